@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The rooms whose files register themselves by their suffix. */
+const rooms = [
+  { folder: 'src/rules', suffix: '.rule.ts' },
+  { folder: 'src/connectors', suffix: '.connector.ts' },
+  { folder: 'src/channels', suffix: '.channel.ts' },
+  { folder: 'src/operations', suffix: '.operation.ts' },
+  { folder: 'src/http/routes', suffix: '.route.ts' },
+]
+
+/** One `index.generated.ts` per room: the plugins' default exports as a tuple, sorted by path. */
+export function generateRegistries(): { path: string; content: string }[] {
+  return rooms.map(({ folder, suffix }) => {
+    const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith(suffix))
+      .sort()
+    const names = paths.map((path) => camel(path.slice(0, -suffix.length)))
+    return {
+      path: join(folder, 'index.generated.ts'),
+      content: [
+        '// Written by `npm run generate`; do not edit.',
+        ...paths.map((path, index) => `import ${names[index]} from './${path}'`),
+        '',
+        `export default [${names.length === 0 ? '' : `\n  ${names.join(',\n  ')},\n`}] as const`,
+        '',
+      ].join('\n'),
+    }
+  })
+}
+
+/** `get-operations/list-all` becomes `getOperationsListAll`. */
+function camel(path: string): string {
+  return path.replaceAll(/[/-]+(.)/g, (_, letter: string) => letter.toUpperCase())
+}

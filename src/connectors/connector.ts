@@ -1,0 +1,117 @@
+import type { TObject } from 'typebox'
+import type { Cell } from '../kernel/cell.ts'
+import type { ContainerReference, ContainerType, Partition, TableType } from '../model/container.ts'
+import type { StoreType } from '../model/datastore.ts'
+import type { DiscoveredField, FieldType } from '../model/field.ts'
+import type { Relation } from '../sql/ast.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import type { Statement } from '../sql/print.ts'
+
+/** A connection with its secrets in clear, alive only while a session is opened. Members outside a connector's schema are ignored. */
+export interface ConnectionValues {
+  host?: string | null
+  port?: number | null
+  username?: string | null
+  password?: string | null
+  uri?: string | null
+  parameters?: Record<string, unknown>
+}
+
+/** What of a connection a datastore stands for; null members are not set. */
+export interface DatastoreTarget {
+  database: string | null
+  schema: string | null
+  root_path: string | null
+}
+
+/** The bounds that a session must keep to. */
+export interface SessionBounds {
+  /** Memory of an embedded engine, MiB; it spills to `scratch_folder` beyond that. */
+  memory_mb: number
+  /** A folder that exists and belongs to this session alone; the caller removes it after close. */
+  scratch_folder: string
+  /** Absolute, real paths; files outside them are refused, through symbolic links too. */
+  allowed_paths: readonly string[]
+  /** A statement that runs longer is cancelled, seconds. */
+  statement_timeout_seconds: number
+  /** Aborting cancels the running statement in the source. */
+  signal: AbortSignal
+}
+
+/** A container as the source lists it. */
+export interface DiscoveredContainer {
+  name: string
+  container_type: Extract<ContainerType, 'table' | 'file'>
+  /** `table` or `view` for tables, null for files. */
+  table_type: TableType | null
+  /** Why it cannot be read although it is listed; null when it can. */
+  unloadable: string | null
+  fields: DiscoveredField[]
+  partitions: Partition[]
+}
+
+/** A result: the columns with their types, and rows in the same order. */
+export interface Rows {
+  columns: { name: string; type: FieldType }[]
+  rows: Cell[][]
+}
+
+/**
+ * An open, read-only view of one datastore, one statement at a time. Where the store has transactions, everything a
+ * session reads comes from one snapshot. It is closed exactly once, also after errors.
+ */
+export interface Session {
+  readonly dialect: Dialect
+  /** Every container of the datastore with its fields and partitions; one that cannot be read comes with `unloadable` set. */
+  discover(): AsyncIterable<DiscoveredContainer>
+  /**
+   * The container as it stands now. Throws RunFailure with a sentence (gone, denied, corrupt, ragged, wrong encoding).
+   * `known` are the fields of the last sync: text files keep those types instead of finding them again from every value.
+   */
+  describe(
+    container: ContainerReference,
+    known?: readonly DiscoveredField[],
+  ): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }>
+  /** What stands for the rows of the named partitions, or of all, in a `from` clause; it shows exactly `fields`, in their order. */
+  relation(
+    container: ContainerReference,
+    fields: readonly DiscoveredField[],
+    partitions: readonly string[] | 'all',
+  ): Relation
+  /** Runs a statement whose result is small. Throws StatementRefused (the session stays usable), RunFailure or Aborted. */
+  query(statement: Statement): Promise<Rows>
+  /** Runs a statement and hands its rows over in batches of bounded size; leaving the loop early cancels the statement. */
+  stream(statement: Statement): AsyncIterable<Rows>
+  close(): Promise<void>
+}
+
+/** The source understood the connection but refused this statement: `message` is the source's own reason, in one line. */
+export class StatementRefused extends Error {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.name = 'StatementRefused'
+  }
+}
+
+/** A kind of store: one `<type>.connector.ts` file; its driver is imported lazily inside `open`. */
+export interface Connector {
+  /** The connection type of the API, e.g. `postgresql`. */
+  type: string
+  /** Its name for people, e.g. `PostgreSQL`. */
+  title: string
+  store_type: StoreType
+  /** The members of ConnectionValues that it reads, as an open schema; required ones are required when a connection is saved. */
+  connection: TObject
+  /** The members of DatastoreTarget that a datastore must set. */
+  requires: readonly (keyof DatastoreTarget)[]
+  /**
+   * Tries the connection, and the target when given. Throws ServiceError `connection_failed` whose sentence carries the
+   * driver's own reason without secrets, or `invalid` for a path that is not allowed.
+   */
+  test(connection: ConnectionValues, target: DatastoreTarget | null, bounds: SessionBounds): Promise<void>
+  /** Opens a session; the same errors as `test`. */
+  open(connection: ConnectionValues, target: DatastoreTarget, bounds: SessionBounds): Promise<Session>
+}
+
+/** Keeps a connector's own literal types. */
+export const defineConnector = (connector: Connector): Connector => connector

@@ -1,0 +1,67 @@
+/**
+ * One value of a row as the engine sees it, whatever the store. Dates are `YYYY-MM-DD`, timestamps
+ * `YYYY-MM-DD HH:MM:SS[.ffffff]` with a trailing `Z` when the source keeps a time zone; decimals are ExactNumber.
+ */
+export type Cell =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | ExactNumber
+  | Cell[]
+  | { [member: string]: Cell }
+
+declare global {
+  interface JSON {
+    /** Puts the text into JSON output as it is (ECMAScript 2026); the text must be a primitive's JSON. */
+    rawJSON(text: string): unknown
+  }
+}
+
+/** A decimal with all its digits: `number` would round it. Prints into JSON as a number. */
+export class ExactNumber {
+  readonly text: string
+
+  constructor(text: string) {
+    if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error(`"${text}" is not a plain decimal number.`)
+    this.text = text
+  }
+
+  toJSON(): unknown {
+    return JSON.rawJSON(this.text.replace(/^(-?)0+(?=\d)/, '$1'))
+  }
+
+  toString(): string {
+    return this.text
+  }
+}
+
+/** JSON text of a row, members in the order given; big integers and decimals keep every digit, NaN and infinities become strings. */
+export function recordText(names: readonly string[], cells: readonly Cell[]): string {
+  return cellText(Object.fromEntries(names.map((name, index) => [name, cells[index] ?? null])))
+}
+
+/** JSON text of one cell, by the same rules as `recordText`. */
+export function cellText(cell: Cell): string {
+  return JSON.stringify(cell, (_member, value: unknown) => {
+    if (typeof value === 'bigint') return JSON.rawJSON(value.toString())
+    if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
+    return value
+  })
+}
+
+/** A cell as a person reads it in a message: strings bare, nothing as `null`, the rest as JSON; cut after 200 characters. */
+export function cellForPerson(cell: Cell): string {
+  const text = typeof cell === 'string' ? cell : cellText(cell)
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text
+}
+
+/** A cell that holds a count or a sum, as a number (NaN for what is no number; 0 for null: an empty sum). */
+export function cellToNumber(cell: Cell | undefined): number {
+  if (cell === null || cell === undefined) return 0
+  if (typeof cell === 'number') return cell
+  if (typeof cell === 'bigint') return Number(cell)
+  if (cell instanceof ExactNumber) return Number(cell.text)
+  return typeof cell === 'string' ? Number(cell) : Number.NaN
+}

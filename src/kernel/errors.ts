@@ -1,0 +1,103 @@
+/** Every error that may leave the house: its HTTP status and the sentence used when the thrower has none of its own. */
+export const errorCatalogue = {
+  malformed: { status: 400, sentence: 'The request body is not valid JSON.' },
+  invalid_id: { status: 400, sentence: 'The id in the path is not a whole number.' },
+  connection_failed: { status: 400, sentence: 'The data source could not be reached.' },
+  unauthenticated: {
+    status: 401,
+    sentence: 'A valid API token is required: send it as "Authorization: Bearer <token>".',
+  },
+  forbidden: { status: 403, sentence: 'You do not have the permission that this needs.' },
+  not_found: { status: 404, sentence: 'Nothing is found there.' },
+  conflict: { status: 409, sentence: 'This conflicts with something that exists.' },
+  in_use: { status: 409, sentence: 'It is still in use.' },
+  wrong_state: { status: 409, sentence: 'It is not in a state that allows this.' },
+  too_large: { status: 413, sentence: 'The request body is larger than this service accepts.' },
+  rerun_unfinished_export: { status: 415, sentence: 'An export can be rerun only after it has finished.' },
+  unsupported_media: {
+    status: 415,
+    sentence: 'Send the body as JSON with "Content-Type: application/json".',
+  },
+  invalid: { status: 422, sentence: 'The request does not pass validation.' },
+  internal: { status: 500, sentence: 'Something went wrong inside the service; its log has the details.' },
+  unavailable: { status: 503, sentence: 'The service cannot answer right now; try again shortly.' },
+} as const
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** One refused member of a request: where it stands (`["body","crontab"]`), a sentence, and a stable type word. */
+export interface Violation {
+  loc: (string | number)[]
+  msg: string
+  type: string
+}
+
+/**
+ * An error meant for the caller. `message` is public; `cause` never leaves the house.
+ * `violations` is set only for code `invalid` that names single members.
+ */
+export class ServiceError extends Error {
+  readonly code: ErrorCode
+  readonly violations: readonly Violation[] | undefined
+
+  constructor(
+    code: ErrorCode,
+    sentence?: string,
+    options: { cause?: unknown; violations?: Violation[] } = {},
+  ) {
+    super(sentence ?? errorCatalogue[code].sentence, { cause: options.cause })
+    this.name = 'ServiceError'
+    this.code = code
+    this.violations = options.violations
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status
+  }
+}
+
+/** A 422 that names one member of the body, e.g. `invalidMember('crontab', '...')`; nested members by a path. */
+export function invalidMember(
+  member: string | (string | number)[],
+  sentence: string,
+  type = 'value_error',
+): ServiceError {
+  const loc = ['body', ...(Array.isArray(member) ? member : [member])]
+  return new ServiceError('invalid', sentence, { violations: [{ loc, msg: sentence, type }] })
+}
+
+/** A 404 in one wording: `notFound('datastore', 7)` reads "No datastore has the id 7." */
+export function notFound(noun: string, id: number | string): ServiceError {
+  return new ServiceError('not_found', `No ${noun} has the id ${id}.`)
+}
+
+/** The failure of a unit of work: it ends a unit or a container with `message`, never an HTTP answer. */
+export class RunFailure extends Error {
+  /** Whether trying the same unit again may succeed (a lost connection), as against never (a corrupt file). */
+  readonly retryable: boolean
+
+  constructor(message: string, options: { cause?: unknown; retryable?: boolean } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'RunFailure'
+    this.retryable = options.retryable ?? false
+  }
+}
+
+/** Thrown when work stops because its operation was aborted or its unit was taken over; never swallowed. */
+export class Aborted extends Error {
+  constructor(reason = 'The work was stopped.') {
+    super(reason)
+    this.name = 'Aborted'
+  }
+}
+
+/** The text of anything thrown, one line, for messages and logs. */
+export function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Marks a branch that the types rule out; reaching it is a bug, and it says with what. */
+export function impossible(value: never): never {
+  throw new Error(`This case should be impossible: ${JSON.stringify(value)}`)
+}

@@ -1,0 +1,26 @@
+/** Quality check statuses of the contract. Draft is never evaluated; Archived and Discarded are put away, reversibly. */
+export const checkStatuses = ['Active', 'Draft', 'Archived', 'Discarded'] as const
+export type CheckStatus = (typeof checkStatuses)[number]
+
+export const openCheckStatuses = ['Active', 'Draft'] as const satisfies readonly CheckStatus[]
+export const archivedCheckStatuses = ['Archived', 'Discarded'] as const satisfies readonly CheckStatus[]
+
+/** The third verdict, `unasserted`, means that no answer was possible; its reason stands in `assertion_details`. */
+export const assertionResults = ['passed', 'failed', 'unasserted'] as const
+export type AssertionResult = (typeof assertionResults)[number]
+
+/** A check as the engine evaluates it: the definition without its life cycle. */
+export interface CheckDefinition {
+  id: number
+  rule_type: string
+  description: string
+  /** Names, in the order given; `[]` for rules about the whole container. */
+  fields: string[]
+  /** Boolean SQL of the store's own engine, or null for all rows. */
+  filter: string | null
+  /** Fraction of asserted rows that must pass, 0 to 1. */
+  coverage: number
+  properties: Record<string, unknown>
+  /** Name of the field whose value replaces the generated message of a record anomaly, or null. */
+  anomaly_message_field: string | null
+}

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { invalidMember } from '../kernel/errors.ts'
+import { above, atLeast, atMost, below, column, number, or } from '../sql/build.ts'
+import { defineRowRule } from './rule.ts'
+
+/** Every value lies between min and max; each bound may be absent, and is included unless its flag says otherwise. */
+export default defineRowRule({
+  type: 'between',
+  title: 'Between',
+  description: 'Every value lies between the two bounds, which count as inside unless excluded. NULL passes.',
+  scope: 'single',
+  accepts: ['Integral', 'Fractional'],
+  properties: Type.Object(
+    {
+      min: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+      inclusive_min: Type.Optional(Type.Boolean()),
+      max: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+      inclusive_max: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  filterable: true,
+  supports_coverage: true,
+  weight: 2,
+  validate({ properties: { min, max } }) {
+    if (min == null && max == null) throw invalidMember(['properties', 'min'], 'Give min, max or both.')
+    if (min != null && max != null && min > max) {
+      throw invalidMember(['properties', 'min'], `min (${min}) is above max (${max}); no value could pass.`)
+    }
+  },
+  failing({ field, properties: { min, max, inclusive_min = true, inclusive_max = true } }) {
+    const value = column(field)
+    const tooLow = min == null ? [] : [(inclusive_min ? below : atMost)(value, number(min))]
+    const tooHigh = max == null ? [] : [(inclusive_max ? above : atLeast)(value, number(max))]
+    return or(...tooLow, ...tooHigh)
+  },
+  says({ properties: { min, max } }) {
+    const bounds = `between ${min ?? 'any value'} and ${max ?? 'any value'}`
+    return { record: `is not ${bounds}`, shape: `are not ${bounds}` }
+  },
+  examples: [
+    {
+      shows: 'both bounds are inside; NULL passes',
+      columns: { age: 'Integral' },
+      rows: [[0], [120], [-1], [121], [null]],
+      given: { fields: ['age'], properties: { min: 0, max: 120 } },
+      failing: [2, 3],
+    },
+    {
+      shows: 'an excluded bound, and no upper one',
+      columns: { price: 'Fractional' },
+      rows: [[0], [0.01], [1e9]],
+      given: { fields: ['price'], properties: { min: 0, inclusive_min: false } },
+      failing: [0],
+    },
+  ],
+})

@@ -1,0 +1,144 @@
+import { Type, type Static, type TObject } from 'typebox'
+import type { Cell } from '../kernel/cell.ts'
+import type { DiscoveredField, FieldType } from '../model/field.ts'
+import type { Expression } from '../sql/ast.ts'
+
+/** What a rule may look at when it answers: the definition of the check and its container, never data. */
+export interface RuleInput<Properties = Record<string, unknown>> {
+  /** The first of the check's fields. Reading it on a rule without fields throws. */
+  readonly field: DiscoveredField
+  /** The check's fields in the order given. */
+  readonly fields: readonly DiscoveredField[]
+  readonly properties: Properties
+  /** The container's name, for messages. */
+  readonly container: string
+  /** Time of the scan, ISO 8601 UTC: the same for every partition and statement of a scan. */
+  readonly now: string
+  /** A field of the container that a property names; an unknown name is refused with 422 naming `properties.<member>`. */
+  named(name: string, member: string): DiscoveredField
+}
+
+/** What a rule that sees totals rather than rows concludes. */
+export interface Judgement {
+  failed: boolean
+  /** Rows to blame; null when they cannot be counted (a wrong sum has no guilty rows). */
+  anomalous_records: number | null
+  /** The message of the anomaly, a full sentence; not read when `failed` is false. */
+  says: string
+}
+
+/** A table and what the rule says of it: the rule's test on every dialect, its documentation and its golden SQL at once. */
+export interface RuleExample {
+  /** A few words: what this example shows. */
+  shows: string
+  columns: Record<string, FieldType>
+  rows: Cell[][]
+  given: { fields: string[]; properties?: Record<string, unknown>; filter?: string; coverage?: number }
+  /** Row rules: indexes of the failing rows, from 0. */
+  failing?: number[]
+  /** Other rules: whether the check fails, and with how many anomalous records (null: not countable). */
+  fails?: { anomalous_records: number | null } | false
+}
+
+interface RuleCommon<Properties> {
+  /** The API name, unique; the file is named after it in kebab case. */
+  type: string
+  title: string
+  /** One sentence for people: when a row or container fails, and what NULL does. */
+  description: string
+  /** How many fields a check of this rule names: one, one or more, none, or any number (an expression's). */
+  scope: 'single' | 'multi' | 'none' | 'calculated'
+  /** The field types it can judge; `all` for no restriction. */
+  accepts: readonly FieldType[] | 'all'
+  /** Closed schema of `properties`; unknown members are refused (decisions, section 4). */
+  properties: TObject
+  filterable: boolean
+  supports_coverage: boolean
+  /** Points that the rule adds to a check's weight (annex, section 2.4). */
+  weight: 1 | 2 | 3
+  /** Refuses with `invalidMember` what the schema cannot say: no bound at all, min above max, a pattern that does not compile. */
+  validate?(input: RuleInput<Properties>): void
+  examples: RuleExample[]
+}
+
+/** Judges each row alone by a predicate. */
+export interface RowRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
+  family: 'row'
+  /** TRUE for a failing row; FALSE and NULL pass. */
+  failing(input: RuleInput<Properties>): Expression
+  /**
+   * Predicates for messages. With subject `value` (default) they follow "The `age` value of `-1` ..." and
+   * "In `age`, 2% of 50 filtered records (1) ..."; with `row` the record text is a sentence of its own.
+   */
+  says(input: RuleInput<Properties>): { record: string; shape: string }
+  subject?: 'value' | 'row'
+}
+
+/** A total over the filtered rows that can be added up over partitions. */
+export interface Measure {
+  aggregate: 'sum' | 'min' | 'max'
+  /** Evaluated per row; NULL adds nothing. */
+  of: Expression
+}
+
+/** Judges totals of the whole container; the totals come from the same pass as the row rules. */
+export interface AggregateRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
+  family: 'aggregate'
+  measures(input: RuleInput<Properties>): Record<string, Measure>
+  /** `totals` has a cell per measure (null when no row contributed); `asserted` counts the filtered rows. */
+  judge(totals: Record<string, Cell>, asserted: number, input: RuleInput<Properties>): Judgement
+}
+
+/** Sizes of the groups of equal values of the check's fields; rows with a NULL in any of them are in no group. */
+export interface Groups {
+  groups: number
+  /** Rows beyond the first of each group: 0 when every value is unique. */
+  surplus: number
+}
+
+/** Judges groups of equal values over the whole container; checks on the same fields and filter share one statement. */
+export interface GroupedRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
+  family: 'grouped'
+  judge(groups: Groups, asserted: number, input: RuleInput<Properties>): Judgement
+  /** Which rows are the source records: those of groups with more than one row, or none. */
+  offending: 'duplicates' | 'none'
+}
+
+/** Judges the fields that the source shows now, before any row is read. */
+export interface SchemaRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
+  family: 'schema'
+  judge(observed: readonly DiscoveredField[], input: RuleInput<Properties>): Judgement
+  /** True: a failure ends the scan of the container at once (expectedSchema). */
+  aborts_container: boolean
+}
+
+/** Judges the number of rows loaded from each partition. */
+export interface SizeRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
+  family: 'size'
+  judge(rows: number, input: RuleInput<Properties>): Judgement
+}
+
+export type Rule = RowRule | AggregateRule | GroupedRule | SchemaRule | SizeRule
+
+/** For rules without properties. */
+export const noProperties = Type.Object({}, { additionalProperties: false })
+
+type Definition<Kind, Schema extends TObject> = Omit<Kind, 'family' | 'properties'> & { properties: Schema }
+
+// The define functions infer a rule's property type from its schema; what they return forgets it again, since a
+// registry can only promise that properties were validated by the rule's own schema (services/checks does that).
+export const defineRowRule = <Schema extends TObject>(
+  rule: Definition<RowRule<Static<Schema>>, Schema>,
+): RowRule => ({ family: 'row', ...rule }) as RowRule
+export const defineAggregateRule = <Schema extends TObject>(
+  rule: Definition<AggregateRule<Static<Schema>>, Schema>,
+): AggregateRule => ({ family: 'aggregate', ...rule }) as AggregateRule
+export const defineGroupedRule = <Schema extends TObject>(
+  rule: Definition<GroupedRule<Static<Schema>>, Schema>,
+): GroupedRule => ({ family: 'grouped', ...rule }) as GroupedRule
+export const defineSchemaRule = <Schema extends TObject>(
+  rule: Definition<SchemaRule<Static<Schema>>, Schema>,
+): SchemaRule => ({ family: 'schema', ...rule }) as SchemaRule
+export const defineSizeRule = <Schema extends TObject>(
+  rule: Definition<SizeRule<Static<Schema>>, Schema>,
+): SizeRule => ({ family: 'size', ...rule }) as SizeRule

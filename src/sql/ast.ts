@@ -1,0 +1,62 @@
+import type { FieldType } from '../model/field.ts'
+import type { FunctionName } from './functions.ts'
+
+/** A field of the container under evaluation. */
+export interface Column {
+  kind: 'column'
+  name: string
+  type: FieldType
+  native_type: string
+}
+
+/** The types that a value can be cast to or written as, in every dialect. */
+export type CastType = 'integral' | 'fractional' | 'decimal' | 'string' | 'boolean' | 'date' | 'timestamp'
+
+/** A constant. Dates and timestamps are ISO 8601 text, checked by the constructors in build.ts. */
+export interface Literal {
+  kind: 'literal'
+  value: string | number | bigint | boolean | null
+  type: 'string' | 'number' | 'boolean' | 'date' | 'timestamp' | 'null'
+}
+
+/** The one place where a person's own SQL stands: filters and expressions, already checked to be one expression. */
+export interface UserExpression {
+  kind: 'user_expression'
+  text: string
+}
+
+export type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>='
+
+export type Expression =
+  | Column
+  | Literal
+  | UserExpression
+  | { kind: 'compare'; operator: ComparisonOperator; left: Expression; right: Expression }
+  | { kind: 'and' | 'or'; operands: Expression[] }
+  | { kind: 'not'; operand: Expression }
+  | { kind: 'is_null'; operand: Expression; negated: boolean }
+  | { kind: 'in_list'; operand: Expression; list: Literal[]; negated: boolean }
+  | { kind: 'in_query'; operands: Expression[]; query: Select }
+  | { kind: 'arithmetic'; operator: '+' | '-' | '*' | '/'; left: Expression; right: Expression }
+  | { kind: 'call'; name: FunctionName; arguments: Expression[] }
+  | { kind: 'case'; when: Expression; value: Expression; otherwise: Expression }
+  | { kind: 'cast'; operand: Expression; type: CastType }
+  | { kind: 'aggregate'; name: 'sum' | 'count' | 'min' | 'max'; operand: Expression | 'rows' }
+  /** An output column of an inner select, by its alias. */
+  | { kind: 'output'; name: string }
+
+/** What stands after `from`: SQL made by a connector (a quoted table, `read_parquet(...)`), or a select. */
+export type Relation = { kind: 'store'; sql: string } | { kind: 'select'; query: Select }
+
+export interface Select {
+  kind: 'select'
+  /** `all` prints `*`: every field of the relation in its own order. */
+  items: { expression: Expression; alias: string }[] | 'all'
+  /** Further items after `*`; only read when `items` is `all`. */
+  extra?: { expression: Expression; alias: string }[]
+  from: Relation
+  where?: Expression
+  group_by?: Expression[]
+  having?: Expression
+  limit?: number
+}

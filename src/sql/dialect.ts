@@ -1,0 +1,22 @@
+import type { CastType, Column, Literal } from './ast.ts'
+import type { FunctionTable } from './functions.ts'
+
+/** How one SQL engine writes things: flags and tables; print.ts does the rest. A new engine is one `*.dialect.ts` file. */
+export interface Dialect {
+  name: string
+  /** Opens and closes an identifier; the closing character is doubled inside. */
+  identifierQuote: '"' | '`'
+  /** The placeholder of the n-th parameter, from 1. */
+  parameter(index: number): string
+  /** The engine's name of each type. */
+  castTypes: Record<CastType, string>
+  /** Prints a cast; only for engines where `cast(x as type)` is not enough. */
+  cast?(printed: string, type: CastType): string | undefined
+  /** Prints a date or timestamp constant from its checked text. */
+  temporalLiteral(literal: Literal & { type: 'date' | 'timestamp' }): string
+  /** Wraps a column whose native type would not compare as its FieldType says (uuid, json, text dates); default: the bare column. */
+  columnAs?(quoted: string, column: Column): string
+  functions: FunctionTable
+  /** Upper limits of one statement. */
+  limits: { columns: number; characters: number; parameters: number }
+}

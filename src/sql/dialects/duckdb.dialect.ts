@@ -1,0 +1,34 @@
+import type { Dialect } from '../dialect.ts'
+
+/** DuckDB 1.5: files of every format and `duckdb` databases. */
+export const duckdb: Dialect = {
+  name: 'duckdb',
+  identifierQuote: '"',
+  parameter: (index) => `$${index}`,
+  castTypes: {
+    integral: 'hugeint',
+    fractional: 'double',
+    decimal: 'decimal(38, 9)',
+    string: 'varchar',
+    boolean: 'boolean',
+    date: 'date',
+    timestamp: 'timestamp',
+  },
+  temporalLiteral: ({ type, value }) => `${type} '${String(value)}'`,
+  // JSON, UUID, ENUM and the like are String to a rule, so they compare as text.
+  columnAs: (quoted, { type, native_type }) =>
+    type === 'String' && !/^(varchar|text)/i.test(native_type) ? `cast(${quoted} as varchar)` : quoted,
+  functions: {
+    length: (value) => `length(${value})`,
+    matches: (value, pattern) => `regexp_matches(${value}, ${pattern})`,
+    abs: (value) => `abs(${value})`,
+    lower: (value) => `lower(${value})`,
+    trim: (value) => `trim(${value})`,
+    collapse_whitespace: (value) => `trim(regexp_replace(${value}, '\\s+', ' ', 'g'))`,
+    millis_between: (from, to) =>
+      `(epoch_ms(cast(${to} as timestamp)) - epoch_ms(cast(${from} as timestamp)))`,
+  },
+  limits: { columns: 1000, characters: 1_000_000, parameters: 30_000 },
+}
+
+export default duckdb

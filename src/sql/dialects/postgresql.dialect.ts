@@ -1,0 +1,37 @@
+import type { Dialect } from '../dialect.ts'
+
+const textual = /^(text|character varying|varchar|character|char|bpchar|citext|name)/i
+
+/** PostgreSQL 14 and newer. */
+export const postgresql: Dialect = {
+  name: 'postgresql',
+  identifierQuote: '"',
+  // The cast keeps the server from guessing a parameter's type from its neighbours.
+  parameter: (index) => `$${index}::text`,
+  castTypes: {
+    integral: 'numeric(38, 0)',
+    fractional: 'double precision',
+    decimal: 'numeric',
+    string: 'text',
+    boolean: 'boolean',
+    date: 'date',
+    timestamp: 'timestamp',
+  },
+  temporalLiteral: ({ type, value }) => `${type} '${String(value)}'`,
+  // uuid, enums, inet and the like are String to a rule, so they compare as text.
+  columnAs: (quoted, { type, native_type }) =>
+    type === 'String' && !textual.test(native_type) ? `${quoted}::text` : quoted,
+  functions: {
+    length: (value) => `length(${value})`,
+    matches: (value, pattern) => `(${value} ~ ${pattern})`,
+    abs: (value) => `abs(${value})`,
+    lower: (value) => `lower(${value})`,
+    trim: (value) => `trim(${value})`,
+    collapse_whitespace: (value) => `trim(regexp_replace(${value}, '\\s+', ' ', 'g'))`,
+    millis_between: (from, to) => `(extract(epoch from (${to})::timestamp - (${from})::timestamp) * 1000)`,
+  },
+  // 1,664 output columns is the server's limit; 65,535 parameters the protocol's.
+  limits: { columns: 1600, characters: 1_000_000, parameters: 30_000 },
+}
+
+export default postgresql

@@ -1,0 +1,25 @@
+/**
+ * Portable functions: what rules may call in every dialect. A dialect holds one printer for each name, so one that
+ * forgets a function does not compile. Arguments arrive printed.
+ */
+export const functionNames = [
+  /** length(text) in characters. */
+  'length',
+  /** matches(text, pattern): the pattern is found anywhere in the text. */
+  'matches',
+  /** abs(number). */
+  'abs',
+  /** lower(text). */
+  'lower',
+  /** trim(text): blanks on both sides. */
+  'trim',
+  /** collapse_whitespace(text): runs of white space become one blank, both sides trimmed. */
+  'collapse_whitespace',
+  /** millis_between(a, b): b - a in milliseconds, for dates and timestamps. */
+  'millis_between',
+] as const
+
+export type FunctionName = (typeof functionNames)[number]
+
+/** A printer per function; each gets the printed arguments in order. */
+export type FunctionTable = Record<FunctionName, (...printed: string[]) => string>

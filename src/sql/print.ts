@@ -1,0 +1,136 @@
+import { impossible } from '../kernel/errors.ts'
+import type { Expression, Literal, Relation, Select } from './ast.ts'
+import type { Dialect } from './dialect.ts'
+
+/** SQL text and its parameters in the order of their placeholders. */
+export interface Statement {
+  sql: string
+  parameters: string[]
+}
+
+/** Doubles the closing quote inside; a NUL, which no engine accepts, is refused. */
+export function quoteIdentifier(name: string, dialect: Dialect): string {
+  if (name.includes('\0')) throw new Error('An identifier cannot hold a NUL character.')
+  const quote = dialect.identifierQuote
+  return `${quote}${name.replaceAll(quote, quote + quote)}${quote}`
+}
+
+/** Prints a select for an engine; text values become parameters, numbers and times stand in the text. */
+export function printSelect(query: Select, dialect: Dialect): Statement {
+  const printer = new Printer(dialect)
+  return { sql: printer.select(query), parameters: printer.parameters }
+}
+
+/** Prints one expression alone, for comparing two and for golden files. */
+export function printExpression(expression: Expression, dialect: Dialect): Statement {
+  const printer = new Printer(dialect)
+  return { sql: printer.expression(expression), parameters: printer.parameters }
+}
+
+class Printer {
+  readonly parameters: string[] = []
+  readonly #dialect: Dialect
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+  }
+
+  select(query: Select): string {
+    const items = query.items === 'all' ? ['*', ...this.#items(query.extra ?? [])] : this.#items(query.items)
+    return [
+      `select ${items.join(', ')} from ${this.#relation(query.from)}`,
+      query.where ? ` where ${this.expression(query.where)}` : '',
+      query.group_by ? ` group by ${this.#list(query.group_by)}` : '',
+      query.having ? ` having ${this.expression(query.having)}` : '',
+      query.limit === undefined ? '' : ` limit ${Math.trunc(query.limit)}`,
+    ].join('')
+  }
+
+  expression(node: Expression): string {
+    switch (node.kind) {
+      case 'column': {
+        const quoted = quoteIdentifier(node.name, this.#dialect)
+        return this.#dialect.columnAs?.(quoted, node) ?? quoted
+      }
+      case 'literal':
+        return this.#literal(node)
+      case 'user_expression':
+        // The line break ends a trailing comment, so that it cannot swallow what follows.
+        return `(${node.text}\n)`
+      case 'compare':
+      case 'arithmetic':
+        return `(${this.expression(node.left)} ${node.operator} ${this.expression(node.right)})`
+      case 'and':
+      case 'or':
+        return `(${node.operands.map((operand) => this.expression(operand)).join(` ${node.kind} `)})`
+      case 'not':
+        return `(not ${this.expression(node.operand)})`
+      case 'is_null':
+        return `(${this.expression(node.operand)} is ${node.negated ? 'not ' : ''}null)`
+      case 'in_list':
+        return `(${this.expression(node.operand)} ${node.negated ? 'not ' : ''}in (${this.#list(node.list)}))`
+      case 'in_query':
+        return this.#inQuery(node)
+      case 'call':
+        return this.#dialect.functions[node.name](
+          ...node.arguments.map((argument) => this.expression(argument)),
+        )
+      case 'case':
+        return `case when ${this.expression(node.when)} then ${this.expression(node.value)} else ${this.expression(node.otherwise)} end`
+      case 'cast':
+        return this.#cast(node)
+      case 'aggregate':
+        return `${node.name}(${node.operand === 'rows' ? '*' : this.expression(node.operand)})`
+      case 'output':
+        return quoteIdentifier(node.name, this.#dialect)
+      default:
+        return impossible(node)
+    }
+  }
+
+  #inQuery(node: Extract<Expression, { kind: 'in_query' }>): string {
+    const operands = this.#list(node.operands)
+    const left = node.operands.length === 1 ? operands : `(${operands})`
+    return `(${left} in (${this.select(node.query)}))`
+  }
+
+  #cast(node: Extract<Expression, { kind: 'cast' }>): string {
+    const printed = this.expression(node.operand)
+    return (
+      this.#dialect.cast?.(printed, node.type) ?? `cast(${printed} as ${this.#dialect.castTypes[node.type]})`
+    )
+  }
+
+  #literal(literal: Literal): string {
+    if (literal.value === null) return 'null'
+    switch (literal.type) {
+      case 'string':
+        this.parameters.push(String(literal.value))
+        return this.#dialect.parameter(this.parameters.length)
+      case 'date':
+      case 'timestamp':
+        return this.#dialect.temporalLiteral({ ...literal, type: literal.type })
+      case 'boolean':
+        return literal.value === true ? '(1 = 1)' : '(1 = 0)'
+      case 'number':
+      case 'null':
+        return String(literal.value)
+      default:
+        return impossible(literal.type)
+    }
+  }
+
+  #relation(relation: Relation): string {
+    return relation.kind === 'store' ? relation.sql : `(${this.select(relation.query)}) as rows_of`
+  }
+
+  #items(items: { expression: Expression; alias: string }[]): string[] {
+    return items.map(
+      (item) => `${this.expression(item.expression)} as ${quoteIdentifier(item.alias, this.#dialect)}`,
+    )
+  }
+
+  #list(expressions: readonly Expression[]): string {
+    return expressions.map((expression) => this.expression(expression)).join(', ')
+  }
+}
