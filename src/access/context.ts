@@ -1,0 +1,35 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Principal } from '../model/principal.ts'
+import type { Store } from '../store/pool.ts'
+
+/** Bounds for reading people's data, from the settings; see config.ts for units and defaults. */
+export interface SourceSettings {
+  allowed_paths: readonly string[]
+  /** Scratch space below ASSAY_HOME; every session gets a folder of its own in it. */
+  scratch_folder: string
+  /** MiB for one session's embedded engine. */
+  engine_memory_mb: number
+  statement_timeout_seconds: number
+}
+
+/** Where a message goes that is for operators, not for callers. Structured members first, sentence second (as pino). */
+export interface Log {
+  info(details: object, sentence: string): void
+  warn(details: object, sentence: string): void
+  error(details: object, sentence: string): void
+}
+
+/** What the parts of the service share: made once in main.ts. */
+export interface Environment {
+  store: Store
+  clock: Clock
+  secrets: SecretBox
+  sources: SourceSettings
+  log: Log
+}
+
+/** What every verb gets first: the environment and who is asking. */
+export interface Context extends Environment {
+  principal: Principal
+}

@@ -1,0 +1,52 @@
+import { notFound, ServiceError } from '../kernel/errors.ts'
+import { roles, teamPermissions, type Principal, type Role, type TeamPermission } from '../model/principal.ts'
+import type { Queryable } from '../store/pool.ts'
+import type { Context } from './context.ts'
+
+/** Throws 403 unless the caller has the role or a higher one. */
+export function requireRole(context: Context, role: Role): void {
+  if (roles.indexOf(context.principal.role) < roles.indexOf(role)) {
+    throw new ServiceError('forbidden', `This needs the role ${role}; you are ${context.principal.role}.`)
+  }
+}
+
+/** Throws 404 when there is no such datastore, then 403 unless the caller's highest team permission on it is enough; Admin passes. */
+export async function requireDatastore(
+  context: Context,
+  datastoreId: number,
+  permission: TeamPermission,
+): Promise<void> {
+  const { database } = context.store
+  const datastore = await database
+    .selectFrom('datastores')
+    .select('name')
+    .where('id', '=', datastoreId)
+    .executeTakeFirst()
+  if (!datastore) throw notFound('datastore', datastoreId)
+  if (context.principal.role === 'Admin') return
+  const held = await permissionOn(database, context.principal, datastoreId)
+  if (held === null || teamPermissions.indexOf(held) < teamPermissions.indexOf(permission)) {
+    throw new ServiceError(
+      'forbidden',
+      `This needs ${permission} on the datastore "${datastore.name}"; ${held ? `you have ${held}` : 'none of your teams has it'}.`,
+    )
+  }
+}
+
+/** The highest permission over the caller's teams, or null without any; Admin is not looked at here. */
+export async function permissionOn(
+  database: Queryable,
+  principal: Principal,
+  datastoreId: number,
+): Promise<TeamPermission | null> {
+  const held = await database
+    .selectFrom('team_users')
+    .innerJoin('teams', 'teams.id', 'team_users.team_id')
+    .innerJoin('team_datastores', 'team_datastores.team_id', 'team_users.team_id')
+    .select('teams.permission')
+    .where('team_users.user_id', '=', principal.user_id)
+    .where('team_datastores.datastore_id', '=', datastoreId)
+    .execute()
+  const ranks = held.map((row) => teamPermissions.indexOf(row.permission))
+  return ranks.length === 0 ? null : (teamPermissions[Math.max(...ranks)] ?? null)
+}

@@ -1,0 +1,15 @@
+import type { Context } from './context.ts'
+
+/**
+ * Ids of the datastores whose contents the caller may see in lists: all for Admin, else those of the caller's teams.
+ * Returned as a subquery, for `where('datastore_id', 'in', visibleDatastores(context))`.
+ */
+export function visibleDatastores(context: Context) {
+  const { database } = context.store
+  if (context.principal.role === 'Admin') return database.selectFrom('datastores').select('datastores.id')
+  return database
+    .selectFrom('team_datastores')
+    .innerJoin('team_users', 'team_users.team_id', 'team_datastores.team_id')
+    .select('team_datastores.datastore_id as id')
+    .where('team_users.user_id', '=', context.principal.user_id)
+}

@@ -1,0 +1,60 @@
+import type { Static, TSchema } from 'typebox'
+import type { Context, Environment } from '../access/context.ts'
+
+/** What a handler gets: the parts that passed their schemas. */
+export interface RouteInput<Params, Query, Body> {
+  params: Params
+  query: Query
+  body: Body
+}
+
+type Parsed<Schema> = Schema extends TSchema ? Static<Schema> : undefined
+
+/**
+ * One endpoint: one `*.route.ts` file with a default export. Paths stand without the `/api` prefix, parameters as `{id}`.
+ * Handlers translate, verbs decide: permission, existence and state are checked inside the verb that the handler calls.
+ */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  /** A few words for the API documentation, in the imperative. */
+  summary: string
+  /** The noun under which the documentation lists it, e.g. `Datastores`. */
+  group: string
+  /** `open` answers without a token; its context has no principal. Default: a token is needed. */
+  access?: 'open'
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema
+  /** Schemas of the successful answers by status; a null schema is an empty body. */
+  responses: Record<number, TSchema | null>
+  handler(context: never, input: never): Promise<unknown>
+}
+
+interface Definition<P, Q, B> extends Omit<Route, 'params' | 'query' | 'body' | 'handler' | 'access'> {
+  params?: P
+  query?: Q
+  body?: B
+}
+
+/** Answers with the returned value and the first status of `responses`; undefined is an empty body. */
+export function defineRoute<
+  P extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(
+  route: Definition<P, Q, B> & {
+    handler(context: Context, input: RouteInput<Parsed<P>, Parsed<Q>, Parsed<B>>): Promise<unknown>
+  },
+): Route {
+  return route as Route
+}
+
+/** The same for the few endpoints that answer without a token. */
+export function defineOpenRoute(
+  route: Definition<undefined, undefined, undefined> & {
+    handler(environment: Environment): Promise<unknown>
+  },
+): Route {
+  return { ...route, access: 'open' } as Route
+}

@@ -1,0 +1,45 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Database } from './schema.ts'
+
+/** Our own state. `database` for queries; `pool` for LISTEN, advisory locks and COPY, which need a connection of their own. */
+export interface Store {
+  database: Kysely<Database>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Where a query may run: the database, or a transaction on it. */
+export type Queryable = Kysely<Database> | Transaction<Database>
+
+const { builtins } = pg.types
+const parsers: Record<number, (text: string) => unknown> = {
+  // Keys and counts stay below 2^53, so a number is exact and goes to the wire as it is.
+  [builtins.INT8]: Number,
+  [builtins.TIMESTAMPTZ]: isoMilliseconds,
+  // source_records.record: text, because parsing would lose digits.
+  [builtins.JSON]: (text) => text,
+}
+
+/** Opens a pool on a PostgreSQL 14 or newer; `maximum` connections (default 10). Nothing is connected before the first query. */
+export function openStore(databaseUrl: string, maximum = 10): Store {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: maximum,
+    application_name: 'assay-service',
+    options: '-c timezone=UTC',
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        parsers[oid] ?? pg.types.getTypeParser(oid, format),
+    },
+  })
+  // An idle connection that the server closes is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { database, pool, close: () => database.destroy() }
+}
+
+/** `2026-01-31 12:00:00.123456+00` becomes `2026-01-31T12:00:00.123Z`. */
+function isoMilliseconds(text: string): string {
+  return new Date(`${text.replace(' ', 'T').replace(/\+00$/, 'Z')}`).toISOString()
+}
