@@ -52,9 +52,9 @@ export function defineRoute<
 
 /** The same for the few endpoints that answer without a token. */
 export function defineOpenRoute(
-  route: Definition<undefined, undefined, undefined> & {
+  route: Omit<Route, 'params' | 'query' | 'body' | 'handler' | 'access'> & {
     handler(environment: Environment): Promise<unknown>
   },
 ): Route {
-  return { ...route, access: 'open' } as Route
+  return { ...route, access: 'open' }
 }

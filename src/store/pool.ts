@@ -1,18 +1,18 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import pg from 'pg'
+import { Pool, types } from 'pg'
 import type { Database } from './schema.ts'
 
 /** Our own state. `database` for queries; `pool` for LISTEN, advisory locks and COPY, which need a connection of their own. */
 export interface Store {
   database: Kysely<Database>
-  pool: pg.Pool
+  pool: Pool
   close(): Promise<void>
 }
 
 /** Where a query may run: the database, or a transaction on it. */
 export type Queryable = Kysely<Database> | Transaction<Database>
 
-const { builtins } = pg.types
+const { builtins } = types
 const parsers: Record<number, (text: string) => unknown> = {
   // Keys and counts stay below 2^53, so a number is exact and goes to the wire as it is.
   [builtins.INT8]: Number,
@@ -23,14 +23,14 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 /** Opens a pool on a PostgreSQL 14 or newer; `maximum` connections (default 10). Nothing is connected before the first query. */
 export function openStore(databaseUrl: string, maximum = 10): Store {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: databaseUrl,
     max: maximum,
     application_name: 'assay-service',
     options: '-c timezone=UTC',
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        parsers[oid] ?? pg.types.getTypeParser(oid, format),
+        parsers[oid] ?? types.getTypeParser(oid, format),
     },
   })
   // An idle connection that the server closes is replaced on next use; without a listener it would end the process.
