@@ -21,6 +21,7 @@ export async function withSession<Result>(
   return withBounds(environment, signal, async (bounds) => {
     const session = await openSource(environment, datastoreId, source, bounds)
     try {
+      await recordConnected(environment.store.database, datastoreId, true)
       return await work(session)
     } finally {
       await session.close()
@@ -34,7 +35,6 @@ async function openSource(
   { connection, target }: DatastoreSource,
   bounds: SessionBounds,
 ): Promise<Session> {
-  const { database } = environment.store
   const connector = connectors.find(connection.type)
   if (!connector) {
     throw new ServiceError(
@@ -43,11 +43,11 @@ async function openSource(
     )
   }
   try {
-    const session = await connector.open(connectionValues(environment.secrets, connection), target, bounds)
-    await recordConnected(database, datastoreId, true)
-    return session
+    return await connector.open(connectionValues(environment.secrets, connection), target, bounds)
   } catch (error) {
-    if (error instanceof ServiceError) await recordConnected(database, datastoreId, false)
+    if (error instanceof ServiceError) {
+      await recordConnected(environment.store.database, datastoreId, false)
+    }
     throw error
   }
 }
