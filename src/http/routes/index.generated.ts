@@ -6,6 +6,10 @@ import connectionsRemove from './connections/remove.route.ts'
 import connectionsTest from './connections/test.route.ts'
 import connectionsUpdate from './connections/update.route.ts'
 import statusGet from './status/get.route.ts'
+import tagsCreate from './tags/create.route.ts'
+import tagsGet from './tags/get.route.ts'
+import tagsList from './tags/list.route.ts'
+import tagsRemove from './tags/remove.route.ts'
 
 export default [
   connectionsCreate,
@@ -15,4 +19,8 @@ export default [
   connectionsTest,
   connectionsUpdate,
   statusGet,
+  tagsCreate,
+  tagsGet,
+  tagsList,
+  tagsRemove,
 ] as const
