@@ -28,6 +28,7 @@ export const duckdb: Dialect = {
     millis_between: (from, to) =>
       `(epoch_ms(cast(${to} as timestamp)) - epoch_ms(cast(${from} as timestamp)))`,
   },
+  oneRow: '(select 1) as one_row',
   limits: { columns: 1000, characters: 1_000_000, parameters: 30_000 },
 }
 

@@ -30,6 +30,7 @@ export const postgresql: Dialect = {
     collapse_whitespace: (value) => `trim(regexp_replace(${value}, '\\s+', ' ', 'g'))`,
     millis_between: (from, to) => `(extract(epoch from (${to})::timestamp - (${from})::timestamp) * 1000)`,
   },
+  oneRow: '(select 1) as one_row',
   // 1,664 output columns is the server's limit; 65,535 parameters the protocol's.
   limits: { columns: 1600, characters: 1_000_000, parameters: 30_000 },
 }

@@ -35,6 +35,7 @@ export const sqlite: Dialect = {
     collapse_whitespace: (value) => `assay_collapse_whitespace(${value})`,
     millis_between: (from, to) => `round((julianday(${to}) - julianday(${from})) * 86400000)`,
   },
+  oneRow: '(select 1) as one_row',
   // 2,000 result columns and 32,766 parameters are SQLite's own defaults.
   limits: { columns: 1900, characters: 900_000, parameters: 30_000 },
 }
