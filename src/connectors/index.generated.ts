@@ -1,3 +1,6 @@
 // Written by `npm run generate`; do not edit.
+import local from './local.connector.ts'
 
-export default [] as const
+export default [
+  local,
+] as const
