@@ -25,7 +25,7 @@ export interface ExampleStore {
 }
 
 /** The engines that examples run on. */
-export const exampleEngines = ['duckdb', 'sqlite', 'postgresql'] as const
+export const exampleEngines = ['duckdb'] as const
 
 export function openExamples(
   engine: (typeof exampleEngines)[number],
