@@ -4,6 +4,7 @@ import type { AggregateRule, GroupedRule, Groups, Judgement } from '../rules/rul
 import type { Relation } from '../sql/ast.ts'
 import { aggregatePass, refusal } from './aggregate.ts'
 import { ofFamily, type PreparedCheck } from './check.ts'
+import { capped } from './evaluate-partition.ts'
 import {
   noRecords,
   unassertedOutcome,
@@ -29,7 +30,9 @@ export async function concludeContainer(
   for (const prepared of ofFamily(plan.checks, 'aggregate')) judgeTotals(prepared, partials, evaluation)
   const grouped = ofFamily(plan.checks, 'grouped')
   if (grouped.length > 0) {
-    const relation = session.relation(plan.request.container, plan.observed, 'all')
+    const all = session.relation(plan.request.container, plan.observed, 'all')
+    // A capped scan of one partition judges the rows that it read; over several, groups need every row.
+    const relation = partials.length === 1 ? capped(all, plan.request.record_cap) : all
     await judgeGroups(session, plan, relation, grouped, evaluation)
   }
   return evaluation

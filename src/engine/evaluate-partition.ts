@@ -1,6 +1,7 @@
 import type { Session } from '../connectors/connector.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
+import { select, subquery } from '../sql/build.ts'
 import { aggregatePass, type CheckTotals, type PassResult } from './aggregate.ts'
 import { failingRows, ofFamily, type PreparedCheck } from './check.ts'
 import { noRecords, unassertedOutcome, type CheckOutcome, type Evaluation } from './finding.ts'
@@ -21,7 +22,12 @@ export async function evaluatePartition(
   partition: string,
 ): Promise<Evaluation> {
   const relation = session.relation(plan.request.container, plan.observed, [partition])
-  return evaluateRows(session, plan, relation)
+  return evaluateRows(session, plan, capped(relation, plan.request.record_cap))
+}
+
+/** The first rows of a relation, as the source gives them; all of them when the cap is null. */
+export function capped(relation: Relation, cap: number | null): Relation {
+  return cap === null ? relation : subquery(select({ items: 'all', from: relation, limit: cap }))
 }
 
 /** The same over any relation that stands for rows of the container. */
