@@ -22,7 +22,10 @@ export function generateRulesPage(): { path: string; content: string } {
     sorted.map(({ type }) => `[${type}](#${type.toLowerCase()})`).join(' · '),
     ...sorted.flatMap(section),
     '',
-  ].join('\n')
+  ]
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .replace(/\n+$/, '\n')
   return { path: 'docs/reference/rules.md', content }
 }
 
