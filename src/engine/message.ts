@@ -38,7 +38,8 @@ export function shapeMessage(
 ): string {
   const share = asserted === 0 ? 0 : (anomalous / asserted) * 100
   // An expression says itself what it is about.
-  const subject = rule.scope === 'calculated' || check.fields.length === 0 ? '' : `In \`${check.fields.join('`, `')}\`, `
+  const subject =
+    rule.scope === 'calculated' || check.fields.length === 0 ? '' : `In \`${check.fields.join('`, `')}\`, `
   return sentence(
     `${subject}${share.toFixed(3)}% of ${asserted} filtered records (${anomalous}) ${rule.says(input).shape}`,
   )
