@@ -37,6 +37,9 @@ import operationsContainers from './operations/containers.route.ts'
 import operationsGet from './operations/get.route.ts'
 import operationsList from './operations/list.route.ts'
 import operationsLogs from './operations/logs.route.ts'
+import operationsRemove from './operations/remove.route.ts'
+import operationsRerun from './operations/rerun.route.ts'
+import operationsResume from './operations/resume.route.ts'
 import operationsRun from './operations/run.route.ts'
 import operationsScanChecks from './operations/scan-checks.route.ts'
 import statusGet from './status/get.route.ts'
@@ -84,6 +87,9 @@ export default [
   operationsGet,
   operationsList,
   operationsLogs,
+  operationsRemove,
+  operationsRerun,
+  operationsResume,
   operationsRun,
   operationsScanChecks,
   statusGet,
