@@ -34,6 +34,8 @@ export interface ScanRequest {
   rollup_threshold: number
   /** Most source records kept per anomaly. */
   source_record_limit: number
+  /** Most records read from each partition; null for all. */
+  record_cap: number | null
   /** Start of the container scan, ISO 8601 UTC. */
   now: string
 }

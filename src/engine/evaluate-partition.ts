@@ -1,12 +1,16 @@
 import type { Session } from '../connectors/connector.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
+import { select, subquery } from '../sql/build.ts'
 import { aggregatePass, type CheckTotals, type PassResult } from './aggregate.ts'
 import { failingRows, ofFamily, type PreparedCheck } from './check.ts'
 import { noRecords, unassertedOutcome, type CheckOutcome, type Evaluation } from './finding.ts'
 import { shapeMessage } from './message.ts'
 import { failingRecords, sampleRecords } from './records.ts'
 import type { ScanPlan } from './scan-plan.ts'
+
+/** Families that need a column of the aggregate pass; of grouped checks it counts the asserted rows. */
+const countedFamilies = new Set(['row', 'aggregate', 'grouped'])
 
 /** What is said of a check that had no rows to look at. */
 export const nothingToAssert = 'There were no rows to judge.'
@@ -21,7 +25,12 @@ export async function evaluatePartition(
   partition: string,
 ): Promise<Evaluation> {
   const relation = session.relation(plan.request.container, plan.observed, [partition])
-  return evaluateRows(session, plan, relation)
+  return evaluateRows(session, plan, capped(relation, plan.request.record_cap))
+}
+
+/** The first rows of a relation, as the source gives them; all of them when the cap is null. */
+export function capped(relation: Relation, cap: number | null): Relation {
+  return cap === null ? relation : subquery(select({ items: 'all', from: relation, limit: cap }))
 }
 
 /** The same over any relation that stands for rows of the container. */
@@ -30,7 +39,7 @@ export async function evaluateRows(
   plan: Omit<ScanPlan, 'partitions'>,
   relation: Relation,
 ): Promise<Evaluation> {
-  const counted = plan.checks.filter(({ rule }) => rule.family === 'row' || rule.family === 'aggregate')
+  const counted = plan.checks.filter(({ rule }) => countedFamilies.has(rule.family))
   const pass = await aggregatePass(session, relation, counted)
   const evaluation: Evaluation = { records_processed: pass.rows, outcomes: [], findings: [], totals: {} }
   evaluation.outcomes.push(...pass.unasserted.map(({ check, reason }) => unassertedOutcome(check.id, reason)))
@@ -64,7 +73,7 @@ function judgeSizes(plan: Omit<ScanPlan, 'partitions'>, pass: PassResult, into: 
 }
 
 function keepTotals(plan: Omit<ScanPlan, 'partitions'>, pass: PassResult, into: Evaluation): void {
-  for (const { check } of ofFamily(plan.checks, 'aggregate')) {
+  for (const { check } of [...ofFamily(plan.checks, 'aggregate'), ...ofFamily(plan.checks, 'grouped')]) {
     const totals = pass.totals.get(check.id)
     if (totals) into.totals[check.id] = { asserted: totals.asserted, measures: totals.measures }
   }

@@ -15,7 +15,8 @@ function combine(aggregate: Measure['aggregate'], left: Cell, right: Cell): Cell
 }
 
 function compare(left: Cell, right: Cell): number {
-  if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : Number(left > right)
+  if (!isNumeric(left) || !isNumeric(right))
+    return String(left) < String(right) ? -1 : Number(String(left) > String(right))
   const difference = subtractExactly(left, right)
   return difference < 0n ? -1 : Number(difference > 0n)
 }
@@ -34,8 +35,14 @@ function subtractExactly(left: Cell, right: Cell): bigint {
   return a - b
 }
 
+/** Floats are not integers, and their text may have an exponent or be a word for infinity. */
 function isFloat(cell: Cell): boolean {
-  return typeof cell === 'number' && !Number.isSafeInteger(cell)
+  return !/^-?\d+(\.\d+)?$/.test(String(cell)) || (typeof cell === 'number' && !Number.isSafeInteger(cell))
+}
+
+/** Text is a number when a total was stored with its digits; a date or time is not. */
+function isNumeric(cell: Cell): boolean {
+  return typeof cell !== 'string' || !Number.isNaN(Number(cell))
 }
 
 function aligned(left: Cell, right: Cell): [bigint, bigint, number] {

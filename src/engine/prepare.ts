@@ -7,7 +7,7 @@ import { bindVariables, checkUserExpression } from '../sql/user-expression.ts'
 import type { PreparedCheck, ScanRequest, UnassertedCheck } from './check.ts'
 
 /** Properties that hold SQL of the datastore's own engine. */
-const expressionProperties = ['expression', 'ref_expression', 'ref_filter']
+const expressionProperties = new Set(['expression', 'ref_expression', 'ref_filter'])
 
 /**
  * Fits checks to the container as the source shows it now. One that does not fit (a field is gone, its type changed, a
@@ -36,11 +36,11 @@ function prepareCheck(
   observed: readonly DiscoveredField[],
   dialect: string,
 ): PreparedCheck {
-  const bound = (sql: string) => checkUserExpression(bindVariables(sql, check_variables), dialect)
+  const bound = (sql: string) => checkUserExpression(bindVariables(sql, check_variables, dialect), dialect)
   const properties = Object.fromEntries(
     Object.entries(check.properties).map(([key, value]) => [
       key,
-      expressionProperties.includes(key) && typeof value === 'string' ? bound(value) : value,
+      expressionProperties.has(key) && typeof value === 'string' ? bound(value) : value,
     ]),
   )
   const { rule, input } = validateCheck(

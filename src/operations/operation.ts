@@ -27,10 +27,11 @@ export interface UnitWork {
   commit(write: (transaction: Queryable) => Promise<Progress>): Promise<void>
 }
 
-/** How an operation ends: its result, and a message or null. */
+/** How an operation ends: its result, a message or null, and what to add to the numbers of its status. */
 export interface Conclusion {
   result: OperationResult
   message: string | null
+  status?: Record<string, number>
 }
 
 /**

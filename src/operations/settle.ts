@@ -18,6 +18,7 @@ export async function settle(
   if ((await openUnits(transaction, operationId)) > 0) return
   const operation = await findOperation(transaction, operationId)
   if (!operation || operation.result !== 'running') return
-  const { result, message } = await definition.conclude(transaction, operation)
+  const { result, message, status: last = {} } = await definition.conclude(transaction, operation)
+  await addToStatus(transaction, operationId, last)
   await endOperation(transaction, operationId, result, message)
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { PoolClient } from 'pg'
 import type { Environment } from '../access/context.ts'
 import { messageOf } from '../kernel/errors.ts'
 import { workUnit } from '../operations/work-unit.ts'
 import { claimUnit, type ClaimedUnit } from '../store/queue/claim.ts'
-import { releaseUnit, unitsChannel } from '../store/queue/finish.ts'
+import { releaseUnit } from '../store/queue/finish.ts'
 import { heartbeat } from '../store/queue/heartbeat.ts'
+import { listenForUnits } from '../store/queue/listen.ts'
 
 export interface WorkerSettings {
   /** Units worked on at once by this process. */
@@ -34,7 +34,7 @@ export function startWorker(environment: Environment, settings: WorkerSettings):
   const held = new Map<number, Held>()
   const stopping = new AbortController()
   const bell = createBell()
-  const listener = listen(environment, () => bell.ring())
+  const listener = listenForUnits(environment.store, () => bell.ring())
   const beat = setInterval(
     () => void beatOnce(environment, held, settings.lease_seconds),
     settings.lease_seconds * 200,
@@ -129,37 +129,6 @@ function createBell(): Bell {
           resolve()
         }
       })
-    },
-  }
-}
-
-/** Listens for new units on a connection of its own; a lost connection is opened again, and polling bridges the gap. */
-function listen(environment: Environment, heard: () => void): { stop(): Promise<void> } {
-  let client: PoolClient | null = null
-  let stopped = false
-  async function connect(): Promise<void> {
-    if (stopped) return
-    try {
-      client = await environment.store.pool.connect()
-      client.on('notification', heard)
-      client.on('error', () => lost())
-      await client.query(`listen ${unitsChannel}`)
-    } catch {
-      lost()
-    }
-  }
-  function lost(): void {
-    client?.release(true)
-    client = null
-    if (!stopped) setTimeout(() => void connect(), idlePollMilliseconds).unref()
-  }
-  const connecting = connect()
-  return {
-    async stop() {
-      stopped = true
-      await connecting
-      client?.release(true)
-      client = null
     },
   }
 }

@@ -39,7 +39,7 @@ export async function saveAnomalies(
                            row_hash, message, weight, anomalous_records_count)
     select ${detection.datastore_id}, ${detection.container_id}, ${detection.container_scan_id}, ${detection.partition_scan_id},
            found.*
-    from jsonb_to_recordset(${JSON.stringify(anomalies.map(withoutChecks))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(anomalies.map(columnsOf))}::jsonb)
       as found (type text, identity text, fingerprint bigint, row_hash text, message text, weight int, anomalous_records_count bigint)
     order by found.identity
     on conflict (container_id, identity) where status in ('Active', 'Acknowledged') do update
@@ -57,9 +57,11 @@ export async function saveAnomalies(
   return ids
 }
 
-function withoutChecks({ failed_checks: _, ...row }: DetectedAnomaly) {
-  // PostgreSQL text cannot hold NUL, which a source's text may.
-  return { ...row, message: row.message.replaceAll('\0', '') }
+/** The members that are columns of the anomaly itself; PostgreSQL text cannot hold NUL, which a source's text may. */
+function columnsOf(anomaly: DetectedAnomaly) {
+  const { type, identity, fingerprint, row_hash, weight, anomalous_records_count } = anomaly
+  const message = anomaly.message.replaceAll('\0', '')
+  return { type, identity, fingerprint, row_hash, message, weight, anomalous_records_count }
 }
 
 async function replaceFailedChecks(

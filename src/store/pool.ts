@@ -36,7 +36,15 @@ export function openStore(databaseUrl: string, maximum = 10): Store {
   // An idle connection that the server closes is replaced on next use; without a listener it would end the process.
   pool.on('error', () => undefined)
   const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { database, pool, close: () => database.destroy() }
+  return {
+    database,
+    pool,
+    async close() {
+      // Kysely ends the pool only when it has used it.
+      await database.destroy()
+      if (!pool.ending) await pool.end()
+    },
+  }
 }
 
 /** `2026-01-31 12:00:00.123456+00` becomes `2026-01-31T12:00:00.123Z`. */

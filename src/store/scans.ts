@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { AssertionResult } from '../model/check.ts'
+import type { DiscoveredField } from '../model/field.ts'
 import type { ScanResult } from '../model/operation.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
@@ -14,6 +15,63 @@ export async function startContainerScan(database: Queryable, id: number): Promi
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Puts all commits of one container scan in a line; taken before anything else of it is written. */
+export async function lockContainerScan(transaction: Queryable, id: number): Promise<void> {
+  await transaction.selectFrom('operation_containers').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Keeps what the schema step saw, for the partitions to be judged against. */
+export async function saveObservedFields(
+  transaction: Queryable,
+  id: number,
+  fields: readonly DiscoveredField[],
+): Promise<void> {
+  await transaction
+    .updateTable('operation_containers')
+    .set({ observed_fields: JSON.stringify(fields) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Partitions of a container scan that are still to be read, the caller's own included. */
+export async function openPartitions(transaction: Queryable, containerScanId: number): Promise<number> {
+  const { open } = await transaction
+    .selectFrom('units')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('container_scan_id', '=', containerScanId)
+    .where('kind', '=', 'partition')
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow()
+  return open
+}
+
+/** Partitions that could not be read, with the reasons. */
+export async function failedPartitions(
+  database: Queryable,
+  containerScanId: number,
+): Promise<{ partition_name: string; message: string | null }[]> {
+  return database
+    .selectFrom('partition_scans')
+    .select(['partition_name', 'message'])
+    .where('container_scan_id', '=', containerScanId)
+    .where('result', '=', 'failure')
+    .orderBy('partition_name')
+    .execute()
+}
+
+/** The mergeable totals that each partition left. */
+export async function partitionTotals(
+  database: Queryable,
+  containerScanId: number,
+): Promise<Record<string, unknown>[]> {
+  const rows = await database
+    .selectFrom('partition_scans')
+    .select('totals')
+    .where('container_scan_id', '=', containerScanId)
+    .execute()
+  return rows.map((row) => row.totals)
 }
 
 /** Ends a container scan with its result; the message names why when it failed. */
