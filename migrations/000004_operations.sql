@@ -44,6 +44,7 @@ create index units_by_operation on units (operation_id, state);
 create index units_by_container_scan on units (container_scan_id) where container_scan_id is not null;
 
 -- What an operation did with one container; for scans this is the contract's container scan, and it outlives its operation's row.
+-- `observed_fields` is what a scan's schema step saw: every partition of the container is judged against the same fields.
 create table operation_containers (
   id bigint generated always as identity primary key,
   operation_id bigint not null,
@@ -58,6 +59,7 @@ create table operation_containers (
   auto_resolved_anomaly_count bigint not null default 0,
   result text not null default 'queued' check (result in ('queued', 'running', 'success', 'failure', 'aborted')),
   message text,
+  observed_fields jsonb,
   unique (operation_id, container_id)
 );
 create index operation_containers_by_container on operation_containers (container_id, created desc, id desc);

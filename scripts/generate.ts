@@ -1,14 +1,36 @@
 // Writes every generated file, or with --check fails when one on disk differs from what would be written.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { generateRegistries } from './generate/registries.ts'
 
-const check = process.argv.includes('--check')
-const files: { path: string; content: string }[] = [...generateRegistries()]
-
-const stale = files.filter(({ path, content }) => !existsSync(path) || readFileSync(path, 'utf8') !== content)
-if (check) {
-  for (const { path } of stale) console.error(`${path} is stale: run "npm run generate".`)
-  process.exit(stale.length === 0 ? 0 : 1)
+interface GeneratedFile {
+  path: string
+  content: string
 }
-for (const { path, content } of stale) writeFileSync(path, content)
-console.log(`${files.length} generated files, ${stale.length} written.`)
+
+const check = process.argv.includes('--check')
+const counts = { all: 0, stale: 0 }
+
+function settle(files: GeneratedFile[]): void {
+  const stale = files.filter(
+    ({ path, content }) => !existsSync(path) || readFileSync(path, 'utf8') !== content,
+  )
+  for (const { path, content } of stale) {
+    if (check) {
+      console.error(`${path} is stale: run "npm run generate".`)
+      continue
+    }
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content)
+  }
+  counts.all += files.length
+  counts.stale += stale.length
+}
+
+settle(generateRegistries())
+// Loaded only now: what follows is printed from the registries, so they must be written first.
+const { generateApiDocument } = await import('./generate/openapi.ts')
+settle(await generateApiDocument())
+
+if (check) process.exit(counts.stale === 0 ? 0 : 1)
+console.log(`${counts.all} generated files, ${counts.stale} written.`)

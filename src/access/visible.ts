@@ -13,3 +13,10 @@ export function visibleDatastores(context: Context) {
     .select('team_datastores.datastore_id as id')
     .where('team_users.user_id', '=', context.principal.user_id)
 }
+
+/** Ids of the datastores whose names the caller may see: all for Manager and Admin, else those of the caller's teams. */
+export function listedDatastores(context: Context) {
+  const { principal, store } = context
+  if (principal.role === 'Member') return visibleDatastores(context)
+  return store.database.selectFrom('datastores').select('datastores.id')
+}

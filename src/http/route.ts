@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import type { Context, Environment } from '../access/context.ts'
 
@@ -57,4 +58,17 @@ export function defineOpenRoute(
   },
 ): Route {
   return { ...route, access: 'open' }
+}
+
+/** A handler's answer that is a file to save rather than JSON; `content` is sent in pieces, as it comes. */
+export class Download {
+  readonly file_name: string
+  readonly media_type: string
+  readonly content: Readable
+
+  constructor(fileName: string, mediaType: string, content: AsyncIterable<string>) {
+    this.file_name = fileName
+    this.media_type = mediaType
+    this.content = Readable.from(content)
+  }
 }

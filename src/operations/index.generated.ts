@@ -1,3 +1,8 @@
 // Written by `npm run generate`; do not edit.
+import scan from './scan.operation.ts'
+import sync from './sync.operation.ts'
 
-export default [] as const
+export default [
+  scan,
+  sync,
+] as const

@@ -1,10 +1,80 @@
 // Written by `npm run generate`; do not edit.
+import afterDateTime from './after-date-time.rule.ts'
+import anyNotNull from './any-not-null.rule.ts'
+import beforeDateTime from './before-date-time.rule.ts'
+import betweenTimes from './between-times.rule.ts'
 import between from './between.rule.ts'
+import containsCreditCard from './contains-credit-card.rule.ts'
+import containsEmail from './contains-email.rule.ts'
+import containsSocialSecurityNumber from './contains-social-security-number.rule.ts'
+import containsUrl from './contains-url.rule.ts'
+import distinctCount from './distinct-count.rule.ts'
+import equalToField from './equal-to-field.rule.ts'
+import equalTo from './equal-to.rule.ts'
+import expectedSchema from './expected-schema.rule.ts'
+import expectedValues from './expected-values.rule.ts'
+import fieldCount from './field-count.rule.ts'
+import greaterThanField from './greater-than-field.rule.ts'
+import greaterThan from './greater-than.rule.ts'
+import isCreditCard from './is-credit-card.rule.ts'
+import isType from './is-type.rule.ts'
+import lessThanField from './less-than-field.rule.ts'
+import lessThan from './less-than.rule.ts'
+import matchesPattern from './matches-pattern.rule.ts'
+import maxLength from './max-length.rule.ts'
+import maxPartitionSize from './max-partition-size.rule.ts'
+import maxValue from './max-value.rule.ts'
+import minLength from './min-length.rule.ts'
+import minPartitionSize from './min-partition-size.rule.ts'
+import minValue from './min-value.rule.ts'
+import notEmpty from './not-empty.rule.ts'
+import notFuture from './not-future.rule.ts'
+import notNegative from './not-negative.rule.ts'
+import notNull from './not-null.rule.ts'
+import positive from './positive.rule.ts'
+import predictedBy from './predicted-by.rule.ts'
+import requiredValues from './required-values.rule.ts'
+import satisfiesExpression from './satisfies-expression.rule.ts'
 import sum from './sum.rule.ts'
 import unique from './unique.rule.ts'
 
 export default [
+  afterDateTime,
+  anyNotNull,
+  beforeDateTime,
+  betweenTimes,
   between,
+  containsCreditCard,
+  containsEmail,
+  containsSocialSecurityNumber,
+  containsUrl,
+  distinctCount,
+  equalToField,
+  equalTo,
+  expectedSchema,
+  expectedValues,
+  fieldCount,
+  greaterThanField,
+  greaterThan,
+  isCreditCard,
+  isType,
+  lessThanField,
+  lessThan,
+  matchesPattern,
+  maxLength,
+  maxPartitionSize,
+  maxValue,
+  minLength,
+  minPartitionSize,
+  minValue,
+  notEmpty,
+  notFuture,
+  notNegative,
+  notNull,
+  positive,
+  predictedBy,
+  requiredValues,
+  satisfiesExpression,
   sum,
   unique,
 ] as const

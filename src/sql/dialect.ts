@@ -17,6 +17,8 @@ export interface Dialect {
   /** Wraps a column whose native type would not compare as its FieldType says (uuid, json, text dates); default: the bare column. */
   columnAs?(quoted: string, column: Column): string
   functions: FunctionTable
+  /** What stands after `from` for a relation of exactly one row. */
+  oneRow: string
   /** Upper limits of one statement. */
   limits: { columns: number; characters: number; parameters: number }
 }

@@ -13,10 +13,15 @@ export const functionNames = [
   'lower',
   /** trim(text): blanks on both sides. */
   'trim',
-  /** collapse_whitespace(text): runs of white space become one blank, both sides trimmed. */
+  /**
+   * collapse_whitespace(text): runs of white space (blank, tab, line feed, vertical tab, form feed, carriage return)
+   * become one blank, both sides trimmed.
+   */
   'collapse_whitespace',
   /** millis_between(a, b): b - a in milliseconds, for dates and timestamps. */
   'millis_between',
+  /** luhn_sum(text): the sum of the Luhn procedure over the digits of a text that holds only digits, blanks and hyphens. */
+  'luhn_sum',
 ] as const
 
 export type FunctionName = (typeof functionNames)[number]

@@ -1,6 +1,7 @@
 import { impossible } from '../kernel/errors.ts'
 import type { Expression, Literal, Relation, Select } from './ast.ts'
 import type { Dialect } from './dialect.ts'
+import { checkUserExpression } from './user-expression.ts'
 
 /** SQL text and its parameters in the order of their placeholders. */
 export interface Statement {
@@ -15,13 +16,16 @@ export function quoteIdentifier(name: string, dialect: Dialect): string {
   return `${quote}${name.replaceAll(quote, quote + quote)}${quote}`
 }
 
-/** Prints a select for an engine; text values become parameters, numbers and times stand in the text. */
+/**
+ * Prints a select for an engine; text values become parameters, numbers and times stand in the text. Throws a plain
+ * Error with a sentence for a user expression that could reach out of its place.
+ */
 export function printSelect(query: Select, dialect: Dialect): Statement {
   const printer = new Printer(dialect)
   return { sql: printer.select(query), parameters: printer.parameters }
 }
 
-/** Prints one expression alone, for comparing two and for golden files. */
+/** Prints one expression alone, for comparing two, for golden files, and to learn whether it can be printed; it throws as `printSelect` does. */
 export function printExpression(expression: Expression, dialect: Dialect): Statement {
   const printer = new Printer(dialect)
   return { sql: printer.expression(expression), parameters: printer.parameters }
@@ -56,7 +60,7 @@ class Printer {
         return this.#literal(node)
       case 'user_expression':
         // The line break ends a trailing comment, so that it cannot swallow what follows.
-        return `(${node.text}\n)`
+        return `(${checkUserExpression(node.text, this.#dialect.name)}\n)`
       case 'compare':
       case 'arithmetic':
         return `(${this.expression(node.left)} ${node.operator} ${this.expression(node.right)})`

@@ -3,7 +3,7 @@ import type { AnomalyStatus, AnomalyType } from '../model/anomaly.ts'
 import type { AssertionResult, CheckStatus } from '../model/check.ts'
 import type { ContainerType, FileOptions, TableType } from '../model/container.ts'
 import type { RemediationStrategy } from '../model/datastore.ts'
-import type { FieldStatus, FieldType } from '../model/field.ts'
+import type { DiscoveredField, FieldStatus, FieldType } from '../model/field.ts'
 import type { OperationResult, OperationType, ScanResult, UnitState } from '../model/operation.ts'
 import type { Role, TeamPermission } from '../model/principal.ts'
 
@@ -225,6 +225,7 @@ interface OperationContainers {
   auto_resolved_anomaly_count: Generated<number>
   result: Generated<ScanResult>
   message: string | null
+  observed_fields: JSONColumnType<DiscoveredField[] | null, string | null, string | null>
 }
 
 interface PartitionScans {

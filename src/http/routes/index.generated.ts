@@ -1,3 +1,58 @@
 // Written by `npm run generate`; do not edit.
+import anomaliesGet from './anomalies/get.route.ts'
+import anomaliesList from './anomalies/list.route.ts'
+import anomaliesSourceRecord from './anomalies/source-record.route.ts'
+import connectionsCreate from './connections/create.route.ts'
+import connectionsGet from './connections/get.route.ts'
+import connectionsList from './connections/list.route.ts'
+import connectionsRemove from './connections/remove.route.ts'
+import connectionsTest from './connections/test.route.ts'
+import connectionsUpdate from './connections/update.route.ts'
+import containerScansAnomalies from './container-scans/anomalies.route.ts'
+import containerScansChecks from './container-scans/checks.route.ts'
+import containerScansGet from './container-scans/get.route.ts'
+import containerScansList from './container-scans/list.route.ts'
+import containerScansSourceRecordsDownload from './container-scans/source-records-download.route.ts'
+import containerScansSourceRecords from './container-scans/source-records.route.ts'
+import operationsAbort from './operations/abort.route.ts'
+import operationsContainers from './operations/containers.route.ts'
+import operationsGet from './operations/get.route.ts'
+import operationsList from './operations/list.route.ts'
+import operationsLogs from './operations/logs.route.ts'
+import operationsRun from './operations/run.route.ts'
+import operationsScanChecks from './operations/scan-checks.route.ts'
+import statusGet from './status/get.route.ts'
+import tagsCreate from './tags/create.route.ts'
+import tagsGet from './tags/get.route.ts'
+import tagsList from './tags/list.route.ts'
+import tagsRemove from './tags/remove.route.ts'
 
-export default [] as const
+export default [
+  anomaliesGet,
+  anomaliesList,
+  anomaliesSourceRecord,
+  connectionsCreate,
+  connectionsGet,
+  connectionsList,
+  connectionsRemove,
+  connectionsTest,
+  connectionsUpdate,
+  containerScansAnomalies,
+  containerScansChecks,
+  containerScansGet,
+  containerScansList,
+  containerScansSourceRecordsDownload,
+  containerScansSourceRecords,
+  operationsAbort,
+  operationsContainers,
+  operationsGet,
+  operationsList,
+  operationsLogs,
+  operationsRun,
+  operationsScanChecks,
+  statusGet,
+  tagsCreate,
+  tagsGet,
+  tagsList,
+  tagsRemove,
+] as const

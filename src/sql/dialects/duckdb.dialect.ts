@@ -24,10 +24,13 @@ export const duckdb: Dialect = {
     abs: (value) => `abs(${value})`,
     lower: (value) => `lower(${value})`,
     trim: (value) => `trim(${value})`,
-    collapse_whitespace: (value) => `trim(regexp_replace(${value}, '\\s+', ' ', 'g'))`,
+    collapse_whitespace: (value) => `trim(regexp_replace(${value}, '[ \\t\\n\\v\\f\\r]+', ' ', 'g'))`,
     millis_between: (from, to) =>
       `(epoch_ms(cast(${to} as timestamp)) - epoch_ms(cast(${from} as timestamp)))`,
+    luhn_sum: (value) =>
+      `list_sum(list_transform(regexp_extract_all(reverse(${value}), '[0-9]'), lambda digit, place: strpos(case when place % 2 = 1 then '0123456789' else '0516273849' end, digit) - 1))`,
   },
+  oneRow: '(select 1) as one_row',
   limits: { columns: 1000, characters: 1_000_000, parameters: 30_000 },
 }
 

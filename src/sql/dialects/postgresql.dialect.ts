@@ -27,9 +27,12 @@ export const postgresql: Dialect = {
     abs: (value) => `abs(${value})`,
     lower: (value) => `lower(${value})`,
     trim: (value) => `trim(${value})`,
-    collapse_whitespace: (value) => `trim(regexp_replace(${value}, '\\s+', ' ', 'g'))`,
+    collapse_whitespace: (value) => `trim(regexp_replace(${value}, '[ \\t\\n\\v\\f\\r]+', ' ', 'g'))`,
     millis_between: (from, to) => `(extract(epoch from (${to})::timestamp - (${from})::timestamp) * 1000)`,
+    luhn_sum: (value) =>
+      `(select sum(strpos(case when place % 2 = 1 then '0123456789' else '0516273849' end, digit) - 1) from unnest(string_to_array(reverse(regexp_replace(${value}, '[^0-9]', '', 'g')), null)) with ordinality as digits(digit, place))`,
   },
+  oneRow: '(select 1) as one_row',
   // 1,664 output columns is the server's limit; 65,535 parameters the protocol's.
   limits: { columns: 1600, characters: 1_000_000, parameters: 30_000 },
 }

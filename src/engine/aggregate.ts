@@ -1,0 +1,178 @@
+import { RunFailure } from '../kernel/errors.ts'
+import type { Cell } from '../kernel/cell.ts'
+import { StatementRefused, type Session } from '../connectors/connector.ts'
+import type { AggregateRule, RowRule } from '../rules/rule.ts'
+import type { Expression, Relation } from '../sql/ast.ts'
+import { caseWhen, count, countWhere, nothing, select, sum, max, min } from '../sql/build.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { printExpression, printSelect } from '../sql/print.ts'
+import type { PreparedCheck, UnassertedCheck } from './check.ts'
+
+/** The totals of one check over one relation. */
+export interface CheckTotals {
+  /** Rows that pass the filter. */
+  asserted: number
+  /** Row checks: failing rows. Others: 0. */
+  anomalous: number
+  /** Aggregate checks: a cell per measure. */
+  measures: Record<string, Cell>
+}
+
+export interface PassResult {
+  /** All rows of the relation, filtered or not. */
+  rows: number
+  totals: Map<number, CheckTotals>
+  unasserted: UnassertedCheck[]
+}
+
+interface Wanted {
+  prepared: PreparedCheck
+  asserted: string
+  anomalous: string | null
+  measures: Record<string, string>
+}
+
+/** Output columns of one statement; equal expressions share a column. */
+class Columns {
+  readonly items: { expression: Expression; alias: string }[] = []
+  readonly #byText = new Map<string, string>()
+  readonly #dialect: Dialect
+  characters = 0
+  parameters = 0
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+  }
+
+  add(expression: Expression): string {
+    const printed = printExpression(expression, this.#dialect)
+    const key = JSON.stringify([printed.sql, printed.parameters])
+    const known = this.#byText.get(key)
+    if (known) return known
+    const alias = `m${this.items.length}`
+    this.#byText.set(key, alias)
+    this.items.push({ expression, alias })
+    this.characters += printed.sql.length
+    this.parameters += printed.parameters.length
+    return alias
+  }
+}
+
+/**
+ * One pass over the relation for every row and aggregate check: as few statements as the engine's limits allow. When a
+ * statement is refused, the checks are halved until those that cause it stand alone; they become unasserted.
+ */
+export async function aggregatePass(
+  session: Session,
+  relation: Relation,
+  checks: readonly PreparedCheck[],
+): Promise<PassResult> {
+  const result: PassResult = { rows: 0, totals: new Map(), unasserted: [] }
+  const queue: (readonly PreparedCheck[])[] = [checks]
+  for (let block = queue.shift(); block; block = queue.shift()) {
+    const plan = planBlock(block, session.dialect)
+    if (plan === 'too large') {
+      queue.unshift(...halves(block))
+      continue
+    }
+    try {
+      await runBlock(session, relation, plan, result)
+    } catch (error) {
+      if (!(error instanceof StatementRefused)) throw error
+      const [only] = block
+      if (!only) throw new RunFailure(`The rows could not be counted: ${error.message}`, { cause: error })
+      if (block.length > 1) queue.unshift(...halves(block))
+      else {
+        result.unasserted.push({ check: only.check, reason: refusal(error) })
+        // Checks alone in their blocks leave no statement behind that counts the rows.
+        if (queue.length === 0 && result.totals.size === 0) queue.push([])
+      }
+    }
+  }
+  return result
+}
+
+/** The reason of an unasserted check whose statement the source refused. */
+export function refusal(error: StatementRefused): string {
+  return `The source refused to evaluate it: ${error.message.replace(/\.$/, '')}. Correct the check's filter or properties, or sync the datastore if the container changed.`
+}
+
+function halves<Item>(block: readonly Item[]): (readonly Item[])[] {
+  const middle = Math.ceil(block.length / 2)
+  return [block.slice(0, middle), block.slice(middle)]
+}
+
+function planBlock(
+  block: readonly PreparedCheck[],
+  dialect: Dialect,
+): { columns: Columns; wanted: Wanted[] } | 'too large' {
+  const columns = new Columns(dialect)
+  columns.add(count('rows'))
+  const wanted = block.map((prepared) => wantedOf(prepared, columns))
+  const { limits } = dialect
+  const tooLarge =
+    columns.items.length > limits.columns ||
+    columns.characters > limits.characters ||
+    columns.parameters > limits.parameters
+  return tooLarge && block.length > 1 ? 'too large' : { columns, wanted }
+}
+
+function wantedOf(prepared: PreparedCheck, columns: Columns): Wanted {
+  const { rule, input, filter } = prepared
+  const asserted = columns.add(filter ? countWhere(filter) : count('rows'))
+  return {
+    prepared,
+    asserted,
+    anomalous: rule.family === 'row' ? columns.add(failingCount(rule, prepared)) : null,
+    measures: rule.family === 'aggregate' ? measuresOf(rule, { input, filter }, columns) : {},
+  }
+}
+
+function failingCount(rule: RowRule, { input, filter }: PreparedCheck): Expression {
+  const failing = rule.failing(input)
+  // The nested case keeps the filter in front: an engine may evaluate the sides of `and` in any order.
+  return filter ? sum(caseWhen(filter, caseWhen(failing, one, zero), zero)) : countWhere(failing)
+}
+
+const one: Expression = { kind: 'literal', value: 1, type: 'number' }
+const zero: Expression = { kind: 'literal', value: 0, type: 'number' }
+const aggregates = { sum, min, max }
+
+function measuresOf(
+  rule: AggregateRule,
+  { input, filter }: Pick<PreparedCheck, 'input' | 'filter'>,
+  columns: Columns,
+): Record<string, string> {
+  const named = Object.entries(rule.measures(input)).map(([name, measure]) => {
+    const value = filter ? caseWhen(filter, measure.of, nothing) : measure.of
+    return [name, columns.add(aggregates[measure.aggregate](value))] as const
+  })
+  return Object.fromEntries(named)
+}
+
+async function runBlock(
+  session: Session,
+  relation: Relation,
+  { columns, wanted }: { columns: Columns; wanted: Wanted[] },
+  result: PassResult,
+): Promise<void> {
+  const { rows } = await session.query(
+    printSelect(select({ items: columns.items, from: relation }), session.dialect),
+  )
+  const cells = new Map(columns.items.map(({ alias }, index) => [alias, rows[0]?.[index] ?? null]))
+  result.rows = toCount(cells.get('m0'))
+  for (const { prepared, asserted, anomalous, measures } of wanted) {
+    result.totals.set(prepared.check.id, {
+      asserted: toCount(cells.get(asserted)),
+      anomalous: anomalous === null ? 0 : toCount(cells.get(anomalous)),
+      measures: Object.fromEntries(
+        Object.entries(measures).map(([name, alias]) => [name, cells.get(alias) ?? null]),
+      ),
+    })
+  }
+}
+
+/** Counts come as integers, decimals or (a sum of no rows) NULL, by engine. */
+function toCount(cell: Cell | undefined): number {
+  return cell === null || cell === undefined ? 0 : Number(String(cell))
+}

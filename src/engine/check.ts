@@ -1,0 +1,68 @@
+import type { Expression } from '../sql/ast.ts'
+import { and, caseWhen, number } from '../sql/build.ts'
+import type { CheckDefinition } from '../model/check.ts'
+import type { DiscoveredField } from '../model/field.ts'
+import type { ContainerReference } from '../model/container.ts'
+import type { Rule, RuleInput } from '../rules/rule.ts'
+
+/** A check that fits the container as it stands: its rule, what the rule may look at, and its filter with variables bound. */
+export interface PreparedCheck<Kind extends Rule = Rule> {
+  check: CheckDefinition
+  rule: Kind
+  input: RuleInput
+  /** Null: every row is asserted. */
+  filter: Expression | null
+}
+
+/** A check that has no answer: why, and what to do about it. */
+export interface UnassertedCheck {
+  check: CheckDefinition
+  reason: string
+}
+
+/** What a scan evaluates and within which bounds. */
+export interface ScanRequest {
+  container: ContainerReference
+  /** The fields of the last sync; text files are read with these types. */
+  known_fields: readonly DiscoveredField[]
+  /** Names of fields whose values must not show in messages. */
+  masked_fields: ReadonlySet<string>
+  checks: readonly CheckDefinition[]
+  /** Values of `{{ name }}` in filters and expressions, as SQL literals. */
+  check_variables: Record<string, string>
+  /** Above this many failing rows in a partition, a check's rows become one shape anomaly. */
+  rollup_threshold: number
+  /** Most source records kept per anomaly. */
+  source_record_limit: number
+  /** Most records read from each partition; null for all. */
+  record_cap: number | null
+  /** Start of the container scan, ISO 8601 UTC. */
+  now: string
+}
+
+/** Narrows prepared checks to those of one family. */
+export function ofFamily<Family extends Rule['family']>(
+  checks: readonly PreparedCheck[],
+  family: Family,
+): PreparedCheck<Extract<Rule, { family: Family }>>[] {
+  return checks.filter(
+    (prepared): prepared is PreparedCheck<Extract<Rule, { family: Family }>> =>
+      prepared.rule.family === family,
+  )
+}
+
+/** The condition for a failing row of a row check, filter included; for `where` clauses. */
+export function failingRows({
+  rule,
+  input,
+  filter,
+}: PreparedCheck<Extract<Rule, { family: 'row' }>>): Expression {
+  const failing = rule.failing(input)
+  // A case, not `and`: engines may evaluate the sides of `and` in any order, and the filter often guards the expression.
+  return filter ? caseGuard(filter, failing) : failing
+}
+
+function caseGuard(filter: Expression, failing: Expression): Expression {
+  const guarded = caseWhen(filter, caseWhen(failing, number(1), number(0)), number(0))
+  return and(filter, { kind: 'compare', operator: '=', left: guarded, right: number(1) })
+}

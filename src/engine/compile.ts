@@ -1,0 +1,86 @@
+import { StatementRefused, type Session } from '../connectors/connector.ts'
+import { messageOf, ServiceError } from '../kernel/errors.ts'
+import type { CheckDefinition } from '../model/check.ts'
+import type { ContainerReference } from '../model/container.ts'
+import type { DiscoveredField } from '../model/field.ts'
+import type { Expression, Relation } from '../sql/ast.ts'
+import { boolean, call, countWhere, select, text } from '../sql/build.ts'
+import { printSelect } from '../sql/print.ts'
+import { failingRows, type PreparedCheck } from './check.ts'
+import { prepareChecks } from './prepare.ts'
+
+/**
+ * Asks the store itself whether a check's filter and expressions make sense, without reading a row. Returns null, or the
+ * store's reason against it. Variables must be bound before, see `variablesIn`.
+ */
+export async function compileCheck(
+  session: Session,
+  container: ContainerReference & { fields: readonly DiscoveredField[] },
+  check: CheckDefinition,
+  now: string,
+): Promise<string | null> {
+  const { prepared, unasserted } = prepareChecks(
+    { container, checks: [check], check_variables: {}, now },
+    container.fields,
+    session.dialect.name,
+  )
+  const [first] = prepared
+  if (!first) return unasserted[0]?.reason ?? null
+  const relation = session.relation(container, container.fields, 'all')
+  try {
+    for (const expression of expressionsOf(first)) await explain(session, relation, expression)
+    return null
+  } catch (error) {
+    if (error instanceof StatementRefused) return error.message
+    if (error instanceof ServiceError) throw error
+    return messageOf(error)
+  }
+}
+
+async function explain(session: Session, relation: Relation, condition: Expression): Promise<void> {
+  const items = [{ expression: countWhere(condition), alias: 'n' }]
+  await session.query(printSelect(select({ items, from: relation, where: boolean(false) }), session.dialect))
+  // Engines look at a pattern when they first use it; an empty text makes them.
+  for (const pattern of patternsIn(condition)) {
+    const probe = [{ expression: countWhere(call('matches', text(''), pattern)), alias: 'n' }]
+    const from: Relation = { kind: 'store', sql: session.dialect.oneRow }
+    await session.query(printSelect(select({ items: probe, from }), session.dialect))
+  }
+}
+
+function expressionsOf(prepared: PreparedCheck): Expression[] {
+  const { rule, input, filter } = prepared
+  if (rule.family === 'row') return [failingRows({ ...prepared, rule })]
+  const measures =
+    rule.family === 'aggregate' ? Object.values(rule.measures(input)).map((measure) => measure.of) : []
+  const conditions = measures.map((of): Expression => ({ kind: 'is_null', operand: of, negated: false }))
+  return filter ? [filter, ...conditions] : conditions
+}
+
+function patternsIn(expression: Expression): Expression[] {
+  switch (expression.kind) {
+    case 'call':
+      return [
+        ...(expression.name === 'matches' ? expression.arguments.slice(1) : []),
+        ...expression.arguments.flatMap(patternsIn),
+      ]
+    case 'and':
+    case 'or':
+      return expression.operands.flatMap(patternsIn)
+    case 'not':
+    case 'is_null':
+    case 'cast':
+      return patternsIn(expression.operand)
+    case 'compare':
+    case 'arithmetic':
+      return [...patternsIn(expression.left), ...patternsIn(expression.right)]
+    case 'case':
+      return [
+        ...patternsIn(expression.when),
+        ...patternsIn(expression.value),
+        ...patternsIn(expression.otherwise),
+      ]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,129 @@
+import type { Session } from '../connectors/connector.ts'
+import type { RowRule } from '../rules/rule.ts'
+import type { Relation } from '../sql/ast.ts'
+import { select, subquery } from '../sql/build.ts'
+import { aggregatePass, type CheckTotals, type PassResult } from './aggregate.ts'
+import { failingRows, ofFamily, type PreparedCheck } from './check.ts'
+import { noRecords, unassertedOutcome, type CheckOutcome, type Evaluation } from './finding.ts'
+import { shapeMessage } from './message.ts'
+import { failingRecords, sampleRecords } from './records.ts'
+import type { ScanPlan } from './scan-plan.ts'
+
+/** What is said of a check that had no rows to look at. */
+export const nothingToAssert = 'There were no rows to judge.'
+
+/**
+ * Evaluates row, aggregate and size checks over one partition: one aggregate pass, then one statement for all rows of
+ * the checks at or under the roll-up threshold and one sample for each check above it, read when its finding is stored.
+ */
+export async function evaluatePartition(
+  session: Session,
+  plan: Omit<ScanPlan, 'partitions'>,
+  partition: string,
+): Promise<Evaluation> {
+  const relation = session.relation(plan.request.container, plan.observed, [partition])
+  return evaluateRows(session, plan, capped(relation, plan.request.record_cap))
+}
+
+/** The first rows of a relation, as the source gives them; all of them when the cap is null. */
+export function capped(relation: Relation, cap: number | null): Relation {
+  return cap === null ? relation : subquery(select({ items: 'all', from: relation, limit: cap }))
+}
+
+/** The same over any relation that stands for rows of the container. */
+export async function evaluateRows(
+  session: Session,
+  plan: Omit<ScanPlan, 'partitions'>,
+  relation: Relation,
+): Promise<Evaluation> {
+  const counted = plan.checks.filter(({ rule }) => rule.family === 'row' || rule.family === 'aggregate')
+  const pass = await aggregatePass(session, relation, counted)
+  const evaluation: Evaluation = { records_processed: pass.rows, outcomes: [], findings: [], totals: {} }
+  evaluation.outcomes.push(...pass.unasserted.map(({ check, reason }) => unassertedOutcome(check.id, reason)))
+
+  judgeSizes(plan, pass, evaluation)
+  keepTotals(plan, pass, evaluation)
+  await judgeRows(session, plan, relation, pass, evaluation)
+  return evaluation
+}
+
+function judgeSizes(plan: Omit<ScanPlan, 'partitions'>, pass: PassResult, into: Evaluation): void {
+  for (const { check, rule, input } of ofFamily(plan.checks, 'size')) {
+    const judgement = rule.judge(pass.rows, input)
+    into.outcomes.push({
+      check_id: check.id,
+      assertion_result: judgement.failed ? 'failed' : 'passed',
+      assertion_details: null,
+      asserted_records: pass.rows,
+      anomalous_records: judgement.anomalous_records ?? 0,
+    })
+    if (judgement.failed) {
+      into.findings.push({
+        type: 'shape',
+        check_id: check.id,
+        message: judgement.says,
+        anomalous_records_count: judgement.anomalous_records,
+        records: noRecords(),
+      })
+    }
+  }
+}
+
+function keepTotals(plan: Omit<ScanPlan, 'partitions'>, pass: PassResult, into: Evaluation): void {
+  for (const { check } of ofFamily(plan.checks, 'aggregate')) {
+    const totals = pass.totals.get(check.id)
+    if (totals) into.totals[check.id] = { asserted: totals.asserted, measures: totals.measures }
+  }
+}
+
+async function judgeRows(
+  session: Session,
+  plan: Omit<ScanPlan, 'partitions'>,
+  relation: Relation,
+  pass: PassResult,
+  into: Evaluation,
+): Promise<void> {
+  const { rollup_threshold: threshold, source_record_limit: limit, masked_fields: masked } = plan.request
+  const single: PreparedCheck<RowRule>[] = []
+  for (const prepared of ofFamily(plan.checks, 'row')) {
+    const totals = pass.totals.get(prepared.check.id)
+    if (!totals) continue
+    const failed = fails(prepared, totals)
+    into.outcomes.push(rowOutcome(prepared, totals, failed))
+    if (!failed) continue
+    if (prepared.check.coverage === 1 && totals.anomalous <= threshold) {
+      single.push(prepared)
+      continue
+    }
+    into.findings.push({
+      type: 'shape',
+      check_id: prepared.check.id,
+      message: shapeMessage(prepared, totals.asserted, totals.anomalous),
+      anomalous_records_count: totals.anomalous,
+      records: sampleRecords(session, relation, failingRows(prepared), limit),
+    })
+  }
+  into.findings.push(...(await failingRecords(session, relation, single, masked)))
+}
+
+/** Coverage is the share of asserted rows that must pass; exactly that share passes. */
+function fails({ check }: PreparedCheck, { asserted, anomalous }: CheckTotals): boolean {
+  if (check.coverage === 1) return anomalous > 0
+  // 1e-12 absorbs the rounding of the division, far below one row in any container.
+  return asserted > 0 && anomalous / asserted > 1 - check.coverage + 1e-12
+}
+
+function rowOutcome(
+  { check }: PreparedCheck,
+  { asserted, anomalous }: CheckTotals,
+  failed: boolean,
+): CheckOutcome {
+  const verdict = failed ? 'failed' : 'passed'
+  return {
+    check_id: check.id,
+    assertion_result: asserted === 0 ? 'unasserted' : verdict,
+    assertion_details: asserted === 0 ? nothingToAssert : null,
+    asserted_records: asserted,
+    anomalous_records: anomalous,
+  }
+}

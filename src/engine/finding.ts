@@ -1,0 +1,67 @@
+import type { AssertionResult } from '../model/check.ts'
+import type { Cell } from '../kernel/cell.ts'
+
+/** A row of the source as it is kept: the JSON text of its fields in order, and the hash of that text. */
+export interface SourceRecord {
+  record: string
+  row_hash: string
+}
+
+/** A failing row, with a message for each check that it failed. */
+export interface RecordFinding extends SourceRecord {
+  type: 'record'
+  failed_checks: { check_id: number; message: string }[]
+}
+
+/** A failing container or partition: a check whose rows were rolled up, fell below its coverage, or has no rows of its own. */
+export interface ShapeFinding {
+  type: 'shape'
+  check_id: number
+  message: string
+  /** Null when the rows to blame cannot be counted. */
+  anomalous_records_count: number | null
+  /** At most the source record limit; read at the moment of iteration, from the open session. */
+  records: AsyncIterable<SourceRecord[]>
+}
+
+export type Finding = RecordFinding | ShapeFinding
+
+/** The verdict on one check over one partition, or over the container. */
+export interface CheckOutcome {
+  check_id: number
+  assertion_result: AssertionResult
+  /** Why it is unasserted; null otherwise. */
+  assertion_details: string | null
+  /** Null when the check could not be evaluated. */
+  asserted_records: number | null
+  anomalous_records: number | null
+}
+
+/** The mergeable totals of one aggregate check over one partition. */
+export interface PartialTotals {
+  asserted: number
+  measures: Record<string, Cell>
+}
+
+/** What evaluating one partition, or concluding one container, found. */
+export interface Evaluation {
+  records_processed: number
+  outcomes: CheckOutcome[]
+  findings: Finding[]
+  /** By check id; what the container's conclusion adds up. */
+  totals: Record<number, PartialTotals>
+}
+
+/** The outcome of a check that has no answer. */
+export function unassertedOutcome(checkId: number, reason: string): CheckOutcome {
+  return {
+    check_id: checkId,
+    assertion_result: 'unasserted',
+    assertion_details: reason,
+    asserted_records: null,
+    anomalous_records: null,
+  }
+}
+
+/** For findings without rows of their own. */
+export async function* noRecords(): AsyncIterable<SourceRecord[]> {}

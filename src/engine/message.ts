@@ -1,0 +1,53 @@
+import { cellForPerson, type Cell } from '../kernel/cell.ts'
+import type { RowRule } from '../rules/rule.ts'
+import type { PreparedCheck } from './check.ts'
+
+/** What stands in a message where a masked field's value would; written at scan time, for good. */
+const maskedInMessage = '<masked>'
+
+/** A row with access by field name. */
+export interface NamedRow {
+  names: readonly string[]
+  cells: readonly Cell[]
+}
+
+/** Why this row failed this check; the check's message field, where it has one and the row a value in it, comes first. */
+export function recordMessage(
+  prepared: PreparedCheck<RowRule>,
+  row: NamedRow,
+  masked: ReadonlySet<string>,
+): string {
+  const { check, rule, input } = prepared
+  const own = check.anomaly_message_field
+  if (own !== null && !masked.has(own)) {
+    const cell = cellOf(row, own)
+    if (cell !== null) return cellForPerson(cell)
+  }
+  const { record } = rule.says(input)
+  if (rule.subject === 'row') return sentence(record)
+  const [name = ''] = check.fields
+  const value = masked.has(name) ? maskedInMessage : cellForPerson(cellOf(row, name))
+  return sentence(`The \`${name}\` value of \`${value}\` ${record}`)
+}
+
+/** What share of the asserted rows failed: for rolled-up rows and for coverage below 1. */
+export function shapeMessage(
+  { check, rule, input }: PreparedCheck<RowRule>,
+  asserted: number,
+  anomalous: number,
+): string {
+  const share = asserted === 0 ? 0 : (anomalous / asserted) * 100
+  const subject =
+    rule.subject === 'row' || check.fields.length === 0 ? '' : `In \`${check.fields.join('`, `')}\`, `
+  return sentence(
+    `${subject}${share.toFixed(3)}% of ${asserted} filtered records (${anomalous}) ${rule.says(input).shape}`,
+  )
+}
+
+function cellOf(row: NamedRow, name: string): Cell {
+  return row.cells[row.names.indexOf(name)] ?? null
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

@@ -1,0 +1,62 @@
+import { messageOf, ServiceError } from '../kernel/errors.ts'
+import type { DiscoveredField } from '../model/field.ts'
+import type { CheckDefinition } from '../model/check.ts'
+import { validateCheck } from '../rules/validate.ts'
+import { userExpression } from '../sql/build.ts'
+import { bindVariables, checkUserExpression } from '../sql/user-expression.ts'
+import type { PreparedCheck, ScanRequest, UnassertedCheck } from './check.ts'
+
+/** Properties that hold SQL of the datastore's own engine. */
+const expressionProperties = new Set(['expression', 'ref_expression', 'ref_filter'])
+
+/**
+ * Fits checks to the container as the source shows it now. One that does not fit (a field is gone, its type changed, a
+ * variable is missing) becomes unasserted with the reason, and disturbs no other.
+ */
+export function prepareChecks(
+  request: Pick<ScanRequest, 'container' | 'checks' | 'check_variables' | 'now'>,
+  observed: readonly DiscoveredField[],
+  dialect: string,
+): { prepared: PreparedCheck[]; unasserted: UnassertedCheck[] } {
+  const prepared: PreparedCheck[] = []
+  const unasserted: UnassertedCheck[] = []
+  for (const check of request.checks) {
+    try {
+      prepared.push(prepareCheck(check, request, observed, dialect))
+    } catch (error) {
+      unasserted.push({ check, reason: reasonOf(error) })
+    }
+  }
+  return { prepared, unasserted }
+}
+
+function prepareCheck(
+  check: CheckDefinition,
+  { container, check_variables, now }: Pick<ScanRequest, 'container' | 'check_variables' | 'now'>,
+  observed: readonly DiscoveredField[],
+  dialect: string,
+): PreparedCheck {
+  const bound = (sql: string) => checkUserExpression(bindVariables(sql, check_variables, dialect), dialect)
+  const properties = Object.fromEntries(
+    Object.entries(check.properties).map(([key, value]) => [
+      key,
+      expressionProperties.has(key) && typeof value === 'string' ? bound(value) : value,
+    ]),
+  )
+  const { rule, input } = validateCheck(
+    { ...check, properties },
+    { name: container.name, fields: [...observed] },
+    now,
+  )
+  // An empty filter filters nothing, as clients send it.
+  const filter = check.filter?.trim() ? userExpression(bound(check.filter)) : null
+  return { check, rule, input, filter }
+}
+
+function reasonOf(error: unknown): string {
+  const sentence =
+    error instanceof ServiceError && error.violations
+      ? error.violations.map((violation) => violation.msg).join(' ')
+      : messageOf(error)
+  return `${sentence} Change the check, or sync the datastore if the container changed.`
+}

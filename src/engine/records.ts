@@ -1,0 +1,92 @@
+import { recordText, type Cell } from '../kernel/cell.ts'
+import type { Session } from '../connectors/connector.ts'
+import type { RowRule } from '../rules/rule.ts'
+import type { Expression, Relation } from '../sql/ast.ts'
+import { caseWhen, number, or, plus, select } from '../sql/build.ts'
+import { printSelect } from '../sql/print.ts'
+import { failingRows, type PreparedCheck } from './check.ts'
+import type { RecordFinding, SourceRecord } from './finding.ts'
+import { rowHash } from './fingerprint.ts'
+import { recordMessage } from './message.ts'
+
+/** Checks whose verdict on a row fits into one integer column of the failure mask. */
+const checksPerMask = 30
+
+/**
+ * The rows that fail any of these checks, each once with all its failed checks: a mask of failed checks is computed per
+ * row in the source, so one statement answers for all of them. Only for checks at or under the roll-up threshold: the
+ * result is held in memory.
+ */
+export async function failingRecords(
+  session: Session,
+  relation: Relation,
+  checks: readonly PreparedCheck<RowRule>[],
+  masked: ReadonlySet<string>,
+): Promise<RecordFinding[]> {
+  if (checks.length === 0) return []
+  const conditions = checks.map((prepared) => failingRows(prepared))
+  const masks = chunks(conditions, checksPerMask).map((chunk, index) => ({
+    alias: `assay_mask_${index}`,
+    expression: maskOf(chunk),
+  }))
+  const statement = printSelect(
+    select({ items: 'all', extra: masks, from: relation, where: or(...conditions) }),
+    session.dialect,
+  )
+
+  const findings: RecordFinding[] = []
+  for await (const { columns, rows } of session.stream(statement)) {
+    const names = columns.slice(0, columns.length - masks.length).map((column) => column.name)
+    for (const row of rows) {
+      const cells = row.slice(0, names.length)
+      const failed = checks.filter((_, index) => isSet(row.slice(names.length), index))
+      findings.push({
+        type: 'record',
+        ...sourceRecord(names, cells),
+        failed_checks: failed.map((prepared) => ({
+          check_id: prepared.check.id,
+          message: recordMessage(prepared, { names, cells }, masked),
+        })),
+      })
+    }
+  }
+  return findings
+}
+
+/** At most `limit` rows for which the condition holds, in batches, straight from the source. */
+export async function* sampleRecords(
+  session: Session,
+  relation: Relation,
+  condition: Expression,
+  limit: number,
+): AsyncIterable<SourceRecord[]> {
+  const statement = printSelect(
+    select({ items: 'all', from: relation, where: condition, limit }),
+    session.dialect,
+  )
+  for await (const { columns, rows } of session.stream(statement)) {
+    const names = columns.map((column) => column.name)
+    yield rows.map((cells) => sourceRecord(names, cells))
+  }
+}
+
+function sourceRecord(names: readonly string[], cells: readonly Cell[]): SourceRecord {
+  const record = recordText(names, cells)
+  return { record, row_hash: rowHash(record) }
+}
+
+/** A sum of powers of two, one per failed check. */
+function maskOf(conditions: readonly Expression[]): Expression {
+  const bits = conditions.map((condition, bit) => caseWhen(condition, number(2 ** bit), number(0)))
+  return bits.reduce((left, right) => plus(left, right))
+}
+
+function isSet(masks: readonly Cell[], index: number): boolean {
+  const mask = Number(String(masks[Math.floor(index / checksPerMask)] ?? 0))
+  return (mask & (1 << (index % checksPerMask))) !== 0
+}
+
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
+}

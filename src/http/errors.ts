@@ -1,0 +1,61 @@
+import type { FastifyError } from 'fastify'
+import type { Log } from '../access/context.ts'
+import { errorCatalogue, ServiceError, type Violation } from '../kernel/errors.ts'
+
+/** What a caller gets for an error: a sentence, or one entry per refused member, and a code that never changes. */
+export interface ErrorAnswer {
+  status: number
+  body: { detail: string | readonly Violation[]; code: string }
+}
+
+/** The framework's own errors that have a meaning for callers; all others are faults of ours. */
+const frameworkErrors: Record<string, ServiceError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new ServiceError('too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ServiceError('unsupported_media'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new ServiceError(
+    'malformed',
+    'The body is not as long as its Content-Length says.',
+  ),
+  FST_ERR_CTP_INVALID_JSON_BODY: new ServiceError('malformed'),
+  FST_ERR_BAD_URL: new ServiceError('malformed', 'The path is not valid percent-encoded text.'),
+}
+
+/** Driver and server codes that mean our own database is away for now, as against a fault of ours. */
+const databaseAway = /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|08...|53300|57P0[1-3])$/
+
+/** The only place where an error becomes an answer; what callers must not see goes to the log instead. */
+export function answerTo(error: unknown, log: Log, where: string): ErrorAnswer {
+  const known = toServiceError(error)
+  if (known.status >= 500) log.error({ err: error, where }, known.message)
+  return {
+    status: known.status,
+    body: { detail: known.violations ?? known.message, code: known.code },
+  }
+}
+
+function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code === undefined ? undefined : frameworkErrors[code]
+  if (known) return known
+  if (error instanceof SyntaxError && statusCode === 400) return new ServiceError('malformed')
+  return new ServiceError(code !== undefined && databaseAway.test(code) ? 'unavailable' : 'internal')
+}
+
+/** Markdown of every error code, for docs/reference. */
+export function errorsPage(): string {
+  const rows = Object.entries(errorCatalogue).map(
+    ([code, { status, sentence }]) => `| \`${code}\` | ${status} | ${sentence} |`,
+  )
+  return [
+    '# Errors',
+    '',
+    'An error answers with `{"detail": "<sentence>", "code": "<code>"}`. For code `invalid` that names members, `detail` is a',
+    'list of `{"loc": ["body", "name"], "msg": "<sentence>", "type": "<word>"}`. The sentence usually says more than the one below.',
+    '',
+    '| Code | Status | Sentence when there is nothing more to say |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}

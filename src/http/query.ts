@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { Id } from '../model/wire.ts'
+
+/** Query members that several lists share. */
+export const ids = Type.Array(Id)
+export const day = Type.String({ format: 'date', description: 'A day, YYYY-MM-DD' })
+export const offsetMinutes = Type.Integer({
+  minimum: -1440,
+  maximum: 1440,
+  description: 'Minutes that local time is ahead of UTC, for the dates',
+})
+
+/** Query of source records; without a limit JSON shows 10 rows and CSV all. */
+export const sourceRecordQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+  include_masked: Type.Optional(Type.Boolean()),
+}

@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { anomalyStatuses, anomalyTypes } from '../../../model/anomaly.ts'
+import { AnomalyRecord } from '../../../model/anomaly-record.ts'
+import { Id, SortDirection } from '../../../model/wire.ts'
+import { listAnomalies } from '../../../services/anomalies/list.ts'
+import { pageOf, pageQuery } from '../../paging.ts'
+import { day, ids } from '../../query.ts'
+import { defineRoute } from '../../route.ts'
+
+/** Anomalies of the datastores that the caller may see; open ones unless asked otherwise. */
+export default defineRoute({
+  method: 'GET',
+  path: '/anomalies',
+  summary: 'List anomalies',
+  group: 'Anomalies',
+  query: Type.Object({
+    ...pageQuery,
+    datastore: Type.Optional(ids),
+    container: Type.Optional(ids),
+    quality_check: Type.Optional(ids),
+    container_scan: Type.Optional(Id),
+    status: Type.Optional(Type.Array(Type.Enum(anomalyStatuses))),
+    anomaly_type: Type.Optional(Type.Enum(anomalyTypes)),
+    tag: Type.Optional(Type.Array(Type.String())),
+    rule_type: Type.Optional(Type.Array(Type.String())),
+    start_date: Type.Optional(day),
+    end_date: Type.Optional(day),
+    timeframe: Type.Optional(Type.Enum(['week', 'month', 'quarter', 'year'])),
+    archived: Type.Optional(Type.Enum(['only', 'include'])),
+    source_enriched: Type.Optional(Type.Boolean()),
+    sort_created: Type.Optional(SortDirection),
+    sort_weight: Type.Optional(SortDirection),
+  }),
+  responses: { 200: pageOf(AnomalyRecord) },
+  handler: (context, { query }) => listAnomalies(context, query, query),
+})

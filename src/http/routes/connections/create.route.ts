@@ -1,0 +1,14 @@
+import { Connection, ConnectionInput } from '../../../model/connection.ts'
+import { createConnection } from '../../../services/connections/create.ts'
+import { defineRoute } from '../../route.ts'
+
+/** Stores a connection; trying it is a request of its own. */
+export default defineRoute({
+  method: 'POST',
+  path: '/connections',
+  summary: 'Create a connection',
+  group: 'Connections',
+  body: ConnectionInput,
+  responses: { 201: Connection },
+  handler: (context, { body }) => createConnection(context, body),
+})

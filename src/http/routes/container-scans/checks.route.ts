@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { CheckResult } from '../../../model/container-scan-record.ts'
+import { SortDirection } from '../../../model/wire.ts'
+import { listContainerScanChecks } from '../../../services/container-scans/checks.ts'
+import { idPath, pageOf, pageQuery } from '../../paging.ts'
+import { defineRoute } from '../../route.ts'
+
+/** Verdicts on the checks of one container scan. */
+export default defineRoute({
+  method: 'GET',
+  path: '/container-scans/{id}/checks',
+  summary: 'List the check results of a container scan',
+  group: 'Container scans',
+  params: idPath,
+  query: Type.Object({
+    ...pageQuery,
+    search: Type.Optional(Type.String()),
+    result: Type.Optional(Type.Enum(['passed', 'failed'])),
+    sort_anomalies: Type.Optional(SortDirection),
+  }),
+  responses: { 200: pageOf(CheckResult) },
+  handler: (context, { params, query }) => listContainerScanChecks(context, params.id, query, query),
+})

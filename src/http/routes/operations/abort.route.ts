@@ -1,0 +1,15 @@
+import { OperationRecord } from '../../../model/operation-record.ts'
+import { abortOperation } from '../../../operations/control/abort.ts'
+import { idPath } from '../../paging.ts'
+import { defineRoute } from '../../route.ts'
+
+/** Ends a queued or running run; what it has found so far stays. */
+export default defineRoute({
+  method: 'PUT',
+  path: '/operations/abort/{id}',
+  summary: 'Abort an operation',
+  group: 'Operations',
+  params: idPath,
+  responses: { 200: OperationRecord },
+  handler: (context, { params }) => abortOperation(context, params.id),
+})

@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { OperationContainer } from '../../../model/operation-record.ts'
+import { listOperationContainers } from '../../../operations/control/read.ts'
+import { idPath, pageOf, pageQuery } from '../../paging.ts'
+import { defineRoute } from '../../route.ts'
+
+/** What a run did with each container. */
+export default defineRoute({
+  method: 'GET',
+  path: '/operations/{id}/containers',
+  summary: 'List the containers of an operation',
+  group: 'Operations',
+  params: idPath,
+  query: Type.Object({ ...pageQuery, search: Type.Optional(Type.String()) }),
+  responses: { 200: pageOf(OperationContainer) },
+  handler: (context, { params, query }) => listOperationContainers(context, params.id, query),
+})

@@ -1,0 +1,15 @@
+import { OperationRecord } from '../../../model/operation-record.ts'
+import { readOperation } from '../../../operations/control/read.ts'
+import { idPath } from '../../paging.ts'
+import { defineRoute } from '../../route.ts'
+
+/** One run: configuration, status, containers, and for scans the container scans. */
+export default defineRoute({
+  method: 'GET',
+  path: '/operations/{id}',
+  summary: 'Get an operation',
+  group: 'Operations',
+  params: idPath,
+  responses: { 200: OperationRecord },
+  handler: (context, { params }) => readOperation(context, params.id),
+})

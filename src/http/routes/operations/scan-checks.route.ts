@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { CheckResult } from '../../../model/container-scan-record.ts'
+import { listScanChecks } from '../../../operations/control/scan-checks.ts'
+import { idPath, pageOf, pageQuery } from '../../paging.ts'
+import { defineRoute } from '../../route.ts'
+
+/** Verdicts on the checks of a whole scan. */
+export default defineRoute({
+  method: 'GET',
+  path: '/operations/{id}/scan-checks',
+  summary: 'List the check results of a scan',
+  group: 'Operations',
+  params: idPath,
+  query: Type.Object({ ...pageQuery, search: Type.Optional(Type.String()) }),
+  responses: { 200: pageOf(CheckResult) },
+  handler: (context, { params, query }) => listScanChecks(context, params.id, query.search, query),
+})

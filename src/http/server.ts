@@ -1,0 +1,140 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import manifest from '../../package.json' with { type: 'json' }
+import type { Environment } from '../access/context.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import type { Principal } from '../model/principal.ts'
+import { answerTo } from './errors.ts'
+import { Download, type Route } from './route.ts'
+import { routeSchema } from './route-schema.ts'
+import routes from './routes/index.generated.ts'
+import { validatorCompiler } from './validator.ts'
+
+/** Largest request body, bytes. */
+const bodyLimit = 10 * 1024 * 1024
+
+export interface ServerOptions {
+  /** Throws ServiceError `unauthenticated` for a token that is absent, unknown, expired or revoked. */
+  authenticate(token: string | undefined): Promise<Principal>
+  /** While it answers false every request gets 503 (default: always ready). */
+  isReady?: () => boolean
+}
+
+/** The HTTP side of the service, not yet listening: every route under `/api` and, undocumented, without the prefix. */
+export async function createServer(
+  environment: Environment,
+  options: ServerOptions,
+): Promise<FastifyInstance> {
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, body } = answerTo(
+      error,
+      environment.log,
+      `${request.method} ${request.routeOptions.url ?? '?'}`,
+    )
+    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  }
+  const app = fastify({
+    bodyLimit,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 1000 },
+    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
+  })
+  app.setErrorHandler(refuse)
+  app.setNotFoundHandler((request, reply) =>
+    refuse(
+      new ServiceError(
+        'not_found',
+        `There is no ${request.method} on this path; /api/docs lists what there is.`,
+      ),
+      request,
+      reply,
+    ),
+  )
+  app.setValidatorCompiler(validatorCompiler)
+  // Response schemas document; serialising by them would drop members that they do not name.
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
+  acceptJson(app)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
+    if (options.isReady?.() === false) throw new ServiceError('unavailable', 'The service is starting.')
+  })
+  await documentApi(app)
+  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/api/docs'))
+  for (const prefix of ['/api', '']) {
+    for (const route of routes as readonly Route[]) register(app, environment, options, prefix, route)
+  }
+  return app
+}
+
+/** JSON is the one accepted body; an empty one counts as none, because clients send the content type always. */
+function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text.trim() === '') done(null, null)
+    else void parse(request, text, done)
+  })
+}
+
+async function documentApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Assay',
+        version: manifest.version,
+        description:
+          'Data-quality operations over your own datastores. Every path also answers without `/api`.',
+      },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ token: [] }],
+    },
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  for (const path of ['/api/openapi.json', '/openapi.json']) {
+    app.get(path, { schema: { hide: true } }, async () => app.swagger())
+  }
+}
+
+function register(
+  app: FastifyInstance,
+  environment: Environment,
+  options: ServerOptions,
+  prefix: string,
+  route: Route,
+): void {
+  const principals = new WeakMap<FastifyRequest, Principal>()
+  const isOpen = route.access === 'open'
+  const status = Number(Object.keys(route.responses)[0])
+  app.route({
+    method: route.method,
+    url: prefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: routeSchema(route, prefix !== ''),
+    // Before the body is read: a caller without a token learns nothing else about the request.
+    async onRequest(request) {
+      if (!isOpen) principals.set(request, await options.authenticate(bearerToken(request)))
+    },
+    async handler(request, reply) {
+      const principal = principals.get(request)
+      const context = principal ? { ...environment, principal } : environment
+      const { params, query, body = null } = request
+      const answer = await route.handler(context as never, { params, query, body } as never)
+      reply.status(status)
+      return answer instanceof Download ? sendDownload(reply, answer) : reply.send(answer)
+    },
+  })
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function sendDownload(reply: FastifyReply, { file_name, media_type, content }: Download): FastifyReply {
+  return reply
+    .header('content-disposition', `attachment; filename="${file_name.replaceAll(/[^\w.-]/g, '_')}"`)
+    .type(media_type)
+    .send(content)
+}

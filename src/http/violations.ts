@@ -1,0 +1,90 @@
+import type { ErrorObject } from 'ajv'
+import type { Violation } from '../kernel/errors.ts'
+
+/** More refused members than this are not listed: the answer stays readable whatever was sent. */
+const mostListed = 20
+
+const typeWords: Record<string, string> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+/** The validator's findings as sentences by place, one per member; refused values are never repeated in them. */
+export function violationsOf(errors: readonly ErrorObject[], part: string): Violation[] {
+  const places = Map.groupBy(errors, (error) => JSON.stringify(locOf(error, part)))
+  const found = [...places.values()].flatMap((group): Violation[] => {
+    const [first] = group
+    if (!first) return []
+    const loc = locOf(first, part)
+    const types = group
+      .filter((error) => error.keyword === 'type')
+      .map((error) => typeWords[error.params.type])
+    const other = group.find((error) => !['type', 'anyOf', 'oneOf'].includes(error.keyword))
+    if (!other && types.length === 0) {
+      // A union whose branches failed deeper down: those places say what is wrong.
+      const prefix = `${first.instancePath}/`
+      if (errors.some((error) => error.instancePath.startsWith(prefix) || error.params['missingProperty']))
+        return []
+      return [{ loc, msg: `${nameOf(loc)} fits none of the accepted forms.`, type: 'value_error' }]
+    }
+    const text = other ? describe(other) : `must be ${[...new Set(types)].join(' or ')}`
+    return [{ loc, msg: `${nameOf(loc)} ${text}.`, type: wordOf(other) }]
+  })
+  return found.slice(0, mostListed)
+}
+
+function locOf(error: ErrorObject, part: string): (string | number)[] {
+  const segments = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment))
+  const member: unknown =
+    error.params['missingProperty'] ?? error.params['additionalProperty'] ?? error.params['tag']
+  return [part, ...segments, ...(typeof member === 'string' ? [member] : [])]
+}
+
+function nameOf(loc: readonly (string | number)[]): string {
+  return loc.length > 1 ? loc.slice(1).join('.') : `The ${String(loc[0])}`
+}
+
+function wordOf(error: ErrorObject | undefined): string {
+  if (!error) return 'type_error'
+  return error.keyword === 'required' ? 'missing' : 'value_error'
+}
+
+function describe({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'enum':
+      return `must be one of: ${(params['allowedValues'] as unknown[]).join(', ')}`
+    case 'const':
+      return `must be ${JSON.stringify(params['allowedValue'])}`
+    case 'minimum':
+      return `must be at least ${params['limit']}`
+    case 'maximum':
+      return `must be at most ${params['limit']}`
+    case 'minLength':
+      return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`
+    case 'maxLength':
+      return `must have at most ${params['limit']} characters`
+    case 'minItems':
+      return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} items`
+    case 'maxItems':
+      return `must have at most ${params['limit']} items`
+    case 'format':
+      return params['format'] === 'date' ? 'must be a date (YYYY-MM-DD)' : `must be a ${params['format']}`
+    case 'additionalProperties':
+      return 'is not known here'
+    case 'discriminator':
+      return 'names nothing that is known here'
+    default:
+      return message ?? 'is not accepted'
+  }
+}

@@ -1,0 +1,16 @@
+/** What stands for a value that the reader may not see (decisions, section 4). */
+export const maskedValue = '***MASKED***'
+
+/**
+ * A stored record as an object whose numbers keep every digit when it is printed again: they are held as raw JSON.
+ * Members named in `masked` come out as `***MASKED***`.
+ */
+export function readRecord(text: string, masked: ReadonlySet<string> = new Set()): Record<string, unknown> {
+  const record = JSON.parse(text, keepDigits) as Record<string, unknown>
+  for (const name of masked) if (Object.hasOwn(record, name)) record[name] = maskedValue
+  return record
+}
+
+function keepDigits(_member: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' && context?.source !== undefined ? JSON.rawJSON(context.source) : value
+}

@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { containerTypes, tableTypes } from './container.ts'
+import { operationResults, operationTypes, scanResults } from './operation.ts'
+import { FreeObject, Id, nullable, Timestamp } from './wire.ts'
+
+/** A container as runs and anomalies name it. */
+export const ContainerStub = Type.Object({
+  id: Id,
+  name: Type.String(),
+  container_type: Type.Enum(containerTypes),
+  table_type: Type.Optional(nullable(Type.Enum(tableTypes))),
+})
+
+export const DatastoreStub = Type.Object({ id: Id, name: Type.String() })
+
+/** A run; members of its own type (a scan's settings, a sync's `include`) stand beside these. */
+export const OperationRecord = Type.Object({
+  id: Id,
+  type: Type.Enum(operationTypes),
+  created: Timestamp,
+  start_time: nullable(Timestamp),
+  end_time: nullable(Timestamp),
+  result: Type.Enum(operationResults),
+  message: nullable(Type.String()),
+  triggered_by: Type.String(),
+  datastore_id: Id,
+  datastore: DatastoreStub,
+  schedule: nullable(FreeObject),
+  status: Type.Record(Type.String(), Type.Integer()),
+  tags: Type.Array(Type.String()),
+  has_logs: Type.Boolean(),
+})
+
+/** What a run did with one container. */
+export const OperationContainer = Type.Object({
+  id: Id,
+  container: ContainerStub,
+  start_time: nullable(Timestamp),
+  end_time: nullable(Timestamp),
+  records_processed: Type.Integer(),
+  anomaly_count: Type.Integer(),
+  result: Type.Enum(scanResults),
+  message: nullable(Type.String()),
+})
+
+export const OperationLog = Type.Object({
+  id: Id,
+  created: Timestamp,
+  level: Type.Enum(['info', 'warning', 'error']),
+  message: Type.String(),
+  container_id: nullable(Id),
+})

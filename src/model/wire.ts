@@ -1,0 +1,24 @@
+import { Type, type TSchema } from 'typebox'
+
+/** A key as it stands in paths, queries and bodies: exact as a JSON number. */
+export const Id = Type.Integer({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+
+/** A name that people give: not blank, at most 255 characters. */
+export const Name = Type.String({ minLength: 1, maxLength: 255, pattern: String.raw`\S` })
+
+/** ISO 8601, UTC, milliseconds, `Z`. */
+export const Timestamp = Type.String({ format: 'date-time' })
+
+/** Free key-value pairs, kept as they come. */
+export const FreeObject = Type.Record(Type.String(), Type.Unknown())
+
+/** The names of global tags; unknown ones are created. */
+export const TagNames = Type.Array(Name, { maxItems: 100 })
+
+export const SortDirection = Type.Enum(['asc', 'desc'])
+
+/** The member is always there, and may be null. */
+export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+/** The member may be left out or null; what either means is the verb's to say. */
+export const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema))

@@ -1,0 +1,205 @@
+import { Type } from 'typebox'
+import { invalidMember, ServiceError } from '../kernel/errors.ts'
+import { remediationStrategies } from '../model/datastore.ts'
+import type { ScanSettings } from '../services/scans/load-request.ts'
+import { planContainers, unknownContainers } from '../services/scans/plan-containers.ts'
+import {
+  beginContainer,
+  concludeScan,
+  scanPartition,
+  type StepInput,
+} from '../services/scans/scan-container.ts'
+import { logToOperation } from '../store/operations.ts'
+import {
+  endContainerScan,
+  lockContainerScan,
+  openPartitions,
+  resolvePassedAnomalies,
+  savePartitionScan,
+  unassertedChecks,
+} from '../store/scans.ts'
+import { defaultsOfDatastore } from './datastore-defaults.ts'
+import { concludeContainers, abortContainers } from './conclude-containers.ts'
+import { defineOperation, type UnitWork } from './operation.ts'
+
+const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Optional(Type.Union([schema, Type.Null()]))
+
+const payload = Type.Object({
+  datastore_id: Type.Integer(),
+  name: nullable(Type.String()),
+  container_names: nullable(Type.Array(Type.String())),
+  container_tags: nullable(Type.Array(Type.String())),
+  remediation: nullable(Type.Enum(remediationStrategies)),
+  incremental: nullable(Type.Boolean()),
+  auto_resolve_passed_anomalies: nullable(Type.Boolean()),
+  max_records_analyzed_per_partition: nullable(Type.Integer({ minimum: -1, maximum: 1_000_000_000 })),
+  enrichment_source_record_limit: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+  high_count_rollup_threshold: nullable(Type.Integer({ minimum: 1, maximum: 1000 })),
+  greater_than_time: nullable(Type.String()),
+  greater_than_batch: nullable(Type.Number()),
+  check_variables: nullable(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+  ),
+})
+
+const nothingToScan = 'There was no container to scan; run a sync of the datastore first.'
+
+/** Evaluates the Active checks of the containers and raises anomalies with the records that failed. */
+export default defineOperation({
+  trigger: 'scan',
+  type: 'scan',
+  payload,
+  resumable: true,
+  rerunnable: true,
+  schedulable: true,
+  permissions: ({ datastore_id }) => [{ datastore_id, permission: 'Editor' }],
+  initialStatus: {
+    total_containers: 0,
+    containers_analyzed: 0,
+    partitions_scanned: 0,
+    records_processed: 0,
+    anomalies_identified: 0,
+    auto_resolved_anomaly_count: 0,
+  },
+
+  async accept(context, wanted) {
+    const { database } = context.store
+    const unknown = await unknownContainers(database, wanted.datastore_id, wanted.container_names ?? [])
+    if (unknown.length > 0) {
+      throw invalidMember(
+        'container_names',
+        `The datastore has no container called ${unknown.map((name) => `"${name}"`).join(', ')}.`,
+      )
+    }
+    const defaults = await defaultsOfDatastore(database, wanted.datastore_id)
+    const remediation = wanted.remediation ?? defaults.enrichment_remediation_strategy
+    if (remediation !== 'none' && defaults.enrich_datastore_id === null) {
+      throw new ServiceError(
+        'wrong_state',
+        'Remediation needs an enrichment datastore: link one to the datastore first.',
+      )
+    }
+    const incremental = wanted.incremental ?? false
+    const cap = wanted.max_records_analyzed_per_partition ?? null
+    return {
+      ...wanted,
+      container_names: wanted.container_names ?? [],
+      container_tags: wanted.container_tags ?? [],
+      remediation,
+      incremental,
+      // Contract: the server forces it to false when incremental is true.
+      auto_resolve_passed_anomalies: !incremental && (wanted.auto_resolve_passed_anomalies ?? true),
+      // -1 is how answers show "all"; clients send it back.
+      max_records_analyzed_per_partition: cap === -1 || cap === 0 ? null : cap,
+      enrichment_source_record_limit:
+        wanted.enrichment_source_record_limit ?? defaults.enrichment_source_record_limit,
+      high_count_rollup_threshold: wanted.high_count_rollup_threshold ?? defaults.high_count_rollup_threshold,
+      check_variables: wanted.check_variables ?? {},
+    }
+  },
+
+  async run(work) {
+    const { unit, operation } = work
+    if (unit.kind === 'plan') {
+      const { container_names, container_tags } = operation.payload as {
+        container_names: string[]
+        container_tags: string[]
+      }
+      return work.commit(async (transaction) => {
+        const scans = await planContainers(transaction, operation, { container_names, container_tags })
+        return {
+          next: scans.map((id) => ({ kind: 'container', container_scan_id: id })),
+          status: { total_containers: scans.length },
+        }
+      })
+    }
+    const input = stepInput(work)
+    if (unit.kind === 'partition') return scanPartition(input, String(unit.subject['partition']))
+    return unit.kind === 'conclude' ? concludeScan(input) : beginContainer(input)
+  },
+
+  async abandon(transaction, unit, message) {
+    if (unit.container_scan_id === null) return {}
+    await lockContainerScan(transaction, unit.container_scan_id)
+    if (unit.kind !== 'partition') {
+      await endContainerScan(transaction, unit.container_scan_id, 'failure', message)
+      return {}
+    }
+    await savePartitionScan(transaction, {
+      container_scan_id: unit.container_scan_id,
+      partition_name: String(unit.subject['partition']),
+      start_time: new Date().toISOString(),
+      records_processed: 0,
+      anomaly_count: 0,
+      result: 'failure',
+      message,
+      totals: '{}',
+    })
+    const isLast = (await openPartitions(transaction, unit.container_scan_id)) <= 1
+    return { next: isLast ? [{ kind: 'conclude', container_scan_id: unit.container_scan_id }] : [] }
+  },
+
+  async conclude(transaction, operation) {
+    const conclusion = await concludeContainers(transaction, operation.id, nothingToScan)
+    const remarks = await unassertedChecks(transaction, operation.id)
+    for (const { id, container, details } of remarks) {
+      await logToOperation(
+        transaction,
+        operation.id,
+        'warning',
+        `Check ${id} on "${container}" could not be evaluated. ${details}`,
+      )
+    }
+    const { auto_resolve_passed_anomalies: resolves, max_records_analyzed_per_partition: cap } =
+      operation.payload
+    const status: Record<string, number> = {}
+    if (conclusion.result === 'success' && resolves === true && cap === null) {
+      status['auto_resolved_anomaly_count'] = await resolvePassedAnomalies(transaction, operation.id)
+    }
+    const remark =
+      remarks.length === 0
+        ? null
+        : `${remarks.length} of the checks could not be evaluated; the log names each with its reason.`
+    const message = [conclusion.message, remark].filter((part) => part !== null).join(' ')
+    return { result: conclusion.result, message: message === '' ? null : message, status }
+  },
+
+  abort: abortContainers,
+
+  echo: (stored) => ({
+    name: stored.name ?? null,
+    container_names: stored.container_names,
+    container_tags: stored.container_tags,
+    remediation: stored.remediation,
+    incremental: stored.incremental,
+    auto_resolve_passed_anomalies: stored.auto_resolve_passed_anomalies,
+    max_records_analyzed_per_partition: stored.max_records_analyzed_per_partition ?? -1,
+    greater_than_time: stored.greater_than_time ?? null,
+    greater_than_batch: stored.greater_than_batch ?? null,
+    high_count_rollup_threshold: stored.high_count_rollup_threshold,
+    enrichment_source_record_limit: stored.enrichment_source_record_limit,
+    check_variables: stored.check_variables,
+  }),
+})
+
+function stepInput({ environment, operation, unit, signal, commit }: UnitWork): StepInput {
+  const settings = operation.payload as unknown as ScanSettings
+  return {
+    environment,
+    container_scan_id: unit.container_scan_id ?? 0,
+    settings,
+    signal,
+    commit: (write) =>
+      commit(async (transaction) => {
+        const { status, partitions, conclusion } = await write(transaction)
+        const next = partitions.map((partition) => ({
+          kind: 'partition',
+          subject: { partition },
+          container_scan_id: unit.container_scan_id,
+        }))
+        const last = conclusion ? [{ kind: 'conclude', container_scan_id: unit.container_scan_id }] : []
+        return { status, next: [...next, ...last] }
+      }),
+  }
+}

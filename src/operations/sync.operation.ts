@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { tableTypes, type TableType } from '../model/container.ts'
+import { applyDiscovered, type SyncOutcome } from '../services/containers/apply-sync.ts'
+import { withSession } from '../services/datastores/open-session.ts'
+import { logToOperation } from '../store/operations.ts'
+import type { Queryable } from '../store/pool.ts'
+import { concludeContainers, abortContainers } from './conclude-containers.ts'
+import { defineOperation } from './operation.ts'
+
+const payload = Type.Object({
+  datastore_id: Type.Integer(),
+  include: Type.Optional(Type.Union([Type.Array(Type.Enum(tableTypes)), Type.Null()])),
+  prune: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  recreate: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+})
+
+/** Finds the containers of a datastore with their fields and partitions, and keeps the differences to what was known. */
+export default defineOperation({
+  trigger: 'sync',
+  type: 'sync',
+  payload,
+  resumable: false,
+  rerunnable: true,
+  schedulable: true,
+  permissions: ({ datastore_id }) => [{ datastore_id, permission: 'Editor' }],
+  initialStatus: {
+    total_containers: 0,
+    containers_analyzed: 0,
+    containers_added: 0,
+    containers_updated: 0,
+    containers_removed: 0,
+  },
+
+  accept: async (_context, wanted) => ({
+    ...wanted,
+    // An empty list means what an absent one means: everything.
+    include: wanted.include && wanted.include.length > 0 ? wanted.include : [...tableTypes],
+    prune: wanted.prune ?? false,
+    recreate: wanted.recreate ?? false,
+  }),
+
+  async run({ environment, operation, signal, commit }) {
+    const { include, prune, recreate } = operation.payload as {
+      include: TableType[]
+      prune: boolean
+      recreate: boolean
+    }
+    const startTime = environment.clock.now().toISOString()
+    await withSession(environment, operation.datastore_id, signal, (session) =>
+      commit(async (transaction) => {
+        const outcome = await applyDiscovered(transaction, operation.datastore_id, session.discover(), {
+          include,
+          prune,
+          recreate,
+        })
+        await keepOutcome(transaction, operation, startTime, outcome, prune)
+        const { added, updated, removed } = outcome.counts
+        const unreadable = outcome.containers.filter((container) => container.unloadable !== null)
+        return {
+          status: {
+            total_containers: outcome.containers.length - removed,
+            containers_analyzed: outcome.containers.length - removed - unreadable.length,
+            containers_added: added,
+            containers_updated: updated,
+            containers_removed: removed,
+          },
+        }
+      }),
+    )
+  },
+
+  abandon: async () => ({}),
+  conclude: (transaction, { id }) =>
+    concludeContainers(transaction, id, 'The datastore is empty: nothing in it is a container.'),
+  abort: abortContainers,
+  echo: ({ include, prune, recreate }) => ({ include, prune, recreate }),
+})
+
+/** A row per container that is still there; unreadable ones are failures with their reason. */
+async function keepOutcome(
+  transaction: Queryable,
+  operation: { id: number; datastore_id: number },
+  startTime: string,
+  outcome: SyncOutcome,
+  prune: boolean,
+): Promise<void> {
+  for (const { id, name, change, unloadable } of outcome.containers) {
+    if (change === 'removed') {
+      const sentence = prune
+        ? `"${name}" is gone from the source and was removed.`
+        : `"${name}" is gone from the source; it is kept as inaccessible.`
+      await logToOperation(transaction, operation.id, 'warning', sentence, prune ? null : id)
+      continue
+    }
+    await transaction
+      .insertInto('operation_containers')
+      .values({
+        operation_id: operation.id,
+        kind: 'sync',
+        datastore_id: operation.datastore_id,
+        container_id: id,
+        start_time: startTime,
+        end_time: sql<string>`clock_timestamp()`,
+        result: unloadable === null ? 'success' : 'failure',
+        message: unloadable,
+      })
+      .execute()
+  }
+}

@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+
+const relations = {
+  lt: { words: 'less than', holds: (left: number, right: number) => left < right },
+  lte: { words: 'less than or equal to', holds: (left: number, right: number) => left <= right },
+  eq: { words: 'equal to', holds: (left: number, right: number) => left === right },
+  gte: { words: 'greater than or equal to', holds: (left: number, right: number) => left >= right },
+  gt: { words: 'greater than', holds: (left: number, right: number) => left > right },
+} as const
+
+const spellings = [...Object.keys(relations), ...Object.values(relations).map(({ words }) => words)]
+
+/** How a count must stand to the given value, in the short form or in words (default `eq`). */
+export const Comparison = Type.Enum(spellings, {
+  description: 'How the count must stand to `value` (default `eq`).',
+})
+
+/** The relation of either spelling; null and undefined are `eq`. */
+export function relationOf(spelling: string | null | undefined): (typeof relations)[keyof typeof relations] {
+  const found = Object.entries(relations).find(
+    ([short, { words }]) => short === spelling || words === spelling,
+  )
+  return found?.[1] ?? relations.eq
+}

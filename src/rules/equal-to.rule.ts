@@ -1,0 +1,90 @@
+import { Type } from 'typebox'
+import { invalidMember } from '../kernel/errors.ts'
+import type { Literal } from '../sql/ast.ts'
+import { not, or } from '../sql/build.ts'
+import { numberLiteral } from './literals.ts'
+import { NumericComparator, optional } from './properties.ts'
+import { defineRowRule } from './rule.ts'
+import { numbersMeet } from './tolerance.ts'
+
+/** Every chosen field holds the given number. */
+export default defineRowRule({
+  type: 'equalTo',
+  title: 'Equal To',
+  description:
+    'Every chosen field equals the given number within the tolerance: a row fails once when any of them differs. A field that is NULL passes.',
+  scope: 'multi',
+  accepts: ['Integral', 'Fractional'],
+  properties: Type.Object(
+    {
+      value: Type.Union([Type.Number(), Type.String()], {
+        description: 'The number; as text when it has more digits than JSON numbers keep.',
+      }),
+      inclusive: optional(
+        Type.Boolean({
+          description: 'Whether a difference of exactly the tolerance still counts as equal (default true).',
+        }),
+      ),
+      numeric_comparator: optional(NumericComparator),
+    },
+    { additionalProperties: false },
+  ),
+  filterable: true,
+  supports_coverage: true,
+  weight: 2,
+  subject: 'row',
+  validate({ properties: { value } }) {
+    target(value)
+  },
+  failing({ fields, properties: { value, inclusive, numeric_comparator } }) {
+    const other = { expression: target(value), exact: true }
+    return or(...fields.map((field) => not(numbersMeet(field, other, numeric_comparator, inclusive ?? true))))
+  },
+  says({ fields, properties: { value } }) {
+    const names = fields.map(({ name }) => `\`${name}\``).join(', ')
+    return {
+      record:
+        fields.length === 1
+          ? `${names} is not equal to ${value}.`
+          : `Not all of ${names} are equal to ${value}.`,
+      shape: `are not equal to ${value}`,
+    }
+  },
+  examples: [
+    {
+      shows: 'NULL passes; whole numbers are exact beyond 2^53 when written as text',
+      columns: { version: 'Integral' },
+      rows: [[9007199254740993n], [9007199254740992n], [null]],
+      given: { fields: ['version'], properties: { value: '9007199254740993' } },
+      failing: [1],
+    },
+    {
+      shows: 'several fields and a tolerance, met exactly',
+      columns: { first: 'Fractional', second: 'Fractional' },
+      rows: [
+        [1, 1.1],
+        [1, 1.11],
+        [0.9, null],
+        [null, 2],
+      ],
+      given: {
+        fields: ['first', 'second'],
+        properties: { value: 1, numeric_comparator: { epsilon: 0.1 } },
+      },
+      failing: [1, 3],
+    },
+    {
+      shows: 'zero equals negative zero; exclusive without a tolerance is plain equality',
+      columns: { delta: 'Fractional' },
+      rows: [[0], [-0], [1e-9], [null]],
+      given: { fields: ['delta'], properties: { value: 0, inclusive: false } },
+      failing: [2],
+    },
+  ],
+})
+
+function target(value: number | string): Literal {
+  const literal = numberLiteral(value)
+  if (literal) return literal
+  throw invalidMember(['properties', 'value'], `"${value}" is not a number; write it like 12 or "12.5".`)
+}

@@ -1,0 +1,109 @@
+import { Type } from 'typebox'
+import { DurationComparator, FieldName, NumericComparator, optional } from './properties.ts'
+import { defineRowRule } from './rule.ts'
+import { fieldOnWrongSide, refuseUnlikeFields } from './tolerance.ts'
+
+/** Every value is less than that of another field in the same row. */
+export default defineRowRule({
+  type: 'lessThanField',
+  title: 'Less Than Field',
+  description:
+    'Every value is less than the value of the other field in the same row. Values equal within the tolerance count as equal: they pass when inclusive, and fail otherwise. A row with NULL in either field passes; a Date beside a Timestamp counts as its midnight.',
+  scope: 'single',
+  accepts: ['Integral', 'Fractional', 'Date', 'Timestamp'],
+  properties: Type.Object(
+    {
+      field_name: FieldName,
+      inclusive: optional(Type.Boolean({ description: 'Whether equal values pass (default false).' })),
+      numeric_comparator: optional(NumericComparator),
+      duration_comparator: optional(DurationComparator),
+    },
+    { additionalProperties: false },
+  ),
+  filterable: true,
+  supports_coverage: true,
+  weight: 2,
+  validate({ field, properties: { field_name }, named }) {
+    refuseUnlikeFields(field, named(field_name, 'field_name'))
+  },
+  failing: ({ field, properties, named }) =>
+    fieldOnWrongSide('less', field, named(properties.field_name, 'field_name'), properties),
+  says({ properties: { field_name, inclusive } }) {
+    const words = inclusive === true ? 'less than or equal to' : 'less than'
+    return {
+      record: `is not ${words} the value of \`${field_name}\``,
+      shape: `are not ${words} the value of \`${field_name}\``,
+    }
+  },
+  examples: [
+    {
+      shows: 'equal values fail; a NULL on either side passes',
+      columns: { total: 'Integral', part: 'Fractional' },
+      rows: [
+        [2, 1.5],
+        [1, 1],
+        [1, 1.5],
+        [null, 1],
+        [1, null],
+      ],
+      given: { fields: ['part'], properties: { field_name: 'total' } },
+      failing: [1, 2],
+    },
+    {
+      shows: 'inclusive, with a tolerance: what is short by no more than half passes',
+      columns: { total: 'Fractional', part: 'Fractional' },
+      rows: [
+        [1, 1],
+        [1, 1.5],
+        [1, 1.51],
+        [null, 2],
+      ],
+      given: {
+        fields: ['part'],
+        properties: { field_name: 'total', inclusive: true, numeric_comparator: { epsilon: 0.5 } },
+      },
+      failing: [2],
+    },
+    {
+      shows: 'exclusive, with a tolerance in percent: what is too close is equal, so it fails',
+      columns: { total: 'Integral', part: 'Integral' },
+      rows: [
+        [200, 100],
+        [100, 95],
+        [100, 105],
+        [0, 0],
+      ],
+      given: {
+        fields: ['part'],
+        properties: { field_name: 'total', numeric_comparator: { epsilon: 10, as_absolute: false } },
+      },
+      failing: [1, 2, 3],
+    },
+    {
+      shows: 'times, equal up to a second',
+      columns: { ended: 'Timestamp', started: 'Timestamp' },
+      rows: [
+        ['2024-03-01 00:00:00', '2024-02-29 23:59:59'],
+        ['2024-02-29 23:59:59', '2024-03-01 00:00:00'],
+        ['2024-02-29 23:59:58.999', '2024-03-01 00:00:00'],
+        [null, '2024-03-01 00:00:00'],
+      ],
+      given: {
+        fields: ['started'],
+        properties: { field_name: 'ended', inclusive: true, duration_comparator: { millis: 1000 } },
+      },
+      failing: [2],
+    },
+    {
+      shows: 'a date counts as its midnight beside a time',
+      columns: { due: 'Date', sent: 'Timestamp' },
+      rows: [
+        ['2024-03-01', '2024-02-29 23:59:59'],
+        ['2024-03-01', '2024-03-01 00:00:00'],
+        ['2024-03-01', '2024-03-01 00:00:01'],
+      ],
+      given: { fields: ['sent'], properties: { field_name: 'due' } },
+      failing: [1, 2],
+    },
+  ],
+})

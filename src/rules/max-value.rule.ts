@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { above, atLeast, column, number } from '../sql/build.ts'
+import { optional } from './properties.ts'
+import { defineRowRule } from './rule.ts'
+
+/** No value is above the bound. */
+export default defineRowRule({
+  type: 'maxValue',
+  title: 'Max Value',
+  description: 'Every value is at most the given one (below it when inclusive is false). NULL passes.',
+  scope: 'single',
+  accepts: ['Integral', 'Fractional'],
+  properties: Type.Object(
+    {
+      value: Type.Number({ description: 'The bound.' }),
+      inclusive: optional(Type.Boolean({ description: 'Whether the bound itself passes (default true).' })),
+    },
+    { additionalProperties: false },
+  ),
+  filterable: true,
+  supports_coverage: true,
+  weight: 1,
+  failing: ({ field, properties: { value, inclusive } }) =>
+    ((inclusive ?? true) ? above : atLeast)(column(field), number(value)),
+  says({ properties: { value, inclusive } }) {
+    const bound = (inclusive ?? true) ? `less than or equal to ${value}` : `less than ${value}`
+    return { record: `is not ${bound}`, shape: `are not ${bound}` }
+  },
+  examples: [
+    {
+      shows: 'the bound passes; NULL passes',
+      columns: { age: 'Integral' },
+      rows: [[120], [121], [-1], [null]],
+      given: { fields: ['age'], properties: { value: 120 } },
+      failing: [1],
+    },
+    {
+      shows: 'an excluded bound, and decimals',
+      columns: { share: 'Fractional' },
+      rows: [[1], [0.999], [1.001], [null]],
+      given: { fields: ['share'], properties: { value: 1, inclusive: false } },
+      failing: [0, 2],
+    },
+  ],
+})

@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { below, atMost, column, number } from '../sql/build.ts'
+import { optional } from './properties.ts'
+import { defineRowRule } from './rule.ts'
+
+/** No value is below the bound. */
+export default defineRowRule({
+  type: 'minValue',
+  title: 'Min Value',
+  description: 'Every value is at least the given one (above it when inclusive is false). NULL passes.',
+  scope: 'single',
+  accepts: ['Integral', 'Fractional'],
+  properties: Type.Object(
+    {
+      value: Type.Number({ description: 'The bound.' }),
+      inclusive: optional(Type.Boolean({ description: 'Whether the bound itself passes (default true).' })),
+    },
+    { additionalProperties: false },
+  ),
+  filterable: true,
+  supports_coverage: true,
+  weight: 1,
+  failing: ({ field, properties: { value, inclusive } }) =>
+    ((inclusive ?? true) ? below : atMost)(column(field), number(value)),
+  says({ properties: { value, inclusive } }) {
+    const bound = (inclusive ?? true) ? `greater than or equal to ${value}` : `greater than ${value}`
+    return { record: `is not ${bound}`, shape: `are not ${bound}` }
+  },
+  examples: [
+    {
+      shows: 'the bound passes; NULL passes',
+      columns: { age: 'Integral' },
+      rows: [[18], [17], [-18], [null]],
+      given: { fields: ['age'], properties: { value: 18 } },
+      failing: [1, 2],
+    },
+    {
+      shows: 'an excluded bound, and decimals',
+      columns: { price: 'Fractional' },
+      rows: [[0], [-0.01], [0.01], [null]],
+      given: { fields: ['price'], properties: { value: 0, inclusive: false } },
+      failing: [0, 1],
+    },
+  ],
+})

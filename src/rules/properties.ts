@@ -1,0 +1,59 @@
+import { Type, type TSchema } from 'typebox'
+
+/** A property that may be left out; null counts as left out. */
+export const optional = <Schema extends TSchema>(schema: Schema) =>
+  Type.Optional(Type.Union([schema, Type.Null()]))
+
+/** Tolerance between numbers: a difference up to `epsilon` counts as none. */
+export const NumericComparator = Type.Object(
+  {
+    epsilon: Type.Number({ minimum: 0 }),
+    /** Whether epsilon is a difference (true) or a percentage of the judged field's value (default true). */
+    as_absolute: optional(Type.Boolean()),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'Numbers that differ by at most `epsilon` count as equal. With `as_absolute` false epsilon is a percentage of the judged value: 10 means ten percent.',
+  },
+)
+
+/** Tolerance between dates and times. */
+export const DurationComparator = Type.Object(
+  { millis: Type.Integer({ minimum: 0 }) },
+  {
+    additionalProperties: false,
+    description: 'Dates and times that lie at most `millis` milliseconds apart count as equal.',
+  },
+)
+
+/** What is left aside when two texts are compared. */
+export const StringComparator = Type.Object(
+  { ignore_whitespace: optional(Type.Boolean()) },
+  {
+    additionalProperties: false,
+    description:
+      'With `ignore_whitespace`, runs of white space count as one blank, and none at both ends (default false).',
+  },
+)
+
+/** The values that a rule looks for; `literalFor` turns them into constants of the field's type. */
+export const ValueList = (maxItems: number) =>
+  Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+    minItems: 1,
+    maxItems,
+    description:
+      "Values of the field's type: text, numbers, true or false, dates and times as ISO 8601 text. A number with more digits than JSON keeps may be written as text.",
+  })
+
+/** The name of another field of the container. */
+export const FieldName = Type.String({
+  minLength: 1,
+  description: 'Name of the other field, in the same container.',
+})
+
+/** A date or time as text. */
+export const Moment = Type.String({
+  description:
+    'ISO 8601 date or time, e.g. `2026-01-31T12:00:00Z`; UTC when no zone is given. A Date field is compared with its UTC day.',
+})

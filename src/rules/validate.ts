@@ -1,0 +1,135 @@
+import { invalidMember, ServiceError } from '../kernel/errors.ts'
+import type { CheckDefinition } from '../model/check.ts'
+import type { DiscoveredField } from '../model/field.ts'
+import { propertyViolations } from './property-violations.ts'
+import { rules } from './registry.ts'
+import type { Rule, RuleInput } from './rule.ts'
+
+/** What of a check says what is tested; null `properties` are none, a blank filter is none. */
+export type TestedDefinition = Pick<CheckDefinition, 'rule_type' | 'fields' | 'coverage' | 'filter'> & {
+  properties: Record<string, unknown> | null
+}
+
+/** The container that a definition is tested against: its name and its fields of the last sync. */
+export interface TestedContainer {
+  name: string
+  fields: readonly DiscoveredField[]
+}
+
+/**
+ * Refuses with 422, naming the member, what cannot be a check of this container; otherwise the rule and what it
+ * answers from. `now` is ISO 8601 UTC. Filters and expressions are not looked into: printing the rule checks them.
+ */
+export function validateCheck(
+  definition: TestedDefinition,
+  container: TestedContainer,
+  now: string,
+): { rule: Rule; input: RuleInput } {
+  const rule = rules.find(definition.rule_type)
+  if (!rule) {
+    throw invalidMember(
+      'rule',
+      `No rule type is called "${definition.rule_type}"; known: ${rules.names().join(', ')}.`,
+    )
+  }
+  const fields = definition.fields.map((name) => fieldCalled(name, container, ['fields']))
+  refuseWrongFields(rule, fields)
+  refuseUnsupported(rule, definition)
+  const properties = withoutNulls(definition.properties ?? {})
+  const violations = propertyViolations(rule, properties)
+  if (violations[0]) throw new ServiceError('invalid', violations[0].msg, { violations })
+  const input = ruleInput(rule, fields, properties, container, now)
+  rule.validate?.(input)
+  return { rule, input }
+}
+
+function ruleInput(
+  rule: Rule,
+  fields: readonly DiscoveredField[],
+  properties: Record<string, unknown>,
+  container: TestedContainer,
+  now: string,
+): RuleInput {
+  return {
+    get field() {
+      const [first] = fields
+      if (!first) throw new Error(`A check of ${rule.type} has no field to read.`)
+      return first
+    },
+    fields,
+    properties,
+    container: container.name,
+    now,
+    named: (name, member) => fieldCalled(name, container, ['properties', member]),
+  }
+}
+
+function fieldCalled(name: string, container: TestedContainer, member: string[]): DiscoveredField {
+  const found = container.fields.find((field) => field.name === name)
+  if (found) return found
+  const names = container.fields.map((field) => field.name)
+  const near = names.filter((known) => known.toLowerCase() === name.trim().toLowerCase())
+  const hint =
+    near.length > 0
+      ? `letter case counts, did you mean ${near.join(' or ')}?`
+      : names.length === 0
+        ? 'the container has no fields; run a sync.'
+        : `known: ${names.slice(0, 30).join(', ')}${names.length > 30 ? ` and ${names.length - 30} more` : ''}.`
+  throw invalidMember(member, `\`${container.name}\` has no field called "${name}"; ${hint}`)
+}
+
+const arity: Record<Rule['scope'], { fits: (count: number) => boolean; wants: string }> = {
+  single: { fits: (count) => count === 1, wants: 'exactly one field' },
+  multi: { fits: (count) => count >= 1, wants: 'one field or more' },
+  none: { fits: (count) => count === 0, wants: 'no fields: it judges the whole container' },
+  calculated: { fits: () => true, wants: 'any number of fields' },
+}
+
+function refuseWrongFields(rule: Rule, fields: readonly DiscoveredField[]): void {
+  const { fits, wants } = arity[rule.scope]
+  if (!fits(fields.length)) {
+    throw invalidMember('fields', `${rule.type} takes ${wants}; ${fields.length} given.`)
+  }
+  for (const [index, field] of fields.entries()) {
+    if (fields.indexOf(field) !== index) {
+      throw invalidMember('fields', `\`${field.name}\` is named twice; name each field once.`)
+    }
+    if (rule.accepts !== 'all' && !rule.accepts.includes(field.type)) {
+      const accepted = rule.accepts.join(', ')
+      throw invalidMember(
+        'fields',
+        `${rule.type} judges fields of type ${accepted}; \`${field.name}\` is ${field.type} (${field.native_type}).`,
+      )
+    }
+  }
+}
+
+function refuseUnsupported(rule: Rule, { coverage, filter }: TestedDefinition): void {
+  if (!(coverage >= 0 && coverage <= 1)) {
+    throw invalidMember('coverage', `coverage is a fraction from 0 to 1; ${coverage} is not.`)
+  }
+  if (coverage !== 1 && !rule.supports_coverage) {
+    throw invalidMember(
+      'coverage',
+      `${rule.type} gives one verdict, so it has no coverage; leave it out or send 1.`,
+    )
+  }
+  if (filter !== null && filter.trim() !== '' && !rule.filterable) {
+    throw invalidMember(
+      'filter',
+      `${rule.type} judges the whole container, so it takes no filter; leave it out.`,
+    )
+  }
+}
+
+/** A key with null counts as absent, at every depth of objects; a null inside a list stays and is refused. */
+function withoutNulls(properties: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([, value]) => value != null)
+      .map(([key, value]) => [key, isPlainObject(value) ? withoutNulls(value) : value]),
+  )
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { openAnomalyStatuses, type AnomalyStatus } from '../../model/anomaly.ts'
+import type { Queryable } from '../../store/pool.ts'
+
+/** The records of these anomalies, in the order of the ids, with failed checks, tags and the stubs around them. */
+export async function presentAnomalies(database: Queryable, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await database
+    .selectFrom('anomalies')
+    .innerJoin('datastores', 'datastores.id', 'anomalies.datastore_id')
+    .innerJoin('containers', 'containers.id', 'anomalies.container_id')
+    .leftJoin('partition_scans', 'partition_scans.id', 'anomalies.partition_scan_id')
+    .select([
+      'anomalies.id',
+      'uuid',
+      'anomalies.type',
+      'anomalies.status',
+      'anomalies.created',
+      'anomalies.message',
+    ])
+    .select([
+      'anomalies.description',
+      'weight',
+      'anomalous_records_count',
+      'fingerprint',
+      'is_new',
+      'source_enriched',
+      'last_detected',
+    ])
+    .select(['anomalies.datastore_id', 'datastores.name as datastore_name'])
+    .select(['anomalies.container_id', 'containers.name as container_name', 'container_type', 'table_type'])
+    .select(['anomalies.container_scan_id', 'anomalies.partition_scan_id', 'partition_scans.partition_name'])
+    .where('anomalies.id', 'in', ids)
+    .execute()
+  const failed = await failedChecks(database, ids)
+  const byId = new Map(
+    rows.map((row) => {
+      const {
+        datastore_id,
+        datastore_name,
+        container_id,
+        container_name,
+        container_type,
+        table_type,
+        ...anomaly
+      } = row
+      const { partition_scan_id, partition_name, ...own } = anomaly
+      const presented = {
+        ...own,
+        archived: !isOpen(own.status),
+        datastore: { id: datastore_id, name: datastore_name },
+        container: { id: container_id, name: container_name, container_type, table_type },
+        partition_scan:
+          partition_scan_id === null ? null : { id: partition_scan_id, partition: { name: partition_name } },
+        failed_checks: failed
+          .filter((check) => check.anomaly_id === row.id)
+          .map(({ anomaly_id: _id, ...check }) => check),
+        global_tags: [],
+        assignees: [],
+      }
+      return [row.id, presented] as const
+    }),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** One anomaly's record; undefined when there is none of that id. */
+export async function presentAnomaly(database: Queryable, id: number) {
+  return (await presentAnomalies(database, [id]))[0]
+}
+
+function isOpen(status: AnomalyStatus): boolean {
+  return (openAnomalyStatuses as readonly AnomalyStatus[]).includes(status)
+}
+
+async function failedChecks(database: Queryable, ids: readonly number[]) {
+  const { rows } = await sql<{ anomaly_id: number; message: string; quality_check: object }>`
+    select anomaly_failed_checks.anomaly_id, anomaly_failed_checks.message,
+      json_build_object('id', quality_checks.id, 'rule_type', quality_checks.rule_type, 'description', quality_checks.description,
+        'fields', quality_checks.fields, 'filter', quality_checks.filter, 'coverage', quality_checks.coverage,
+        'properties', quality_checks.properties, 'status', quality_checks.status, 'inferred', quality_checks.inferred)::jsonb as quality_check
+    from anomaly_failed_checks
+    join quality_checks on quality_checks.id = anomaly_failed_checks.quality_check_id
+    where anomaly_failed_checks.anomaly_id = any(${ids}::bigint[])
+    order by anomaly_failed_checks.anomaly_id, quality_checks.id`.execute(database)
+  return rows
+}

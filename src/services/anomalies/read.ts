@@ -1,0 +1,30 @@
+import type { Context } from '../../access/context.ts'
+import { requireDatastore } from '../../access/require.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import type { TeamPermission } from '../../model/principal.ts'
+import { presentAnomaly } from './present.ts'
+
+/** One anomaly by its id or uuid; 404, or 403 below Reporter. */
+export async function readAnomaly(context: Context, reference: string) {
+  const { id } = await findAnomaly(context, reference, 'Reporter')
+  const anomaly = await presentAnomaly(context.store.database, id)
+  if (!anomaly) throw notFound('anomaly', reference)
+  return anomaly
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Where an anomaly is, when the caller holds the permission there. Throws 400 for what is neither an id nor a uuid. */
+export async function findAnomaly(context: Context, reference: string, permission: TeamPermission) {
+  const byId = /^\d{1,15}$/.test(reference)
+  if (!byId && !uuid.test(reference))
+    throw new ServiceError('invalid_id', `"${reference}" is neither a whole number nor a UUID.`)
+  const row = await context.store.database
+    .selectFrom('anomalies')
+    .select(['id', 'datastore_id', 'container_id', 'created', 'last_detected'])
+    .where(byId ? 'id' : 'uuid', '=', byId ? Number(reference) : reference)
+    .executeTakeFirst()
+  if (!row) throw notFound('anomaly', reference)
+  await requireDatastore(context, row.datastore_id, permission)
+  return row
+}

@@ -1,0 +1,26 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Environment } from '../../access/context.ts'
+import type { SessionBounds } from '../../connectors/connector.ts'
+
+/** Gives `work` the bounds of the settings with a scratch folder of its own, which is removed however the work ends. */
+export async function withBounds<Result>(
+  environment: Environment,
+  signal: AbortSignal,
+  work: (bounds: SessionBounds) => Promise<Result>,
+): Promise<Result> {
+  const { allowed_paths, engine_memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
+  await mkdir(scratch_folder, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(scratch_folder, 'session-'))
+  try {
+    return await work({
+      memory_mb: engine_memory_mb,
+      scratch_folder: folder,
+      allowed_paths,
+      statement_timeout_seconds,
+      signal,
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

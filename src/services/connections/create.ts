@@ -1,0 +1,39 @@
+import type { Context } from '../../access/context.ts'
+import { requireRole } from '../../access/require.ts'
+import type { Connection, ConnectionInput } from '../../model/connection.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { refusingDuplicates } from '../../store/refusals.ts'
+import { changedColumns, connectorOf, mergeSecrets, mergeValues, validateConnection } from './merge.ts'
+import { readConnection } from './read.ts'
+import { sealSecrets } from './secrets.ts'
+
+/** Manager. The source is not contacted. */
+export async function createConnection(context: Context, input: ConnectionInput): Promise<Connection> {
+  requireRole(context, 'Manager')
+  validateConnection(connectorOf(input.type), mergeValues({}, input))
+  const id = await context.store.database
+    .transaction()
+    .execute((transaction) => insertConnection(context, transaction, input))
+  return readConnection(context, id)
+}
+
+/** Writes a validated connection; its secrets are sealed to the id that the row gets. */
+export async function insertConnection(
+  context: Context,
+  transaction: Queryable,
+  input: ConnectionInput,
+): Promise<number> {
+  const name = input.name ?? input.type
+  const { id } = await refusingDuplicates(`A connection called "${name}" exists already.`, () =>
+    transaction
+      .insertInto('connections')
+      .values({ parameters: '{}', ...changedColumns(input), name, type: input.type })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const secrets = sealSecrets(context.secrets, id, mergeSecrets({}, input))
+  if (secrets !== null) {
+    await transaction.updateTable('connections').set({ secrets }).where('id', '=', id).execute()
+  }
+  return id
+}

@@ -1,0 +1,89 @@
+import { Value } from 'typebox/value'
+import type { Connector, ConnectionValues } from '../../connectors/connector.ts'
+import { connectors } from '../../connectors/registry.ts'
+import { invalidMember, ServiceError, type Violation } from '../../kernel/errors.ts'
+import type { ConnectionChange } from '../../model/connection.ts'
+import { secretMembers, type ConnectionSecrets } from './secrets.ts'
+
+/** The connector of a type; 422 names those that there are. */
+export function connectorOf(type: string): Connector {
+  const connector = connectors.find(type)
+  if (connector) return connector
+  throw invalidMember(
+    'type',
+    `No connection type is called "${type}"; known: ${connectors.names().join(', ')}.`,
+  )
+}
+
+/** The columns of a connection that a change sets; absent members are absent here too. */
+export function changedColumns(change: ConnectionChange) {
+  const { name, host, port, username, uri, parameters, jdbc_fetch_size, max_parallelization } = change
+  return {
+    ...(name !== undefined && { name }),
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
+    ...(username !== undefined && { username }),
+    ...(uri !== undefined && { uri }),
+    ...(parameters !== undefined && { parameters: JSON.stringify(parameters ?? {}) }),
+    ...(jdbc_fetch_size !== undefined && { jdbc_fetch_size }),
+    ...(max_parallelization !== undefined && { max_parallelization }),
+  }
+}
+
+/** The stored secrets with those of the change laid over them; null removes one, absence keeps it. */
+export function mergeSecrets(stored: ConnectionSecrets, change: ConnectionChange): ConnectionSecrets {
+  const merged = { ...stored }
+  for (const member of secretMembers) {
+    const value = change[member]
+    if (value === null) delete merged[member]
+    else if (value !== undefined) merged[member] = value
+  }
+  return merged
+}
+
+/** The values to connect with: the stored ones with the change laid over them. */
+export function mergeValues(stored: ConnectionValues, change: ConnectionChange): ConnectionValues {
+  const { host, port, username, uri, parameters } = { ...stored, ...withoutAbsent(change) }
+  return {
+    host: host ?? null,
+    port: port ?? null,
+    username: username ?? null,
+    uri: uri ?? null,
+    parameters: parameters ?? {},
+    ...mergeSecrets(stored as ConnectionSecrets, change),
+  }
+}
+
+function withoutAbsent(change: ConnectionChange): ConnectionChange {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}
+
+/** Refuses with 422 what the connector cannot connect with, and secrets in places that are shown again. */
+export function validateConnection(connector: Connector, values: ConnectionValues): void {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  const { properties, required = [] } = connector.connection
+  const violations: Violation[] = []
+  const refuse = (loc: string[], msg: string, type = 'value_error') =>
+    violations.push({ loc: ['body', ...loc], msg, type })
+  for (const member of required) {
+    if (given[member] === undefined || given[member] === '') {
+      refuse([member], `A ${connector.title} connection needs ${member}.`, 'missing')
+    }
+  }
+  for (const [member, schema] of Object.entries(properties)) {
+    if (given[member] === undefined || Value.Check(schema, given[member])) continue
+    const [first] = Value.Errors(schema, given[member])
+    refuse([member], `${member} ${first?.message ?? 'is not accepted'} in a ${connector.title} connection.`)
+  }
+  for (const member of secretMembers) {
+    if (member in (values.parameters ?? {})) {
+      refuse(['parameters', member], `Give ${member} beside the parameters: there it is stored encrypted.`)
+    }
+  }
+  if (/^[a-z][\w+.-]*:\/\/[^/?#]*:[^/?#]*@/i.test(values.uri ?? '')) {
+    refuse(['uri'], 'Give user name and password as members of their own, not inside the uri.')
+  }
+  if (violations.length > 0) {
+    throw new ServiceError('invalid', violations.map(({ msg }) => msg).join(' '), { violations })
+  }
+}

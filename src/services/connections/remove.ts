@@ -1,0 +1,29 @@
+import type { Context } from '../../access/context.ts'
+import { requireRole } from '../../access/require.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { findConnection } from '../../store/connections.ts'
+import { refusingReferenced } from '../../store/refusals.ts'
+
+/** Manager. Refused while datastores use the connection. */
+export async function removeConnection(context: Context, id: number): Promise<void> {
+  const { database } = context.store
+  const connection = await findConnection(database, id)
+  if (!connection) throw notFound('connection', id)
+  requireRole(context, 'Manager')
+  const users = await database
+    .selectFrom('datastores')
+    .select('name')
+    .where('connection_id', '=', id)
+    .orderBy('name')
+    .execute()
+  if (users.length > 0) {
+    const names = users.map(({ name }) => `"${name}"`).join(', ')
+    throw new ServiceError(
+      'in_use',
+      `The connection "${connection.name}" is used by ${users.length === 1 ? 'the datastore' : 'the datastores'} ${names}.`,
+    )
+  }
+  await refusingReferenced(`The connection "${connection.name}" is used by a datastore.`, () =>
+    database.deleteFrom('connections').where('id', '=', id).execute(),
+  )
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../../access/context.ts'
+import { requireRole } from '../../access/require.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { ConnectionChange, ConnectionTest } from '../../model/connection.ts'
+import { findStoredConnection } from '../../store/connections.ts'
+import { connectorOf, mergeValues, validateConnection } from './merge.ts'
+import { tryConnection } from './probe.ts'
+import { connectionValues } from './secrets.ts'
+
+/** Manager. Tries the stored connection with `change` laid over it, and stores nothing. */
+export async function testConnection(
+  context: Context,
+  id: number,
+  change: ConnectionChange,
+): Promise<ConnectionTest> {
+  const stored = await findStoredConnection(context.store.database, id)
+  if (!stored) throw notFound('connection', id)
+  requireRole(context, 'Manager')
+  const connector = connectorOf(change.type ?? stored.type)
+  const values = mergeValues(connectionValues(context.secrets, stored), change)
+  validateConnection(connector, values)
+  return tryConnection(context, connector, values, null)
+}

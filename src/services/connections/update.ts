@@ -1,0 +1,39 @@
+import type { Context } from '../../access/context.ts'
+import { requireRole } from '../../access/require.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import type { Connection, ConnectionChange } from '../../model/connection.ts'
+import { findStoredConnection } from '../../store/connections.ts'
+import { refusingDuplicates } from '../../store/refusals.ts'
+import { changedColumns, connectorOf, mergeSecrets, mergeValues, validateConnection } from './merge.ts'
+import { readConnection } from './read.ts'
+import { connectionValues, openSecrets, sealSecrets } from './secrets.ts'
+
+/** Manager. Absent members stay as they are, secrets too; the type cannot change. */
+export async function updateConnection(
+  context: Context,
+  id: number,
+  change: ConnectionChange,
+): Promise<Connection> {
+  await context.store.database.transaction().execute(async (transaction) => {
+    const stored = await findStoredConnection(transaction, id)
+    if (!stored) throw notFound('connection', id)
+    requireRole(context, 'Manager')
+    if (change.type !== undefined && change.type !== stored.type) {
+      throw new ServiceError(
+        'conflict',
+        `The connection "${stored.name}" has the type ${stored.type}, which cannot change; create another connection.`,
+      )
+    }
+    const values = mergeValues(connectionValues(context.secrets, stored), change)
+    validateConnection(connectorOf(stored.type), values)
+    const secrets = mergeSecrets(openSecrets(context.secrets, stored), change)
+    await refusingDuplicates(`A connection called "${change.name}" exists already.`, () =>
+      transaction
+        .updateTable('connections')
+        .set({ ...changedColumns(change), secrets: sealSecrets(context.secrets, id, secrets) })
+        .where('id', '=', id)
+        .execute(),
+    )
+  })
+  return readConnection(context, id)
+}

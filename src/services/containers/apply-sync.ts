@@ -1,0 +1,107 @@
+import type { DiscoveredContainer } from '../../connectors/connector.ts'
+import type { TableType } from '../../model/container.ts'
+import {
+  deleteContainer,
+  findCatalogued,
+  forgetRemoval,
+  insertCatalogued,
+  listCatalogued,
+  listRemovedNames,
+  lockCatalogue,
+  markInaccessible,
+  replaceFields,
+  replacePartitions,
+  updateCatalogued,
+  type CataloguedState,
+} from '../../store/catalogue.ts'
+import type { Queryable } from '../../store/pool.ts'
+
+export interface SyncOptions {
+  /** Which kinds of table are wanted; files always are. */
+  include: readonly TableType[]
+  /** Delete containers that are gone from the source, rather than keep them as inaccessible. */
+  prune: boolean
+  /** Bring back containers that a person deleted and that still exist. */
+  recreate: boolean
+}
+
+/** `updated` covers other fields or partitions, and becoming readable or unreadable. */
+export type SyncChange = 'added' | 'updated' | 'removed' | 'unchanged'
+
+export interface SyncOutcome {
+  counts: Record<SyncChange, number>
+  /** Every container that the sync touched or saw, in the order of the source, then those that are gone by name. */
+  containers: { id: number; name: string; change: SyncChange; unloadable: string | null }[]
+}
+
+/**
+ * Writes what differs between the catalogue and the source, one container at a time. A container found gone twice in a
+ * row is `removed` only the first time. Must run in a transaction, which holds off other syncs of the datastore.
+ */
+export async function applyDiscovered(
+  transaction: Queryable,
+  datastoreId: number,
+  discovered: AsyncIterable<DiscoveredContainer> | Iterable<DiscoveredContainer>,
+  { include, prune, recreate }: SyncOptions,
+): Promise<SyncOutcome> {
+  await lockCatalogue(transaction, datastoreId)
+  const removedNames = await listRemovedNames(transaction, datastoreId)
+  const outcome: SyncOutcome = { counts: { added: 0, updated: 0, removed: 0, unchanged: 0 }, containers: [] }
+  const note = (id: number, name: string, change: SyncChange, unloadable: string | null) => {
+    outcome.counts[change] += 1
+    outcome.containers.push({ id, name, change, unloadable })
+  }
+  const seen = new Set<string>()
+  for await (const container of discovered) {
+    if (!isWanted(container.table_type, include)) continue
+    if (removedNames.has(container.name)) {
+      if (!recreate) continue
+      await forgetRemoval(transaction, datastoreId, container.name)
+    }
+    seen.add(container.name)
+    const { id, change } = await applyContainer(transaction, datastoreId, container)
+    note(id, container.name, change, container.unloadable)
+  }
+  for (const { id, name, table_type, status } of await listCatalogued(transaction, datastoreId)) {
+    if (seen.has(name) || !isWanted(table_type, include)) continue
+    if (prune) await deleteContainer(transaction, id)
+    else if (status === 'inaccessible') continue
+    else await markInaccessible(transaction, id)
+    note(id, name, 'removed', null)
+  }
+  return outcome
+}
+
+function isWanted(tableType: TableType | null, include: readonly TableType[]): boolean {
+  return tableType === null || include.includes(tableType)
+}
+
+async function applyContainer(
+  transaction: Queryable,
+  datastoreId: number,
+  container: DiscoveredContainer,
+): Promise<{ id: number; change: SyncChange }> {
+  const { name, container_type, table_type, unloadable } = container
+  const known = await findCatalogued(transaction, datastoreId, name)
+  const state: CataloguedState = {
+    container_type,
+    table_type,
+    status: unloadable === null ? 'available' : 'unloadable',
+    status_reason: unloadable,
+  }
+  const id = known?.id ?? (await insertCatalogued(transaction, datastoreId, name, state))
+  // What is known of an unreadable container stays: its checks keep their fields until it can be read again.
+  const fieldsDiffer = unloadable === null && (await replaceFields(transaction, id, container.fields))
+  const partitionsDiffer =
+    unloadable === null && (await replacePartitions(transaction, id, container.partitions))
+  if (!known) return { id, change: 'added' }
+  if (fieldsDiffer) state.status = 'changed'
+  await updateCatalogued(transaction, id, state)
+  const isSame =
+    !fieldsDiffer &&
+    !partitionsDiffer &&
+    known.container_type === container_type &&
+    known.table_type === table_type &&
+    known.status_reason === unloadable
+  return { id, change: isSame ? 'unchanged' : 'updated' }
+}

@@ -1,0 +1,53 @@
+import type { Environment } from '../../access/context.ts'
+import type { Session, SessionBounds } from '../../connectors/connector.ts'
+import { connectors } from '../../connectors/registry.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
+import { withBounds } from '../connections/bounds.ts'
+import { connectionValues } from '../connections/secrets.ts'
+
+/**
+ * Opens a session on the datastore, hands it to `work` and closes it however the work ends. Throws ServiceError
+ * `not_found`, `connection_failed` or `invalid` before `work` is called; whether it was reached is kept in `connected`.
+ */
+export async function withSession<Result>(
+  environment: Environment,
+  datastoreId: number,
+  signal: AbortSignal,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const source = await findDatastoreSource(environment.store.database, datastoreId)
+  if (!source) throw notFound('datastore', datastoreId)
+  return withBounds(environment, signal, async (bounds) => {
+    const session = await openSource(environment, datastoreId, source, bounds)
+    try {
+      await recordConnected(environment.store.database, datastoreId, true)
+      return await work(session)
+    } finally {
+      await session.close()
+    }
+  })
+}
+
+async function openSource(
+  environment: Environment,
+  datastoreId: number,
+  { connection, target }: DatastoreSource,
+  bounds: SessionBounds,
+): Promise<Session> {
+  const connector = connectors.find(connection.type)
+  if (!connector) {
+    throw new ServiceError(
+      'connection_failed',
+      `This service has no connector for the connection type "${connection.type}".`,
+    )
+  }
+  try {
+    return await connector.open(connectionValues(environment.secrets, connection), target, bounds)
+  } catch (error) {
+    if (error instanceof ServiceError) {
+      await recordConnected(environment.store.database, datastoreId, false)
+    }
+    throw error
+  }
+}

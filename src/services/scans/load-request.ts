@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { ScanRequest } from '../../engine/check.ts'
+import { RunFailure } from '../../kernel/errors.ts'
+import type { CheckDefinition } from '../../model/check.ts'
+import { rules } from '../../rules/registry.ts'
+import type { Queryable } from '../../store/pool.ts'
+import type { ContainerScanRow } from '../../store/scans.ts'
+
+/** The settings of a scan that bear on one container, from the run's payload. */
+export interface ScanSettings {
+  check_variables: Record<string, string>
+  high_count_rollup_threshold: number
+  enrichment_source_record_limit: number
+  /** Null: every record. */
+  max_records_analyzed_per_partition: number | null
+}
+
+/** Everything that the engine needs to know about one container of a scan. */
+export interface LoadedScan {
+  request: ScanRequest
+  /** Weight that each check gives to an anomaly. */
+  weights: ReadonlyMap<number, number>
+}
+
+/** A check that found something weighs more when a person wrote it (annex, section 2.4). */
+const pointsWithAnomalies = { authored: 12, inferred: 6 }
+
+/** Reads the container and its checks as they stood at the start of the container scan, however late this attempt is. */
+export async function loadScan(
+  database: Queryable,
+  scan: ContainerScanRow,
+  settings: ScanSettings,
+): Promise<LoadedScan> {
+  const container = await database
+    .selectFrom('containers')
+    .select(['name', 'container_type', 'file_options', 'status', 'status_reason'])
+    .where('id', '=', scan.container_id)
+    .executeTakeFirst()
+  if (!container) throw new RunFailure('The container was deleted while the scan ran.')
+  if (container.status === 'unloadable') {
+    throw new RunFailure(
+      `It cannot be read: ${container.status_reason ?? 'the last sync could not'} Mend the source and run a sync.`,
+    )
+  }
+  const fields = await database
+    .selectFrom('fields')
+    .select(['name', 'type', 'native_type', 'nullable', 'status'])
+    .where('container_id', '=', scan.container_id)
+    .where('status', '<>', 'missing')
+    .orderBy('ordinal')
+    .execute()
+  const checks = await loadChecks(database, scan)
+  return {
+    request: {
+      container: {
+        name: container.name,
+        container_type: container.container_type,
+        file_options: container.file_options,
+      },
+      known_fields: fields.map(({ name, type, native_type, nullable }) => ({
+        name,
+        type,
+        native_type,
+        nullable,
+      })),
+      masked_fields: new Set(fields.filter((field) => field.status === 'masked').map((field) => field.name)),
+      checks: checks.map(({ definition }) => definition),
+      check_variables: settings.check_variables,
+      rollup_threshold: settings.high_count_rollup_threshold,
+      source_record_limit: settings.enrichment_source_record_limit,
+      record_cap: settings.max_records_analyzed_per_partition,
+      now: scan.start_time ?? scan.created,
+    },
+    weights: new Map(checks.map(({ definition, weight }) => [definition.id, weight])),
+  }
+}
+
+/** The checks that were Active at the start of the container scan, in the wording they had then. */
+async function loadChecks(
+  database: Queryable,
+  scan: ContainerScanRow,
+): Promise<{ definition: CheckDefinition; weight: number }[]> {
+  const { rows } = await sql<{
+    id: number
+    definition: Omit<CheckDefinition, 'id'>
+    inferred: boolean
+    modifiers: number
+  }>`
+    select quality_checks.id, quality_check_versions.definition, quality_checks.inferred,
+           coalesce((select sum(global_tags.weight_modifier) from tag_links join global_tags on global_tags.id = tag_links.tag_id
+                     where tag_links.quality_check_id = quality_checks.id or tag_links.container_id = quality_checks.container_id), 0)::int as modifiers
+    from quality_checks
+    join operation_containers on operation_containers.container_id = quality_checks.container_id
+    join quality_check_versions on quality_check_versions.quality_check_id = quality_checks.id
+      and quality_check_versions.valid_from <= operation_containers.start_time
+      and (quality_check_versions.valid_to is null or quality_check_versions.valid_to > operation_containers.start_time)
+    where operation_containers.id = ${scan.id} and quality_check_versions.definition ->> 'status' = 'Active'
+    order by quality_checks.id`.execute(database)
+  return rows.map(({ id, definition, inferred, modifiers }) => ({
+    definition: { ...definition, id },
+    weight:
+      (rules.find(definition.rule_type)?.weight ?? 1) +
+      (inferred ? pointsWithAnomalies.inferred : pointsWithAnomalies.authored) +
+      modifiers,
+  }))
+}

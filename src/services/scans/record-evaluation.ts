@@ -1,0 +1,141 @@
+import type { CheckOutcome, Evaluation, RecordFinding, ShapeFinding } from '../../engine/finding.ts'
+import { fingerprintOf, recordIdentity, shapeIdentity } from '../../engine/fingerprint.ts'
+import {
+  addSourceRecords,
+  clearSourceRecords,
+  detectedRows,
+  detectedShape,
+  saveAnomalies,
+  type DetectedAnomaly,
+  type Detection,
+} from '../../store/anomalies.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { countContainerScan, saveOutcomes, type SavedOutcome } from '../../store/scans.ts'
+
+/** Record anomalies are written in groups of this many, so that one statement stays of bounded size. */
+const groupSize = 500
+
+/** What recording needs to know beyond the evaluation itself. */
+export interface Recording {
+  detection: Detection
+  /** Weight of each check by id; an anomaly's is their sum. */
+  weights: ReadonlyMap<number, number>
+  source_record_limit: number
+}
+
+/**
+ * Stores what was found: anomalies with their source records, and the verdicts. Runs inside the unit's transaction while
+ * the session that found it is still open, because samples are read from there as they are written. Returns how many
+ * anomalies are new to this container scan.
+ */
+export async function recordEvaluation(
+  transaction: Queryable,
+  evaluation: Evaluation,
+  recording: Recording,
+): Promise<number> {
+  const perCheck = new Map<number, number>()
+  const count = (checkId: number) => perCheck.set(checkId, (perCheck.get(checkId) ?? 0) + 1)
+  const records = evaluation.findings.filter((finding) => finding.type === 'record')
+  const shapes = evaluation.findings.filter((finding) => finding.type === 'shape')
+
+  await recordRows(transaction, records, recording)
+  for (const { failed_checks } of records) for (const { check_id } of failed_checks) count(check_id)
+  let anomalies = records.length
+  for (const shape of shapes) {
+    if (!(await recordShape(transaction, shape, recording))) continue
+    count(shape.check_id)
+    anomalies += 1
+  }
+
+  const { container_scan_id, partition_scan_id } = recording.detection
+  const outcomes = evaluation.outcomes.map((outcome) => saved(outcome, perCheck.get(outcome.check_id) ?? 0))
+  await saveOutcomes(transaction, container_scan_id, partition_scan_id, outcomes)
+  await countContainerScan(transaction, container_scan_id, evaluation.records_processed)
+  return anomalies
+}
+
+function saved({ check_id, ...outcome }: CheckOutcome, anomalyCount: number): SavedOutcome {
+  return { quality_check_id: check_id, ...outcome, anomaly_count: anomalyCount }
+}
+
+/** Identical rows are told apart by their ordinal, which goes on from where other partitions of this scan left off. */
+async function recordRows(
+  transaction: Queryable,
+  findings: readonly RecordFinding[],
+  recording: Recording,
+): Promise<void> {
+  const { detection, weights } = recording
+  const seen = await detectedRows(transaction, detection.container_scan_id, [
+    ...new Set(findings.map((finding) => finding.row_hash)),
+  ])
+  for (let start = 0; start < findings.length; start += groupSize) {
+    const group = findings.slice(start, start + groupSize)
+    const anomalies = group.map((finding): DetectedAnomaly => {
+      const ordinal = seen.get(finding.row_hash) ?? 0
+      seen.set(finding.row_hash, ordinal + 1)
+      const identity = recordIdentity(finding.row_hash, ordinal)
+      return {
+        type: 'record',
+        identity,
+        fingerprint: fingerprintOf(detection.container_id, identity),
+        row_hash: finding.row_hash,
+        message: finding.failed_checks.map((failed) => failed.message).join(' '),
+        weight: sum(finding.failed_checks.map((failed) => weights.get(failed.check_id) ?? 0)),
+        anomalous_records_count: 1,
+        failed_checks: finding.failed_checks,
+      }
+    })
+    const ids = await saveAnomalies(transaction, detection, anomalies)
+    await clearSourceRecords(transaction, ids)
+    await addSourceRecords(
+      transaction,
+      group.map(({ row_hash, record }, index) => ({
+        anomaly_id: ids[index] ?? 0,
+        ordinal: 0,
+        row_hash,
+        record,
+      })),
+    )
+  }
+}
+
+/** Partitions of one scan share the shape anomaly of a check: counts add up and the sample fills up. False when it was there already. */
+async function recordShape(
+  transaction: Queryable,
+  finding: ShapeFinding,
+  recording: Recording,
+): Promise<boolean> {
+  const { detection, weights, source_record_limit: limit } = recording
+  const identity = shapeIdentity(finding.check_id)
+  const earlier = await detectedShape(transaction, detection.container_scan_id, identity)
+  const [anomalyId = 0] = await saveAnomalies(transaction, detection, [
+    {
+      type: 'shape',
+      identity,
+      fingerprint: fingerprintOf(detection.container_id, identity),
+      row_hash: null,
+      message: finding.message,
+      weight: weights.get(finding.check_id) ?? 0,
+      anomalous_records_count: addCounts(earlier?.anomalous_records_count, finding.anomalous_records_count),
+      failed_checks: [{ check_id: finding.check_id, message: finding.message }],
+    },
+  ])
+  if (!earlier) await clearSourceRecords(transaction, [anomalyId])
+  let ordinal = earlier?.records ?? 0
+  for await (const batch of finding.records) {
+    const kept = batch.slice(0, Math.max(0, limit - ordinal))
+    const rows = kept.map((record, index) => ({ ...record, anomaly_id: anomalyId, ordinal: ordinal + index }))
+    await addSourceRecords(transaction, rows)
+    ordinal += kept.length
+    if (ordinal >= limit) break
+  }
+  return earlier === null
+}
+
+function addCounts(earlier: number | null | undefined, found: number | null): number | null {
+  return found === null ? (earlier ?? null) : (earlier ?? 0) + found
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((left, right) => left + right, 0)
+}

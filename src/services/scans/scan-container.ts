@@ -1,0 +1,230 @@
+import type { Environment } from '../../access/context.ts'
+import type { Session } from '../../connectors/connector.ts'
+import { concludeContainer } from '../../engine/conclude-container.ts'
+import { evaluatePartition } from '../../engine/evaluate-partition.ts'
+import type { Evaluation, PartialTotals } from '../../engine/finding.ts'
+import { planAgainst, planScan, type ScanPlan } from '../../engine/scan-plan.ts'
+import type { Cell } from '../../kernel/cell.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import type { Queryable } from '../../store/pool.ts'
+import {
+  endContainerScan,
+  failedPartitions,
+  lockContainerScan,
+  markAsserted,
+  openPartitions,
+  partitionTotals,
+  saveObservedFields,
+  savePartitionScan,
+  startContainerScan,
+  type ContainerScanRow,
+} from '../../store/scans.ts'
+import { withSession } from '../datastores/open-session.ts'
+import { loadScan, type LoadedScan, type ScanSettings } from './load-request.ts'
+import { recordEvaluation, type Recording } from './record-evaluation.ts'
+
+/** The end of one step: what to add to the run's status, and the partitions or the conclusion that come next. */
+export interface StepEnd {
+  status: Record<string, number>
+  partitions: string[]
+  conclusion: boolean
+}
+
+/** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
+export type CommitStep = (write: (transaction: Queryable) => Promise<StepEnd>) => Promise<void>
+
+interface Step {
+  environment: Environment
+  scan: ContainerScanRow
+  loaded: LoadedScan
+  commit: CommitStep
+}
+
+/** Where a step of a container scan runs. */
+export interface StepInput {
+  environment: Environment
+  container_scan_id: number
+  settings: ScanSettings
+  signal: AbortSignal
+  commit: CommitStep
+}
+
+/**
+ * First step: judges the schema. A container of one partition is then read and concluded in the same session, so that
+ * every verdict and record comes from one snapshot; one of several is left to a step per partition and a conclusion.
+ */
+export async function beginContainer({
+  environment,
+  container_scan_id,
+  settings,
+  signal,
+  commit,
+}: StepInput): Promise<void> {
+  const scan = await startContainerScan(environment.store.database, container_scan_id)
+  const loaded = await loadScan(environment.store.database, scan, settings)
+  await withSession(environment, scan.datastore_id, signal, async (session) => {
+    const plan = await planScan(session, loaded.request)
+    const step: Step = { environment, scan, loaded, commit }
+    const [only, ...others] = plan.partitions
+    if (plan.abort_reason === null && only && others.length === 0)
+      return readWhole(step, session, plan, only.name)
+    return commit(async (transaction) => {
+      await lockContainerScan(transaction, scan.id)
+      const anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
+      if (plan.abort_reason !== null) {
+        await markAsserted(transaction, scan.id)
+        await endContainerScan(transaction, scan.id, 'failure', plan.abort_reason)
+        return { status: { anomalies_identified: anomalies }, partitions: [], conclusion: false }
+      }
+      await saveObservedFields(transaction, scan.id, plan.observed)
+      const partitions = plan.partitions.map((partition) => partition.name)
+      return { status: { anomalies_identified: anomalies }, partitions, conclusion: partitions.length === 0 }
+    })
+  })
+}
+
+async function readWhole(step: Step, session: Session, plan: ScanPlan, partition: string): Promise<void> {
+  const startTime = new Date().toISOString()
+  const rows = await evaluatePartition(session, plan, partition)
+  const whole = await concludeContainer(session, plan, [rows.totals])
+  await step.commit(async (transaction) => {
+    await lockContainerScan(transaction, step.scan.id)
+    let anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
+    anomalies += await recordPartition(transaction, step, partition, startTime, rows)
+    anomalies += await recordEvaluation(transaction, whole, recording(step, null))
+    await markAsserted(transaction, step.scan.id)
+    await endContainerScan(transaction, step.scan.id, 'success', null)
+    return {
+      status: { ...partitionStatus(rows, anomalies), containers_analyzed: 1 },
+      partitions: [],
+      conclusion: false,
+    }
+  })
+}
+
+/** A step per partition of a container of several; the last one to end calls for the conclusion. */
+export async function scanPartition(
+  { environment, container_scan_id, settings, signal, commit }: StepInput,
+  partition: string,
+): Promise<void> {
+  const startTime = new Date().toISOString()
+  const scan = await startContainerScan(environment.store.database, container_scan_id)
+  const loaded = await loadScan(environment.store.database, scan, settings)
+  await withSession(environment, scan.datastore_id, signal, async (session) => {
+    const plan = planAgainst(session.dialect.name, loaded.request, observedIn(scan))
+    const rows = await evaluatePartition(session, plan, partition)
+    await commit(async (transaction) => {
+      await lockContainerScan(transaction, scan.id)
+      const anomalies = await recordPartition(
+        transaction,
+        { environment, scan, loaded, commit },
+        partition,
+        startTime,
+        rows,
+      )
+      const conclusion = (await openPartitions(transaction, scan.id)) <= 1
+      return { status: partitionStatus(rows, anomalies), partitions: [], conclusion }
+    })
+  })
+}
+
+/** Last step of a container of several partitions: judges totals and groups over all of them. */
+export async function concludeScan({
+  environment,
+  container_scan_id,
+  settings,
+  signal,
+  commit,
+}: StepInput): Promise<void> {
+  const { database } = environment.store
+  const scan = await startContainerScan(database, container_scan_id)
+  const failed = await failedPartitions(database, scan.id)
+  if (failed.length > 0) {
+    const reasons = failed.map(
+      ({ partition_name, message }) => `${partition_name}: ${message ?? 'unknown reason'}`,
+    )
+    const sentence = `${failed.length} of its partitions failed. ${reasons.join(' ')}`
+    return commit(async (transaction) => {
+      await lockContainerScan(transaction, scan.id)
+      await markAsserted(transaction, scan.id)
+      await endContainerScan(transaction, scan.id, 'failure', sentence)
+      return { status: {}, partitions: [], conclusion: false }
+    })
+  }
+  const loaded = await loadScan(database, scan, settings)
+  const totals = (await partitionTotals(database, scan.id)) as Record<number, PartialTotals>[]
+  return withSession(environment, scan.datastore_id, signal, async (session) => {
+    const plan = planAgainst(session.dialect.name, loaded.request, observedIn(scan))
+    const whole = await concludeContainer(session, plan, totals)
+    await commit(async (transaction) => {
+      await lockContainerScan(transaction, scan.id)
+      const anomalies = await recordEvaluation(transaction, whole, recording({ scan, loaded }, null))
+      await markAsserted(transaction, scan.id)
+      await endContainerScan(transaction, scan.id, 'success', null)
+      return {
+        status: { containers_analyzed: 1, anomalies_identified: anomalies },
+        partitions: [],
+        conclusion: false,
+      }
+    })
+  })
+}
+
+async function recordPartition(
+  transaction: Queryable,
+  step: Step,
+  partition: string,
+  startTime: string,
+  rows: Evaluation,
+): Promise<number> {
+  const values = {
+    container_scan_id: step.scan.id,
+    partition_name: partition,
+    start_time: startTime,
+    records_processed: rows.records_processed,
+    anomaly_count: 0,
+    result: 'success' as const,
+    message: null,
+    totals: totalsText(rows.totals),
+  }
+  const id = await savePartitionScan(transaction, values)
+  const anomalies = await recordEvaluation(transaction, rows, recording(step, id))
+  await savePartitionScan(transaction, { ...values, anomaly_count: anomalies })
+  return anomalies
+}
+
+function recording(
+  { scan, loaded }: Pick<Step, 'scan' | 'loaded'>,
+  partitionScanId: number | null,
+): Recording {
+  const { id, datastore_id, container_id } = scan
+  return {
+    detection: { datastore_id, container_id, container_scan_id: id, partition_scan_id: partitionScanId },
+    weights: loaded.weights,
+    source_record_limit: loaded.request.source_record_limit,
+  }
+}
+
+function partitionStatus(rows: Evaluation, anomalies: number): Record<string, number> {
+  return { partitions_scanned: 1, records_processed: rows.records_processed, anomalies_identified: anomalies }
+}
+
+function observedIn(scan: ContainerScanRow): readonly DiscoveredField[] {
+  return scan.observed_fields ?? []
+}
+
+/** Big integers and decimals travel as text with all their digits, infinities as words; mergeCells reads both. */
+function totalsText(totals: Record<number, PartialTotals>): string {
+  const entries = Object.entries(totals).map(([id, { asserted, measures }]) => {
+    const kept = Object.entries(measures).map(([name, cell]) => [
+      name,
+      keepsDigits(cell) ? cell : String(cell),
+    ])
+    return [id, { asserted, measures: Object.fromEntries(kept) }]
+  })
+  return JSON.stringify(Object.fromEntries(entries))
+}
+
+function keepsDigits(cell: Cell): boolean {
+  return cell === null || typeof cell === 'string' || (typeof cell === 'number' && Number.isFinite(cell))
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../../access/context.ts'
+import { toPage, type Page, type PageRequest } from '../../kernel/page.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import type { GlobalTag } from '../../model/tag.ts'
+import { findTag, listTags as selectTags } from '../../store/tags.ts'
+
+/** Member; by name. */
+export async function listTags(context: Context, request: PageRequest): Promise<Page<GlobalTag>> {
+  const { items, total } = await selectTags(context.store.database, request)
+  return toPage(
+    items.map((tag) => ({ type: 'global', ...tag })),
+    total,
+    request,
+  )
+}
+
+/** Member. */
+export async function readTag(context: Context, name: string): Promise<GlobalTag> {
+  const tag = await findTag(context.store.database, name)
+  if (!tag) throw new ServiceError('not_found', `No global tag is called "${name}".`)
+  return { type: 'global', ...tag }
+}

@@ -1,0 +1,179 @@
+/**
+ * A piece of SQL text. `text` holds quotes and dollars; `symbol` is one character of anything else;
+ * `variable` is `{{ name }}`. White space is in no token.
+ */
+export interface Token {
+  kind: 'word' | 'number' | 'text' | 'identifier' | 'comment' | 'variable' | 'symbol'
+  start: number
+  /** Index after the last character. */
+  end: number
+}
+
+/** What an engine's own lexer does differently; a wrong entry here lets a text end where the engine does not end it. */
+interface Habits {
+  nestedComments?: true
+  dollarQuotes?: true
+  /** `E'...'` knows backslashes. */
+  escapeTexts?: true
+  /** Every `'...'` knows backslashes, `"..."` is a text too, `#` begins a comment, and `--` needs a blank behind it. */
+  mysql?: true
+  backtickIdentifiers?: true
+  bracketIdentifiers?: true
+  /** What would be taken for a parameter of the statement around it. */
+  placeholder: RegExp
+}
+
+const habits: Record<string, Habits> = {
+  postgresql: { nestedComments: true, dollarQuotes: true, escapeTexts: true, placeholder: /\$[0-9]/y },
+  duckdb: {
+    nestedComments: true,
+    dollarQuotes: true,
+    escapeTexts: true,
+    placeholder: /\?|\$[A-Za-z0-9_\u0080-\uffff]/y,
+  },
+  sqlite: {
+    backtickIdentifiers: true,
+    bracketIdentifiers: true,
+    placeholder: /\?|[$:@#][A-Za-z0-9_$\u0080-\uffff]/y,
+  },
+  mysql: { backtickIdentifiers: true, mysql: true, placeholder: /\?/y },
+  mariadb: { backtickIdentifiers: true, mysql: true, placeholder: /\?/y },
+}
+
+const word = /[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y
+// Only digits: `1e'x'` is a number and an escape text to some servers, so the `e` must stand alone here too.
+const digits = /[0-9]+/y
+const variable = /\{\{\s*[A-Za-z_][A-Za-z0-9_]*\s*\}\}/y
+const dollarTag = /\$(?:[A-Za-z_\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*)?\$/y
+const blank = /[ \t\n\v\f\r]+/y
+// Blanks of other scripts are letters to some engines and blanks to others; control characters are nothing anywhere.
+const strange = /[\p{Z}\p{C}]/u
+
+/** Cuts a text as the engine would; throws a plain Error with a sentence when a text, name or comment does not end. */
+export function tokensOf(sql: string, dialectName: string): Token[] {
+  const habit = habits[dialectName]
+  if (!habit)
+    throw new Error(`How ${dialectName} writes texts and comments is not known; add it to lexer.ts.`)
+  const tokens: Token[] = []
+  for (let at = 0; at < sql.length;) {
+    const skipped = lengthAt(blank, sql, at)
+    if (skipped > 0) {
+      at += skipped
+      continue
+    }
+    const token = tokenAt(sql, at, habit, tokens.at(-1))
+    if (['word', 'symbol'].includes(token.kind)) refuseStrange(sql.slice(token.start, token.end))
+    tokens.push(token)
+    at = token.end
+  }
+  return tokens
+}
+
+function tokenAt(sql: string, start: number, habit: Habits, previous: Token | undefined): Token {
+  const token = (kind: Token['kind'], end: number): Token => ({ kind, start, end })
+  const comment = commentEnd(sql, start, habit)
+  if (comment !== null) return token('comment', comment)
+  const character = sql[start]
+  if (character === "'") {
+    const escapes = habit.mysql === true || (habit.escapeTexts === true && isEscapeMark(sql, previous, start))
+    return token('text', quotedEnd(sql, start, "'", escapes))
+  }
+  if (character === '"') {
+    return habit.mysql
+      ? token('text', quotedEnd(sql, start, '"', true))
+      : token('identifier', quotedEnd(sql, start, '"', false))
+  }
+  if (character === '`' && habit.backtickIdentifiers) {
+    return token('identifier', quotedEnd(sql, start, '`', false))
+  }
+  if (character === '[' && habit.bracketIdentifiers) {
+    const end = sql.indexOf(']', start)
+    if (end === -1) throw new Error('A name that begins with [ does not end; write ] after it.')
+    return token('identifier', end + 1)
+  }
+  if (habit.dollarQuotes) {
+    const tag = lengthAt(dollarTag, sql, start)
+    if (tag > 0) return token('text', dollarEnd(sql, start, tag))
+  }
+  if (lengthAt(habit.placeholder, sql, start) > 0) {
+    throw new Error(
+      `"${sql.slice(start, start + 10)}" would be taken for a parameter; write the value itself.`,
+    )
+  }
+  for (const [kind, pattern] of [
+    ['variable', variable],
+    ['word', word],
+    ['number', digits],
+  ] as const) {
+    const length = lengthAt(pattern, sql, start)
+    if (length > 0) return token(kind, start + length)
+  }
+  return token('symbol', start + 1)
+}
+
+function refuseStrange(written: string): void {
+  const [found] = strange.exec(written) ?? []
+  if (found === undefined) return
+  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+  throw new Error(`The character U+${code} stands outside quotes; write an ordinary blank or nothing.`)
+}
+
+function lengthAt(pattern: RegExp, sql: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.exec(sql)?.[0].length ?? 0
+}
+
+const isEscapeMark = (sql: string, previous: Token | undefined, start: number): boolean =>
+  previous?.kind === 'word' && previous.end === start && /^e$/i.test(sql.slice(previous.start, start))
+
+/** The index after a comment that begins here; null when none does. */
+function commentEnd(sql: string, start: number, habit: Habits): number | null {
+  if (sql.startsWith('/*', start)) return blockCommentEnd(sql, start, habit)
+  const dashes =
+    sql.startsWith('--', start) && (!habit.mysql || /^--(?:[\s\0-\x20]|$)/.test(sql.slice(start, start + 3)))
+  if (!dashes && !(habit.mysql && sql[start] === '#')) return null
+  const newline = sql.indexOf('\n', start)
+  const end = newline === -1 ? sql.length : newline
+  // A carriage return alone ends the comment for some engines and not for others.
+  if (/\r(?!$)/.test(sql.slice(start, end))) {
+    throw new Error('A comment holds a carriage return without a line feed; end the line with a line feed.')
+  }
+  return end
+}
+
+function blockCommentEnd(sql: string, start: number, habit: Habits): number {
+  if (habit.mysql && /^\/\*M?[!+]/.test(sql.slice(start, start + 4))) {
+    throw new Error('A comment that the server would execute (/*! ... */) cannot stand in an expression.')
+  }
+  let depth = 1
+  for (let at = start + 2; at < sql.length;) {
+    if (sql.startsWith('*/', at)) {
+      depth -= 1
+      at += 2
+      if (depth === 0) return at
+    } else if (habit.nestedComments && sql.startsWith('/*', at)) {
+      depth += 1
+      at += 2
+    } else at += 1
+  }
+  throw new Error('A comment that begins with /* does not end; write */ after it.')
+}
+
+function quotedEnd(sql: string, start: number, quote: string, escapes: boolean): number {
+  for (let at = start + 1; at < sql.length; at += 1) {
+    if (escapes && sql[at] === '\\') at += 1
+    else if (sql[at] === quote) {
+      if (sql[at + 1] !== quote) return at + 1
+      at += 1
+    }
+  }
+  const what = quote === "'" ? 'A text' : 'A name or text'
+  throw new Error(`${what} that begins with ${quote} does not end; write ${quote} after it, doubled inside.`)
+}
+
+function dollarEnd(sql: string, start: number, tagLength: number): number {
+  const tag = sql.slice(start, start + tagLength)
+  const end = sql.indexOf(tag, start + tagLength)
+  if (end === -1) throw new Error(`A text that begins with ${tag} does not end; write ${tag} after it.`)
+  return end + tagLength
+}

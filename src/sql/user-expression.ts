@@ -1,0 +1,107 @@
+import { tokensOf, type Token } from './lexer.ts'
+
+const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
+
+/**
+ * A person's own SQL, trimmed and without a leading WHERE, fit to stand between parentheses: one expression that
+ * cannot end the statement around it or reach out of it. Throws a plain Error with a sentence otherwise. This is the
+ * second line of defence, as sessions are read-only; the store itself judges whether the expression has a meaning.
+ */
+export function checkUserExpression(text: string, dialectName: string): string {
+  refuseNul(text)
+  const trimmed = text.trim()
+  const body = /^where(?![A-Za-z0-9_$\u0080-\uffff])/i.test(trimmed) ? trimmed.slice(5).trim() : trimmed
+  if (body === '') throw new Error('The expression is empty.')
+  const tokens = tokensOf(body, dialectName).filter((token) => token.kind !== 'comment')
+  if (tokens.length === 0) throw new Error('The expression holds nothing but a comment.')
+  refuseSeveral(body, tokens)
+  return body
+}
+
+/** The names of the variables written as `{{ name }}`, outside texts and comments, each once in order of appearance. */
+export function variablesIn(text: string, dialectName: string): string[] {
+  const variables = tokensOf(text, dialectName).filter((token) => token.kind === 'variable')
+  return [...new Set(variables.map((token) => nameOf(text, token)))]
+}
+
+/**
+ * Puts the SQL of each variable in the place of `{{ name }}`, as it is: a text needs its quotes. Throws a plain Error
+ * that names a missing variable, one whose SQL is not one whole expression without comments, or one that stands inside
+ * a text, where it would not be replaced.
+ */
+export function bindVariables(
+  text: string,
+  variables: Readonly<Record<string, string>>,
+  dialectName: string,
+): string {
+  let bound = ''
+  let from = 0
+  for (const token of tokensOf(text, dialectName)) {
+    if (token.kind === 'text' || token.kind === 'identifier') refuseVariableInside(text, token)
+    if (token.kind !== 'variable') continue
+    const name = nameOf(text, token)
+    // Blanks on both sides keep it from growing together with its neighbours.
+    bound += `${text.slice(from, token.start)} ${valueOf(name, variables, dialectName)} `
+    from = token.end
+  }
+  return bound + text.slice(from)
+}
+
+function valueOf(name: string, variables: Readonly<Record<string, string>>, dialectName: string): string {
+  const value = Object.hasOwn(variables, name) ? variables[name] : undefined
+  if (value === undefined)
+    throw new Error(`The variable {{ ${name} }} has no value; give it one for this scan.`)
+  try {
+    if (tokensOf(value, dialectName).some((token) => token.kind === 'comment')) {
+      throw new Error('It holds a comment.')
+    }
+    const checked = checkUserExpression(value, dialectName)
+    if (checked !== value.trim()) throw new Error('It begins with WHERE.')
+    return checked
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The value of the variable {{ ${name} }} is not one SQL expression: ${reason}`, {
+      cause: error,
+    })
+  }
+}
+
+const nameOf = (text: string, { start, end }: Token): string => text.slice(start + 2, end - 2).trim()
+
+function refuseNul(text: string): void {
+  if (text.includes('\0')) throw new Error('The expression holds a NUL character; remove it.')
+}
+
+function refuseVariableInside(text: string, { start, end }: Token): void {
+  const inside = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/.exec(text.slice(start, end))
+  if (inside) {
+    throw new Error(
+      `The variable ${inside[0]} stands inside quotes; write it without them and give it a quoted value.`,
+    )
+  }
+}
+
+/** One expression: no statement end, no list on the outer level, every bracket closed by its own kind, texts never side by side. */
+function refuseSeveral(body: string, tokens: Token[]): void {
+  const open: string[] = []
+  for (const [index, token] of tokens.entries()) {
+    const written = body.slice(token.start, token.end)
+    // After an escape text an engine may read the next one with backslashes too.
+    if (token.kind === 'text' && tokens[index - 1]?.kind === 'text') {
+      throw new Error('Two texts stand side by side; join them with ||.')
+    }
+    if (token.kind !== 'symbol') continue
+    if (written === ';')
+      throw new Error('A semicolon cannot stand in an expression; write one expression without it.')
+    if (written === ',' && open.length === 0) {
+      throw new Error('A comma stands between two expressions; join conditions with "and" or "or".')
+    }
+    const closer = closers[written]
+    if (closer) open.push(closer)
+    else if (Object.values(closers).includes(written) && open.pop() !== written) {
+      throw new Error(`A "${written}" closes what was not opened; remove it or open it before.`)
+    }
+  }
+  const unclosed = open.at(-1)
+  if (unclosed) throw new Error(`A "${unclosed}" is missing at the end.`)
+}

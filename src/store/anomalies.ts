@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { AnomalyType } from '../model/anomaly.ts'
+import type { Queryable } from './pool.ts'
+
+/** An anomaly as a scan found it. */
+export interface DetectedAnomaly {
+  type: AnomalyType
+  identity: string
+  fingerprint: number
+  /** Null for shape anomalies. */
+  row_hash: string | null
+  message: string
+  weight: number
+  anomalous_records_count: number | null
+  failed_checks: { check_id: number; message: string }[]
+}
+
+/** Where and when it was found. */
+export interface Detection {
+  datastore_id: number
+  container_id: number
+  container_scan_id: number
+  partition_scan_id: number | null
+}
+
+/**
+ * Writes anomalies: one that is open under the same identity is brought up to date, any other is new. Returns the ids in
+ * the order given. Rows are locked in the order of their identities, so that two scans of one container cannot block
+ * each other for ever; running it twice in one scan changes nothing.
+ */
+export async function saveAnomalies(
+  transaction: Queryable,
+  detection: Detection,
+  anomalies: readonly DetectedAnomaly[],
+): Promise<number[]> {
+  if (anomalies.length === 0) return []
+  const { rows } = await sql<{ id: number; identity: string }>`
+    insert into anomalies (datastore_id, container_id, container_scan_id, partition_scan_id, type, identity, fingerprint,
+                           row_hash, message, weight, anomalous_records_count)
+    select ${detection.datastore_id}, ${detection.container_id}, ${detection.container_scan_id}, ${detection.partition_scan_id},
+           found.*
+    from jsonb_to_recordset(${JSON.stringify(anomalies.map(columnsOf))}::jsonb)
+      as found (type text, identity text, fingerprint bigint, row_hash text, message text, weight int, anomalous_records_count bigint)
+    order by found.identity
+    on conflict (container_id, identity) where status in ('Active', 'Acknowledged') do update
+    set container_scan_id = excluded.container_scan_id, partition_scan_id = excluded.partition_scan_id,
+        message = excluded.message, weight = excluded.weight,
+        anomalous_records_count = excluded.anomalous_records_count, last_detected = now()
+    returning id, identity`.execute(transaction)
+  const idOf = new Map(rows.map((row) => [row.identity, row.id]))
+  const ids = anomalies.map((anomaly) => idOf.get(anomaly.identity) ?? 0)
+  await replaceFailedChecks(transaction, ids, anomalies)
+  await sql`
+    insert into anomaly_detections (container_scan_id, anomaly_id, partition_scan_id)
+    select ${detection.container_scan_id}, id, ${detection.partition_scan_id} from unnest(${ids}::bigint[]) as id
+    on conflict do nothing`.execute(transaction)
+  return ids
+}
+
+/** The members that are columns of the anomaly itself; PostgreSQL text cannot hold NUL, which a source's text may. */
+function columnsOf(anomaly: DetectedAnomaly) {
+  const { type, identity, fingerprint, row_hash, weight, anomalous_records_count } = anomaly
+  const message = anomaly.message.replaceAll('\0', '')
+  return { type, identity, fingerprint, row_hash, message, weight, anomalous_records_count }
+}
+
+async function replaceFailedChecks(
+  transaction: Queryable,
+  ids: readonly number[],
+  anomalies: readonly DetectedAnomaly[],
+): Promise<void> {
+  const failed = anomalies.flatMap((anomaly, index) =>
+    anomaly.failed_checks.map(({ check_id, message }) => ({
+      anomaly_id: ids[index] ?? 0,
+      quality_check_id: check_id,
+      message: message.replaceAll('\0', ''),
+    })),
+  )
+  await transaction.deleteFrom('anomaly_failed_checks').where('anomaly_id', 'in', ids).execute()
+  // A check that was deleted while the scan ran leaves no trace on the anomaly.
+  await sql`
+    insert into anomaly_failed_checks (anomaly_id, quality_check_id, message)
+    select failed.anomaly_id, failed.quality_check_id, failed.message
+    from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as failed (anomaly_id bigint, quality_check_id bigint, message text)
+    join quality_checks on quality_checks.id = failed.quality_check_id`.execute(transaction)
+}
+
+/** How many anomalies with each of these row hashes this container scan has found so far, in its other partitions. */
+export async function detectedRows(
+  transaction: Queryable,
+  containerScanId: number,
+  rowHashes: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ row_hash: string; found: number }>`
+    select anomalies.row_hash, count(*) as found
+    from anomaly_detections
+    join anomalies on anomalies.id = anomaly_detections.anomaly_id
+    where anomaly_detections.container_scan_id = ${containerScanId} and anomalies.row_hash = any(${rowHashes}::text[])
+    group by anomalies.row_hash`.execute(transaction)
+  return new Map(rows.map((row) => [row.row_hash, row.found]))
+}
+
+/** What this container scan already holds of one shape anomaly: its count so far and its records; null when it is new to the scan. */
+export async function detectedShape(
+  transaction: Queryable,
+  containerScanId: number,
+  identity: string,
+): Promise<{ anomalous_records_count: number | null; records: number } | null> {
+  const { rows } = await sql<{ anomalous_records_count: number | null; records: number }>`
+    select anomalies.anomalous_records_count,
+           (select count(*) from source_records where source_records.anomaly_id = anomalies.id) as records
+    from anomaly_detections
+    join anomalies on anomalies.id = anomaly_detections.anomaly_id
+    where anomaly_detections.container_scan_id = ${containerScanId} and anomalies.identity = ${identity}`.execute(
+    transaction,
+  )
+  return rows[0] ?? null
+}
+
+/** Removes the source records that earlier scans kept for these anomalies. */
+export async function clearSourceRecords(
+  transaction: Queryable,
+  anomalyIds: readonly number[],
+): Promise<void> {
+  if (anomalyIds.length === 0) return
+  await transaction.deleteFrom('source_records').where('anomaly_id', 'in', anomalyIds).execute()
+}
+
+/** Adds source records; `ordinal` counts from 0 within an anomaly. */
+export async function addSourceRecords(
+  transaction: Queryable,
+  records: readonly { anomaly_id: number; ordinal: number; row_hash: string; record: string }[],
+): Promise<void> {
+  if (records.length === 0) return
+  await sql`
+    insert into source_records (anomaly_id, ordinal, row_hash, record)
+    select * from unnest(${records.map((row) => row.anomaly_id)}::bigint[], ${records.map((row) => row.ordinal)}::int[],
+                         ${records.map((row) => row.row_hash)}::text[], ${records.map((row) => row.record)}::json[])`.execute(
+    transaction,
+  )
+}

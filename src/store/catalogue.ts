@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type { ContainerType, Partition, TableType } from '../model/container.ts'
+import type { DiscoveredField, FieldStatus } from '../model/field.ts'
+import type { Queryable } from './pool.ts'
+import type { ContainerStatus } from './schema.ts'
+
+/** Rows of one insert: PostgreSQL takes at most 65,535 parameters a statement. */
+const batchRows = 1000
+
+/** Makes a second sync of the datastore wait until this transaction ends; reads and settings are not held up. */
+export async function lockCatalogue(transaction: Queryable, datastoreId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${datastoreId}`}, 0))`.execute(
+    transaction,
+  )
+}
+
+/** What the catalogue knows of a container; null when it knows none of that name. */
+export async function findCatalogued(transaction: Queryable, datastoreId: number, name: string) {
+  const row = await transaction
+    .selectFrom('containers')
+    .select(['id', 'container_type', 'table_type', 'status', 'status_reason'])
+    .where('datastore_id', '=', datastoreId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Every synced container of the datastore; computed ones are not a sync's business. */
+export async function listCatalogued(transaction: Queryable, datastoreId: number) {
+  return transaction
+    .selectFrom('containers')
+    .select(['id', 'name', 'table_type', 'status'])
+    .where('datastore_id', '=', datastoreId)
+    .where('container_type', 'in', ['table', 'view', 'file'])
+    .orderBy('name')
+    .execute()
+}
+
+/** Names of containers that a person deleted. */
+export async function listRemovedNames(transaction: Queryable, datastoreId: number): Promise<Set<string>> {
+  const rows = await transaction
+    .selectFrom('removed_containers')
+    .select('name')
+    .where('datastore_id', '=', datastoreId)
+    .execute()
+  return new Set(rows.map((row) => row.name))
+}
+
+export async function forgetRemoval(
+  transaction: Queryable,
+  datastoreId: number,
+  name: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom('removed_containers')
+    .where('datastore_id', '=', datastoreId)
+    .where('name', '=', name)
+    .execute()
+}
+
+/** What a sync writes of a container itself; `reason` only with a status that needs one. */
+export interface CataloguedState {
+  container_type: ContainerType
+  table_type: TableType | null
+  status: ContainerStatus
+  status_reason: string | null
+}
+
+/** Returns the new container's id. */
+export async function insertCatalogued(
+  transaction: Queryable,
+  datastoreId: number,
+  name: string,
+  state: CataloguedState,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('containers')
+    .values({
+      datastore_id: datastoreId,
+      name,
+      ...state,
+      file_options: '{}',
+      cataloged: sql<string>`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Notes that the container was seen now, in this state. */
+export async function updateCatalogued(
+  transaction: Queryable,
+  containerId: number,
+  state: CataloguedState,
+): Promise<void> {
+  await transaction
+    .updateTable('containers')
+    .set({ ...state, cataloged: sql<string>`now()` })
+    .where('id', '=', containerId)
+    .execute()
+}
+
+export async function markInaccessible(transaction: Queryable, containerId: number): Promise<void> {
+  await transaction
+    .updateTable('containers')
+    .set({ status: 'inaccessible', status_reason: 'The last sync did not find it in the source.' })
+    .where('id', '=', containerId)
+    .execute()
+}
+
+export async function deleteContainer(transaction: Queryable, containerId: number): Promise<void> {
+  await transaction.deleteFrom('containers').where('id', '=', containerId).execute()
+}
+
+/**
+ * Brings the fields of a container to `discovered`, by name; returns whether anything changed. A field that is gone
+ * becomes `missing` and one that is back `active`; masked and excluded ones keep their status, so that a field which
+ * comes back is never shown unmasked.
+ */
+export async function replaceFields(
+  transaction: Queryable,
+  containerId: number,
+  discovered: readonly DiscoveredField[],
+): Promise<boolean> {
+  const known = await transaction
+    .selectFrom('fields')
+    .select(['id', 'name', 'type', 'native_type', 'nullable', 'ordinal', 'status'])
+    .where('container_id', '=', containerId)
+    .execute()
+  const byName = new Map(known.map((field) => [field.name, field]))
+  const added: (DiscoveredField & { container_id: number; ordinal: number })[] = []
+  let changed = false
+  for (const [ordinal, { name, type, native_type, nullable }] of discovered.entries()) {
+    const field = byName.get(name)
+    byName.delete(name)
+    if (!field) {
+      added.push({ container_id: containerId, name, type, native_type, nullable, ordinal })
+      continue
+    }
+    const status: FieldStatus = field.status === 'missing' ? 'active' : field.status
+    const next = { type, native_type, nullable, ordinal, status }
+    if ((Object.keys(next) as (keyof typeof next)[]).every((member) => next[member] === field[member]))
+      continue
+    changed = true
+    await transaction.updateTable('fields').set(next).where('id', '=', field.id).execute()
+  }
+  for (const batch of batches(added)) await transaction.insertInto('fields').values(batch).execute()
+  const gone = [...byName.values()].filter((field) => field.status === 'active').map((field) => field.id)
+  if (gone.length > 0) {
+    await transaction.updateTable('fields').set({ status: 'missing' }).where('id', 'in', gone).execute()
+  }
+  return changed || added.length > 0 || gone.length > 0
+}
+
+/** Brings the partitions of a container to `discovered`, by name; returns whether one was added or removed. */
+export async function replacePartitions(
+  transaction: Queryable,
+  containerId: number,
+  discovered: readonly Partition[],
+): Promise<boolean> {
+  const known = await transaction
+    .selectFrom('partitions')
+    .select(['id', 'name', 'size_bytes', 'last_modified'])
+    .where('container_id', '=', containerId)
+    .execute()
+  const byName = new Map(known.map((partition) => [partition.name, partition]))
+  const written: (Partition & { container_id: number })[] = []
+  let added = 0
+  for (const { name, size_bytes, last_modified } of discovered) {
+    const partition = byName.get(name)
+    byName.delete(name)
+    if (!partition) added += 1
+    if (
+      partition &&
+      partition.size_bytes === size_bytes &&
+      sameInstant(partition.last_modified, last_modified)
+    ) {
+      continue
+    }
+    written.push({ container_id: containerId, name, size_bytes, last_modified })
+  }
+  for (const batch of batches(written)) {
+    await transaction
+      .insertInto('partitions')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.columns(['container_id', 'name']).doUpdateSet((eb) => ({
+          size_bytes: eb.ref('excluded.size_bytes'),
+          last_modified: eb.ref('excluded.last_modified'),
+        })),
+      )
+      .execute()
+  }
+  for (const batch of batches([...byName.values()].map((partition) => partition.id))) {
+    await transaction.deleteFrom('partitions').where('id', 'in', batch).execute()
+  }
+  return added > 0 || byName.size > 0
+}
+
+/** The store keeps milliseconds; a source may tell more. */
+function sameInstant(left: string | null, right: string | null): boolean {
+  return left === right || (left !== null && right !== null && Date.parse(left) === Date.parse(right))
+}
+
+function batches<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / batchRows) }, (_, index) =>
+    items.slice(index * batchRows, (index + 1) * batchRows),
+  )
+}

@@ -1,0 +1,45 @@
+import type { PageRequest } from '../kernel/page.ts'
+import { fetchPage } from './paging.ts'
+import type { Queryable } from './pool.ts'
+
+const shown = [
+  'id',
+  'name',
+  'type',
+  'host',
+  'port',
+  'username',
+  'uri',
+  'parameters',
+  'jdbc_fetch_size',
+  'max_parallelization',
+  'created',
+] as const
+
+/** Everything but the secrets; undefined when there is none. */
+export async function findConnection(database: Queryable, id: number) {
+  return database.selectFrom('connections').select(shown).where('id', '=', id).executeTakeFirst()
+}
+
+/** What a session needs, secrets still sealed; undefined when there is none. */
+export async function findStoredConnection(database: Queryable, id: number) {
+  return database
+    .selectFrom('connections')
+    .select(['id', 'name', 'type', 'host', 'port', 'username', 'uri', 'parameters', 'secrets'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export interface ConnectionFilter extends PageRequest {
+  /** The exact name. */
+  name?: string | undefined
+  type?: string[] | undefined
+}
+
+/** By name. */
+export async function listConnections(database: Queryable, { name, type, ...request }: ConnectionFilter) {
+  let query = database.selectFrom('connections').select(shown).orderBy('name').orderBy('id')
+  if (name !== undefined) query = query.where('name', '=', name)
+  if (type !== undefined) query = query.where('type', 'in', type)
+  return fetchPage(query, request)
+}

@@ -1,0 +1,57 @@
+import { sql, type Selectable } from 'kysely'
+import type { OperationResult } from '../model/operation.ts'
+import type { Queryable } from './pool.ts'
+import type { Database } from './schema.ts'
+
+export type OperationRow = Selectable<Database['operations']>
+
+/** Null when there is no such operation. */
+export async function findOperation(database: Queryable, id: number): Promise<OperationRow | null> {
+  return (await database.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Adds to the numbers of an operation's `status`; a member that is not there yet starts at 0. */
+export async function addToStatus(
+  transaction: Queryable,
+  operationId: number,
+  increments: Record<string, number>,
+): Promise<void> {
+  const merged = Object.entries(increments).filter(([, by]) => by !== 0)
+  if (merged.length === 0) return
+  const members = merged.map(
+    ([name, by]) => sql`${name}::text, coalesce((status ->> ${name}::text)::bigint, 0) + ${by}::bigint`,
+  )
+  await sql`
+    update operations set status = status || jsonb_build_object(${sql.join(members)}) where id = ${operationId}`.execute(
+    transaction,
+  )
+}
+
+/** Sets the end state once: an operation that has ended keeps its result. */
+export async function endOperation(
+  transaction: Queryable,
+  operationId: number,
+  result: OperationResult,
+  message: string | null,
+): Promise<void> {
+  await transaction
+    .updateTable('operations')
+    .set({ result, message, end_time: sql<string>`clock_timestamp()` })
+    .where('id', '=', operationId)
+    .where('result', 'in', ['queued', 'running'])
+    .execute()
+}
+
+/** A line of the run's own log; `containerId` null when it is about the run as a whole. */
+export async function logToOperation(
+  database: Queryable,
+  operationId: number,
+  level: 'info' | 'warning' | 'error',
+  message: string,
+  containerId: number | null = null,
+): Promise<void> {
+  await database
+    .insertInto('operation_logs')
+    .values({ operation_id: operationId, container_id: containerId, level, message })
+    .execute()
+}

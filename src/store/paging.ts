@@ -1,0 +1,26 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { toPage, type Page, type PageRequest } from '../kernel/page.ts'
+
+/** One page of an ordered query, with the number of all its rows; two statements. */
+export async function fetchPage<Database, Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables, Row>,
+  { page, size }: PageRequest,
+): Promise<Page<Row>> {
+  const counted = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  // Over unknown tables the query builder cannot tell a selection from a write; this is a selection.
+  const { total } = counted as { total: number }
+  const items = await query
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return toPage(items, total, { page, size })
+}
+
+/** A LIKE pattern for "contains this text": the text's own wildcards are taken literally. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../pool.ts'
+
+/** A unit in the hands of a worker. Every write in its name must carry `attempt`, the fencing token. */
+export interface ClaimedUnit {
+  id: number
+  operation_id: number
+  container_scan_id: number | null
+  kind: string
+  subject: Record<string, unknown>
+  /** Counts the claims; a unit whose workers keep dying shows here. */
+  attempt: number
+  /** How often it failed with an error that was worth another try. */
+  failures: number
+}
+
+/**
+ * Takes the oldest open unit: one that waits, or one whose worker fell silent beyond its lease. Locks that row only and
+ * skips rows locked by others, so any number of workers may call it at once; null when there is nothing to do. The
+ * operation's first claim sets it running.
+ */
+export async function claimUnit(
+  database: Queryable,
+  worker: string,
+  leaseSeconds: number,
+): Promise<ClaimedUnit | null> {
+  const { rows } = await sql<ClaimedUnit>`
+    with next as (
+      select id from units
+      where (state = 'waiting' and not_before <= now()) or (state = 'running' and lease_until < now())
+      order by id
+      for update skip locked
+      limit 1
+    ), claimed as (
+      update units
+      set state = 'running', attempt = attempt + 1, worker = ${worker},
+          lease_until = now() + ${leaseSeconds} * interval '1 second'
+      from next where units.id = next.id
+      returning units.id, units.operation_id, units.container_scan_id, units.kind, units.subject, units.attempt, units.failures
+    ), started as (
+      update operations set result = 'running', start_time = coalesce(start_time, now())
+      from claimed where operations.id = claimed.operation_id and operations.result = 'queued'
+    )
+    select * from claimed`.execute(database)
+  return rows[0] ?? null
+}

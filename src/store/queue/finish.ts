@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { Aborted } from '../../kernel/errors.ts'
+import type { Queryable } from '../pool.ts'
+import type { ClaimedUnit } from './claim.ts'
+
+/** A unit to be: what it is called in its operation, and what it is about. */
+export interface UnitSeed {
+  kind: string
+  container_scan_id?: number | null
+  subject?: Record<string, unknown>
+}
+
+/**
+ * Locks the operation's row, which puts all commits of one operation in a line, and then ends the unit, provided that it
+ * is still in these hands; else throws Aborted, so that the caller's transaction leaves nothing behind.
+ */
+export async function finishUnit(transaction: Queryable, unit: ClaimedUnit): Promise<void> {
+  await lockOperation(transaction, unit.operation_id)
+  const { numUpdatedRows } = await transaction
+    .updateTable('units')
+    .set({ state: 'done', ended: sql<string>`now()`, message: null })
+    .where('id', '=', unit.id)
+    .where('attempt', '=', unit.attempt)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Aborted('This unit of work was aborted or taken over.')
+}
+
+/** Ends the unit as failed, or puts it back for another try after `retryAfterSeconds`; fenced like finishUnit. */
+export async function failUnit(
+  transaction: Queryable,
+  unit: ClaimedUnit,
+  message: string,
+  retryAfterSeconds: number | null,
+): Promise<void> {
+  await lockOperation(transaction, unit.operation_id)
+  const { numUpdatedRows } = await transaction
+    .updateTable('units')
+    .set(
+      retryAfterSeconds === null
+        ? { state: 'failed', ended: sql<string>`now()`, message }
+        : {
+            state: 'waiting',
+            failures: unit.failures + 1,
+            not_before: sql<string>`now() + ${retryAfterSeconds} * interval '1 second'`,
+            message,
+          },
+    )
+    .where('id', '=', unit.id)
+    .where('attempt', '=', unit.attempt)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Aborted('This unit of work was aborted or taken over.')
+}
+
+/** Gives a unit back untouched, as a worker that stops does; another takes it at once. Nothing happens when it is not held. */
+export async function releaseUnit(database: Queryable, unit: ClaimedUnit): Promise<void> {
+  await database
+    .updateTable('units')
+    .set({ state: 'waiting', worker: null, lease_until: null })
+    .where('id', '=', unit.id)
+    .where('attempt', '=', unit.attempt)
+    .where('state', '=', 'running')
+    .execute()
+  await wakeWorkers(database)
+}
+
+/** Adds units and tells the workers, when the transaction commits. */
+export async function addUnits(
+  transaction: Queryable,
+  operationId: number,
+  seeds: readonly UnitSeed[],
+): Promise<void> {
+  if (seeds.length === 0) return
+  const rows = seeds.map(({ kind, container_scan_id = null, subject = {} }) => ({
+    operation_id: operationId,
+    container_scan_id,
+    kind,
+    subject: JSON.stringify(subject),
+  }))
+  await transaction.insertInto('units').values(rows).execute()
+  await wakeWorkers(transaction)
+}
+
+/** Units that are neither done nor given up. */
+export async function openUnits(transaction: Queryable, operationId: number): Promise<number> {
+  const { open } = await transaction
+    .selectFrom('units')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('operation_id', '=', operationId)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow()
+  return open
+}
+
+/** The channel that workers listen on. */
+export const unitsChannel = 'assay_units'
+
+async function wakeWorkers(database: Queryable): Promise<void> {
+  await sql`select pg_notify(${unitsChannel}, '')`.execute(database)
+}
+
+async function lockOperation(transaction: Queryable, operationId: number): Promise<void> {
+  await transaction.selectFrom('operations').select('id').where('id', '=', operationId).forUpdate().execute()
+}

@@ -1,0 +1,231 @@
+import { sql, type Selectable } from 'kysely'
+import type { AssertionResult } from '../model/check.ts'
+import type { DiscoveredField } from '../model/field.ts'
+import type { ScanResult } from '../model/operation.ts'
+import type { Queryable } from './pool.ts'
+import type { Database } from './schema.ts'
+
+export type ContainerScanRow = Selectable<Database['operation_containers']>
+
+/** Opens a container scan when its first unit starts; a second start (another attempt) keeps the first start time. */
+export async function startContainerScan(database: Queryable, id: number): Promise<ContainerScanRow> {
+  return database
+    .updateTable('operation_containers')
+    .set({ result: 'running', start_time: sql<string>`coalesce(start_time, clock_timestamp())` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Puts all commits of one container scan in a line; taken before anything else of it is written. */
+export async function lockContainerScan(transaction: Queryable, id: number): Promise<void> {
+  await transaction.selectFrom('operation_containers').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Keeps what the schema step saw, for the partitions to be judged against. */
+export async function saveObservedFields(
+  transaction: Queryable,
+  id: number,
+  fields: readonly DiscoveredField[],
+): Promise<void> {
+  await transaction
+    .updateTable('operation_containers')
+    .set({ observed_fields: JSON.stringify(fields) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Partitions of a container scan that are still to be read, the caller's own included. */
+export async function openPartitions(transaction: Queryable, containerScanId: number): Promise<number> {
+  const { open } = await transaction
+    .selectFrom('units')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('container_scan_id', '=', containerScanId)
+    .where('kind', '=', 'partition')
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow()
+  return open
+}
+
+/** Partitions that could not be read, with the reasons. */
+export async function failedPartitions(
+  database: Queryable,
+  containerScanId: number,
+): Promise<{ partition_name: string; message: string | null }[]> {
+  return database
+    .selectFrom('partition_scans')
+    .select(['partition_name', 'message'])
+    .where('container_scan_id', '=', containerScanId)
+    .where('result', '=', 'failure')
+    .orderBy('partition_name')
+    .execute()
+}
+
+/** The mergeable totals that each partition left. */
+export async function partitionTotals(
+  database: Queryable,
+  containerScanId: number,
+): Promise<Record<string, unknown>[]> {
+  const rows = await database
+    .selectFrom('partition_scans')
+    .select('totals')
+    .where('container_scan_id', '=', containerScanId)
+    .execute()
+  return rows.map((row) => row.totals)
+}
+
+/** Ends a container scan with its result; the message names why when it failed. */
+export async function endContainerScan(
+  transaction: Queryable,
+  id: number,
+  result: ScanResult,
+  message: string | null,
+): Promise<void> {
+  await transaction
+    .updateTable('operation_containers')
+    .set({ result, message, end_time: sql<string>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Adds to a container scan's counters; `anomaly_count` is counted anew from its detections. */
+export async function countContainerScan(transaction: Queryable, id: number, records: number): Promise<void> {
+  await sql`
+    update operation_containers
+    set records_processed = records_processed + ${records},
+        anomaly_count = (select count(*) from anomaly_detections where container_scan_id = ${id})
+    where id = ${id}`.execute(transaction)
+}
+
+/** One partition's result; a repeated attempt replaces it. Returns its id. */
+export async function savePartitionScan(
+  transaction: Queryable,
+  scan: {
+    container_scan_id: number
+    partition_name: string
+    start_time: string
+    records_processed: number
+    anomaly_count: number
+    result: ScanResult
+    message: string | null
+    /** JSON text of the mergeable totals. */
+    totals: string
+  },
+): Promise<number> {
+  const partitionId = sql<number | null>`(
+    select partitions.id from partitions join operation_containers using (container_id)
+    where operation_containers.id = ${scan.container_scan_id} and partitions.name = ${scan.partition_name})`
+  const { id } = await transaction
+    .insertInto('partition_scans')
+    .values({ ...scan, partition_id: partitionId, end_time: sql<string>`clock_timestamp()` })
+    .onConflict((conflict) =>
+      conflict.columns(['container_scan_id', 'partition_name']).doUpdateSet((excluded) => ({
+        start_time: excluded.ref('excluded.start_time'),
+        end_time: excluded.ref('excluded.end_time'),
+        records_processed: excluded.ref('excluded.records_processed'),
+        anomaly_count: excluded.ref('excluded.anomaly_count'),
+        result: excluded.ref('excluded.result'),
+        message: excluded.ref('excluded.message'),
+        totals: excluded.ref('excluded.totals'),
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The verdict on one check, as stored. */
+export interface SavedOutcome {
+  quality_check_id: number
+  assertion_result: AssertionResult
+  assertion_details: string | null
+  asserted_records: number | null
+  anomalous_records: number | null
+  /** Distinct anomalies that this check produced. */
+  anomaly_count: number
+}
+
+/** Stores verdicts over a partition, or over the container when `partitionScanId` is null; checks deleted meanwhile are left out. */
+export async function saveOutcomes(
+  transaction: Queryable,
+  containerScanId: number,
+  partitionScanId: number | null,
+  outcomes: readonly SavedOutcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return
+  await sql`
+    insert into check_results (container_scan_id, partition_scan_id, quality_check_id, assertion_result, assertion_details,
+                               asserted_records, anomalous_records, anomaly_count)
+    select ${containerScanId}, ${partitionScanId}, outcome.*
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as outcome (quality_check_id bigint, assertion_result text, assertion_details text,
+                  asserted_records bigint, anomalous_records bigint, anomaly_count bigint)
+    join quality_checks on quality_checks.id = outcome.quality_check_id
+    on conflict (container_scan_id, coalesce(partition_scan_id, 0), quality_check_id) do update
+    set assertion_result = excluded.assertion_result, assertion_details = excluded.assertion_details,
+        asserted_records = excluded.asserted_records, anomalous_records = excluded.anomalous_records,
+        anomaly_count = excluded.anomaly_count`.execute(transaction)
+}
+
+/** Marks the scan's evaluated checks with when they were asserted and whether they hold over the whole container. */
+export async function markAsserted(transaction: Queryable, containerScanId: number): Promise<void> {
+  await sql`
+    update quality_checks set last_asserted = now(), is_passing = verdict.is_passing
+    from (
+      select quality_check_id, bool_and(assertion_result <> 'failed') as is_passing
+      from check_results where container_scan_id = ${containerScanId} and asserted_records is not null
+      group by quality_check_id
+    ) as verdict
+    where quality_checks.id = verdict.quality_check_id`.execute(transaction)
+}
+
+/** Checks of an operation that have no verdict in at least one place; a check that merely had no rows is not among them. */
+export async function unassertedChecks(
+  database: Queryable,
+  operationId: number,
+): Promise<{ id: number; container: string; details: string }[]> {
+  const { rows } = await sql<{ id: number; container: string; details: string }>`
+    select check_results.quality_check_id as id, containers.name as container, min(check_results.assertion_details) as details
+    from check_results
+    join operation_containers on operation_containers.id = check_results.container_scan_id
+    join containers on containers.id = operation_containers.container_id
+    where operation_containers.operation_id = ${operationId}
+      and check_results.assertion_result = 'unasserted' and check_results.asserted_records is null
+    group by check_results.quality_check_id, containers.name
+    order by check_results.quality_check_id`.execute(database)
+  return rows
+}
+
+/**
+ * Resolves open anomalies of the operation's containers that it did not find again although it evaluated every check
+ * they failed; counts them per container. Returns how many.
+ */
+export async function resolvePassedAnomalies(transaction: Queryable, operationId: number): Promise<number> {
+  const { rows } = await sql<{ resolved: number }>`
+    with scans as (
+      select id, container_id from operation_containers where operation_id = ${operationId} and result = 'success'
+    ), evaluated as (
+      select scans.container_id, check_results.quality_check_id
+      from scans join check_results on check_results.container_scan_id = scans.id
+      group by scans.container_id, check_results.quality_check_id
+      having bool_and(check_results.asserted_records is not null)
+    ), resolved as (
+      update anomalies set status = 'Resolved', archived_at = now()
+      from scans
+      where anomalies.container_id = scans.container_id and anomalies.status in ('Active', 'Acknowledged')
+        and not exists (select from anomaly_detections
+                        where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id)
+        and exists (select from anomaly_failed_checks where anomaly_failed_checks.anomaly_id = anomalies.id)
+        and not exists (
+          select from anomaly_failed_checks
+          where anomaly_failed_checks.anomaly_id = anomalies.id
+            and (anomalies.container_id, anomaly_failed_checks.quality_check_id) not in (select container_id, quality_check_id from evaluated))
+      returning scans.id as container_scan_id
+    ), counted as (
+      update operation_containers set auto_resolved_anomaly_count = per_scan.resolved
+      from (select container_scan_id, count(*) as resolved from resolved group by container_scan_id) as per_scan
+      where operation_containers.id = per_scan.container_scan_id
+    )
+    select count(*) as resolved from resolved`.execute(transaction)
+  return rows[0]?.resolved ?? 0
+}

@@ -1,0 +1,96 @@
+import type { PageRequest } from '../kernel/page.ts'
+import type { GlobalTag } from '../model/tag.ts'
+import { fetchPage } from './paging.ts'
+import type { Queryable } from './pool.ts'
+
+/** What can carry tags, by its column in tag_links. */
+export type TaggedBy = 'datastore_id' | 'container_id' | 'quality_check_id' | 'anomaly_id'
+
+const shown = ['name', 'color', 'description', 'category', 'weight_modifier'] as const
+
+/** The tags of things of one kind, by name; a thing without tags is absent from the map. */
+export async function tagsOf(
+  database: Queryable,
+  by: TaggedBy,
+  ids: readonly number[],
+): Promise<Map<number, GlobalTag[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('tag_links')
+    .innerJoin('global_tags', 'global_tags.id', 'tag_links.tag_id')
+    .select(shown)
+    .select(`tag_links.${by} as carrier`)
+    .where(`tag_links.${by}`, 'in', ids)
+    .orderBy('global_tags.name')
+    .execute()
+  const tags = new Map<number, GlobalTag[]>()
+  for (const { carrier, ...tag } of rows) {
+    if (carrier === null) continue
+    const known = tags.get(carrier) ?? []
+    known.push({ type: 'global', ...tag })
+    tags.set(carrier, known)
+  }
+  return tags
+}
+
+/** Gives the thing exactly these tags; unknown names become new tags. */
+export async function replaceTags(
+  transaction: Queryable,
+  by: TaggedBy,
+  id: number,
+  names: readonly string[],
+): Promise<void> {
+  const tagIds = await ensureTags(transaction, names)
+  let obsolete = transaction.deleteFrom('tag_links').where(by, '=', id)
+  if (tagIds.length > 0) obsolete = obsolete.where('tag_id', 'not in', tagIds)
+  await obsolete.execute()
+  await linkTags(transaction, by, [id], tagIds)
+}
+
+async function linkTags(
+  transaction: Queryable,
+  by: TaggedBy,
+  ids: readonly number[],
+  tagIds: readonly number[],
+): Promise<void> {
+  const links = ids.flatMap((id) => tagIds.map((tag_id) => ({ tag_id, [by]: id })))
+  if (links.length === 0) return
+  await transaction
+    .insertInto('tag_links')
+    .values(links)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Ids of the tags, made where they do not exist; in one order, so that two writers never wait for each other. */
+async function ensureTags(transaction: Queryable, names: readonly string[]): Promise<number[]> {
+  const wanted = [...new Set(names)].sort()
+  if (wanted.length === 0) return []
+  await transaction
+    .insertInto('global_tags')
+    .values(wanted.map((name) => ({ name })))
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const rows = await transaction.selectFrom('global_tags').select('id').where('name', 'in', wanted).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of the things of one kind that carry any of these tags, as a subquery. */
+export function taggedWith(database: Queryable, by: TaggedBy, names: readonly string[]) {
+  return database
+    .selectFrom('tag_links')
+    .innerJoin('global_tags', 'global_tags.id', 'tag_links.tag_id')
+    .select(`tag_links.${by} as id`)
+    .where('global_tags.name', 'in', names)
+    .where(`tag_links.${by}`, 'is not', null)
+}
+
+/** Undefined when there is none of that name. */
+export async function findTag(database: Queryable, name: string) {
+  return database.selectFrom('global_tags').select(shown).where('name', '=', name).executeTakeFirst()
+}
+
+/** By name. */
+export async function listTags(database: Queryable, request: PageRequest) {
+  return fetchPage(database.selectFrom('global_tags').select(shown).orderBy('name'), request)
+}

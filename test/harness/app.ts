@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import formats from 'ajv-formats'
+import type { FastifyInstance } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Environment, Log } from '../../src/access/context.ts'
+import type { Route } from '../../src/http/route.ts'
+import routes from '../../src/http/routes/index.generated.ts'
+import { createServer } from '../../src/http/server.ts'
+import { ServiceError } from '../../src/kernel/errors.ts'
+import { createSecretBox } from '../../src/kernel/secret-box.ts'
+import type { Principal, Role, TeamPermission } from '../../src/model/principal.ts'
+import { openStore } from '../../src/store/pool.ts'
+import { freshDatabase } from './database.ts'
+
+export interface Answer {
+  status: number
+  // Tests look into answers freely; their shape was compared with the documented schema before.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+  headers: Record<string, unknown>
+}
+
+/** The service on a database of its own, asked without a socket. */
+export interface TestApp {
+  environment: Environment
+  server: FastifyInstance
+  /** A folder that the `local` connection type may read. */
+  folder: string
+  /** What was logged, one JSON text a line. */
+  logged: string[]
+  /** The time that the service sees; advance it by assignment. */
+  clock: { time: Date }
+  /** Makes a user and returns the token that stands for it; `on` puts it into teams with these permissions on datastores. */
+  user(role: Role, on?: Partial<Record<TeamPermission, number[]>>): Promise<string>
+  /** Sends as `token` (default: an Admin; null: without a token). Every 2xx answer is compared with its documented schema. */
+  ask(method: Route['method'], path: string, body?: unknown, token?: string | null): Promise<Answer>
+  /** Sends any text as the body, with these headers beside the Admin's token. */
+  askRaw(
+    method: Route['method'],
+    path: string,
+    text: string,
+    headers: Record<string, string>,
+  ): Promise<Answer>
+  /** Counts of all rows of all tables: equal before and after a refusal, nothing was written. */
+  rows(): Promise<string>
+  close(): Promise<void>
+}
+
+export async function startApp(): Promise<TestApp> {
+  const database = await freshDatabase()
+  const store = openStore(database.url)
+  const folder = await mkdtemp(join(tmpdir(), 'assay-app-'))
+  const logged: string[] = []
+  const log = (details: object, sentence: string) => logged.push(JSON.stringify({ ...details, sentence }))
+  const clock = { time: new Date('2026-03-01T12:00:00Z') }
+  const environment: Environment = {
+    store,
+    clock: { now: () => clock.time },
+    secrets: createSecretBox('a secret of the tests, long enough to be one'),
+    sources: {
+      allowed_paths: [folder],
+      scratch_folder: join(folder, '.scratch'),
+      engine_memory_mb: 256,
+      statement_timeout_seconds: 30,
+    },
+    log: { info: log, warn: log, error: log } satisfies Log,
+  }
+  const principals = new Map<string, Principal>()
+  const server = await createServer(environment, {
+    authenticate: async (token) => {
+      const principal = principals.get(token ?? '')
+      if (!principal) throw new ServiceError('unauthenticated')
+      return principal
+    },
+  })
+  await server.ready()
+
+  async function user(role: Role, on: Partial<Record<TeamPermission, number[]>> = {}): Promise<string> {
+    const user_name = `${role.toLowerCase()}-${principals.size + 1}`
+    const { id: user_id } = await store.database
+      .insertInto('users')
+      .values({ user_name, role, name: user_name, email: `${user_name}@example.com` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    principals.set(user_name, { user_id, user_name, role })
+    for (const [permission, datastores] of Object.entries(on) as [TeamPermission, number[]][]) {
+      const team = await store.database
+        .insertInto('teams')
+        .values({ name: `${user_name} ${permission}`, permission })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await store.database.insertInto('team_users').values({ team_id: team.id, user_id }).execute()
+      for (const datastore_id of datastores) {
+        await store.database
+          .insertInto('team_datastores')
+          .values({ team_id: team.id, datastore_id })
+          .execute()
+      }
+    }
+    return user_name
+  }
+  const admin = await user('Admin')
+
+  async function askRaw(
+    method: Route['method'],
+    path: string,
+    text: string | undefined,
+    headers: Record<string, string>,
+  ): Promise<Answer> {
+    const response = await server.inject({
+      method,
+      url: path,
+      headers: { authorization: `Bearer ${admin}`, ...headers },
+      ...(text !== undefined && { payload: text }),
+    })
+    const isJson = String(response.headers['content-type'] ?? '').includes('application/json')
+    const body: unknown = isJson && response.body !== '' ? JSON.parse(response.body) : response.body
+    if (response.statusCode < 300) checkDocumented(method, path, response.statusCode, body)
+    return { status: response.statusCode, body, headers: response.headers }
+  }
+
+  return {
+    environment,
+    server,
+    folder,
+    logged,
+    clock,
+    user,
+    askRaw,
+    ask: (method, path, body, token = admin) =>
+      askRaw(method, path, body === undefined ? undefined : JSON.stringify(body), {
+        'content-type': 'application/json',
+        authorization: token === null ? '' : `Bearer ${token}`,
+      }),
+    async rows() {
+      const tables = await store.pool.query<{ counts: string }>(
+        `select string_agg(table_name || ' ' || (xpath('//text()', query_to_xml(format(
+          'select count(*), max(xmin::text::bigint) from %I', table_name), false, true, '')))::text, ', ' order by table_name) as counts
+         from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      )
+      return tables.rows[0]?.counts ?? ''
+    },
+    async close() {
+      await server.close()
+      await store.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const ajv = new Ajv({ strict: false })
+formats.default(ajv)
+
+/** Fails when an answer differs from what the API document promises. */
+function checkDocumented(method: string, path: string, status: number, body: unknown): void {
+  const [bare = ''] = path.replace(/^\/api/, '').split('?')
+  const route = (routes as readonly Route[])
+    .filter((route) => route.method === method)
+    .sort((one, other) => one.path.split('{').length - other.path.split('{').length)
+    .find((route) => new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(bare))
+  if (!route) return
+  const schema = (route.responses as Record<number, TSchema | null | undefined>)[status]
+  assert.notEqual(schema, undefined, `${method} ${path} answered ${status}, which is not documented`)
+  if (schema === null) return assert.equal(body, '', `${method} ${path} should have an empty body`)
+  const isDocumented = ajv.validate(schema as TSchema, body)
+  assert.ok(isDocumented, `${method} ${path}: ${ajv.errorsText()} in ${JSON.stringify(body)}`)
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { startApp, type TestApp } from '../harness/app.ts'
+
+describe('requests and their refusal', () => {
+  let app: TestApp
+  before(async () => void (app = await startApp()))
+  after(() => app.close())
+  const json = { 'content-type': 'application/json' }
+
+  test('the status answers without a token, with and without the prefix', async () => {
+    for (const path of ['/api/status', '/status']) {
+      const { status, body } = await app.ask('GET', path, undefined, null)
+      assert.deepEqual([status, body.status], [200, 'ok'])
+    }
+  })
+
+  test('without a token, or with an unknown one, 401 comes before anything else is looked at', async () => {
+    for (const authorization of ['', 'Bearer nobody', 'Basic abc', 'Bearer']) {
+      const answer = await app.askRaw('PUT', '/api/connections/abc', '{', { ...json, authorization })
+      assert.equal(answer.status, 401)
+      assert.equal(answer.body.code, 'unauthenticated')
+      assert.equal(answer.headers['www-authenticate'], 'Bearer')
+    }
+  })
+
+  test('the order of refusal is 400 for JSON, 400 for the id, 422, 404, 403', async () => {
+    const member = await app.user('Member')
+    const { body } = await app.ask('GET', '/api/connections')
+    assert.equal(body.total, 0)
+    const asMember = { ...json, authorization: `Bearer ${member}` }
+    const put = (id: string, text: string) => app.askRaw('PUT', `/api/connections/${id}`, text, asMember)
+    assert.deepEqual([(await put('abc', '{')).status, (await put('abc', '{')).body.code], [400, 'malformed'])
+    assert.equal((await put('abc', '{"port":"x"}')).body.code, 'invalid_id')
+    assert.equal((await put('999', '{"port":"x"}')).status, 422)
+    assert.equal((await put('999', '{"port":1}')).status, 404)
+    const { id } = (
+      await app.environment.store.pool.query<{ id: number }>(
+        `insert into connections (name, type) values ('order', 'local') returning id`,
+      )
+    ).rows[0] ?? { id: 0 }
+    assert.equal((await put(String(id), '{"port":1}')).status, 403)
+  })
+
+  test('an id that is not a whole number below 2^53 is 400', async () => {
+    for (const id of ['abc', '1.5', '0x10', '%20', '1e3', '99999999999999999999', '7%00']) {
+      const { status, body } = await app.ask('GET', `/api/connections/${id}`)
+      assert.deepEqual([id, status, body.code], [id, 400, 'invalid_id'])
+    }
+    assert.equal((await app.ask('GET', '/api/connections/-1')).status, 404)
+  })
+
+  test('a path that is not valid text is 400, an unknown path or method 404, in the one error shape', async () => {
+    for (const [method, path, status] of [
+      ['GET', '/api/%zz', 400],
+      ['GET', '/api/nothing', 404],
+      ['PATCH', '/api/status', 404],
+    ] as const) {
+      const { status: got, body } = await app.ask(method, path)
+      assert.equal(got, status)
+      assert.deepEqual(Object.keys(body), ['detail', 'code'])
+    }
+  })
+
+  test('a body is not coerced: each wrong member is named with its place', async () => {
+    const { status, body } = await app.ask('POST', '/api/connections', {
+      name: '',
+      port: '5432',
+      parameters: [],
+      password: 5,
+    })
+    assert.equal(status, 422)
+    assert.equal(body.code, 'invalid')
+    assert.deepEqual(body.detail.map(({ loc }: { loc: string[] }) => loc.join('.')).sort(), [
+      'body.name',
+      'body.parameters',
+      'body.password',
+      'body.port',
+      'body.type',
+    ])
+    assert.ok(body.detail.some(({ msg }: { msg: string }) => msg === 'port must be a whole number or null.'))
+    assert.ok(body.detail.some(({ type }: { type: string }) => type === 'missing'))
+  })
+
+  test('an empty body is none: 422 where one is needed', async () => {
+    const { status, body } = await app.askRaw('POST', '/api/connections', '', json)
+    assert.deepEqual([status, body.detail[0].loc], [422, ['body']])
+    assert.equal((await app.ask('POST', '/api/connections')).status, 422)
+  })
+
+  test('a DELETE with an empty JSON body is accepted', async () => {
+    const { status } = await app.askRaw('DELETE', '/api/connections/999', '', json)
+    assert.equal(status, 404)
+  })
+
+  test('another content type is 415, a body above the limit 413', async () => {
+    const text = await app.askRaw('POST', '/api/connections', 'type=local', { 'content-type': 'text/plain' })
+    assert.deepEqual([text.status, text.body.code], [415, 'unsupported_media'])
+    const untyped = await app.askRaw('POST', '/api/connections', 'abc', {})
+    assert.equal(untyped.status, 415)
+    const large = await app.askRaw('POST', '/api/connections', `"${'x'.repeat(11 * 2 ** 20)}"`, json)
+    assert.deepEqual([large.status, large.body.code], [413, 'too_large'])
+  })
+
+  test('text that cannot be kept, poisoned members and bottomless nesting are refused, not failed on', async () => {
+    const before = await app.rows()
+    for (const [text, status] of [
+      ['{"type":"local","name":"a\\u0000b"}', 422],
+      ['{"type":"local","name":"\\ud800"}', 422],
+      ['{"type":"local","parameters":{"a\\u0000":1}}', 422],
+      [`{"type":"local","parameters":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`, 422],
+      ['{"type":"local","__proto__":{"role":"Admin"}}', 400],
+      ['{"type":', 400],
+      ['nonsense', 400],
+    ] as const) {
+      const answer = await app.askRaw('POST', '/api/connections', text, json)
+      assert.deepEqual([text.slice(0, 40), answer.status], [text.slice(0, 40), status])
+    }
+    assert.equal((await app.ask('GET', '/api/connections?name=%00')).status, 422)
+    assert.equal(await app.rows(), before)
+  })
+
+  test('page and size are bounded, read from text, and default to 1 and 50', async () => {
+    for (const query of ['page=0', 'size=0', 'size=1001', 'page=x', 'page=1.5', 'page=', 'page=1&page=2']) {
+      const { status, body } = await app.ask('GET', `/api/connections?${query}`)
+      assert.deepEqual([query, status, body.detail[0].loc[0]], [query, 422, 'query'])
+    }
+    const { body } = await app.ask('GET', '/api/connections?unknown=1')
+    assert.deepEqual([body.page, body.size], [1, 50])
+    const past = await app.ask('GET', '/api/connections?page=2147483647&size=1000')
+    assert.deepEqual([past.status, past.body.items, past.body.page], [200, [], 2147483647])
+  })
+
+  test('a list parameter may be single or repeated', async () => {
+    for (const query of ['type=local', 'type=local&type=sqlite']) {
+      assert.equal((await app.ask('GET', `/api/connections?${query}`)).status, 200)
+    }
+  })
+
+  test('the API document lists every path once, with the prefix, and needs no token', async () => {
+    for (const path of ['/api/openapi.json', '/openapi.json']) {
+      const { status, body } = await app.ask('GET', path, undefined, null)
+      assert.deepEqual([status, body.openapi], [200, '3.1.0'])
+      assert.ok(Object.keys(body.paths).every((path) => path.startsWith('/api/')))
+      assert.ok(body.paths['/api/connections/{id}'].put)
+    }
+    assert.equal((await app.ask('GET', '/api/docs', undefined, null)).status, 200)
+    assert.equal((await app.ask('GET', '/', undefined, null)).headers['location'], '/api/docs')
+  })
+
+  test('a fault of ours answers 500 without its cause, which is logged', async () => {
+    const { pool } = app.environment.store
+    await pool.query('alter table connections rename to hidden')
+    const { status, body } = await app.ask('GET', '/api/connections')
+    await pool.query('alter table hidden rename to connections')
+    assert.deepEqual([status, body.code], [500, 'internal'])
+    assert.doesNotMatch(JSON.stringify(body), /relation|connections/)
+    assert.match(app.logged.at(-1) ?? '', /GET \/api\/connections/)
+  })
+})
