@@ -76,7 +76,8 @@ export default {
     {
       name: 'pg-at-home',
       severity: 'error',
-      comment: 'The PostgreSQL driver is opened in store/ and in connectors/ only; verbs query through Kysely.',
+      comment:
+        'The PostgreSQL driver is opened in store/ and in connectors/ only; verbs query through Kysely.',
       from: { path: '^src/', pathNot: '^src/(store|connectors)/' },
       to: { path: 'node_modules/(pg|pg-cursor)/' },
     },
