@@ -23,7 +23,7 @@ export default defineRowRule({
     try {
       void new RegExp(pattern.replace(/^\(\?[a-zA-Z]+\)/, ''))
     } catch (error) {
-      throw invalidMember(['properties', 'pattern'], `The pattern does not compile: ${messageOf(error)}`)
+      throw invalidMember(['properties', 'pattern'], `The pattern does not compile: ${messageOf(error)}.`)
     }
   },
   failing: ({ field, properties: { pattern } }) => not(call('matches', column(field), text(pattern))),

@@ -14,6 +14,24 @@ import containerScansGet from './container-scans/get.route.ts'
 import containerScansList from './container-scans/list.route.ts'
 import containerScansSourceRecordsDownload from './container-scans/source-records-download.route.ts'
 import containerScansSourceRecords from './container-scans/source-records.route.ts'
+import containersGet from './containers/get.route.ts'
+import containersList from './containers/list.route.ts'
+import containersListing from './containers/listing.route.ts'
+import containersRemove from './containers/remove.route.ts'
+import containersTag from './containers/tag.route.ts'
+import containersUpdate from './containers/update.route.ts'
+import datastoresCreate from './datastores/create.route.ts'
+import datastoresFavorite from './datastores/favorite.route.ts'
+import datastoresGet from './datastores/get.route.ts'
+import datastoresLinkEnrichment from './datastores/link-enrichment.route.ts'
+import datastoresList from './datastores/list.route.ts'
+import datastoresRemove from './datastores/remove.route.ts'
+import datastoresTest from './datastores/test.route.ts'
+import datastoresTry from './datastores/try.route.ts'
+import datastoresUnlinkEnrichment from './datastores/unlink-enrichment.route.ts'
+import datastoresUpdate from './datastores/update.route.ts'
+import fieldsGet from './fields/get.route.ts'
+import fieldsList from './fields/list.route.ts'
 import operationsAbort from './operations/abort.route.ts'
 import operationsContainers from './operations/containers.route.ts'
 import operationsGet from './operations/get.route.ts'
@@ -58,6 +76,24 @@ export default [
   containerScansList,
   containerScansSourceRecordsDownload,
   containerScansSourceRecords,
+  containersGet,
+  containersList,
+  containersListing,
+  containersRemove,
+  containersTag,
+  containersUpdate,
+  datastoresCreate,
+  datastoresFavorite,
+  datastoresGet,
+  datastoresLinkEnrichment,
+  datastoresList,
+  datastoresRemove,
+  datastoresTest,
+  datastoresTry,
+  datastoresUnlinkEnrichment,
+  datastoresUpdate,
+  fieldsGet,
+  fieldsList,
   operationsAbort,
   operationsContainers,
   operationsGet,

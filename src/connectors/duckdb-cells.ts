@@ -1,0 +1,58 @@
+import {
+  DuckDBArrayValue,
+  DuckDBBlobValue,
+  DuckDBDecimalValue,
+  DuckDBListValue,
+  DuckDBMapValue,
+  DuckDBStructValue,
+  DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
+  DuckDBUnionValue,
+  type DuckDBValue,
+} from '@duckdb/node-api'
+import { ExactNumber, type Cell } from '../kernel/cell.ts'
+
+/** The cell of a value of DuckDB; types without a cell of their own (time, interval, bit, uuid) become their text. */
+export function duckdbCell(value: DuckDBValue): Cell {
+  if (value === null) return null
+  switch (typeof value) {
+    case 'boolean':
+    case 'number':
+    case 'string':
+      return value
+    case 'bigint':
+      return integer(value)
+    default:
+      return value instanceof DuckDBTimestampTZValue ? zoned(value) : composed(value)
+  }
+}
+
+/** Whole numbers that `number` holds exactly become one; only larger ones stay bigint. */
+export function integer(value: bigint): number | bigint {
+  return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value
+}
+
+function zoned(value: DuckDBTimestampTZValue): string {
+  // DuckDB's own text follows the time zone of this process; the instant itself is UTC.
+  return `${new DuckDBTimestampValue(value.micros).toString()}Z`
+}
+
+function composed(value: Exclude<DuckDBValue, null | boolean | number | bigint | string>): Cell {
+  if (value instanceof DuckDBDecimalValue) return new ExactNumber(value.toString())
+  if (value instanceof DuckDBBlobValue) return `\\x${Buffer.from(value.bytes).toString('hex')}`
+  if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
+    return value.items.map((item) => duckdbCell(item))
+  }
+  if (value instanceof DuckDBStructValue) {
+    return Object.fromEntries(
+      Object.entries(value.entries).map(([name, member]) => [name, duckdbCell(member)]),
+    )
+  }
+  if (value instanceof DuckDBMapValue) {
+    return Object.fromEntries(
+      value.entries.map((entry) => [String(duckdbCell(entry.key)), duckdbCell(entry.value)]),
+    )
+  }
+  if (value instanceof DuckDBUnionValue) return duckdbCell(value.value)
+  return String(value)
+}

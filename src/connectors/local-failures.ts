@@ -1,0 +1,94 @@
+import { RunFailure } from '../kernel/errors.ts'
+
+interface Failure {
+  pattern: RegExp
+  says(file: string, match: RegExpExecArray): string
+}
+
+/** What goes wrong with files, by DuckDB's words for it; the first that matches counts. */
+const failures: Failure[] = [
+  {
+    pattern: /CSV Error on Line: (\d+)[\s\S]*?Expected Number of Columns: (\d+) Found: (\d+)/,
+    says: (file, [, line, expected, found]) =>
+      `The file "${file}" is ragged: line ${line} has ${found} columns where ${expected} are expected. Repair that line, or quote the separator in it.`,
+  },
+  {
+    pattern: /CSV Error on Line: (\d+)[\s\S]*?not utf-8 encoded/,
+    says: (file, [, line]) =>
+      `The file "${file}" is not UTF-8: line ${line} holds bytes that are not valid in it. Save the file as UTF-8.`,
+  },
+  {
+    pattern: /CSV Error on Line: (\d+)[\s\S]*?unterminated quote/,
+    says: (file, [, line]) =>
+      `The file "${file}" has a quoted value in line ${line} that does not end where a value must end.`,
+  },
+  {
+    pattern:
+      /CSV Error on Line: (\d+)[\s\S]*?Error when converting column "([\s\S]*?)"\. Could not convert string "([\s\S]*?)" to '(.+?)'/,
+    says: (file, [, line, field, value, type]) =>
+      `The file "${file}" holds "${value?.slice(0, 100)}" in line ${line}, which does not fit the type ${type} that the field "${field}" had at the last sync; run a sync to find the types again.`,
+  },
+  {
+    pattern: /CSV Error on Line: (\d+)\n(?:Original Line: [^\n]*\n)?([^\n]+)/,
+    says: (file, [, line, reason]) => `The file "${file}" cannot be read at line ${line}: ${reason}`,
+  },
+  {
+    pattern: /not a GZIP stream/,
+    says: (file) => `The file "${file}" is not a gzip file although its name says so.`,
+  },
+  {
+    pattern:
+      /Footer length error|too small to be a Parquet file|No magic bytes found|TProtocolException|Parquet/,
+    says: (file, { input }) =>
+      `The file "${file}" is not a complete Parquet file; it may have been cut off while it was written (${firstLine(input, file)}).`,
+  },
+  {
+    pattern: /(?:invalid UTF-8|Invalid UTF8|unicode)/i,
+    says: (file) => `The file "${file}" is not UTF-8. Save the file as UTF-8.`,
+  },
+  {
+    pattern: /Malformed JSON in file "[^"]*", at byte \d+ in ([^:]+): ([^\n]+)/,
+    says: (file, [, place, reason]) =>
+      `The file "${file}" is not valid JSON, in ${place}: ${reason?.trim().replace(/\.$/, '')}.`,
+  },
+  {
+    pattern: /JSON transform error in file "[^"]*", in ([^:]+): ([^\n]+)/,
+    says: (file, [, place, reason]) =>
+      `The file "${file}" holds a value in ${place} that does not fit the type its field had at the last sync (${reason?.trim()}); run a sync to find the types again.`,
+  },
+  {
+    pattern: /No files found that match|No such file or directory/,
+    says: (file) => `The file "${file}" is gone.`,
+  },
+  {
+    pattern: /^IO Error|file [\s\S]*could not be read|Cannot open file/,
+    says: (file, { input }) => `The file "${file}" could not be read: ${firstLine(input, file)}.`,
+  },
+]
+
+/**
+ * A sentence for a failure that lies in a file below `root` (a real path) rather than in a statement, naming the file
+ * relative to the root; null for every other message. No absolute path is left in it.
+ */
+export function explainFileFailure(message: string, root: string): RunFailure | null {
+  const prefix = root.endsWith('/') ? root : `${root}/`
+  const text = message.replaceAll(prefix, '')
+  // A message that names no file below the root is about the statement.
+  if (text === message) return null
+  const file = /^ {2}file = (.+)$/m.exec(text)?.[1] ?? /file:? ?["']([^"']+)["']/i.exec(text)?.[1]
+  const named = file ?? /(?:pattern "|stream: )([^"\n]+)/.exec(text)?.[1]
+  if (named === undefined) return null
+  for (const { pattern, says } of failures) {
+    const match = pattern.exec(text)
+    if (match) return new RunFailure(says(named, match), { cause: new Error(message) })
+  }
+  return null
+}
+
+/** The head of the message as a clause that need not name the file once more. */
+function firstLine(text: string, file: string): string {
+  return (text.split('\n', 1)[0] ?? '')
+    .replace(/^[A-Za-z ]+ Error: /, '')
+    .replace(new RegExp(`(?: in)? ?file ["']${RegExp.escape(file)}["'] ?`, 'i'), '')
+    .trim()
+}

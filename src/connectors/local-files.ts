@@ -1,0 +1,100 @@
+import type { Stats } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Partition } from '../model/container.ts'
+import { isWithin } from './paths.ts'
+
+/** How a file's rows are written; every kind of separated text is `separated`. */
+export type FileFormat = 'separated' | 'json' | 'parquet'
+
+/** A file below the root that a container can be made of. */
+export interface LocalFile {
+  /** Path below the root with `/` between folders; the name of its partition. */
+  name: string
+  /** Its real, absolute path. */
+  path: string
+  format: FileFormat
+  size_bytes: number
+  last_modified: string
+}
+
+/** What stands below a root: files that can be read, and entries that are refused with the reason. */
+export interface FileListing {
+  files: LocalFile[]
+  refused: { name: string; reason: string }[]
+}
+
+const formats: [pattern: RegExp, format: FileFormat][] = [
+  [/\.(?:csv|tsv|psv|txt)(?:\.gz)?$/i, 'separated'],
+  [/\.(?:json|ndjson|jsonl)(?:\.gz)?$/i, 'json'],
+  [/\.parquet$/i, 'parquet'],
+]
+
+/** Undefined for a file that no container is made of. */
+export function formatOf(name: string): FileFormat | undefined {
+  return formats.find(([pattern]) => pattern.test(name))?.[1]
+}
+
+/**
+ * Lists a root (a real path) and its sub-folders, sorted by name. Hidden entries and unknown extensions are left out;
+ * a link to a file inside the root counts as that file, a link to a folder is not followed.
+ */
+export async function listFiles(root: string): Promise<FileListing> {
+  const listing: FileListing = { files: [], refused: [] }
+  await listFolder(root, '', listing)
+  const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
+  listing.files.sort(byName)
+  listing.refused.sort(byName)
+  return listing
+}
+
+async function listFolder(root: string, folder: string, listing: FileListing): Promise<void> {
+  let entries
+  try {
+    entries = await readdir(join(root, folder), { withFileTypes: true })
+  } catch (cause) {
+    if (folder === '') throw cause
+    listing.refused.push({ name: folder, reason: `The folder "${folder}" may not be read by this service.` })
+    return
+  }
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue
+    const name = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) await listFolder(root, name, listing)
+    else if (formatOf(name) && (entry.isFile() || entry.isSymbolicLink())) {
+      await listFile(root, name, listing)
+    }
+  }
+}
+
+async function listFile(root: string, name: string, listing: FileListing): Promise<void> {
+  const format = formatOf(name)
+  let path: string
+  let stats: Stats
+  try {
+    path = await realpath(join(root, name))
+    stats = await stat(path)
+  } catch {
+    listing.refused.push({ name, reason: `The file "${name}" is a link that leads nowhere.` })
+    return
+  }
+  if (!isWithin(path, root)) {
+    listing.refused.push({
+      name,
+      reason: `The file "${name}" is a link that leads outside the datastore's folder; such links are not followed.`,
+    })
+  } else if (format && stats.isFile()) {
+    listing.files.push({
+      name,
+      path,
+      format,
+      size_bytes: stats.size,
+      last_modified: stats.mtime.toISOString(),
+    })
+  }
+}
+
+/** A file as the partition that it is. */
+export function partitionOf({ name, size_bytes, last_modified }: LocalFile): Partition {
+  return { name, size_bytes, last_modified }
+}

@@ -1,0 +1,113 @@
+import type { FileOptions } from '../model/container.ts'
+import type { DiscoveredField } from '../model/field.ts'
+import type { LocalFile } from './local-files.ts'
+import { duckdbName, duckdbText } from './duckdb-types.ts'
+import type { TextLayout } from './separated-text.ts'
+
+type NamedType = Pick<DiscoveredField, 'name' | 'native_type'>
+
+/** A file with the layout that its text has. */
+export interface TextFile extends LocalFile {
+  layout: TextLayout
+}
+
+/** Selects exactly the fields in their order; those that the rows do not have are NULL when `padded`. */
+export function showing(fields: readonly NamedType[], rows: string, padded: boolean): string {
+  const names = fields.map(({ name }) => duckdbName(name)).join(', ')
+  if (!padded) return `(select ${names} from ${rows}) as rows_of`
+  const nothing = fields.map(({ name, native_type }) => `cast(null as ${native_type}) as ${duckdbName(name)}`)
+  return `(select ${names} from (select * from ${rows} union all by name select ${nothing.join(', ')} where false)) as rows_of`
+}
+
+/** No rows at all, with the fields' types. */
+export function nothing(fields: readonly NamedType[]): string {
+  const items = fields.map(({ name, native_type }) => `cast(null as ${native_type}) as ${duckdbName(name)}`)
+  return `(select ${items.join(', ')} where false) as rows_of`
+}
+
+/** Rows of separated text; files whose headers differ are joined by the names of their fields. */
+export function textRows(
+  files: readonly TextFile[],
+  fields: readonly NamedType[],
+  options: FileOptions,
+): string {
+  const types = new Map(fields.map((field) => [field.name.toLowerCase(), field.native_type]))
+  const groups = [...Map.groupBy(files, ({ layout }) => JSON.stringify(layout)).values()]
+  const sources = groups.map((group) => readCsv(group, types, options))
+  const [only] = sources
+  const names = files[0]?.layout.names ?? []
+  if (only !== undefined && sources.length === 1) {
+    const isExact =
+      names.length === fields.length && fields.every((field, index) => field.name === names[index])
+    const known = new Set(names.map((name) => name.toLowerCase()))
+    return isExact
+      ? only
+      : showing(fields, only, !fields.every((field) => known.has(field.name.toLowerCase())))
+  }
+  const joined = sources.map((source) => `select * from ${source}`).join(' union all by name ')
+  return showing(fields, `(${joined})`, true)
+}
+
+function readCsv(files: readonly TextFile[], types: Map<string, string>, options: FileOptions): string {
+  const layout = files[0]?.layout ?? { delimiter: ',', hasHeader: false, names: [] }
+  const columns = layout.names.map((name) => ({ name, type: types.get(name.toLowerCase()) ?? 'VARCHAR' }))
+  const settings = [
+    paths(files),
+    'auto_detect = false',
+    `header = ${layout.hasHeader}`,
+    `delim = ${duckdbText(layout.delimiter)}`,
+    `quote = '"'`,
+    `escape = ${duckdbText(options.escape_character ?? '"')}`,
+    `nullstr = ''`,
+    `columns = ${struct(columns)}`,
+  ]
+  if (options.treat_empty_as_null === false) {
+    const texts = columns.filter(({ type }) => type === 'VARCHAR').map(({ name }) => duckdbText(name))
+    settings.push(`force_not_null = [${texts.join(', ')}]`)
+  }
+  return `read_csv(${settings.join(', ')})`
+}
+
+/** Rows of JSON; values of mixed types are shown as text. */
+export function jsonRows(files: readonly LocalFile[], fields: readonly NamedType[]): string {
+  const columns = fields.map(({ name, native_type }) => ({ name, type: native_type }))
+  const source = `read_json(${paths(files)}, columns = ${struct(columns)})`
+  if (!columns.some(({ type }) => type === 'JSON')) return source
+  const items = columns.map(({ name, type }) =>
+    type === 'JSON' ? `${duckdbName(name)} ->> '$' as ${duckdbName(name)}` : duckdbName(name),
+  )
+  return `(select ${items.join(', ')} from ${source}) as rows_of`
+}
+
+/** `isPart` when the container has files whose fields these may lack. */
+export function parquetRows(
+  files: readonly LocalFile[],
+  fields: readonly NamedType[],
+  isPart: boolean,
+): string {
+  return showing(fields, everyParquetColumn(files), isPart)
+}
+
+/** What `describe` is asked about; it reads the metadata only. */
+export function everyParquetColumn(files: readonly LocalFile[]): string {
+  return `read_parquet(${paths(files)}${files.length > 1 ? ', union_by_name = true' : ''})`
+}
+
+/** What `describe` is asked about; it reads every value. */
+export function everyJsonColumn(files: readonly LocalFile[]): string {
+  return `read_json(${paths(files)}, sample_size = -1${files.length > 1 ? ', union_by_name = true' : ''})`
+}
+
+function paths(files: readonly LocalFile[]): string {
+  const quoted = files.map(({ path }) => duckdbText(globless(path)))
+  return quoted.length === 1 ? quoted.join('') : `[${quoted.join(', ')}]`
+}
+
+/** DuckDB reads a path as a glob: its special characters stand for themselves only inside brackets. */
+function globless(path: string): string {
+  return path.replaceAll(/[*?[]/g, '[$&]')
+}
+
+function struct(columns: readonly { name: string; type: string }[]): string {
+  return `{${columns.map(({ name, type }) => `${duckdbText(name)}: ${duckdbText(type)}`).join(', ')}}`
+}

@@ -1,0 +1,223 @@
+import { RunFailure } from '../kernel/errors.ts'
+import type { ContainerReference, FileOptions, Partition } from '../model/container.ts'
+import type { DiscoveredField } from '../model/field.ts'
+import type { Relation } from '../sql/ast.ts'
+import { duckdb } from '../sql/dialects/duckdb.dialect.ts'
+import type { Statement } from '../sql/print.ts'
+import type { DiscoveredContainer, Rows, Session } from './connector.ts'
+import type { DuckdbEngine } from './duckdb-engine.ts'
+import { duckdbFieldType, duckdbName } from './duckdb-types.ts'
+import { groupByPattern, matchPattern } from './file-patterns.ts'
+import { partitionOf, type FileListing, type LocalFile } from './local-files.ts'
+import {
+  everyJsonColumn,
+  everyParquetColumn,
+  jsonRows,
+  nothing,
+  parquetRows,
+  textRows,
+  type TextFile,
+} from './local-relations.ts'
+import { readLayout, type TextLayout } from './separated-text.ts'
+import { inferTypes } from './text-types.ts'
+
+/** Files of one folder as they were listed when the session was opened, read by an engine that may open them and nothing else. */
+export class LocalSession implements Session {
+  readonly dialect = duckdb
+  readonly #engine: DuckdbEngine
+  readonly #listing: FileListing
+  readonly #layouts = new Map<string, TextLayout>()
+
+  constructor(engine: DuckdbEngine, listing: FileListing) {
+    this.#engine = engine
+    this.#listing = listing
+  }
+
+  async *discover(): AsyncGenerator<DiscoveredContainer> {
+    const names = this.#listing.files.map(({ name }) => name)
+    for (const name of groupByPattern(names).keys()) yield await this.#discoverOne(name)
+    for (const { name, reason } of this.#listing.refused) yield unreadable(name, reason, [])
+  }
+
+  async describe(
+    container: ContainerReference,
+    known: readonly DiscoveredField[] = [],
+  ): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }> {
+    const files = this.#filesOf(container.name)
+    const partitions = files.map((file) => partitionOf(file))
+    const filled = files.filter(({ size_bytes }) => size_bytes > 0)
+    const [first] = filled
+    if (!first) throw empty(container.name)
+    const types = await this.#typesOf(first.format, filled, container, known)
+    const fields = types.map(({ name, native_type }) => ({
+      name,
+      type: duckdbFieldType(native_type),
+      native_type,
+      nullable: true,
+    }))
+    return { fields, partitions }
+  }
+
+  relation(
+    container: ContainerReference,
+    fields: readonly DiscoveredField[],
+    partitions: readonly string[] | 'all',
+  ): Relation {
+    const all = this.#filesOf(container.name)
+    const wanted = partitions === 'all' ? null : new Set(partitions)
+    const files = all.filter(
+      ({ name, size_bytes }) => size_bytes > 0 && (wanted === null || wanted.has(name)),
+    )
+    const [first] = files
+    if (!first) return { kind: 'store', sql: nothing(fields) }
+    switch (first.format) {
+      case 'separated':
+        return { kind: 'store', sql: this.#textRelation(files, fields, container.file_options) }
+      case 'json':
+        return { kind: 'store', sql: jsonRows(files, fields) }
+      case 'parquet':
+        return { kind: 'store', sql: parquetRows(files, fields, all.length > 1) }
+    }
+  }
+
+  query(statement: Statement): Promise<Rows> {
+    return this.#engine.query(statement)
+  }
+
+  stream(statement: Statement): AsyncIterable<Rows> {
+    return this.#engine.stream(statement)
+  }
+
+  async close(): Promise<void> {
+    this.#engine.close()
+  }
+
+  async #discoverOne(name: string): Promise<DiscoveredContainer> {
+    try {
+      const found = await this.describe({ name, container_type: 'file', file_options: {} })
+      return { name, container_type: 'file', table_type: null, unloadable: null, ...found }
+    } catch (error) {
+      if (!(error instanceof RunFailure)) throw error
+      return unreadable(
+        name,
+        error.message,
+        this.#filesOf(name).map((file) => partitionOf(file)),
+      )
+    }
+  }
+
+  async #typesOf(
+    format: LocalFile['format'],
+    files: readonly LocalFile[],
+    container: ContainerReference,
+    known: readonly DiscoveredField[],
+  ): Promise<{ name: string; native_type: string }[]> {
+    if (format === 'separated') return this.#textTypes(container.name, files, container.file_options, known)
+    const found = await this.#columnsOf(
+      format === 'json' ? everyJsonColumn(files) : everyParquetColumn(files),
+    )
+    if (format === 'parquet') return found
+    const kept = new Map(known.map((field) => [field.name, field.native_type]))
+    return found.map(({ name, native_type }) => ({ name, native_type: kept.get(name) ?? native_type }))
+  }
+
+  async #columnsOf(source: string): Promise<{ name: string; native_type: string }[]> {
+    const { rows } = await this.#engine.describe(`select * from ${source}`)
+    return rows.map(([name, type]) => ({ name: String(name), native_type: String(type) }))
+  }
+
+  async #textTypes(
+    container: string,
+    files: readonly LocalFile[],
+    options: FileOptions,
+    known: readonly DiscoveredField[],
+  ): Promise<{ name: string; native_type: string }[]> {
+    const texts = this.#withLayouts(files, options)
+    const byKey = new Map(
+      texts
+        .flatMap(({ layout }) => layout.names)
+        .map((name) => [name.toLowerCase(), name] as const)
+        .toReversed(),
+    )
+    const order = new Set(texts.flatMap(({ layout }) => layout.names.map((name) => name.toLowerCase())))
+    const fields = [...order].map((key) => ({ name: byKey.get(key) ?? key, native_type: 'VARCHAR' }))
+    if (fields.length === 0) throw empty(container)
+    if (options.infer_datatypes === false) return fields
+    const kept = new Map(known.map((field) => [field.name, field.native_type]))
+    const asked = fields.filter(({ name }) => !kept.has(name))
+    const inferred = await inferTypes(
+      asked.map(({ name }) => duckdbName(name)),
+      textRows(texts, fields, { ...options, treat_empty_as_null: true }),
+      (sql) => this.#engine.read(sql),
+    )
+    asked.forEach(({ name }, index) => kept.set(name, inferred[index] ?? 'VARCHAR'))
+    return fields.map(({ name }) => ({ name, native_type: kept.get(name) ?? 'VARCHAR' }))
+  }
+
+  #textRelation(
+    files: readonly LocalFile[],
+    fields: readonly DiscoveredField[],
+    options: FileOptions,
+  ): string {
+    const texts = this.#withLayouts(files, options)
+    return texts.length === 0 ? nothing(fields) : textRows(texts, fields, options)
+  }
+
+  /** Files that hold no row at all, not even a header, are left out. */
+  #withLayouts(files: readonly LocalFile[], options: FileOptions): TextFile[] {
+    return files
+      .map((file) => ({ ...file, layout: this.#layoutOf(file, options) }))
+      .filter(({ layout }) => layout.names.length > 0)
+  }
+
+  #layoutOf(file: LocalFile, options: FileOptions): TextLayout {
+    const key = `${options.has_header ?? ''}:${file.path}`
+    const cached = this.#layouts.get(key)
+    if (cached) return cached
+    try {
+      const layout = readLayout(file.path, options)
+      this.#layouts.set(key, layout)
+      return layout
+    } catch (cause) {
+      throw unopened(file.name, cause)
+    }
+  }
+
+  #filesOf(container: string): LocalFile[] {
+    const names = new Set(
+      matchPattern(
+        container,
+        this.#listing.files.map(({ name }) => name),
+      ),
+    )
+    if (names.size > 0) return this.#listing.files.filter(({ name }) => names.has(name))
+    const refused = this.#listing.refused.find(({ name }) => name === container)
+    throw new RunFailure(refused?.reason ?? `No file is found for the container "${container}" any more.`)
+  }
+}
+
+function unreadable(name: string, reason: string, partitions: Partition[]): DiscoveredContainer {
+  return {
+    name,
+    container_type: 'file',
+    table_type: null,
+    unloadable: reason,
+    fields: [],
+    partitions,
+  }
+}
+
+function empty(container: string): RunFailure {
+  return new RunFailure(`"${container}" is empty: there is not even a header to find fields in.`)
+}
+
+function unopened(name: string, cause: unknown): RunFailure {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'ENOENT') return new RunFailure(`The file "${name}" is gone.`, { cause })
+  if (code === 'EACCES')
+    return new RunFailure(`The file "${name}" may not be read by this service.`, { cause })
+  if (typeof code === 'string' && code.startsWith('Z_')) {
+    return new RunFailure(`The file "${name}" is not a gzip file although its name says so.`, { cause })
+  }
+  return new RunFailure(`The file "${name}" could not be read.`, { cause })
+}

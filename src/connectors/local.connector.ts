@@ -1,0 +1,41 @@
+import { stat } from 'node:fs/promises'
+import { Type } from 'typebox'
+import { ServiceError } from '../kernel/errors.ts'
+import { defineConnector, type DatastoreTarget, type SessionBounds } from './connector.ts'
+import { explainFileFailure } from './local-failures.ts'
+import { listFiles } from './local-files.ts'
+import { LocalSession } from './local-session.ts'
+import { allowedRealPath } from './paths.ts'
+
+/** Files below a folder of this machine, read by an embedded DuckDB that may open those files and nothing else. */
+export default defineConnector({
+  type: 'local',
+  title: 'Local files',
+  store_type: 'dfs',
+  connection: Type.Object({}),
+  requires: ['root_path'],
+  async test(_connection, target, bounds) {
+    if (target) await rootOf(target, bounds)
+  },
+  async open(_connection, target, bounds) {
+    const root = await rootOf(target, bounds)
+    const listing = await listFiles(root)
+    const { allowFiles, DuckdbEngine } = await import('./duckdb-engine.ts')
+    const engine = await DuckdbEngine.open(bounds, {
+      prepare: [allowFiles(listing.files.map(({ path }) => path))],
+      explain: (message) => explainFileFailure(message, root),
+    })
+    return new LocalSession(engine, listing)
+  },
+})
+
+async function rootOf({ root_path }: DatastoreTarget, bounds: SessionBounds): Promise<string> {
+  if (!root_path) {
+    throw new ServiceError('invalid', 'A datastore of local files needs a root_path: the folder they are in.')
+  }
+  const root = await allowedRealPath(root_path, bounds.allowed_paths)
+  if (!(await stat(root)).isDirectory()) {
+    throw new ServiceError('connection_failed', `"${root_path}" is a file; the root_path must be a folder.`)
+  }
+  return root
+}

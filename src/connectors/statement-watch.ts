@@ -1,0 +1,66 @@
+import { Aborted } from '../kernel/errors.ts'
+import { StatementRefused, type SessionBounds } from './connector.ts'
+
+/** A cancel can reach a source just before the statement does and be lost, so it is repeated. */
+const repeatCancelMs = 250
+
+/**
+ * Holds one statement to its bounds: calls `cancel` when the signal aborts or the time is used up, and turns whatever
+ * the source then answers into Aborted or StatementRefused. Only time spent inside `during` counts, so a slow reader
+ * of a stream does not use up the statement's time.
+ */
+export class StatementWatch {
+  readonly #bounds: Pick<SessionBounds, 'signal' | 'statement_timeout_seconds'>
+  readonly #cancel: () => void
+  #leftMs: number
+  #ended: 'aborted' | 'late' | null = null
+
+  constructor(
+    bounds: Pick<SessionBounds, 'signal' | 'statement_timeout_seconds'>,
+    cancel: () => void = () => {},
+  ) {
+    this.#bounds = bounds
+    this.#cancel = cancel
+    this.#leftMs = bounds.statement_timeout_seconds * 1000
+  }
+
+  /** Throws Aborted, or StatementRefused for a statement out of time, also when the work itself came to a good end. */
+  async during<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#bounds.signal.aborted) throw new Aborted()
+    const started = performance.now()
+    let repeat: NodeJS.Timeout | undefined
+    const end = (why: 'aborted' | 'late'): void => {
+      if (this.#ended) return
+      this.#ended = why
+      this.#cancel()
+      repeat = setInterval(this.#cancel, repeatCancelMs)
+    }
+    const abort = (): void => end('aborted')
+    // The longest delay that setTimeout takes, about 24 days.
+    const timer = setTimeout(() => end('late'), Math.min(this.#leftMs, 2_147_483_647))
+    this.#bounds.signal.addEventListener('abort', abort)
+    try {
+      const result = await work()
+      this.#throwIfEnded()
+      return result
+    } catch (error) {
+      this.#throwIfEnded(error)
+      throw error
+    } finally {
+      clearTimeout(timer)
+      clearInterval(repeat)
+      this.#bounds.signal.removeEventListener('abort', abort)
+      this.#leftMs -= performance.now() - started
+    }
+  }
+
+  #throwIfEnded(cause?: unknown): void {
+    if (this.#ended === 'aborted') throw new Aborted()
+    if (this.#ended === 'late') throw tooLate(this.#bounds.statement_timeout_seconds, cause)
+  }
+}
+
+/** The refusal of a statement that was cancelled for its time. */
+export function tooLate(seconds: number, cause?: unknown): StatementRefused {
+  return new StatementRefused(`It ran longer than ${seconds} seconds and was cancelled.`, { cause })
+}

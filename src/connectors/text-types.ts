@@ -1,0 +1,96 @@
+import type { Rows } from './connector.ts'
+
+/**
+ * The types that text can turn out to hold, the narrowest first, each with DuckDB's test of one value. They are stricter
+ * than its own guess: a number with leading zeros is a code and stays text, and only ISO dates are dates.
+ */
+const candidates: { type: string; fits(value: string): string }[] = [
+  { type: 'BOOLEAN', fits: (value) => `lower(trim(${value})) in ('true', 'false')` },
+  { type: 'BIGINT', fits: (value) => `cast(try_cast(${value} as bigint) as varchar) = trim(${value})` },
+  { type: 'HUGEINT', fits: (value) => `cast(try_cast(${value} as hugeint) as varchar) = trim(${value})` },
+  {
+    type: 'DOUBLE',
+    fits: (value) =>
+      `try_cast(${value} as double) is not null and not regexp_matches(${value}, '^\\s*[-+]?0\\d|[_xX]')`,
+  },
+  { type: 'DATE', fits: (value) => `try_cast(${value} as date) is not null and length(trim(${value})) = 10` },
+  {
+    type: 'TIMESTAMP',
+    fits: (value) =>
+      `try_cast(${value} as timestamp) is not null and length(trim(${value})) >= 10 and not ${zoned(value)}`,
+  },
+  {
+    type: 'TIMESTAMP WITH TIME ZONE',
+    fits: (value) => `try_cast(${value} as timestamptz) is not null and ${zoned(value)}`,
+  },
+]
+
+const zoned = (value: string): string => `regexp_matches(${value}, ':\\d\\d.*(Z|[-+]\\d\\d(:?\\d\\d)?)\\s*$')`
+
+const rowsSampled = 5000
+const everyCandidate = candidates.map((_, index) => index)
+
+/**
+ * The narrowest type of each column that fits all its values, VARCHAR when it holds none. A sample proposes, and a
+ * pass over every row confirms. `columns` are quoted, `relation` shows them as text, `read` runs a statement.
+ */
+export async function inferTypes(
+  columns: readonly string[],
+  relation: string,
+  read: (sql: string) => Promise<Rows>,
+): Promise<string[]> {
+  if (columns.length === 0) return []
+  const all = columns.map((column) => ({ column, tried: everyCandidate }))
+  const sample = await fitting(all, `(select * from ${relation} limit ${rowsSampled}) as sample_rows`, read)
+  // A column that is empty in the sample proposes everything: the pass over all rows then decides alone.
+  let asked = columns.map((column, index) => {
+    const fits = sample[index]?.fits ?? []
+    return {
+      column,
+      tried: fits.length === 0 || sample[index]?.values === 0 ? everyCandidate : fits.slice(0, 1),
+    }
+  })
+  asked = asked.map((ask, index) => (isText(sample[index]) ? { ...ask, tried: [] } : ask))
+  let found = await fitting(asked, relation, read)
+  if (found.some((column, index) => needsAll(column, asked[index]?.tried))) {
+    asked = asked.map((ask, index) => ({
+      ...ask,
+      tried: needsAll(found[index], ask.tried) ? everyCandidate : ask.tried,
+    }))
+    found = await fitting(asked, relation, read)
+  }
+  return found.map(({ values, fits }) => (values > 0 && candidates[fits[0] ?? -1]?.type) || 'VARCHAR')
+}
+
+interface Fitting {
+  /** Values that are not NULL. */
+  values: number
+  /** Indexes of the candidates that fit every one of them, the narrowest first. */
+  fits: number[]
+}
+
+const isText = (sample: Fitting | undefined): boolean =>
+  sample !== undefined && sample.values > 0 && sample.fits.length === 0
+
+const needsAll = (column: Fitting | undefined, tried: readonly number[] | undefined): boolean =>
+  column?.fits.length === 0 && tried?.length === 1
+
+async function fitting(
+  asked: readonly { column: string; tried: readonly number[] }[],
+  relation: string,
+  read: (sql: string) => Promise<Rows>,
+): Promise<Fitting[]> {
+  const counts = asked.flatMap(({ column, tried }) => [
+    `count(${column})`,
+    ...tried.map((index) => `count(*) filter (where ${candidates[index]?.fits(column) ?? 'false'})`),
+  ])
+  const { rows } = await read(`select ${counts.join(', ')} from ${relation}`)
+  const cells = (rows[0] ?? []).map(Number)
+  let at = 0
+  return asked.map(({ tried }) => {
+    const values = cells[at] ?? 0
+    const fits = tried.filter((_, index) => cells[at + 1 + index] === values)
+    at += tried.length + 1
+    return { values, fits }
+  })
+}

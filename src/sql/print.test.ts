@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, describe, test } from 'node:test'
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
+import * as fc from 'fast-check'
+import type { Select } from './ast.ts'
+import { column, equal, notInList, number, select, text, userExpression } from './build.ts'
+import { duckdb } from './dialects/duckdb.dialect.ts'
+import { postgresql } from './dialects/postgresql.dialect.ts'
+import { sqlite } from './dialects/sqlite.dialect.ts'
+import { printExpression, printSelect, quoteIdentifier } from './print.ts'
+
+const hostileTexts = [
+  "'; drop table t; --",
+  "it's",
+  '"quoted"',
+  '`ticks`',
+  '\\',
+  "\\'",
+  '$$',
+  '$1',
+  '?1',
+  '{{ x }}',
+  '/* */ --',
+  'line\nbreak\r\ttab',
+  'größe 日本 🙂',
+  '\u202e\u0301',
+  '%_*',
+  ' ',
+  '',
+]
+
+const field = (name: string) => column({ name, type: 'String', native_type: 'text', nullable: true })
+
+/** One row whose only field has the name and the value, looked for by both. */
+const probe = (name: string, value: string): Select =>
+  select({
+    items: [
+      { expression: field(name), alias: name },
+      { expression: text(value), alias: 'written' },
+    ],
+    from: { kind: 'store', sql: 't' },
+    where: equal(field(name), text(value)),
+  })
+
+describe('names and texts survive printing', () => {
+  let connection: DuckDBConnection
+  let database: DatabaseSync
+  before(async () => {
+    connection = await (await DuckDBInstance.create(':memory:')).connect()
+    database = new DatabaseSync(':memory:')
+  })
+  after(() => {
+    connection.closeSync()
+    database.close()
+  })
+
+  async function throughDuckdb(name: string, value: string): Promise<unknown> {
+    await connection.run(`create or replace table t (${quoteIdentifier(name, duckdb)} varchar)`)
+    await connection.run('insert into t values ($1)', [value])
+    const { sql, parameters } = printSelect(probe(name, value), duckdb)
+    const result = await connection.runAndReadAll(sql, parameters)
+    return { names: result.columnNames(), rows: result.getRows() }
+  }
+
+  function throughSqlite(name: string, value: string): unknown {
+    database.exec(`drop table if exists t; create table t (${quoteIdentifier(name, sqlite)} text)`)
+    database.prepare('insert into t values (?1)').run(value)
+    const { sql, parameters } = printSelect(probe(name, value), sqlite)
+    const statement = database.prepare(sql)
+    statement.setReturnArrays(true)
+    return { names: statement.columns().map((each) => each.name), rows: statement.all(...parameters) }
+  }
+
+  const expected = (name: string, value: string) => ({ names: [name, 'written'], rows: [[value, value]] })
+
+  test('of hostile names and values, in DuckDB', async () => {
+    for (const hostile of hostileTexts) {
+      const name = hostile === '' ? 'empty' : hostile
+      assert.deepEqual(await throughDuckdb(name, hostile), expected(name, hostile))
+    }
+  })
+
+  test('of hostile names and values, in SQLite', () => {
+    for (const hostile of hostileTexts) {
+      const name = hostile === '' ? 'empty' : hostile
+      assert.deepEqual(throughSqlite(name, hostile), expected(name, hostile))
+    }
+  })
+
+  // A NUL is refused before printing, and a lone half of a surrogate pair is no text.
+  const anyText = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((value) => !value.includes('\0'))
+
+  test('of any texts, in both', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, anyText, async (suffix, value) => {
+        const name = `x${suffix}`
+        assert.deepEqual(await throughDuckdb(name, value), expected(name, value))
+        assert.deepEqual(throughSqlite(name, value), expected(name, value))
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('printing', () => {
+  test('refuses a name with a NUL', () => {
+    assert.throws(() => quoteIdentifier('a\0b', postgresql), /NUL/)
+  })
+
+  test('writes values of text as parameters, in the order of their placeholders', () => {
+    const listed = notInList(field('a'), [text("x'"), text('y')])
+    assert.deepEqual(printExpression(listed, postgresql), {
+      sql: '("a" not in ($1::text, $2::text))',
+      parameters: ["x'", 'y'],
+    })
+  })
+
+  test('keeps every digit of a whole number, and the sign apart from a minus', () => {
+    const { sql } = printExpression(
+      { kind: 'arithmetic', operator: '-', left: number(9007199254740993n), right: number(-1) },
+      duckdb,
+    )
+    assert.equal(sql, '(9007199254740993 - -1)')
+  })
+
+  test('puts a line break behind a user expression, so that a comment cannot swallow the rest', () => {
+    assert.equal(printExpression(userExpression('where a = 1 -- done'), sqlite).sql, '(a = 1 -- done\n)')
+  })
+
+  test('refuses a user expression that reaches out of its parentheses', () => {
+    assert.throws(
+      () => printExpression(userExpression('1 = 1) or (1 = 1'), duckdb),
+      /closes what was not opened/,
+    )
+  })
+})

@@ -1,0 +1,175 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { Client } from 'pg'
+import type { SessionBounds, Session } from '../../src/connectors/connector.ts'
+import { connectors } from '../../src/connectors/registry.ts'
+import { ExactNumber, type Cell } from '../../src/kernel/cell.ts'
+import type { ContainerReference } from '../../src/model/container.ts'
+import type { FieldType } from '../../src/model/field.ts'
+
+/** A small table to be put into a store under a name of its own. */
+export interface ExampleTable {
+  name: string
+  columns: Record<string, FieldType>
+  rows: readonly (readonly Cell[])[]
+}
+
+/** An open session over all example tables, and how a container is called there. */
+export interface ExampleStore {
+  session: Session
+  container(name: string): ContainerReference
+  close(): Promise<void>
+}
+
+/** The engines that examples run on. */
+export const exampleEngines = ['duckdb'] as const
+
+export function openExamples(
+  engine: (typeof exampleEngines)[number],
+  tables: readonly ExampleTable[],
+): Promise<ExampleStore> {
+  if (engine === 'duckdb') return parquetFiles(tables)
+  return engine === 'sqlite' ? sqliteFile(tables) : postgresqlSchema(tables)
+}
+
+export function boundsIn(folder: string): SessionBounds {
+  const scratch = join(folder, 'scratch')
+  mkdirSync(scratch, { recursive: true })
+  return {
+    memory_mb: 512,
+    scratch_folder: scratch,
+    allowed_paths: [folder],
+    statement_timeout_seconds: 60,
+    signal: new AbortController().signal,
+  }
+}
+
+const nativeTypes: Record<'duckdb' | 'sqlite' | 'postgresql', Partial<Record<FieldType, string>>> = {
+  duckdb: {
+    Integral: 'bigint',
+    Fractional: 'double',
+    String: 'varchar',
+    Boolean: 'boolean',
+    Date: 'date',
+    Timestamp: 'timestamp',
+  },
+  sqlite: {
+    Integral: 'integer',
+    Fractional: 'real',
+    String: 'text',
+    Boolean: 'boolean',
+    Date: 'date',
+    Timestamp: 'timestamp',
+  },
+  postgresql: {
+    Integral: 'bigint',
+    Fractional: 'double precision',
+    String: 'text',
+    Boolean: 'boolean',
+    Date: 'date',
+    Timestamp: 'timestamp',
+  },
+}
+
+/** `create table` and one `insert` with literals; numbers and text only, so no driver's conversion stands between. */
+function statements(
+  engine: keyof typeof nativeTypes,
+  table: string,
+  { columns, rows }: ExampleTable,
+): string[] {
+  const types = nativeTypes[engine]
+  const defined = Object.entries(columns).map(
+    ([name, type]) => `"${name.replaceAll('"', '""')}" ${types[type] ?? 'text'}`,
+  )
+  const lines = rows.map((row) => `(${row.map((cell) => literal(engine, cell)).join(', ')})`)
+  const create = `create table ${table} (${defined.join(', ')})`
+  return lines.length === 0 ? [create] : [create, `insert into ${table} values ${lines.join(', ')}`]
+}
+
+function literal(engine: string, cell: Cell): string {
+  if (cell === null) return 'null'
+  if (typeof cell === 'boolean') return engine === 'sqlite' ? String(Number(cell)) : String(cell)
+  if (typeof cell === 'number') return Object.is(cell, -0) ? '-0.0' : numberLiteral(engine, cell)
+  if (typeof cell === 'bigint' || cell instanceof ExactNumber) return cell.toString()
+  return `'${String(cell).replaceAll("'", "''")}'`
+}
+
+function numberLiteral(engine: string, value: number): string {
+  if (Number.isFinite(value)) return String(value)
+  // SQLite has infinities only as overflowing numbers, and no NaN at all.
+  if (engine === 'sqlite') return Number.isNaN(value) ? 'null' : `${value < 0 ? '-' : ''}9e999`
+  return `'${value}'`
+}
+
+async function parquetFiles(tables: readonly ExampleTable[]): Promise<ExampleStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
+  const instance = await DuckDBInstance.create(':memory:')
+  const writer = await instance.connect()
+  for (const table of tables) {
+    for (const statement of statements('duckdb', 't', table)) await writer.run(statement)
+    await writer.run(`copy t to '${join(folder, `${table.name}.parquet`)}' (format parquet)`)
+    await writer.run('drop table t')
+  }
+  writer.closeSync()
+  instance.closeSync()
+  const session = await connectors
+    .get('local')
+    .open({}, { database: null, schema: null, root_path: folder }, boundsIn(folder))
+  return closing(
+    session,
+    (name) => ({ name: `${name}.parquet`, container_type: 'file', file_options: {} }),
+    folder,
+  )
+}
+
+async function sqliteFile(tables: readonly ExampleTable[]): Promise<ExampleStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
+  const uri = join(folder, 'examples.sqlite')
+  const database = new DatabaseSync(uri)
+  for (const table of tables)
+    for (const statement of statements('sqlite', `"${table.name}"`, table)) database.exec(statement)
+  database.close()
+  const session = await connectors
+    .get('sqlite')
+    .open({ uri }, { database: null, schema: null, root_path: null }, boundsIn(folder))
+  return closing(session, tableNamed, folder)
+}
+
+async function postgresqlSchema(tables: readonly ExampleTable[]): Promise<ExampleStore> {
+  const { postgresSource } = await import('./postgres-source.ts')
+  const source = await postgresSource()
+  const client = new Client({ connectionString: source.url })
+  await client.connect()
+  for (const table of tables)
+    for (const statement of statements('postgresql', `"${table.name}"`, table)) await client.query(statement)
+  await client.end()
+  const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
+  const session = await connectors
+    .get('postgresql')
+    .open(source.connection, { ...source.target, root_path: null }, boundsIn(folder))
+  return closing(session, tableNamed, folder, source.close)
+}
+
+function tableNamed(name: string): ContainerReference {
+  return { name, container_type: 'table', file_options: {} }
+}
+
+function closing(
+  session: Session,
+  container: (name: string) => ContainerReference,
+  folder: string,
+  after: () => Promise<void> = async () => undefined,
+): ExampleStore {
+  return {
+    session,
+    container,
+    async close() {
+      await session.close()
+      await after()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

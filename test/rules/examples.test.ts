@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { concludeContainer } from '../../src/engine/conclude-container.ts'
+import { evaluatePartition } from '../../src/engine/evaluate-partition.ts'
+import type { Finding } from '../../src/engine/finding.ts'
+import { planScan } from '../../src/engine/scan-plan.ts'
+import { recordText } from '../../src/kernel/cell.ts'
+import { rules } from '../../src/rules/registry.ts'
+import type { RuleExample } from '../../src/rules/rule.ts'
+import { select } from '../../src/sql/build.ts'
+import { printSelect } from '../../src/sql/print.ts'
+import { exampleEngines, openExamples, type ExampleStore } from '../harness/example-stores.ts'
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const examples = rules.all().flatMap((rule) =>
+  rule.examples.map((example, index) => ({
+    rule,
+    example,
+    name: `${rule.type.toLowerCase()}_${letters[index]}`,
+  })),
+)
+
+for (const engine of exampleEngines) {
+  describe(`the examples of every rule on ${engine}`, () => {
+    let store: ExampleStore
+    before(async () => {
+      store = await openExamples(
+        engine,
+        examples.map(({ name, example }) => ({ name, columns: example.columns, rows: example.rows })),
+      )
+    })
+    after(() => store.close())
+
+    for (const { rule, example, name } of examples) {
+      test(`${rule.type}: ${example.shows}`, async () => {
+        const { outcome, findings } = await evaluate(store, name, rule.type, example)
+        assert.ok(outcome, 'the check has a verdict')
+        if (example.failing) {
+          assert.equal(
+            outcome.assertion_details === null || outcome.asserted_records === 0,
+            true,
+            outcome.assertion_details ?? '',
+          )
+          const coverage = example.given.coverage ?? 1
+          if (coverage === 1) assert.deepEqual(await failingIndexes(store, name, findings), example.failing)
+          assert.equal(outcome.anomalous_records, example.failing.length)
+          return
+        }
+        const fails = example.fails ?? false
+        assert.equal(outcome.assertion_result, fails ? 'failed' : 'passed', outcome.assertion_details ?? '')
+        const [finding] = findings
+        if (fails) {
+          assert.equal(finding?.type, 'shape')
+          assert.equal(finding.anomalous_records_count, fails.anomalous_records)
+          assert.match(finding.message, /\.$/)
+        } else assert.deepEqual(findings, [])
+      })
+    }
+  })
+}
+
+async function evaluate(store: ExampleStore, name: string, ruleType: string, { given }: RuleExample) {
+  const plan = await planScan(store.session, {
+    container: store.container(name),
+    known_fields: [],
+    masked_fields: new Set(),
+    checks: [
+      {
+        id: 1,
+        rule_type: ruleType,
+        description: 'an example',
+        fields: given.fields,
+        filter: given.filter ?? null,
+        coverage: given.coverage ?? 1,
+        properties: given.properties ?? {},
+        anomaly_message_field: null,
+      },
+    ],
+    check_variables: {},
+    rollup_threshold: 1000,
+    source_record_limit: 1000,
+    record_cap: null,
+    now: '2026-06-15T12:00:00.000Z',
+  })
+  const partition = plan.partitions[0]?.name ?? assert.fail('the container has a partition')
+  const rows = await evaluatePartition(store.session, plan, partition)
+  const whole = await concludeContainer(store.session, plan, [rows.totals])
+  const all = [plan.schema, rows, whole]
+  return {
+    outcome: all.flatMap(({ outcomes }) => outcomes)[0],
+    findings: all.flatMap(({ findings }) => findings),
+  }
+}
+
+/** Positions of the found rows among all rows of the table; of identical rows the first ones. */
+async function failingIndexes(
+  store: ExampleStore,
+  name: string,
+  findings: readonly Finding[],
+): Promise<number[]> {
+  const { fields } = await store.session.describe(store.container(name))
+  const relation = store.session.relation(store.container(name), fields, 'all')
+  const { columns, rows } = await store.session.query(
+    printSelect(select({ items: 'all', from: relation }), store.session.dialect),
+  )
+  const texts: (string | null)[] = rows.map((cells) =>
+    recordText(
+      columns.map((column) => column.name),
+      cells,
+    ),
+  )
+  const found = findings.map((finding) => {
+    assert.equal(finding.type, 'record')
+    const index = texts.indexOf(finding.record)
+    texts[index] = null
+    return index
+  })
+  return found.sort((left, right) => left - right)
+}
