@@ -307,7 +307,14 @@ interface SourceRecords {
   record: string
 }
 
+interface Installation {
+  id: Generated<boolean>
+  key_check: string
+  created: Generated<Time>
+}
+
 export interface Database {
+  installation: Installation
   users: Users
   teams: Teams
   team_users: { team_id: number; user_id: number }
