@@ -81,7 +81,9 @@ function statements(
   { columns, rows }: ExampleTable,
 ): string[] {
   const types = nativeTypes[engine]
-  const defined = Object.entries(columns).map(([name, type]) => `"${name}" ${types[type] ?? 'text'}`)
+  const defined = Object.entries(columns).map(
+    ([name, type]) => `"${name.replaceAll('"', '""')}" ${types[type] ?? 'text'}`,
+  )
   const lines = rows.map((row) => `(${row.map((cell) => literal(engine, cell)).join(', ')})`)
   const create = `create table ${table} (${defined.join(', ')})`
   return lines.length === 0 ? [create] : [create, `insert into ${table} values ${lines.join(', ')}`]
