@@ -36,7 +36,6 @@ const fixture = (folder: string, people: string): Fixture => ({
     `load 'httpfs'`,
     `call pragma_version()`,
   ],
-  failsAtNineThousand: `cast(case when x = 9000 then 'bad' else '1' end as integer)`,
   close: async () => undefined,
 })
 
