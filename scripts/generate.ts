@@ -1,6 +1,7 @@
 // Writes every generated file, or with --check fails when one on disk differs from what would be written.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { generateConfigurationPage } from './generate/configuration-page.ts'
 import { generateRegistries } from './generate/registries.ts'
 
 interface GeneratedFile {
@@ -28,9 +29,19 @@ function settle(files: GeneratedFile[]): void {
 }
 
 settle(generateRegistries())
+settle([generateConfigurationPage()])
 // Loaded only now: what follows is printed from the registries, so they must be written first.
 const { generateApiDocument } = await import('./generate/openapi.ts')
+const { generateRulesPage } = await import('./generate/rules-page.ts')
+const { generateGoldenSql, orphanedGoldenSql } = await import('./generate/golden-sql.ts')
 settle(await generateApiDocument())
+const golden = generateGoldenSql()
+settle([generateRulesPage(), ...golden])
+for (const path of orphanedGoldenSql(golden)) {
+  counts.stale += 1
+  if (check) console.error(`${path} belongs to no rule: run "npm run generate".`)
+  else rmSync(path)
+}
 
 if (check) process.exit(counts.stale === 0 ? 0 : 1)
-console.log(`${counts.all} generated files, ${counts.stale} written.`)
+console.log(`${counts.all} generated files, ${counts.stale} written or removed.`)

@@ -2,7 +2,7 @@ import type { Cell } from '../kernel/cell.ts'
 import { StatementRefused, type Session } from '../connectors/connector.ts'
 import type { AggregateRule, GroupedRule, Groups, Judgement } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
-import { aggregatePass, refusal } from './aggregate.ts'
+import { refusal } from './aggregate.ts'
 import { ofFamily, type PreparedCheck } from './check.ts'
 import { capped } from './evaluate-partition.ts'
 import {
@@ -33,9 +33,22 @@ export async function concludeContainer(
     const all = session.relation(plan.request.container, plan.observed, 'all')
     // A capped scan of one partition judges the rows that it read; over several, groups need every row.
     const relation = partials.length === 1 ? capped(all, plan.request.record_cap) : all
-    await judgeGroups(session, plan, relation, grouped, evaluation)
+    await judgeGroups(session, plan, relation, grouped, partials, evaluation)
   }
   return evaluation
+}
+
+/**
+ * What the partitions left of one check; undefined when one of them could not evaluate it, since a total without it
+ * would be wrong and the partition has already said why.
+ */
+function partialsOf(
+  checkId: number,
+  partials: readonly Record<number, PartialTotals>[],
+): { asserted: number; parts: PartialTotals[] } | undefined {
+  const parts = partials.map((partial) => partial[checkId]).filter((partial) => partial !== undefined)
+  if (parts.length < partials.length || parts.length === 0) return undefined
+  return { asserted: parts.reduce((total, part) => total + part.asserted, 0), parts }
 }
 
 function judgeTotals(
@@ -43,18 +56,14 @@ function judgeTotals(
   partials: readonly Record<number, PartialTotals>[],
   into: Evaluation,
 ): void {
-  const ofCheck = partials.map((partial) => partial[check.id]).filter((partial) => partial !== undefined)
-  // A partition that could not evaluate the check has already said why; a total without it would be wrong.
-  if (ofCheck.length < partials.length || ofCheck.length === 0) return
-  const asserted = ofCheck.reduce((total, partial) => total + partial.asserted, 0)
+  const merged = partialsOf(check.id, partials)
+  if (!merged) return
   const totals: Record<string, Cell> = {}
   for (const [name, measure] of Object.entries(rule.measures(input))) {
-    totals[name] = mergeCells(
-      measure.aggregate,
-      ofCheck.map((partial) => partial.measures[name] ?? null),
-    )
+    const cells = merged.parts.map((part) => part.measures[name] ?? null)
+    totals[name] = mergeCells(measure.aggregate, cells)
   }
-  addJudgement(check.id, rule.judge(totals, asserted, input), asserted, into)
+  addJudgement(check.id, rule.judge(totals, merged.asserted, input), merged.asserted, into)
 }
 
 async function judgeGroups(
@@ -62,23 +71,18 @@ async function judgeGroups(
   plan: Omit<ScanPlan, 'partitions'>,
   relation: Relation,
   checks: readonly PreparedCheck<GroupedRule>[],
+  partials: readonly Record<number, PartialTotals>[],
   into: Evaluation,
 ): Promise<void> {
-  const pass = await aggregatePass(session, relation, checks)
-  into.outcomes.push(...pass.unasserted.map(({ check, reason }) => unassertedOutcome(check.id, reason)))
   const sizes = new Map<string, Groups>()
   for (const prepared of checks) {
-    const totals = pass.totals.get(prepared.check.id)
-    if (!totals) continue
     const { check, rule, input } = prepared
+    const asserted = partialsOf(check.id, partials)?.asserted
+    if (asserted === undefined) continue
     try {
       const groups = sizes.get(groupKey(prepared)) ?? (await groupSizes(session, relation, prepared))
       sizes.set(groupKey(prepared), groups)
-      const judgement = withCoverage(
-        rule.judge(groups, totals.asserted, input),
-        check.coverage,
-        totals.asserted,
-      )
+      const judgement = withCoverage(rule.judge(groups, asserted, input), check.coverage, asserted)
       const rows =
         rule.offending === 'duplicates'
           ? sampleRecords(
@@ -88,7 +92,7 @@ async function judgeGroups(
               plan.request.source_record_limit,
             )
           : noRecords()
-      addJudgement(check.id, judgement, totals.asserted, into, rows)
+      addJudgement(check.id, judgement, asserted, into, rows)
     } catch (error) {
       if (!(error instanceof StatementRefused)) throw error
       into.outcomes.push(unassertedOutcome(check.id, refusal(error)))

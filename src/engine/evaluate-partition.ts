@@ -9,6 +9,9 @@ import { shapeMessage } from './message.ts'
 import { failingRecords, sampleRecords } from './records.ts'
 import type { ScanPlan } from './scan-plan.ts'
 
+/** Families that need a column of the aggregate pass; of grouped checks it counts the asserted rows. */
+const countedFamilies = new Set(['row', 'aggregate', 'grouped'])
+
 /** What is said of a check that had no rows to look at. */
 export const nothingToAssert = 'There were no rows to judge.'
 
@@ -36,7 +39,7 @@ export async function evaluateRows(
   plan: Omit<ScanPlan, 'partitions'>,
   relation: Relation,
 ): Promise<Evaluation> {
-  const counted = plan.checks.filter(({ rule }) => rule.family === 'row' || rule.family === 'aggregate')
+  const counted = plan.checks.filter(({ rule }) => countedFamilies.has(rule.family))
   const pass = await aggregatePass(session, relation, counted)
   const evaluation: Evaluation = { records_processed: pass.rows, outcomes: [], findings: [], totals: {} }
   evaluation.outcomes.push(...pass.unasserted.map(({ check, reason }) => unassertedOutcome(check.id, reason)))
@@ -70,7 +73,7 @@ function judgeSizes(plan: Omit<ScanPlan, 'partitions'>, pass: PassResult, into: 
 }
 
 function keepTotals(plan: Omit<ScanPlan, 'partitions'>, pass: PassResult, into: Evaluation): void {
-  for (const { check } of ofFamily(plan.checks, 'aggregate')) {
+  for (const { check } of [...ofFamily(plan.checks, 'aggregate'), ...ofFamily(plan.checks, 'grouped')]) {
     const totals = pass.totals.get(check.id)
     if (totals) into.totals[check.id] = { asserted: totals.asserted, measures: totals.measures }
   }

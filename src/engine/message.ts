@@ -37,8 +37,9 @@ export function shapeMessage(
   anomalous: number,
 ): string {
   const share = asserted === 0 ? 0 : (anomalous / asserted) * 100
+  // An expression says itself what it is about.
   const subject =
-    rule.subject === 'row' || check.fields.length === 0 ? '' : `In \`${check.fields.join('`, `')}\`, `
+    rule.scope === 'calculated' || check.fields.length === 0 ? '' : `In \`${check.fields.join('`, `')}\`, `
   return sentence(
     `${subject}${share.toFixed(3)}% of ${asserted} filtered records (${anomalous}) ${rule.says(input).shape}`,
   )

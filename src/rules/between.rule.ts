@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
 import { above, atLeast, atMost, below, column, number, or } from '../sql/build.ts'
+import { optional } from './properties.ts'
 import { defineRowRule } from './rule.ts'
 
 /** Every value lies between min and max; each bound may be absent, and is included unless its flag says otherwise. */
@@ -12,10 +13,10 @@ export default defineRowRule({
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(
     {
-      min: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
-      inclusive_min: Type.Optional(Type.Boolean()),
-      max: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
-      inclusive_max: Type.Optional(Type.Boolean()),
+      min: optional(Type.Number({ description: 'The lower bound; none when left out.' })),
+      inclusive_min: optional(Type.Boolean({ description: 'Whether min itself passes (default true).' })),
+      max: optional(Type.Number({ description: 'The upper bound; none when left out.' })),
+      inclusive_max: optional(Type.Boolean({ description: 'Whether max itself passes (default true).' })),
     },
     { additionalProperties: false },
   ),
@@ -28,10 +29,10 @@ export default defineRowRule({
       throw invalidMember(['properties', 'min'], `min (${min}) is above max (${max}); no value could pass.`)
     }
   },
-  failing({ field, properties: { min, max, inclusive_min = true, inclusive_max = true } }) {
+  failing({ field, properties: { min, max, inclusive_min, inclusive_max } }) {
     const value = column(field)
-    const tooLow = min == null ? [] : [(inclusive_min ? below : atMost)(value, number(min))]
-    const tooHigh = max == null ? [] : [(inclusive_max ? above : atLeast)(value, number(max))]
+    const tooLow = min == null ? [] : [((inclusive_min ?? true) ? below : atMost)(value, number(min))]
+    const tooHigh = max == null ? [] : [((inclusive_max ?? true) ? above : atLeast)(value, number(max))]
     return or(...tooLow, ...tooHigh)
   },
   says({ properties: { min, max } }) {

@@ -80,6 +80,13 @@ export default defineRowRule({
       given: { fields: ['delta'], properties: { value: 0, inclusive: false } },
       failing: [2],
     },
+    {
+      shows: 'the farthest whole numbers, with a tolerance',
+      columns: { balance: 'Integral' },
+      rows: [[-9223372036854775808n], [9223372036854775807n], [1], [null]],
+      given: { fields: ['balance'], properties: { value: 0, numeric_comparator: { epsilon: 1 } } },
+      failing: [0, 1],
+    },
   ],
 })
 

@@ -40,7 +40,7 @@ export default defineSchemaRule({
     },
     {
       shows: 'one field too many, in an empty container',
-      columns: { id: 'Integral', name: 'String', 'größe "x"': 'String' },
+      columns: { id: 'Integral', name: 'String', 'größe in €': 'String' },
       rows: [],
       given: { fields: [], properties: { value: 2 } },
       fails: { anomalous_records: null },

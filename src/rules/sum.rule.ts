@@ -11,7 +11,10 @@ export default defineAggregateRule({
     'The sum of all filtered values equals the given value; NULL adds nothing and no rows sum to 0.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
-  properties: Type.Object({ value: Type.Number() }, { additionalProperties: false }),
+  properties: Type.Object(
+    { value: Type.Number({ description: 'What the sum must be.' }) },
+    { additionalProperties: false },
+  ),
   filterable: true,
   supports_coverage: false,
   weight: 1,

@@ -46,6 +46,19 @@ export async function listRemovedNames(transaction: Queryable, datastoreId: numb
   return new Set(rows.map((row) => row.name))
 }
 
+/** Keeps a sync from bringing the container back by itself. */
+export async function rememberRemoval(
+  transaction: Queryable,
+  datastoreId: number,
+  name: string,
+): Promise<void> {
+  await transaction
+    .insertInto('removed_containers')
+    .values({ datastore_id: datastoreId, name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 export async function forgetRemoval(
   transaction: Queryable,
   datastoreId: number,

@@ -1,4 +1,7 @@
+import type { Page, PageRequest } from '../kernel/page.ts'
+import { containing, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import { taggedWith } from './tags.ts'
 
 /** What opening a session on a datastore needs: its connection, secrets still sealed, and what of it the datastore is. */
 export type DatastoreSource = NonNullable<Awaited<ReturnType<typeof findDatastoreSource>>>
@@ -38,4 +41,104 @@ export async function recordConnected(
     .where('id', '=', datastoreId)
     .where('connected', 'is distinct from', connected)
     .execute()
+}
+
+const shown = [
+  'datastores.id',
+  'datastores.name',
+  'datastores.description',
+  'datastores.connection_id',
+  'datastores.database',
+  'datastores.schema',
+  'datastores.root_path',
+  'datastores.connected',
+  'datastores.favorite',
+  'datastores.enrichment_only',
+  'datastores.enrich_datastore_id',
+  'datastores.enrichment_prefix',
+  'datastores.enrichment_source_record_limit',
+  'datastores.enrichment_remediation_strategy',
+  'datastores.high_count_rollup_threshold',
+  'datastores.created',
+  'connections.type',
+] as const
+
+const shownRows = (database: Queryable) =>
+  database
+    .selectFrom('datastores')
+    .innerJoin('connections', 'connections.id', 'datastores.connection_id')
+    .select(shown)
+
+export type DatastoreRow = NonNullable<Awaited<ReturnType<typeof findDatastore>>>
+
+/** Undefined when there is no such datastore. */
+export async function findDatastore(database: Queryable, id: number) {
+  return shownRows(database).where('datastores.id', '=', id).executeTakeFirst()
+}
+
+/** In no order. */
+export async function findDatastores(database: Queryable, ids: readonly number[]): Promise<DatastoreRow[]> {
+  return ids.length === 0 ? [] : shownRows(database).where('datastores.id', 'in', ids).execute()
+}
+
+export type Direction = 'asc' | 'desc'
+
+export interface DatastoreFilter extends PageRequest {
+  id?: number | undefined
+  /** The exact name. */
+  name?: string | undefined
+  /** A part of the name, in any letter case. */
+  search?: string | undefined
+  /** Connection types. */
+  datastore_type?: string[] | undefined
+  tag?: string[] | undefined
+  /** Both kinds when absent. */
+  enrichment_only?: boolean | undefined
+  sort_name?: Direction | undefined
+  sort_created?: Direction | undefined
+  sort_favorite?: Direction | undefined
+  sort_containers?: Direction | undefined
+  sort_active_anomalies?: Direction | undefined
+}
+
+/** Those of `listed`; the sorts given come first, then favourites, then the name. */
+export async function listDatastores(
+  database: Queryable,
+  listed: IdQuery,
+  filter: DatastoreFilter,
+): Promise<Page<DatastoreRow>> {
+  const { id, name, search, datastore_type, tag, enrichment_only } = filter
+  let query = shownRows(database).where('datastores.id', 'in', listed)
+  if (id !== undefined) query = query.where('datastores.id', '=', id)
+  if (name !== undefined) query = query.where('datastores.name', '=', name)
+  if (search !== undefined) query = query.where('datastores.name', 'ilike', containing(search))
+  if (datastore_type) query = query.where('connections.type', 'in', datastore_type)
+  if (tag) query = query.where('datastores.id', 'in', taggedWith(database, 'datastore_id', tag))
+  if (enrichment_only !== undefined) query = query.where('datastores.enrichment_only', '=', enrichment_only)
+  const { sort_containers, sort_active_anomalies } = filter
+  if (sort_containers) {
+    query = query.orderBy(
+      (eb) =>
+        eb
+          .selectFrom('containers')
+          .select((count) => count.fn.countAll().as('n'))
+          .whereRef('containers.datastore_id', '=', 'datastores.id'),
+      sort_containers,
+    )
+  }
+  if (sort_active_anomalies) {
+    query = query.orderBy(
+      (eb) =>
+        eb
+          .selectFrom('anomalies')
+          .select((count) => count.fn.countAll().as('n'))
+          .whereRef('anomalies.datastore_id', '=', 'datastores.id')
+          .where('anomalies.status', '=', 'Active'),
+      sort_active_anomalies,
+    )
+  }
+  if (filter.sort_created) query = query.orderBy('datastores.created', filter.sort_created)
+  if (filter.sort_name) query = query.orderBy('datastores.name', filter.sort_name)
+  query = query.orderBy('datastores.favorite', filter.sort_favorite ?? 'desc').orderBy('datastores.name')
+  return fetchPage(query, filter)
 }

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import type { AliasableExpression, SelectQueryBuilder, SelectQueryNode } from 'kysely'
 import { toPage, type Page, type PageRequest } from '../kernel/page.ts'
 
 /** One page of an ordered query, with the number of all its rows; two statements. */
@@ -23,4 +23,10 @@ export async function fetchPage<Database, Tables extends keyof Database, Row>(
 /** A LIKE pattern for "contains this text": the text's own wildcards are taken literally. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+}
+
+/** A query for ids that stands inside another one, as access/visible.ts makes them. */
+export interface IdQuery extends AliasableExpression<{ id: number }> {
+  readonly isSelectQueryBuilder: true
+  toOperationNode(): SelectQueryNode
 }

@@ -13,7 +13,6 @@ import { createServer } from '../../src/http/server.ts'
 import { ServiceError } from '../../src/kernel/errors.ts'
 import { createSecretBox } from '../../src/kernel/secret-box.ts'
 import type { Principal, Role, TeamPermission } from '../../src/model/principal.ts'
-import { openStore } from '../../src/store/pool.ts'
 import { freshDatabase } from './database.ts'
 
 export interface Answer {
@@ -52,7 +51,7 @@ export interface TestApp {
 
 export async function startApp(): Promise<TestApp> {
   const database = await freshDatabase()
-  const store = openStore(database.url)
+  const { store } = database
   const folder = await mkdtemp(join(tmpdir(), 'assay-app-'))
   const logged: string[] = []
   const log = (details: object, sentence: string) => logged.push(JSON.stringify({ ...details, sentence }))
@@ -146,7 +145,6 @@ export async function startApp(): Promise<TestApp> {
     },
     async close() {
       await server.close()
-      await store.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -12,15 +12,13 @@ import { printSelect } from '../../src/sql/print.ts'
 import { exampleEngines, openExamples, type ExampleStore } from '../harness/example-stores.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
-const examples = rules
-  .all()
-  .flatMap((rule) =>
-    rule.examples.map((example, index) => ({
-      rule,
-      example,
-      name: `${rule.type.toLowerCase()}_${letters[index]}`,
-    })),
-  )
+const examples = rules.all().flatMap((rule) =>
+  rule.examples.map((example, index) => ({
+    rule,
+    example,
+    name: `${rule.type.toLowerCase()}_${letters[index]}`,
+  })),
+)
 
 for (const engine of exampleEngines) {
   describe(`the examples of every rule on ${engine}`, () => {

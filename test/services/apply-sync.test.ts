@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { DiscoveredContainer } from '../../src/connectors/connector.ts'
 import type { DiscoveredField } from '../../src/model/field.ts'
 import { applyDiscovered, type SyncOptions } from '../../src/services/containers/apply-sync.ts'
-import { openStore, type Store } from '../../src/store/pool.ts'
+import type { Store } from '../../src/store/pool.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 
 const field = (name: string, type: DiscoveredField['type'] = 'String'): DiscoveredField => ({
@@ -34,12 +34,9 @@ describe('a sync writes what differs', () => {
 
   before(async () => {
     database = await freshDatabase()
-    store = openStore(database.url)
+    store = database.store
   })
-  after(async () => {
-    await store.close()
-    await database.close()
-  })
+  after(() => database.close())
   beforeEach(async () => {
     await store.database.deleteFrom('datastores').execute()
     await store.database.deleteFrom('connections').execute()

@@ -14,11 +14,32 @@ import containerScansGet from './container-scans/get.route.ts'
 import containerScansList from './container-scans/list.route.ts'
 import containerScansSourceRecordsDownload from './container-scans/source-records-download.route.ts'
 import containerScansSourceRecords from './container-scans/source-records.route.ts'
+import containersGet from './containers/get.route.ts'
+import containersList from './containers/list.route.ts'
+import containersListing from './containers/listing.route.ts'
+import containersRemove from './containers/remove.route.ts'
+import containersTag from './containers/tag.route.ts'
+import containersUpdate from './containers/update.route.ts'
+import datastoresCreate from './datastores/create.route.ts'
+import datastoresFavorite from './datastores/favorite.route.ts'
+import datastoresGet from './datastores/get.route.ts'
+import datastoresLinkEnrichment from './datastores/link-enrichment.route.ts'
+import datastoresList from './datastores/list.route.ts'
+import datastoresRemove from './datastores/remove.route.ts'
+import datastoresTest from './datastores/test.route.ts'
+import datastoresTry from './datastores/try.route.ts'
+import datastoresUnlinkEnrichment from './datastores/unlink-enrichment.route.ts'
+import datastoresUpdate from './datastores/update.route.ts'
+import fieldsGet from './fields/get.route.ts'
+import fieldsList from './fields/list.route.ts'
 import operationsAbort from './operations/abort.route.ts'
 import operationsContainers from './operations/containers.route.ts'
 import operationsGet from './operations/get.route.ts'
 import operationsList from './operations/list.route.ts'
 import operationsLogs from './operations/logs.route.ts'
+import operationsRemove from './operations/remove.route.ts'
+import operationsRerun from './operations/rerun.route.ts'
+import operationsResume from './operations/resume.route.ts'
 import operationsRun from './operations/run.route.ts'
 import operationsScanChecks from './operations/scan-checks.route.ts'
 import statusGet from './status/get.route.ts'
@@ -26,6 +47,21 @@ import tagsCreate from './tags/create.route.ts'
 import tagsGet from './tags/get.route.ts'
 import tagsList from './tags/list.route.ts'
 import tagsRemove from './tags/remove.route.ts'
+import teamsCreate from './teams/create.route.ts'
+import teamsGet from './teams/get.route.ts'
+import teamsList from './teams/list.route.ts'
+import teamsListing from './teams/listing.route.ts'
+import teamsRemove from './teams/remove.route.ts'
+import teamsUpdate from './teams/update.route.ts'
+import userTokensCreate from './user-tokens/create.route.ts'
+import userTokensListService from './user-tokens/list-service.route.ts'
+import userTokensList from './user-tokens/list.route.ts'
+import userTokensRevoke from './user-tokens/revoke.route.ts'
+import usersCreate from './users/create.route.ts'
+import usersGet from './users/get.route.ts'
+import usersList from './users/list.route.ts'
+import usersRemove from './users/remove.route.ts'
+import usersUpdate from './users/update.route.ts'
 
 export default [
   anomaliesGet,
@@ -43,11 +79,32 @@ export default [
   containerScansList,
   containerScansSourceRecordsDownload,
   containerScansSourceRecords,
+  containersGet,
+  containersList,
+  containersListing,
+  containersRemove,
+  containersTag,
+  containersUpdate,
+  datastoresCreate,
+  datastoresFavorite,
+  datastoresGet,
+  datastoresLinkEnrichment,
+  datastoresList,
+  datastoresRemove,
+  datastoresTest,
+  datastoresTry,
+  datastoresUnlinkEnrichment,
+  datastoresUpdate,
+  fieldsGet,
+  fieldsList,
   operationsAbort,
   operationsContainers,
   operationsGet,
   operationsList,
   operationsLogs,
+  operationsRemove,
+  operationsRerun,
+  operationsResume,
   operationsRun,
   operationsScanChecks,
   statusGet,
@@ -55,4 +112,19 @@ export default [
   tagsGet,
   tagsList,
   tagsRemove,
+  teamsCreate,
+  teamsGet,
+  teamsList,
+  teamsListing,
+  teamsRemove,
+  teamsUpdate,
+  userTokensCreate,
+  userTokensListService,
+  userTokensList,
+  userTokensRevoke,
+  usersCreate,
+  usersGet,
+  usersList,
+  usersRemove,
+  usersUpdate,
 ] as const

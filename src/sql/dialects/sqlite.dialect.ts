@@ -29,7 +29,8 @@ export const sqlite: Dialect = {
   functions: {
     length: (value) => `length(${value})`,
     matches: (value, pattern) => `assay_matches(${value}, ${pattern})`,
-    abs: (value) => `abs(${value})`,
+    // Its own abs() refuses the smallest whole number.
+    abs: (value) => `(case when ${value} < 0 then -(${value}) else ${value} end)`,
     lower: (value) => `lower(${value})`,
     trim: (value) => `trim(${value})`,
     collapse_whitespace: (value) => `assay_collapse_whitespace(${value})`,

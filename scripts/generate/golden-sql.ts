@@ -1,0 +1,91 @@
+import { globSync } from 'node:fs'
+import type { FieldType } from '../../src/model/field.ts'
+import { rules } from '../../src/rules/registry.ts'
+import type { Rule, RuleExample, RuleInput } from '../../src/rules/rule.ts'
+import { validateCheck } from '../../src/rules/validate.ts'
+import { column } from '../../src/sql/build.ts'
+import type { Dialect } from '../../src/sql/dialect.ts'
+import { duckdb } from '../../src/sql/dialects/duckdb.dialect.ts'
+import { postgresql } from '../../src/sql/dialects/postgresql.dialect.ts'
+import { sqlite } from '../../src/sql/dialects/sqlite.dialect.ts'
+import type { Expression } from '../../src/sql/ast.ts'
+import { printExpression } from '../../src/sql/print.ts'
+
+const folder = 'test/sql/golden'
+/** Stands for the time of the scan. */
+const now = '2026-01-31T12:00:00.000Z'
+
+type NativeTypes = Partial<Record<FieldType, string>>
+const dialects: { dialect: Dialect; natives: NativeTypes }[] = [
+  { dialect: duckdb, natives: { Integral: 'BIGINT', Fractional: 'DOUBLE', String: 'VARCHAR' } },
+  { dialect: postgresql, natives: { Integral: 'bigint', Fractional: 'double precision', String: 'text' } },
+  { dialect: sqlite, natives: { Integral: 'INTEGER', Fractional: 'REAL', String: 'TEXT' } },
+]
+
+/** One file a rule with what each example becomes on each engine; rules that never reach SQL have none. */
+export function generateGoldenSql(): { path: string; content: string }[] {
+  return rules
+    .all()
+    .filter((rule) => rule.family !== 'schema' && rule.family !== 'size')
+    .map((rule) => ({
+      path: `${folder}/${rule.type}.sql`,
+      content: [
+        '-- Written by `npm run generate`; do not edit.',
+        ...rule.examples.flatMap(example(rule)),
+        '',
+      ].join('\n'),
+    }))
+}
+
+/** Golden files on disk whose rule is gone. */
+export const orphanedGoldenSql = (written: readonly { path: string }[]): string[] =>
+  globSync(`${folder}/*.sql`).filter((path) => !written.some((file) => file.path === path))
+
+const example = (rule: Rule) => (shown: RuleExample) => [
+  '',
+  `-- ${shown.shows}`,
+  ...dialects.flatMap(({ dialect, natives }) => [
+    `-- ${dialect.name}`,
+    ...Object.entries(expressions(rule, inputOf(rule, shown, natives))).map(([what, expression]) =>
+      line(what, expression, dialect),
+    ),
+  ]),
+]
+
+function inputOf(rule: Rule, { columns, given }: RuleExample, natives: NativeTypes): RuleInput {
+  const fields = Object.entries(columns).map(([name, type]) => ({
+    name,
+    type,
+    native_type: natives[type] ?? type.toLowerCase(),
+    nullable: true,
+  }))
+  const { coverage = 1, filter = null, properties = null } = given
+  const definition = { rule_type: rule.type, fields: given.fields, coverage, filter, properties }
+  return validateCheck(definition, { name: 'example', fields }, now).input
+}
+
+/** What a rule asks an engine for, by what it is. */
+function expressions(rule: Rule, input: RuleInput): Record<string, Expression> {
+  switch (rule.family) {
+    case 'row':
+      return { failing: rule.failing(input) }
+    case 'aggregate':
+      return Object.fromEntries(
+        Object.entries(rule.measures(input)).map(([name, { aggregate, of }]) => [
+          `${aggregate} as ${name}`,
+          of,
+        ]),
+      )
+    case 'grouped':
+      return Object.fromEntries(input.fields.map((field, index) => [`group by ${index + 1}`, column(field)]))
+    default:
+      return {}
+  }
+}
+
+function line(what: string, expression: Expression, dialect: Dialect): string {
+  const { sql, parameters } = printExpression(expression, dialect)
+  const bound =
+    parameters.length === 0 ? '' : ` -- ${parameters.map((value) => JSON.stringify(value)).join(', ')}`
+  return `/* ${what} */ ${sql};${bound}`
+}

@@ -1,0 +1,84 @@
+import { Type, type Static } from 'typebox'
+import { containerTypes, tableTypes } from './container.ts'
+import { DatastoreStub } from './datastore-record.ts'
+import { fieldStatuses, fieldTypes } from './field.ts'
+import { GlobalTag } from './tag.ts'
+import { FreeObject, Id, nullable, optional, TagNames, Timestamp } from './wire.ts'
+
+/** `changed`: the last sync found other fields. `inaccessible`: it did not find the container. `unloadable`: it could not read it. */
+export const containerStatuses = ['available', 'changed', 'inaccessible', 'unloadable'] as const
+
+/** How rows are recognised as new since the last scan: by a time or by an ever-growing value. */
+export const incrementalTypes = ['last-modified', 'batch-value'] as const
+
+const containerType = Type.Enum(containerTypes)
+
+/** The least that is told of a container. */
+export const ContainerStub = Type.Object({ id: Id, name: Type.String(), container_type: containerType })
+export type ContainerStub = Static<typeof ContainerStub>
+
+/** Settings of text files; null on a read means the default. */
+const fileOptions = {
+  has_header: optional(Type.Boolean({ description: 'Null: found by looking' })),
+  escape_character: optional(Type.String({ minLength: 1, maxLength: 1 })),
+  treat_empty_as_null: optional(Type.Boolean({ description: 'Default true' })),
+  infer_datatypes: optional(Type.Boolean({ description: 'Default true' })),
+}
+
+/** What a client may set. An absent member stays; null clears it, and gives a file option its default back. */
+export const ContainerChange = Type.Object({
+  container_type: Type.Optional(containerType),
+  description: optional(Type.String({ maxLength: 1000 })),
+  tags: optional(TagNames),
+  additional_metadata: optional(FreeObject),
+  incremental_field_name: optional(Type.String()),
+  incremental_identifier_type: optional(Type.Enum(incrementalTypes)),
+  partition_field: optional(Type.String()),
+  ...fileOptions,
+})
+export type ContainerChange = Static<typeof ContainerChange>
+
+/** Tags of one container in a bulk change. */
+export const ContainerTagging = Type.Object({ id: Id, tags: Type.Optional(TagNames) })
+export type ContainerTagging = Static<typeof ContainerTagging>
+
+export const Container = Type.Object({
+  ...ContainerStub.properties,
+  table_type: nullable(Type.Enum(tableTypes)),
+  datastore_id: Id,
+  datastore: DatastoreStub,
+  status: Type.Enum(containerStatuses),
+  status_reason: nullable(Type.String()),
+  description: nullable(Type.String()),
+  additional_metadata: nullable(FreeObject),
+  global_tags: Type.Array(GlobalTag),
+  incremental_field_name: nullable(Type.String()),
+  incremental_identifier_type: nullable(Type.String()),
+  partition_field: nullable(Type.String()),
+  ...fileOptions,
+  computed_fields: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  metrics: Type.Object({
+    fields: Type.Integer({ description: 'Those that are in the source' }),
+    partitions: Type.Integer(),
+    active_checks: Type.Integer(),
+    active_anomalies: Type.Integer(),
+  }),
+  created: Timestamp,
+  cataloged: nullable(Timestamp),
+})
+export type Container = Static<typeof Container>
+
+export const Field = Type.Object({
+  id: Id,
+  name: Type.String(),
+  type: Type.Enum(fieldTypes),
+  native_type: Type.String(),
+  nullable: Type.Boolean(),
+  ordinal: Type.Integer({ description: 'From 0, in the order of the source' }),
+  status: Type.Enum(fieldStatuses),
+  description: nullable(Type.String()),
+  container: ContainerStub,
+  datastore: Type.Object({ id: Id, name: Type.String() }),
+  created: Timestamp,
+})
+export type Field = Static<typeof Field>

@@ -1,0 +1,33 @@
+import type { Context } from '../../access/context.ts'
+import type { Container } from '../../model/container-record.ts'
+import { containerCounts, type ContainerRow } from '../../store/containers.ts'
+import { findDatastores } from '../../store/datastores.ts'
+import { tagsOf } from '../../store/tags.ts'
+import { datastoreStub } from '../datastores/present.ts'
+
+/** The containers whole, in the order given. */
+export async function presentContainers(context: Context, rows: ContainerRow[]): Promise<Container[]> {
+  if (rows.length === 0) return []
+  const { database } = context.store
+  const ids = rows.map((row) => row.id)
+  const counts = await containerCounts(database, ids)
+  const tags = await tagsOf(database, 'container_id', ids)
+  const datastores = await findDatastores(database, [...new Set(rows.map((row) => row.datastore_id))])
+  return rows.flatMap(({ file_options, ...row }) => {
+    const datastore = datastores.find(({ id }) => id === row.datastore_id)
+    // A datastore that was deleted since the first statement took its containers along.
+    if (!datastore) return []
+    const { has_header, escape_character, treat_empty_as_null, infer_datatypes } = file_options
+    return {
+      ...row,
+      datastore: datastoreStub(datastore),
+      global_tags: tags.get(row.id) ?? [],
+      has_header: has_header ?? null,
+      escape_character: escape_character ?? null,
+      treat_empty_as_null: treat_empty_as_null ?? null,
+      infer_datatypes: infer_datatypes ?? null,
+      computed_fields: [],
+      metrics: counts.get(row.id) ?? { fields: 0, partitions: 0, active_checks: 0, active_anomalies: 0 },
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../../access/context.ts'
+import { requireDatastore } from '../../access/require.ts'
+import { visibleDatastores } from '../../access/visible.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Page } from '../../kernel/page.ts'
+import type { Container, ContainerStub } from '../../model/container-record.ts'
+import type { TeamPermission } from '../../model/principal.ts'
+import {
+  findContainer,
+  listContainers as selectContainers,
+  listContainerStubs,
+  type ContainerFilter,
+  type ContainerRow,
+} from '../../store/containers.ts'
+import { presentContainers } from './present.ts'
+
+/** The container's row; 404 without one, 403 without this permission on its datastore. */
+export async function requireContainer(
+  context: Context,
+  id: number,
+  permission: TeamPermission,
+): Promise<ContainerRow> {
+  const row = await findContainer(context.store.database, id)
+  if (!row) throw notFound('container', id)
+  await requireDatastore(context, row.datastore_id, permission)
+  return row
+}
+
+/** Reporter. */
+export async function readContainer(context: Context, id: number): Promise<Container> {
+  const row = await requireContainer(context, id, 'Reporter')
+  const [container] = await presentContainers(context, [row])
+  if (!container) throw notFound('container', id)
+  return container
+}
+
+/** Member; containers of the datastores that the caller may see. */
+export async function listContainers(context: Context, filter: ContainerFilter): Promise<Page<Container>> {
+  const page = await selectContainers(context.store.database, visibleDatastores(context), filter)
+  return { ...page, items: await presentContainers(context, page.items) }
+}
+
+/** Member; names and ids of every container that the caller may see, or of those in one datastore. */
+export async function listNames(context: Context, datastoreId?: number): Promise<ContainerStub[]> {
+  return listContainerStubs(context.store.database, visibleDatastores(context), datastoreId)
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../access/context.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Container, ContainerTagging } from '../../model/container-record.ts'
+import { findContainer } from '../../store/containers.ts'
+import { replaceTags } from '../../store/tags.ts'
+import { readContainer, requireContainer } from './read.ts'
+
+/** Viewer on every datastore concerned. All or nothing; a container without `tags` stays as it is. */
+export async function tagContainers(
+  context: Context,
+  taggings: readonly ContainerTagging[],
+): Promise<Container[]> {
+  const { database } = context.store
+  for (const { id } of taggings) {
+    if (!(await findContainer(database, id))) throw notFound('container', id)
+  }
+  for (const { id } of taggings) await requireContainer(context, id, 'Viewer')
+  await database.transaction().execute(async (transaction) => {
+    for (const { id, tags } of taggings) {
+      if (tags) await replaceTags(transaction, 'container_id', id, tags)
+    }
+  })
+  return Promise.all(taggings.map(({ id }) => readContainer(context, id)))
+}

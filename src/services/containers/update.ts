@@ -1,0 +1,81 @@
+import type { Context } from '../../access/context.ts'
+import { invalidMember } from '../../kernel/errors.ts'
+import type { Container, ContainerChange } from '../../model/container-record.ts'
+import type { FileOptions } from '../../model/container.ts'
+import type { ContainerRow } from '../../store/containers.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { replaceTags } from '../../store/tags.ts'
+import { readContainer, requireContainer } from './read.ts'
+
+/** Editor. Absent members stay; changed file options take effect at the next sync. */
+export async function updateContainer(
+  context: Context,
+  id: number,
+  change: ContainerChange,
+): Promise<Container> {
+  const row = await requireContainer(context, id, 'Editor')
+  if (change.container_type !== undefined && change.container_type !== row.container_type) {
+    throw invalidMember(
+      'container_type',
+      `"${row.name}" has the container type ${row.container_type}, which cannot change.`,
+    )
+  }
+  await requireFieldNames(context.store.database, row, change)
+  await context.store.database.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('containers')
+      .set(changedColumns(row, change))
+      .where('id', '=', id)
+      .execute()
+    if (change.tags) await replaceTags(transaction, 'container_id', id, change.tags)
+  })
+  return readContainer(context, id)
+}
+
+function changedColumns(row: ContainerRow, change: ContainerChange) {
+  const { description, additional_metadata, incremental_identifier_type } = change
+  const { incremental_field_name, partition_field } = change
+  return {
+    file_options: JSON.stringify(mergeFileOptions(row.file_options, change)),
+    ...(description !== undefined && { description }),
+    ...(additional_metadata !== undefined && {
+      additional_metadata: additional_metadata === null ? null : JSON.stringify(additional_metadata),
+    }),
+    ...(incremental_field_name !== undefined && { incremental_field_name }),
+    ...(incremental_identifier_type !== undefined && { incremental_identifier_type }),
+    ...(partition_field !== undefined && { partition_field }),
+  }
+}
+
+function mergeFileOptions(stored: FileOptions, change: ContainerChange): FileOptions {
+  const { has_header, escape_character, treat_empty_as_null, infer_datatypes } = change
+  const merged = {
+    ...stored,
+    ...given({ has_header, escape_character, treat_empty_as_null, infer_datatypes }),
+  }
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
+}
+
+function given(options: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+}
+
+async function requireFieldNames(
+  database: Queryable,
+  row: ContainerRow,
+  change: ContainerChange,
+): Promise<void> {
+  for (const member of ['incremental_field_name', 'partition_field'] as const) {
+    const name = change[member]
+    // Clients send back what they read, even when the field has gone since.
+    if (name == null || name === row[member]) continue
+    const field = await database
+      .selectFrom('fields')
+      .select('id')
+      .where('container_id', '=', row.id)
+      .where('name', '=', name)
+      .where('status', '<>', 'missing')
+      .executeTakeFirst()
+    if (!field) throw invalidMember(member, `"${row.name}" has no field called "${name}".`)
+  }
+}

@@ -1,0 +1,74 @@
+import type { Context } from '../../access/context.ts'
+import type { Datastore, DatastoreInput } from '../../model/datastore-record.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { refusingDuplicates } from '../../store/refusals.ts'
+import { replaceTags } from '../../store/tags.ts'
+import { insertConnection } from '../connections/create.ts'
+import { probe } from '../connections/probe.ts'
+import { freePrefix, requireLinkable } from './enrichment-link.ts'
+import { presentDatastore } from './present.ts'
+import { newSource, type Source } from './target.ts'
+import { replaceTeams, teamIds } from './teams.ts'
+
+/** Manager. The source must answer: 400 `connection_failed` with its reason otherwise, and nothing is stored. */
+export async function createDatastore(context: Context, input: DatastoreInput): Promise<Datastore> {
+  const { database } = context.store
+  const source = await newSource(context, input)
+  const teams = await teamIds(database, input.teams ?? [])
+  await probe(context, source.connector, source.values, source.target)
+  const id = await database.transaction().execute(async (transaction) => {
+    const id = await insertDatastore(context, transaction, input, source)
+    await replaceTeams(transaction, id, teams)
+    await replaceTags(transaction, 'datastore_id', id, input.tags ?? [])
+    return id
+  })
+  return presentDatastore(context, id)
+}
+
+async function insertDatastore(
+  context: Context,
+  transaction: Queryable,
+  input: DatastoreInput,
+  { target }: Source,
+): Promise<number> {
+  const { name, connection, enrichment_datastore_id } = input
+  const enrichment_only = input.enrichment_only ?? false
+  const enrichment_prefix = input.enrichment_prefix ?? (await freePrefix(transaction, name))
+  if (enrichment_datastore_id != null) {
+    const link = { id: 0, name, enrichment_only, enrichment_prefix }
+    await requireLinkable(transaction, link, enrichment_datastore_id)
+  }
+  const connection_id =
+    connection == null
+      ? (input.connection_id as number)
+      : await insertConnection(context, transaction, connection)
+  const { id } = await refusingDuplicates(`A datastore called "${name}" exists already.`, () =>
+    transaction
+      .insertInto('datastores')
+      .values({
+        name,
+        description: input.description ?? null,
+        connection_id,
+        ...target,
+        connected: true,
+        enrichment_only,
+        enrich_datastore_id: enrichment_datastore_id ?? null,
+        enrichment_prefix,
+        ...settingsOf(input),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return id
+}
+
+/** The settings that are given; null means the default, as does absence, so neither is written. */
+function settingsOf(input: DatastoreInput) {
+  const { enrichment_source_record_limit, enrichment_remediation_strategy, high_count_rollup_threshold } =
+    input
+  return {
+    ...(enrichment_source_record_limit != null && { enrichment_source_record_limit }),
+    ...(enrichment_remediation_strategy != null && { enrichment_remediation_strategy }),
+    ...(high_count_rollup_threshold != null && { high_count_rollup_threshold }),
+  }
+}

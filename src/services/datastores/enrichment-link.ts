@@ -1,0 +1,76 @@
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import type { Queryable } from '../../store/pool.ts'
+
+/** The longest prefix, characters. */
+const longestPrefix = 60
+
+/** `Analytics Bronze` gives `_analytics_bronze`, and `_analytics_bronze_2` when another datastore has that already. */
+export async function freePrefix(database: Queryable, name: string): Promise<string> {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+  const stem = `_${words || 'datastore'}`.slice(0, longestPrefix - 6)
+  const rows = await database
+    .selectFrom('datastores')
+    .select('enrichment_prefix')
+    .where('enrichment_prefix', 'like', `${stem.replaceAll('_', String.raw`\_`)}%`)
+    .execute()
+  const taken = new Set(rows.map((row) => row.enrichment_prefix))
+  let prefix = stem
+  for (let number = 2; taken.has(prefix); number += 1) prefix = `${stem}_${number}`
+  return prefix
+}
+
+/** The side that is to be linked, as it will be. */
+export interface LinkSource {
+  /** 0 for a datastore that does not exist yet. */
+  id: number
+  name: string
+  enrichment_only: boolean
+  enrichment_prefix: string
+}
+
+/**
+ * Refuses a link that could not work: from or to the wrong kind of datastore, or under a prefix that another datastore
+ * writes there. Locks the enrichment datastore until the transaction ends, so that two links do not take one prefix.
+ */
+export async function requireLinkable(
+  transaction: Queryable,
+  source: LinkSource,
+  enrichmentId: number,
+): Promise<void> {
+  const enrichment = await transaction
+    .selectFrom('datastores')
+    .select(['name', 'enrichment_only'])
+    .where('id', '=', enrichmentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!enrichment) throw notFound('datastore', enrichmentId)
+  if (source.enrichment_only) {
+    throw new ServiceError(
+      'conflict',
+      `The datastore "${source.name}" is an enrichment datastore itself and cannot be linked to another.`,
+    )
+  }
+  if (!enrichment.enrichment_only) {
+    throw new ServiceError(
+      'conflict',
+      `The datastore "${enrichment.name}" is not an enrichment datastore; set its enrichment_only first.`,
+    )
+  }
+  const other = await transaction
+    .selectFrom('datastores')
+    .select('name')
+    .where('enrich_datastore_id', '=', enrichmentId)
+    .where('enrichment_prefix', '=', source.enrichment_prefix)
+    .where('id', '<>', source.id)
+    .executeTakeFirst()
+  if (other) {
+    throw new ServiceError(
+      'conflict',
+      `The datastore "${other.name}" writes to "${enrichment.name}" under the prefix ${source.enrichment_prefix}; choose another enrichment_prefix.`,
+    )
+  }
+}

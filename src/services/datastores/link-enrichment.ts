@@ -1,0 +1,51 @@
+import type { Context } from '../../access/context.ts'
+import { requireDatastore, requireRole } from '../../access/require.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import type { Datastore } from '../../model/datastore-record.ts'
+import { findDatastore, type DatastoreRow } from '../../store/datastores.ts'
+import { requireLinkable } from './enrichment-link.ts'
+import { presentDatastore } from './present.ts'
+
+/** Editor of the source. Linking again changes nothing; another enrichment datastore takes the place of the first. */
+export async function linkEnrichment(context: Context, id: number, enrichmentId: number): Promise<Datastore> {
+  const { database } = context.store
+  if (!(await findDatastore(database, id))) throw notFound('datastore', id)
+  if (!(await findDatastore(database, enrichmentId))) throw notFound('datastore', enrichmentId)
+  await requireDatastore(context, id, 'Editor')
+  await database.transaction().execute(async (transaction) => {
+    const row = (await findDatastore(transaction, id)) as DatastoreRow
+    await requireLinkable(transaction, row, enrichmentId)
+    await transaction
+      .updateTable('datastores')
+      .set({ enrich_datastore_id: enrichmentId })
+      .where('id', '=', id)
+      .execute()
+  })
+  return presentDatastore(context, id)
+}
+
+/** Admin. Remediation goes back to none; refused while an export or materialize run is not finished. */
+export async function unlinkEnrichment(context: Context, id: number): Promise<void> {
+  const { database } = context.store
+  const row = await findDatastore(database, id)
+  if (!row) throw notFound('datastore', id)
+  requireRole(context, 'Admin')
+  const writing = await database
+    .selectFrom('operations')
+    .select(['id', 'type'])
+    .where('datastore_id', '=', id)
+    .where('type', 'in', ['export', 'materialize'])
+    .where('result', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  if (writing) {
+    throw new ServiceError(
+      'in_use',
+      `The ${writing.type} run ${writing.id} of "${row.name}" still writes to the enrichment datastore; wait for it or abort it.`,
+    )
+  }
+  await database
+    .updateTable('datastores')
+    .set({ enrich_datastore_id: null, enrichment_remediation_strategy: 'none' })
+    .where('id', '=', id)
+    .execute()
+}

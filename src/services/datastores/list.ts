@@ -1,0 +1,21 @@
+import type { Context } from '../../access/context.ts'
+import { listedDatastores, visibleDatastores } from '../../access/visible.ts'
+import type { Page } from '../../kernel/page.ts'
+import type { Datastore, DatastoreStub } from '../../model/datastore-record.ts'
+import { listDatastores as selectDatastores, type DatastoreFilter } from '../../store/datastores.ts'
+import { datastoreStub, presentDatastores } from './present.ts'
+
+/** Member. A Manager gets datastores of other teams too, by name alone. */
+export async function listDatastores(
+  context: Context,
+  filter: DatastoreFilter,
+): Promise<Page<Datastore | DatastoreStub>> {
+  const page = await selectDatastores(context.store.database, listedDatastores(context), filter)
+  const visible = new Set((await visibleDatastores(context).execute()).map(({ id }) => id))
+  const whole = await presentDatastores(
+    context,
+    page.items.filter((row) => visible.has(row.id)),
+  )
+  const byId = new Map(whole.map((datastore) => [datastore.id, datastore]))
+  return { ...page, items: page.items.map((row) => byId.get(row.id) ?? datastoreStub(row)) }
+}

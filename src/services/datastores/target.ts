@@ -1,0 +1,90 @@
+import type { Context } from '../../access/context.ts'
+import { requireRole } from '../../access/require.ts'
+import type { Connector, ConnectionValues, DatastoreTarget } from '../../connectors/connector.ts'
+import { invalidMember, notFound, ServiceError, type Violation } from '../../kernel/errors.ts'
+import type { ConnectionInput } from '../../model/connection.ts'
+import { findStoredConnection } from '../../store/connections.ts'
+import { connectorOf, mergeValues, validateConnection } from '../connections/merge.ts'
+import { connectionValues } from '../connections/secrets.ts'
+
+/** What a datastore is to be opened with. */
+export interface Source {
+  connector: Connector
+  values: ConnectionValues
+  target: DatastoreTarget
+}
+
+interface SourceInput {
+  connection_id?: number | null
+  connection?: ConnectionInput | null
+  database?: string | null
+  schema?: string | null
+  root_path?: string | null
+}
+
+/** Manager. The source of a new datastore: on a stored connection, or on one that comes with it; refuses what cannot be opened. */
+export async function newSource(context: Context, input: SourceInput): Promise<Source> {
+  const { connection_id, connection } = input
+  if (connection_id != null && connection != null) {
+    throw invalidMember('connection', 'Give connection_id or connection, not both.')
+  }
+  const source = connection_id != null ? await storedSource(context, connection_id) : null
+  if (!source && connection == null) {
+    throw invalidMember(
+      'connection_id',
+      'Give connection_id, or a connection to make with the datastore.',
+      'missing',
+    )
+  }
+  requireRole(context, 'Manager')
+  const { connector, values } = source ?? inlineSource(connection as ConnectionInput)
+  const target = targetOf(input)
+  requireTarget(connector, target)
+  return { connector, values, target }
+}
+
+/** Connector and values of a stored connection; 404 without one. */
+export async function storedSource(context: Context, connectionId: number): Promise<Omit<Source, 'target'>> {
+  const stored = await findStoredConnection(context.store.database, connectionId)
+  if (!stored) throw notFound('connection', connectionId)
+  return { connector: connectorOf(stored.type), values: connectionValues(context.secrets, stored) }
+}
+
+function inlineSource(connection: ConnectionInput): Omit<Source, 'target'> {
+  try {
+    const connector = connectorOf(connection.type)
+    const values = mergeValues({}, connection)
+    validateConnection(connector, values)
+    return { connector, values }
+  } catch (error) {
+    throw error instanceof ServiceError ? within('connection', error) : error
+  }
+}
+
+/** The same refusal, one level deeper in the body. */
+function within(member: string, error: ServiceError): ServiceError {
+  const violations = error.violations?.map(({ loc: [part = 'body', ...rest], ...said }): Violation => ({
+    loc: [part, member, ...rest],
+    ...said,
+  }))
+  return new ServiceError(error.code, error.message, { cause: error, ...(violations && { violations }) })
+}
+
+/** Empty text is as good as absent. */
+export function targetOf({ database, schema, root_path }: Partial<DatastoreTarget>): DatastoreTarget {
+  return { database: database || null, schema: schema || null, root_path: root_path || null }
+}
+
+/** Refuses with 422 a target without what this kind of store needs. */
+export function requireTarget(connector: Connector, target: DatastoreTarget): void {
+  const violations = connector.requires
+    .filter((member) => target[member] === null)
+    .map((member) => ({
+      loc: ['body', member],
+      msg: `A datastore on ${connector.title} needs ${member}.`,
+      type: 'missing',
+    }))
+  if (violations.length > 0) {
+    throw new ServiceError('invalid', violations.map(({ msg }) => msg).join(' '), { violations })
+  }
+}

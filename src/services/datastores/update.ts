@@ -1,0 +1,103 @@
+import type { Context } from '../../access/context.ts'
+import { requireDatastore, requireRole } from '../../access/require.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import type { Datastore, DatastoreChange } from '../../model/datastore-record.ts'
+import { findDatastore, type DatastoreRow } from '../../store/datastores.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { refusingDuplicates } from '../../store/refusals.ts'
+import { replaceTags } from '../../store/tags.ts'
+import { probe } from '../connections/probe.ts'
+import { requireLinkable } from './enrichment-link.ts'
+import { presentDatastore } from './present.ts'
+import { requireTarget, storedSource, targetOf } from './target.ts'
+import { replaceTeams, teamIds } from './teams.ts'
+
+/** Editor; another connection needs Manager too. Absent members stay. A changed source must answer before it is stored. */
+export async function updateDatastore(
+  context: Context,
+  id: number,
+  change: DatastoreChange,
+): Promise<Datastore> {
+  const { database } = context.store
+  await requireDatastore(context, id, 'Editor')
+  const row = (await findDatastore(database, id)) as DatastoreRow
+  const source = await changedSource(context, row, change)
+  const teams = change.teams ? await teamIds(database, change.teams) : null
+  await database.transaction().execute(async (transaction) => {
+    await requireConsistentLink(transaction, row, change)
+    await refusingDuplicates(`A datastore called "${change.name}" exists already.`, () =>
+      transaction
+        .updateTable('datastores')
+        .set({ ...changedSettings(row, change), ...source })
+        .where('id', '=', id)
+        .execute(),
+    )
+    if (teams) await replaceTeams(transaction, id, teams)
+    if (change.tags) await replaceTags(transaction, 'datastore_id', id, change.tags)
+  })
+  return presentDatastore(context, id)
+}
+
+/** The columns of another source, once it has answered; none when the source stays. */
+async function changedSource(context: Context, row: DatastoreRow, change: DatastoreChange) {
+  const connection_id = change.connection_id ?? row.connection_id
+  const target = targetOf({ ...row, ...definedOnly(change) })
+  const isSame =
+    connection_id === row.connection_id &&
+    target.database === row.database &&
+    target.schema === row.schema &&
+    target.root_path === row.root_path
+  if (isSame) return {}
+  const { connector, values } = await storedSource(context, connection_id)
+  // A connection carries credentials that the datastore's editors were not given.
+  if (connection_id !== row.connection_id) requireRole(context, 'Manager')
+  requireTarget(connector, target)
+  await probe(context, connector, values, target)
+  return { connection_id, ...target, connected: true }
+}
+
+function definedOnly(change: DatastoreChange) {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}
+
+/** Null clears the description; elsewhere it leaves the setting as it is. */
+function changedSettings(row: DatastoreRow, change: DatastoreChange) {
+  return {
+    name: change.name ?? row.name,
+    description: change.description === undefined ? row.description : change.description,
+    enrichment_only: change.enrichment_only ?? row.enrichment_only,
+    enrichment_prefix: change.enrichment_prefix ?? row.enrichment_prefix,
+    enrichment_source_record_limit:
+      change.enrichment_source_record_limit ?? row.enrichment_source_record_limit,
+    enrichment_remediation_strategy:
+      change.enrichment_remediation_strategy ?? row.enrichment_remediation_strategy,
+    high_count_rollup_threshold: change.high_count_rollup_threshold ?? row.high_count_rollup_threshold,
+  }
+}
+
+/** A changed prefix or kind must not break links that exist. */
+async function requireConsistentLink(
+  transaction: Queryable,
+  row: DatastoreRow,
+  change: DatastoreChange,
+): Promise<void> {
+  if (row.enrich_datastore_id !== null) {
+    const { enrichment_only, enrichment_prefix } = changedSettings(row, change)
+    const link = { id: row.id, name: row.name, enrichment_only, enrichment_prefix }
+    await requireLinkable(transaction, link, row.enrich_datastore_id)
+  }
+  if (!row.enrichment_only || change.enrichment_only !== false) return
+  const linked = await transaction
+    .selectFrom('datastores')
+    .select('name')
+    .where('enrich_datastore_id', '=', row.id)
+    .orderBy('name')
+    .execute()
+  if (linked.length > 0) {
+    const names = linked.map(({ name }) => `"${name}"`).join(', ')
+    throw new ServiceError(
+      'in_use',
+      `"${row.name}" is the enrichment datastore of ${names}; unlink them first.`,
+    )
+  }
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../../access/context.ts'
+import { requireDatastore } from '../../access/require.ts'
+import { visibleDatastores } from '../../access/visible.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Page } from '../../kernel/page.ts'
+import type { Field } from '../../model/container-record.ts'
+import {
+  findField,
+  listFields as selectFields,
+  type FieldFilter,
+  type FieldRow,
+} from '../../store/containers.ts'
+
+function presentField(row: FieldRow): Field {
+  const { container_id, container_name, container_type, datastore_id, datastore_name, ...field } = row
+  return {
+    ...field,
+    container: { id: container_id, name: container_name, container_type },
+    datastore: { id: datastore_id, name: datastore_name },
+  }
+}
+
+/** Reporter. */
+export async function readField(context: Context, id: number): Promise<Field> {
+  const row = await findField(context.store.database, id)
+  if (!row) throw notFound('field', id)
+  await requireDatastore(context, row.datastore_id, 'Reporter')
+  return presentField(row)
+}
+
+/** Member; fields of the datastores that the caller may see. */
+export async function listFields(context: Context, filter: FieldFilter): Promise<Page<Field>> {
+  const page = await selectFields(context.store.database, visibleDatastores(context), filter)
+  return { ...page, items: page.items.map(presentField) }
+}

@@ -1,0 +1,154 @@
+import type { PageRequest } from '../kernel/page.ts'
+import type { ContainerType } from '../model/container.ts'
+import type { FieldStatus, FieldType } from '../model/field.ts'
+import { containing, fetchPage, type IdQuery } from './paging.ts'
+import type { Queryable } from './pool.ts'
+import { taggedWith } from './tags.ts'
+
+const shownContainers = (database: Queryable) =>
+  database
+    .selectFrom('containers')
+    .select(['id', 'name', 'container_type', 'table_type', 'datastore_id', 'status', 'status_reason'])
+    .select(['description', 'additional_metadata', 'file_options', 'created', 'cataloged'])
+    .select(['incremental_field_name', 'incremental_identifier_type', 'partition_field'])
+
+export type ContainerRow = NonNullable<Awaited<ReturnType<typeof findContainer>>>
+
+/** Undefined when there is no such container. */
+export async function findContainer(database: Queryable, id: number) {
+  return shownContainers(database).where('id', '=', id).executeTakeFirst()
+}
+
+export interface ContainerFilter extends PageRequest {
+  datastore?: number[] | undefined
+  container_type?: ContainerType[] | undefined
+  /** The exact name. */
+  name?: string | undefined
+  /** A part of the name in any letter case, or the id. */
+  search?: string | undefined
+  tag?: string[] | undefined
+}
+
+/** By name, in the datastores of `visible`. */
+export async function listContainers(database: Queryable, visible: IdQuery, filter: ContainerFilter) {
+  const { datastore, container_type, name, search, tag } = filter
+  let query = shownContainers(database)
+    .where('datastore_id', 'in', visible)
+    .orderBy('containers.name')
+    .orderBy('containers.id')
+  if (datastore) query = query.where('datastore_id', 'in', datastore)
+  if (container_type) query = query.where('container_type', 'in', container_type)
+  if (name !== undefined) query = query.where('name', '=', name)
+  if (search !== undefined) {
+    const id = asId(search)
+    query = query.where((eb) =>
+      eb.or([eb('name', 'ilike', containing(search)), ...(id === null ? [] : [eb('id', '=', id)])]),
+    )
+  }
+  if (tag) query = query.where('id', 'in', taggedWith(database, 'container_id', tag))
+  return fetchPage(query, filter)
+}
+
+/** The id that a searched text may be; null when it is none. */
+export function asId(text: string): number | null {
+  return /^\d{1,15}$/.test(text.trim()) ? Number(text) : null
+}
+
+/** Every container by name, for looking ids up; `datastoreId` undefined is all of `visible`. */
+export async function listContainerStubs(database: Queryable, visible: IdQuery, datastoreId?: number) {
+  let query = database
+    .selectFrom('containers')
+    .select(['id', 'name', 'container_type'])
+    .where('datastore_id', 'in', visible)
+    .orderBy('name')
+    .orderBy('id')
+  if (datastoreId !== undefined) query = query.where('datastore_id', '=', datastoreId)
+  return query.execute()
+}
+
+/** Counts by container id; an id without an entry has none. */
+export async function containerCounts(database: Queryable, ids: readonly number[]) {
+  const counts = await database
+    .selectFrom('containers')
+    .select('id')
+    .select((eb) => [
+      eb
+        .selectFrom('fields')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('fields.container_id', '=', 'containers.id')
+        .where('fields.status', '<>', 'missing')
+        .as('fields'),
+      eb
+        .selectFrom('partitions')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('partitions.container_id', '=', 'containers.id')
+        .as('partitions'),
+      eb
+        .selectFrom('quality_checks')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('quality_checks.container_id', '=', 'containers.id')
+        .where('quality_checks.status', '=', 'Active')
+        .as('active_checks'),
+      eb
+        .selectFrom('anomalies')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('anomalies.container_id', '=', 'containers.id')
+        .where('anomalies.status', '=', 'Active')
+        .as('active_anomalies'),
+    ])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    counts.map(({ id, fields, partitions, active_checks, active_anomalies }) => [
+      id,
+      {
+        fields: fields ?? 0,
+        partitions: partitions ?? 0,
+        active_checks: active_checks ?? 0,
+        active_anomalies: active_anomalies ?? 0,
+      },
+    ]),
+  )
+}
+
+const shownFields = (database: Queryable) =>
+  database
+    .selectFrom('fields')
+    .innerJoin('containers', 'containers.id', 'fields.container_id')
+    .innerJoin('datastores', 'datastores.id', 'containers.datastore_id')
+    .select(['fields.id', 'fields.name', 'fields.type', 'fields.native_type', 'fields.nullable'])
+    .select(['fields.ordinal', 'fields.status', 'fields.description', 'fields.created'])
+    .select(['fields.container_id', 'containers.name as container_name', 'containers.container_type'])
+    .select(['containers.datastore_id', 'datastores.name as datastore_name'])
+
+export type FieldRow = NonNullable<Awaited<ReturnType<typeof findField>>>
+
+/** Undefined when there is no such field. */
+export async function findField(database: Queryable, id: number) {
+  return shownFields(database).where('fields.id', '=', id).executeTakeFirst()
+}
+
+export interface FieldFilter extends PageRequest {
+  datastore?: number[] | undefined
+  container?: number[] | undefined
+  /** The exact name. */
+  name?: string | undefined
+  type?: FieldType[] | undefined
+  status: FieldStatus[]
+}
+
+/** By container, in the order of the source, in the datastores of `visible`. */
+export async function listFields(database: Queryable, visible: IdQuery, filter: FieldFilter) {
+  const { datastore, container, name, type, status } = filter
+  let query = shownFields(database)
+    .where('containers.datastore_id', 'in', visible)
+    .where('fields.status', 'in', status)
+    .orderBy('fields.container_id')
+    .orderBy('fields.ordinal')
+    .orderBy('fields.id')
+  if (datastore) query = query.where('containers.datastore_id', 'in', datastore)
+  if (container) query = query.where('fields.container_id', 'in', container)
+  if (name !== undefined) query = query.where('fields.name', '=', name)
+  if (type) query = query.where('fields.type', 'in', type)
+  return fetchPage(query, filter)
+}

@@ -1,0 +1,52 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { applyDiscovered } from '../../src/services/containers/apply-sync.ts'
+import { withSession } from '../../src/services/datastores/open-session.ts'
+import type { TestApp } from './app.ts'
+
+let made = 0
+
+/** A `local` connection, made over HTTP. */
+export async function makeConnection(app: TestApp, members: object = {}): Promise<number> {
+  made += 1
+  const { body } = await app.ask('POST', '/api/connections', {
+    name: `files ${made}`,
+    type: 'local',
+    ...members,
+  })
+  return body.id
+}
+
+/** A datastore on a folder with these files, made over HTTP; its containers are known only after `syncDatastore`. */
+export async function makeDatastore(
+  app: TestApp,
+  files: Record<string, string> = { 'people.csv': 'id,name,age\n1,Ada,36\n2,Alan,41\n' },
+  members: object = {},
+): Promise<number> {
+  made += 1
+  const root_path = join(app.folder, `data-${made}`)
+  await mkdir(root_path)
+  for (const [name, text] of Object.entries(files)) await writeFile(join(root_path, name), text)
+  const connection_id = await makeConnection(app)
+  const { status, body } = await app.ask('POST', '/api/datastores', {
+    name: `store ${made}`,
+    connection_id,
+    root_path,
+    ...members,
+  })
+  if (status !== 201) throw new Error(`The datastore was not made: ${JSON.stringify(body)}`)
+  return body.id
+}
+
+/** Does what a sync does, without a run. */
+export async function syncDatastore(app: TestApp, datastoreId: number): Promise<void> {
+  await withSession(app.environment, datastoreId, AbortSignal.timeout(30_000), (session) =>
+    app.environment.store.database.transaction().execute((transaction) =>
+      applyDiscovered(transaction, datastoreId, session.discover(), {
+        include: ['table', 'view'],
+        prune: false,
+        recreate: false,
+      }),
+    ),
+  )
+}

@@ -1,0 +1,17 @@
+-- Written by `npm run generate`; do not edit.
+
+-- the given time fails; a zone is taken into account; NULL passes
+-- duckdb
+/* failing */ ("sent" <= timestamp '2024-02-29 10:00:00.000');
+-- postgresql
+/* failing */ ("sent" <= timestamp '2024-02-29 10:00:00.000');
+-- sqlite
+/* failing */ (strftime('%Y-%m-%d %H:%M:%f', "sent") <= '2024-02-29 10:00:00.000');
+
+-- dates are compared by days
+-- duckdb
+/* failing */ ("due" <= date '2024-02-29');
+-- postgresql
+/* failing */ ("due" <= date '2024-02-29');
+-- sqlite
+/* failing */ (date("due") <= '2024-02-29');

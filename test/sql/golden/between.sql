@@ -1,0 +1,17 @@
+-- Written by `npm run generate`; do not edit.
+
+-- both bounds are inside; NULL passes
+-- duckdb
+/* failing */ (("age" < 0) or ("age" > 120));
+-- postgresql
+/* failing */ (("age" < 0) or ("age" > 120));
+-- sqlite
+/* failing */ (("age" < 0) or ("age" > 120));
+
+-- an excluded bound, and no upper one
+-- duckdb
+/* failing */ ("price" <= 0);
+-- postgresql
+/* failing */ ("price" <= 0);
+-- sqlite
+/* failing */ ("price" <= 0);

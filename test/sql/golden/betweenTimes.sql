@@ -1,0 +1,17 @@
+-- Written by `npm run generate`; do not edit.
+
+-- both ends pass; NULL passes
+-- duckdb
+/* failing */ (("sent" < timestamp '2024-01-01 00:00:00.000') or ("sent" > timestamp '2024-12-31 23:59:59.000'));
+-- postgresql
+/* failing */ (("sent" < timestamp '2024-01-01 00:00:00.000') or ("sent" > timestamp '2024-12-31 23:59:59.000'));
+-- sqlite
+/* failing */ ((strftime('%Y-%m-%d %H:%M:%f', "sent") < '2024-01-01 00:00:00.000') or (strftime('%Y-%m-%d %H:%M:%f', "sent") > '2024-12-31 23:59:59.000'));
+
+-- dates, with an open end
+-- duckdb
+/* failing */ ("due" < date '2024-02-29');
+-- postgresql
+/* failing */ ("due" < date '2024-02-29');
+-- sqlite
+/* failing */ (date("due") < '2024-02-29');

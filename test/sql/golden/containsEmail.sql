@@ -1,0 +1,17 @@
+-- Written by `npm run generate`; do not edit.
+
+-- anywhere in the text; NULL passes
+-- duckdb
+/* failing */ (not regexp_matches("contact", $1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- postgresql
+/* failing */ (not ("contact" ~ $1::text)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- sqlite
+/* failing */ (not assay_matches("contact", ?1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+
+-- a domain needs a dot and a name on both sides of it
+-- duckdb
+/* failing */ (not regexp_matches("contact", $1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- postgresql
+/* failing */ (not ("contact" ~ $1::text)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- sqlite
+/* failing */ (not assay_matches("contact", ?1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"

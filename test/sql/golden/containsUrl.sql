@@ -1,0 +1,17 @@
+-- Written by `npm run generate`; do not edit.
+
+-- anywhere in the text; NULL passes
+-- duckdb
+/* failing */ (not regexp_matches("note", $1)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
+-- postgresql
+/* failing */ (not ("note" ~ $1::text)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
+-- sqlite
+/* failing */ (not assay_matches("note", ?1)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
+
+-- a scheme and a host are needed; hosts may be in any script or an address
+-- duckdb
+/* failing */ (not regexp_matches("note", $1)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
+-- postgresql
+/* failing */ (not ("note" ~ $1::text)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
+-- sqlite
+/* failing */ (not assay_matches("note", ?1)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"

@@ -1,0 +1,25 @@
+-- Written by `npm run generate`; do not edit.
+
+-- equal by default; NULL is not counted, the empty text is
+-- duckdb
+/* group by 1 */ "code";
+-- postgresql
+/* group by 1 */ "code";
+-- sqlite
+/* group by 1 */ "code";
+
+-- a relation in words
+-- duckdb
+/* group by 1 */ "code";
+-- postgresql
+/* group by 1 */ "code";
+-- sqlite
+/* group by 1 */ "code";
+
+-- the same relation in short, over the filtered rows
+-- duckdb
+/* group by 1 */ "code";
+-- postgresql
+/* group by 1 */ "code";
+-- sqlite
+/* group by 1 */ "code";

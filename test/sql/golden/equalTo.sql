@@ -1,0 +1,33 @@
+-- Written by `npm run generate`; do not edit.
+
+-- NULL passes; whole numbers are exact beyond 2^53 when written as text
+-- duckdb
+/* failing */ (not ("version" = 9007199254740993));
+-- postgresql
+/* failing */ (not ("version" = 9007199254740993));
+-- sqlite
+/* failing */ (not ("version" = 9007199254740993));
+
+-- several fields and a tolerance, met exactly
+-- duckdb
+/* failing */ ((not (("first" = 1) or (abs(("first" - 1)) <= 0.10000000010000001))) or (not (("second" = 1) or (abs(("second" - 1)) <= 0.10000000010000001))));
+-- postgresql
+/* failing */ ((not (("first" = 1) or (abs(("first" - 1)) <= 0.10000000010000001))) or (not (("second" = 1) or (abs(("second" - 1)) <= 0.10000000010000001))));
+-- sqlite
+/* failing */ ((not (("first" = 1) or ((case when ("first" - 1) < 0 then -(("first" - 1)) else ("first" - 1) end) <= 0.10000000010000001))) or (not (("second" = 1) or ((case when ("second" - 1) < 0 then -(("second" - 1)) else ("second" - 1) end) <= 0.10000000010000001))));
+
+-- zero equals negative zero; exclusive without a tolerance is plain equality
+-- duckdb
+/* failing */ (not ("delta" = 0));
+-- postgresql
+/* failing */ (not ("delta" = 0));
+-- sqlite
+/* failing */ (not ("delta" = 0));
+
+-- the farthest whole numbers, with a tolerance
+-- duckdb
+/* failing */ (not (("balance" = 0) or (abs((cast("balance" as hugeint) - 0)) <= 1)));
+-- postgresql
+/* failing */ (not (("balance" = 0) or (abs((cast("balance" as numeric(38, 0)) - 0)) <= 1)));
+-- sqlite
+/* failing */ (not (("balance" = 0) or ((case when (cast("balance" as integer) - 0) < 0 then -((cast("balance" as integer) - 0)) else (cast("balance" as integer) - 0) end) <= 1)));

@@ -1,0 +1,57 @@
+-- Written by `npm run generate`; do not edit.
+
+-- texts are equal to the last blank; a NULL on either side passes
+-- duckdb
+/* failing */ (not ("billing" = "shipping"));
+-- postgresql
+/* failing */ (not ("billing" = "shipping"));
+-- sqlite
+/* failing */ (not ("billing" = "shipping"));
+
+-- white space may be left aside, letter case never
+-- duckdb
+/* failing */ (not (trim(regexp_replace("billing", '[ \t\n\v\f\r]+', ' ', 'g')) = trim(regexp_replace("shipping", '[ \t\n\v\f\r]+', ' ', 'g'))));
+-- postgresql
+/* failing */ (not (trim(regexp_replace("billing", '[ \t\n\v\f\r]+', ' ', 'g')) = trim(regexp_replace("shipping", '[ \t\n\v\f\r]+', ' ', 'g'))));
+-- sqlite
+/* failing */ (not (assay_collapse_whitespace("billing") = assay_collapse_whitespace("shipping")));
+
+-- an absolute tolerance, met exactly
+-- duckdb
+/* failing */ (not (("counted" = "booked") or (abs(("counted" - "booked")) <= 0.05000000005000001)));
+-- postgresql
+/* failing */ (not (("counted" = "booked") or (abs(("counted" - "booked")) <= 0.05000000005000001)));
+-- sqlite
+/* failing */ (not (("counted" = "booked") or ((case when ("counted" - "booked") < 0 then -(("counted" - "booked")) else ("counted" - "booked") end) <= 0.05000000005000001)));
+
+-- ten percent of the judged value
+-- duckdb
+/* failing */ (not (("target" = cast("actual" as hugeint)) or ((cast(abs((cast("target" as hugeint) - cast("actual" as hugeint))) as double) * 100) <= (abs(cast(cast("target" as hugeint) as double)) * 10))));
+-- postgresql
+/* failing */ (not (("target" = cast("actual" as numeric(38, 0))) or ((cast(abs((cast("target" as numeric(38, 0)) - cast("actual" as numeric(38, 0)))) as double precision) * 100) <= (abs(cast(cast("target" as numeric(38, 0)) as double precision)) * 10))));
+-- sqlite
+/* failing */ (not (("target" = cast("actual" as integer)) or ((cast((case when (cast("target" as integer) - cast("actual" as integer)) < 0 then -((cast("target" as integer) - cast("actual" as integer))) else (cast("target" as integer) - cast("actual" as integer)) end) as real) * 100) <= ((case when cast(cast("target" as integer) as real) < 0 then -(cast(cast("target" as integer) as real)) else cast(cast("target" as integer) as real) end) * 10))));
+
+-- whole numbers are exact beyond 2^53
+-- duckdb
+/* failing */ (not ("id" = "copy"));
+-- postgresql
+/* failing */ (not ("id" = "copy"));
+-- sqlite
+/* failing */ (not ("id" = "copy"));
+
+-- times up to a second apart, the full second excluded
+-- duckdb
+/* failing */ (not (("sent" = "received") or (abs((epoch_ms(cast("received" as timestamp)) - epoch_ms(cast("sent" as timestamp)))) < 1000)));
+-- postgresql
+/* failing */ (not (("sent" = "received") or (abs((extract(epoch from ("received")::timestamp - ("sent")::timestamp) * 1000)) < 1000)));
+-- sqlite
+/* failing */ (not ((strftime('%Y-%m-%d %H:%M:%f', "sent") = strftime('%Y-%m-%d %H:%M:%f', "received")) or ((case when round((julianday(strftime('%Y-%m-%d %H:%M:%f', "received")) - julianday(strftime('%Y-%m-%d %H:%M:%f', "sent"))) * 86400000) < 0 then -(round((julianday(strftime('%Y-%m-%d %H:%M:%f', "received")) - julianday(strftime('%Y-%m-%d %H:%M:%f', "sent"))) * 86400000)) else round((julianday(strftime('%Y-%m-%d %H:%M:%f', "received")) - julianday(strftime('%Y-%m-%d %H:%M:%f', "sent"))) * 86400000) end) < 1000)));
+
+-- true and false
+-- duckdb
+/* failing */ (not ("paid" = "settled"));
+-- postgresql
+/* failing */ (not ("paid" = "settled"));
+-- sqlite
+/* failing */ (not ("paid" = "settled"));

@@ -1,0 +1,41 @@
+-- Written by `npm run generate`; do not edit.
+
+-- letter case and the empty text count; NULL passes
+-- duckdb
+/* failing */ ("status" not in ($1, $2, $3)); -- "open", "größe", "it's"
+-- postgresql
+/* failing */ ("status" not in ($1::text, $2::text, $3::text)); -- "open", "größe", "it's"
+-- sqlite
+/* failing */ ("status" not in (?1, ?2, ?3)); -- "open", "größe", "it's"
+
+-- whole numbers are exact beyond 2^53 when the list writes them as text
+-- duckdb
+/* failing */ ("id" not in (9007199254740993, 0));
+-- postgresql
+/* failing */ ("id" not in (9007199254740993, 0));
+-- sqlite
+/* failing */ ("id" not in (9007199254740993, 0));
+
+-- dates are listed as ISO text
+-- duckdb
+/* failing */ ("due" not in (date '2024-02-29'));
+-- postgresql
+/* failing */ ("due" not in (date '2024-02-29'));
+-- sqlite
+/* failing */ (date("due") not in ('2024-02-29'));
+
+-- times in the list may carry a zone
+-- duckdb
+/* failing */ ("sent" not in (timestamp '2024-02-29 10:00:00.000'));
+-- postgresql
+/* failing */ ("sent" not in (timestamp '2024-02-29 10:00:00.000'));
+-- sqlite
+/* failing */ (strftime('%Y-%m-%d %H:%M:%f', "sent") not in ('2024-02-29 10:00:00.000'));
+
+-- true and false
+-- duckdb
+/* failing */ ("paid" not in ((1 = 1)));
+-- postgresql
+/* failing */ ("paid" not in ((1 = 1)));
+-- sqlite
+/* failing */ ("paid" not in ((1 = 1)));

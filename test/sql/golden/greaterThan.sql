@@ -1,0 +1,17 @@
+-- Written by `npm run generate`; do not edit.
+
+-- the bound fails; NULL passes
+-- duckdb
+/* failing */ ("quantity" <= 0);
+-- postgresql
+/* failing */ ("quantity" <= 0);
+-- sqlite
+/* failing */ ("quantity" <= 0);
+
+-- an included bound below zero
+-- duckdb
+/* failing */ ("balance" < -10.5);
+-- postgresql
+/* failing */ ("balance" < -10.5);
+-- sqlite
+/* failing */ ("balance" < -10.5);

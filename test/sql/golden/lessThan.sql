@@ -1,0 +1,17 @@
+-- Written by `npm run generate`; do not edit.
+
+-- the bound fails; NULL passes
+-- duckdb
+/* failing */ ("quantity" >= 100);
+-- postgresql
+/* failing */ ("quantity" >= 100);
+-- sqlite
+/* failing */ ("quantity" >= 100);
+
+-- an included bound, and whole numbers beyond 2^53
+-- duckdb
+/* failing */ ("counter" > 9007199254740992);
+-- postgresql
+/* failing */ ("counter" > 9007199254740992);
+-- sqlite
+/* failing */ ("counter" > 9007199254740992);

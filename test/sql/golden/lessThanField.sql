@@ -1,0 +1,41 @@
+-- Written by `npm run generate`; do not edit.
+
+-- equal values fail; a NULL on either side passes
+-- duckdb
+/* failing */ ("part" >= "total");
+-- postgresql
+/* failing */ ("part" >= "total");
+-- sqlite
+/* failing */ ("part" >= "total");
+
+-- inclusive, with a tolerance: what is short by no more than half passes
+-- duckdb
+/* failing */ (("part" > "total") and (not (("part" = "total") or (abs(("part" - "total")) <= 0.5000000005))));
+-- postgresql
+/* failing */ (("part" > "total") and (not (("part" = "total") or (abs(("part" - "total")) <= 0.5000000005))));
+-- sqlite
+/* failing */ (("part" > "total") and (not (("part" = "total") or ((case when ("part" - "total") < 0 then -(("part" - "total")) else ("part" - "total") end) <= 0.5000000005))));
+
+-- exclusive, with a tolerance in percent: what is too close is equal, so it fails
+-- duckdb
+/* failing */ (("part" > "total") or (("part" = cast("total" as hugeint)) or ((cast(abs((cast("part" as hugeint) - cast("total" as hugeint))) as double) * 100) <= (abs(cast(cast("part" as hugeint) as double)) * 10))));
+-- postgresql
+/* failing */ (("part" > "total") or (("part" = cast("total" as numeric(38, 0))) or ((cast(abs((cast("part" as numeric(38, 0)) - cast("total" as numeric(38, 0)))) as double precision) * 100) <= (abs(cast(cast("part" as numeric(38, 0)) as double precision)) * 10))));
+-- sqlite
+/* failing */ (("part" > "total") or (("part" = cast("total" as integer)) or ((cast((case when (cast("part" as integer) - cast("total" as integer)) < 0 then -((cast("part" as integer) - cast("total" as integer))) else (cast("part" as integer) - cast("total" as integer)) end) as real) * 100) <= ((case when cast(cast("part" as integer) as real) < 0 then -(cast(cast("part" as integer) as real)) else cast(cast("part" as integer) as real) end) * 10))));
+
+-- times, equal up to a second
+-- duckdb
+/* failing */ (("started" > "ended") and (not (("started" = "ended") or (abs((epoch_ms(cast("ended" as timestamp)) - epoch_ms(cast("started" as timestamp)))) <= 1000))));
+-- postgresql
+/* failing */ (("started" > "ended") and (not (("started" = "ended") or (abs((extract(epoch from ("ended")::timestamp - ("started")::timestamp) * 1000)) <= 1000))));
+-- sqlite
+/* failing */ ((strftime('%Y-%m-%d %H:%M:%f', "started") > strftime('%Y-%m-%d %H:%M:%f', "ended")) and (not ((strftime('%Y-%m-%d %H:%M:%f', "started") = strftime('%Y-%m-%d %H:%M:%f', "ended")) or ((case when round((julianday(strftime('%Y-%m-%d %H:%M:%f', "ended")) - julianday(strftime('%Y-%m-%d %H:%M:%f', "started"))) * 86400000) < 0 then -(round((julianday(strftime('%Y-%m-%d %H:%M:%f', "ended")) - julianday(strftime('%Y-%m-%d %H:%M:%f', "started"))) * 86400000)) else round((julianday(strftime('%Y-%m-%d %H:%M:%f', "ended")) - julianday(strftime('%Y-%m-%d %H:%M:%f', "started"))) * 86400000) end) <= 1000))));
+
+-- a date counts as its midnight beside a time
+-- duckdb
+/* failing */ (cast("sent" as timestamp) >= cast("due" as timestamp));
+-- postgresql
+/* failing */ (cast("sent" as timestamp) >= cast("due" as timestamp));
+-- sqlite
+/* failing */ (strftime('%Y-%m-%d %H:%M:%f', strftime('%Y-%m-%d %H:%M:%f', "sent")) >= strftime('%Y-%m-%d %H:%M:%f', date("due")));

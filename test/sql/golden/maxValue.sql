@@ -1,0 +1,17 @@
+-- Written by `npm run generate`; do not edit.
+
+-- the bound passes; NULL passes
+-- duckdb
+/* failing */ ("age" > 120);
+-- postgresql
+/* failing */ ("age" > 120);
+-- sqlite
+/* failing */ ("age" > 120);
+
+-- an excluded bound, and decimals
+-- duckdb
+/* failing */ ("share" >= 1);
+-- postgresql
+/* failing */ ("share" >= 1);
+-- sqlite
+/* failing */ ("share" >= 1);

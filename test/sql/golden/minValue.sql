@@ -1,0 +1,17 @@
+-- Written by `npm run generate`; do not edit.
+
+-- the bound passes; NULL passes
+-- duckdb
+/* failing */ ("age" < 18);
+-- postgresql
+/* failing */ ("age" < 18);
+-- sqlite
+/* failing */ ("age" < 18);
+
+-- an excluded bound, and decimals
+-- duckdb
+/* failing */ ("price" <= 0);
+-- postgresql
+/* failing */ ("price" <= 0);
+-- sqlite
+/* failing */ ("price" <= 0);

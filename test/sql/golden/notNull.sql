@@ -1,0 +1,25 @@
+-- Written by `npm run generate`; do not edit.
+
+-- NULL fails; an empty text, zero and blanks are values
+-- duckdb
+/* failing */ ("code" is null);
+-- postgresql
+/* failing */ ("code" is null);
+-- sqlite
+/* failing */ ("code" is null);
+
+-- one NULL among several fields is enough
+-- duckdb
+/* failing */ (("street" is null) or ("number" is null));
+-- postgresql
+/* failing */ (("street" is null) or ("number" is null));
+-- sqlite
+/* failing */ (("street" is null) or ("number" is null));
+
+-- rows outside the filter are not judged
+-- duckdb
+/* failing */ ("code" is null);
+-- postgresql
+/* failing */ ("code" is null);
+-- sqlite
+/* failing */ ("code" is null);

@@ -1,0 +1,17 @@
+-- Written by `npm run generate`; do not edit.
+
+-- zero fails, with either sign; NULL passes
+-- duckdb
+/* failing */ ("amount" <= 0);
+-- postgresql
+/* failing */ ("amount" <= 0);
+-- sqlite
+/* failing */ ("amount" <= 0);
+
+-- whole numbers of every size
+-- duckdb
+/* failing */ ("counter" <= 0);
+-- postgresql
+/* failing */ ("counter" <= 0);
+-- sqlite
+/* failing */ ("counter" <= 0);

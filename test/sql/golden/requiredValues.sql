@@ -1,0 +1,34 @@
+-- Written by `npm run generate`; do not edit.
+
+-- every listed value occurs; others do not matter
+-- duckdb
+/* sum as value_0 */ case when ("status" = $1) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = $1) then 1 else 0 end; -- "closed"
+-- postgresql
+/* sum as value_0 */ case when ("status" = $1::text) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = $1::text) then 1 else 0 end; -- "closed"
+-- sqlite
+/* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- "closed"
+
+-- letter case counts, and an empty text is a value
+-- duckdb
+/* sum as value_0 */ case when ("status" = $1) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = $1) then 1 else 0 end; -- ""
+-- postgresql
+/* sum as value_0 */ case when ("status" = $1::text) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = $1::text) then 1 else 0 end; -- ""
+-- sqlite
+/* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- ""
+
+-- a value outside the filter does not count
+-- duckdb
+/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
+/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
+-- postgresql
+/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
+/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
+-- sqlite
+/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
+/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;

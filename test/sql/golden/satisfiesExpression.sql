@@ -1,0 +1,34 @@
+-- Written by `npm run generate`; do not edit.
+
+-- FALSE fails, NULL passes
+-- duckdb
+/* failing */ (not (discount <= price
+));
+-- postgresql
+/* failing */ (not (discount <= price
+));
+-- sqlite
+/* failing */ (not (discount <= price
+));
+
+-- texts with quotes, and a comment at the end
+-- duckdb
+/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
+));
+-- postgresql
+/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
+));
+-- sqlite
+/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
+));
+
+-- rows outside the filter are not judged
+-- duckdb
+/* failing */ (not (price >= 0
+));
+-- postgresql
+/* failing */ (not (price >= 0
+));
+-- sqlite
+/* failing */ (not (price >= 0
+));
