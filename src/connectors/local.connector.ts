@@ -5,6 +5,7 @@ import { ServiceError } from '../kernel/errors.ts'
 import { defineConnector, type DatastoreTarget, type SessionBounds } from './connector.ts'
 import { explainFileFailure } from './local-failures.ts'
 import { listFiles } from './local-files.ts'
+import { globless } from './local-relations.ts'
 import { LocalSession } from './local-session.ts'
 import { allowedRealPath } from './paths.ts'
 
@@ -24,7 +25,8 @@ export default defineConnector({
     const names = new Set(listing.files.map(({ path }) => relative(root, path)))
     const { allowFiles, DuckdbEngine } = await import('./duckdb-engine.ts')
     const engine = await DuckdbEngine.open(bounds, {
-      prepare: [allowFiles(listing.files.map(({ path }) => path))],
+      // A name with glob characters is asked for in its escaped form, and checked in it.
+      prepare: [allowFiles(listing.files.flatMap(({ path }) => [path, globless(path)]))],
       explain: (message) => explainFileFailure(message, root, names),
     })
     return new LocalSession(engine, listing)
