@@ -14,7 +14,7 @@ export interface TextFile extends LocalFile {
 }
 
 /** Selects exactly the fields in their order; those that the rows do not have are NULL when `padded`. */
-export function showing(fields: readonly NamedType[], rows: string, padded: boolean): string {
+function showing(fields: readonly NamedType[], rows: string, padded: boolean): string {
   const names = fields.map(({ name }) => duckdbName(name)).join(', ')
   if (!padded) return `(select ${names} from ${rows}) as rows_of`
   const nothing = fields.map(({ name, native_type }) => `cast(null as ${native_type}) as ${duckdbName(name)}`)

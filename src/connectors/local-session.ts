@@ -97,8 +97,8 @@ export class LocalSession implements Session {
     }
   }
 
-  async close(): Promise<void> {
-    this.#engine.close()
+  close(): Promise<void> {
+    return this.#engine.close()
   }
 
   /** Says in which line or record the value that does not fit stands; every other error as it is. */

@@ -91,22 +91,51 @@ describe('database files', () => {
     await refused('duckdb', { uri }, { ...noTarget, schema: 'nope' }, 'connection_failed', /shop\.nope/)
   })
 
-  test('duckdb: a database that another process holds is refused with its reason', async () => {
-    const uri = join(folder, 'held.duckdb')
+  /** Opens the database for writing in another process; calls `meanwhile` when it is open, or throws its refusal. */
+  const asAnotherProgram = async (uri: string, meanwhile: () => Promise<void>): Promise<void> => {
     const script = `import { DuckDBInstance } from '@duckdb/node-api'
-      const held = await DuckDBInstance.create(${JSON.stringify(uri)})
-      await held.connect()
-      process.send('held'); setInterval(() => held, 1000)`
+      try {
+        const held = await DuckDBInstance.create(${JSON.stringify(uri)})
+        const connection = await held.connect()
+        process.send('open')
+        setInterval(() => connection, 1000)
+      } catch (error) { process.send(error.message) }`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: import.meta.dirname,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     try {
-      await new Promise((resolve, reject) => child.once('message', resolve).once('exit', reject))
-      await refused('duckdb', { uri }, noTarget, 'connection_failed', /held\.duckdb.*lock/)
+      const answer = await new Promise((resolve, reject) =>
+        child.once('message', resolve).once('exit', reject),
+      )
+      if (answer !== 'open') throw new Error(String(answer))
+      await meanwhile()
     } finally {
-      child.kill('SIGKILL')
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      if (child.exitCode === null && child.kill('SIGKILL')) await gone
     }
+  }
+
+  test('duckdb: a database that another process holds is refused with its reason', async () => {
+    const uri = join(folder, 'held.duckdb')
+    await asAnotherProgram(uri, () =>
+      refused('duckdb', { uri }, noTarget, 'connection_failed', /held\.duckdb.*lock/),
+    )
+  })
+
+  test('duckdb: nobody can write while any session reads, and everybody can afterwards', async () => {
+    const uri = join(folder, 'busy.duckdb')
+    await asAnotherProgram(uri, async () => undefined)
+    const first = await connectors.get('duckdb').open({ uri }, noTarget, boundsIn(folder))
+    const second = await connectors.get('duckdb').open({ uri }, noTarget, boundsIn(folder))
+    await second.close()
+    await assert.rejects(
+      asAnotherProgram(uri, async () => undefined),
+      /lock/,
+    )
+    assert.deepEqual(await rowsOf(first, 'select 1'), [[1]])
+    await first.close()
+    await asAnotherProgram(uri, async () => undefined)
   })
 
   test('sqlite: types come from the declaration, else from the values', async () => {
