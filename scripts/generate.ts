@@ -1,6 +1,7 @@
 // Writes every generated file, or with --check fails when one on disk differs from what would be written.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { generateConfigurationPage } from './generate/configuration-page.ts'
 import { generateRegistries } from './generate/registries.ts'
 
 interface GeneratedFile {
@@ -28,6 +29,7 @@ function settle(files: GeneratedFile[]): void {
 }
 
 settle(generateRegistries())
+settle([generateConfigurationPage()])
 // Loaded only now: what follows is printed from the registries, so they must be written first.
 const { generateApiDocument } = await import('./generate/openapi.ts')
 const { generateRulesPage } = await import('./generate/rules-page.ts')

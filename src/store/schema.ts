@@ -202,6 +202,7 @@ interface Units {
   subject: Json<Record<string, unknown>>
   state: Generated<UnitState>
   attempt: Generated<number>
+  claims: Generated<number>
   failures: Generated<number>
   worker: string | null
   lease_until: Time | null
@@ -306,7 +307,14 @@ interface SourceRecords {
   record: string
 }
 
+interface Installation {
+  id: Generated<boolean>
+  key_check: string
+  created: Generated<Time>
+}
+
 export interface Database {
+  installation: Installation
   users: Users
   teams: Teams
   team_users: { team_id: number; user_id: number }

@@ -25,7 +25,7 @@ export interface Cluster {
   password: string
 }
 
-/** What `embedded-postgresql.json` in ASSAY_HOME remembers. */
+/** What `embedded-postgresql` in ASSAY_HOME remembers. */
 interface ClusterRecord {
   /** Holds `data` and `server.log`. Outside ASSAY_HOME when the account cannot enter ASSAY_HOME. */
   folder: string
@@ -39,7 +39,7 @@ const sharedFolder = '/var/lib/assay'
 
 /** The cluster of this home: made at the first start, else checked. Throws a sentence about what is wrong. */
 export async function openCluster(home: string): Promise<Cluster> {
-  const recordFile = join(home, 'embedded-postgresql.json')
+  const recordFile = join(home, 'embedded-postgresql')
   const known = readRecord(recordFile)
   const account = accountFor(known ? join(known.folder, 'data') : null)
   const place = placeFor(home, account)
@@ -71,8 +71,7 @@ export async function openCluster(home: string): Promise<Cluster> {
 /** ASSAY_HOME where the account can enter it, else the shared folder, made when it is missing. */
 function placeFor(home: string, account: Account | null): string {
   if (!account) return home
-  // Others may pass through the home but not list it; its files are private, each by its own mode.
-  chmodSync(home, 0o711)
+  letPass(home)
   if (canEnter(home, account)) return home
   try {
     mkdirSync(sharedFolder, { recursive: true })
@@ -86,6 +85,16 @@ function placeFor(home: string, account: Account | null): string {
   return sharedFolder
 }
 
+// Others may pass through the home but not list it; its files are private, each by its own mode. Where the disk knows no
+// modes this fails, and what matters is tried next.
+function letPass(home: string): void {
+  try {
+    chmodSync(home, 0o711)
+  } catch {
+    return
+  }
+}
+
 function readRecord(file: string): ClusterRecord | null {
   const text = readPrivateFile(file)
   if (text === null) return null
@@ -93,7 +102,7 @@ function readRecord(file: string): ClusterRecord | null {
     const record: unknown = JSON.parse(text)
     return record as ClusterRecord
   } catch (error) {
-    throw new Error(`${file} is damaged: it is not JSON. Restore it from a backup.`, { cause: error })
+    throw new Error(`${file} is damaged. Restore it from a backup.`, { cause: error })
   }
 }
 

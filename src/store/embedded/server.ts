@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { lockFolder } from '../lock.ts'
 import { diskReason, diskSentence } from '../disk.ts'
 import { spawnOptions } from './account.ts'
 import { openCluster, type Cluster } from './cluster.ts'
@@ -52,6 +54,27 @@ export async function startEmbedded(
   settings: Record<string, string> = {},
 ): Promise<EmbeddedServer> {
   const cluster = await openCluster(home)
+  // The home is locked by its service; a copy of it names the same cluster when that lies elsewhere.
+  const unlock = lockFolder(dirname(cluster.dataFolder))
+  if (!unlock) {
+    throw new Error(
+      `Another Assay service uses the database in ${cluster.dataFolder}: this ASSAY_HOME (${home}) is a copy of its home. Stop that service, or remove ${home} to start anew.`,
+    )
+  }
+  try {
+    return await serveCluster(cluster, unlock, events, settings)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function serveCluster(
+  cluster: Cluster,
+  unlock: () => void,
+  events: EmbeddedEvents,
+  settings: Record<string, string>,
+): Promise<EmbeddedServer> {
   if (await stopOrphan(cluster.dataFolder)) {
     events.warned('The database server of a service that was killed was still running; it was stopped.')
   }
@@ -69,7 +92,7 @@ export async function startEmbedded(
     await keeper.stop()
     throw error
   }
-  return { url, stop: keeper.stop }
+  return { url, stop: () => keeper.stop().finally(unlock) }
 }
 
 /** Another program may take the free port before the server does; then the next one is tried. */

@@ -1,0 +1,21 @@
+import { ServiceError } from '../kernel/errors.ts'
+import type { Principal } from '../model/principal.ts'
+import { findTokenHolder, noteTokenUse } from '../store/tokens.ts'
+import type { Environment } from './context.ts'
+import { readToken } from './token.ts'
+
+/** Who sends this bearer token; throws `unauthenticated` when it is absent, not ours, expired or revoked, or its user is deleted. */
+export async function authenticate(
+  { store, secrets, clock }: Pick<Environment, 'store' | 'secrets' | 'clock'>,
+  token: string | undefined,
+): Promise<Principal> {
+  if (token === undefined) throw new ServiceError('unauthenticated')
+  const now = clock.now()
+  const { user_id, key } = await readToken(secrets, token, now)
+  const holder = await findTokenHolder(store.database, user_id, key)
+  if (!holder) {
+    throw new ServiceError('unauthenticated', 'The API token was revoked; make a new one.')
+  }
+  await noteTokenUse(store.database, holder, now)
+  return { user_id, user_name: holder.user_name, role: holder.role }
+}

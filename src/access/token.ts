@@ -1,0 +1,47 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { ServiceError } from '../kernel/errors.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+
+/** What a token says: whose it is, and the key of its row, by which it can be revoked. */
+export interface TokenClaims {
+  user_id: number
+  key: string
+}
+
+const algorithm = 'HS256'
+const signingKey = (secrets: SecretBox) => secrets.derive('token-signing')
+
+/** The token as clients send it; `expires` null: the claim is left out, and it never expires. */
+export function signToken(
+  secrets: SecretBox,
+  { user_id, key }: TokenClaims,
+  issued: Date,
+  expires: Date | null,
+): Promise<string> {
+  const token = new SignJWT()
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setSubject(String(user_id))
+    .setJti(key)
+    .setIssuedAt(issued)
+  if (expires) token.setExpirationTime(expires)
+  return token.sign(signingKey(secrets))
+}
+
+/** Throws `unauthenticated` for anything that this service did not sign, or that has expired at `now`. */
+export async function readToken(secrets: SecretBox, token: string, now: Date): Promise<TokenClaims> {
+  try {
+    const { payload } = await jwtVerify(token, signingKey(secrets), {
+      algorithms: [algorithm],
+      currentDate: now,
+      requiredClaims: ['sub', 'jti'],
+    })
+    return { user_id: Number(payload.sub), key: payload.jti ?? '' }
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) {
+      throw new ServiceError('unauthenticated', 'The API token has expired; make a new one.', {
+        cause: error,
+      })
+    }
+    throw new ServiceError('unauthenticated', 'The API token is not one of this service.', { cause: error })
+  }
+}

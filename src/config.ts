@@ -1,0 +1,160 @@
+import { delimiter, resolve } from 'node:path'
+import { Type, type Static, type TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+
+/** One setting: the variable it is read from, what it accepts and what it means. */
+interface Setting<Schema extends TSchema> {
+  variable: string
+  schema: Schema
+  /** What an accepted value looks like, completing "expected …". */
+  expected: string
+  /** Used when the variable is absent or empty; for null see `absent`. */
+  fallback: Static<Schema>
+  /** What the fallback means where printing it would not say it. */
+  absent?: string
+  sentence: string
+  /** Its value is never shown. */
+  secret?: true
+}
+
+const setting = <Schema extends TSchema>(from: Setting<Schema>) => from
+const text = Type.String({ minLength: 1 })
+const wholeNumber = (minimum: number, maximum: number) => ({
+  schema: Type.Integer({ minimum, maximum }),
+  expected: `a whole number from ${minimum} to ${maximum}`,
+})
+const words = <Word extends string>(known: readonly [Word, ...Word[]]) =>
+  Type.Array(Type.Enum(known), { minItems: 1 })
+
+const parts = ['api', 'worker', 'scheduler'] as const
+/** What one process of the service can do; by default it does all. */
+export type Part = (typeof parts)[number]
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+/** Every setting of the service, by its name in the code. */
+export const settings = {
+  host: setting({
+    variable: 'ASSAY_HOST',
+    schema: text,
+    expected: 'an address or a host name',
+    fallback: '127.0.0.1',
+    sentence: 'The address to listen on. `0.0.0.0` listens on every one; put TLS in front of it.',
+  }),
+  port: setting({
+    variable: 'ASSAY_PORT',
+    ...wholeNumber(0, 65_535),
+    fallback: 8080,
+    sentence: 'The port to listen on. `0` takes any free one; the ready line names it.',
+  }),
+  home: setting({
+    variable: 'ASSAY_HOME',
+    schema: text,
+    expected: 'a folder',
+    fallback: './.assay',
+    sentence: 'The folder of everything the service keeps by itself. One service at a time may use it.',
+  }),
+  databaseUrl: setting({
+    variable: 'DATABASE_URL',
+    schema: Type.Union([Type.String({ pattern: '^postgres(ql)?://' }), Type.Null()]),
+    expected: 'postgresql://user:password@host:port/database',
+    fallback: null,
+    absent: 'the embedded PostgreSQL, kept in ASSAY_HOME',
+    sentence: 'A PostgreSQL 14 or newer for the state of the service.',
+    secret: true,
+  }),
+  secretKey: setting({
+    variable: 'ASSAY_SECRET_KEY',
+    schema: Type.Union([Type.String({ minLength: 32 }), Type.Null()]),
+    expected: 'random text of at least 32 characters',
+    fallback: null,
+    absent: 'made at the first start and kept in ASSAY_HOME, readable by its owner only',
+    sentence:
+      'The key that seals stored passwords and signs API tokens. Services that share a database share the key.',
+    secret: true,
+  }),
+  parts: setting({
+    variable: 'ASSAY_ROLE',
+    schema: words(parts),
+    expected: `some of ${parts.join(', ')}, separated by commas`,
+    fallback: [...parts],
+    sentence: 'What this process does: answers requests, works on runs, fires schedules.',
+  }),
+  allowedPaths: setting({
+    variable: 'ASSAY_ALLOWED_PATHS',
+    schema: Type.Array(text),
+    expected: `folders separated by "${delimiter}"`,
+    fallback: [],
+    absent: 'the working folder and ASSAY_HOME',
+    sentence: 'The folders in which connections to local files may read and write.',
+  }),
+  engineMemoryMb: setting({
+    variable: 'ASSAY_ENGINE_MEMORY_MB',
+    ...wholeNumber(64, 1_048_576),
+    fallback: 384,
+    sentence: 'MiB of memory for one session of the embedded engine; beyond it, it spills to ASSAY_HOME.',
+  }),
+  statementTimeoutSeconds: setting({
+    variable: 'ASSAY_STATEMENT_TIMEOUT_SECONDS',
+    ...wholeNumber(1, 604_800),
+    fallback: 3600,
+    sentence: 'Seconds after which a statement in a datastore is cancelled.',
+  }),
+  workerConcurrency: setting({
+    variable: 'ASSAY_WORKER_CONCURRENCY',
+    ...wholeNumber(1, 64),
+    fallback: 2,
+    sentence: 'How many units of work the worker does at a time.',
+  }),
+  leaseSeconds: setting({
+    variable: 'ASSAY_LEASE_SECONDS',
+    ...wholeNumber(2, 3600),
+    fallback: 10,
+    sentence: 'Seconds of silence after which the work of a worker is given to another.',
+  }),
+  logLevel: setting({
+    variable: 'ASSAY_LOG_LEVEL',
+    schema: Type.Enum(logLevels),
+    expected: `one of ${logLevels.join(', ')}`,
+    fallback: 'info',
+    sentence: 'The least serious messages that go to standard error, one JSON object a line.',
+  }),
+}
+
+type Settings = typeof settings
+
+/** All settings, checked. `home` and `allowedPaths` are absolute. */
+export type Config = { readonly [Name in keyof Settings]: Static<Settings[Name]['schema']> }
+
+/** Reads the settings from environment variables; an empty one counts as absent. Throws a sentence about the first bad one. */
+export function loadConfig(environment: Record<string, string | undefined>): Config {
+  const values = Object.fromEntries(
+    Object.entries(settings).map(([name, one]) => [name, read(one, environment[one.variable])]),
+  )
+  // `read` has compared each value with the schema that its type comes from.
+  const config = values as { -readonly [Name in keyof Config]: Config[Name] }
+  config.home = resolve(config.home)
+  config.parts = [...new Set(config.parts)]
+  const folders = config.allowedPaths.length > 0 ? config.allowedPaths : ['.', config.home]
+  config.allowedPaths = folders.map((folder) => resolve(folder))
+  return Object.freeze(config)
+}
+
+function read(one: Setting<TSchema>, given: string | undefined): unknown {
+  const trimmed = given?.trim() ?? ''
+  if (trimmed === '') return one.fallback
+  const value = parse(one, trimmed)
+  if (Check(one.schema, value)) return value
+  const shown = one.secret ? 'is not usable' : `is "${trimmed}"`
+  throw new Error(`${one.variable} ${shown}; expected ${one.expected}.`)
+}
+
+/** Text that is not a number stays text, so that the schema refuses it. */
+function parse({ schema, variable }: Setting<TSchema>, given: string): unknown {
+  if (Type.IsInteger(schema)) return /^\d+$/.test(given) ? Number(given) : given
+  if (!Type.IsArray(schema)) return given
+  const separator = variable === settings.allowedPaths.variable ? delimiter : ','
+  return given
+    .split(separator)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}

@@ -1,0 +1,14 @@
+import { revokeToken } from '../../../services/tokens/revoke.ts'
+import { idPath } from '../../paging.ts'
+import { defineRoute } from '../../route.ts'
+
+/** Ends a token at once. */
+export default defineRoute({
+  method: 'DELETE',
+  path: '/user-tokens/{id}',
+  summary: 'Revoke an API token',
+  group: 'Tokens',
+  params: idPath,
+  responses: { 204: null },
+  handler: (context, { params }) => revokeToken(context, params.id),
+})

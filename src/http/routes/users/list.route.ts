@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { roles } from '../../../model/principal.ts'
+import { User, userTypes } from '../../../model/user.ts'
+import { listUsers } from '../../../services/users/read.ts'
+import { pageOf, pageQuery } from '../../paging.ts'
+import { defineRoute } from '../../route.ts'
+
+/** Users by user name. */
+export default defineRoute({
+  method: 'GET',
+  path: '/users',
+  summary: 'List users',
+  group: 'Users',
+  query: Type.Object({
+    ...pageQuery,
+    name: Type.Optional(
+      Type.String({ description: 'Part of the name, the user name or the e-mail address' }),
+    ),
+    role: Type.Optional(Type.Array(Type.Enum(roles))),
+    type: Type.Optional(Type.Array(Type.Enum(userTypes))),
+    team: Type.Optional(Type.Array(Type.String({ description: "A team's name" }))),
+    include_deleted: Type.Optional(Type.Boolean()),
+  }),
+  responses: { 200: pageOf(User) },
+  handler: (context, { query }) => listUsers(context, query),
+})

@@ -1,0 +1,91 @@
+import type { Context } from '../../access/context.ts'
+import { requireRole } from '../../access/require.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import type { Team, TeamChange, TeamInput } from '../../model/user.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { refusingDuplicates } from '../../store/refusals.ts'
+import { missingMembers, replaceMembers } from '../../store/teams.ts'
+import { publicTeam } from '../../store/users.ts'
+import { readTeam } from './read.ts'
+
+/** Admin. */
+export async function createTeam(context: Context, input: TeamInput): Promise<Team> {
+  const id = await context.store.database.transaction().execute(async (transaction) => {
+    await requireMembers(transaction, input)
+    requireRole(context, 'Admin')
+    const { name, description = null, permission } = input
+    const team = await refusingDuplicates(takenSentence(name), () =>
+      transaction
+        .insertInto('teams')
+        .values({ name, description, permission })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    await replaceMembers(transaction, team.id, input)
+    return team.id
+  })
+  return readTeam(context, id)
+}
+
+/** Admin. Absent members stay; the team of everybody keeps its name and its people. */
+export async function updateTeam(context: Context, id: number, change: TeamChange): Promise<Team> {
+  await context.store.database.transaction().execute(async (transaction) => {
+    const team = await findTeam(transaction, id)
+    await requireMembers(transaction, change)
+    requireRole(context, 'Admin')
+    if (team.name === publicTeam) await requirePublicKept(transaction, id, change)
+    const { name = team.name, description = team.description, permission = team.permission } = change
+    await refusingDuplicates(takenSentence(name), () =>
+      transaction.updateTable('teams').set({ name, description, permission }).where('id', '=', id).execute(),
+    )
+    await replaceMembers(transaction, id, change)
+  })
+  return readTeam(context, id)
+}
+
+/** Admin. Its users lose what it permitted. */
+export async function removeTeam(context: Context, id: number): Promise<void> {
+  const { database } = context.store
+  const team = await findTeam(database, id)
+  requireRole(context, 'Admin')
+  if (team.name === publicTeam) {
+    throw new ServiceError('conflict', `The team ${publicTeam} stands for every user and cannot be deleted.`)
+  }
+  await database.deleteFrom('teams').where('id', '=', id).execute()
+}
+
+function takenSentence(name: string): string {
+  return `There is a team called "${name}" already.`
+}
+
+async function findTeam(database: Queryable, id: number) {
+  const team = await database.selectFrom('teams').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!team) throw notFound('team', id)
+  return team
+}
+
+async function requireMembers(database: Queryable, change: TeamChange): Promise<void> {
+  const { users, datastores } = await missingMembers(database, change)
+  if (users[0] !== undefined) throw notFound('user', users[0])
+  if (datastores[0] !== undefined) throw notFound('datastore', datastores[0])
+}
+
+/** A client that sends the whole team back changes nothing by that, so only a difference is refused. */
+async function requirePublicKept(transaction: Queryable, id: number, change: TeamChange): Promise<void> {
+  if (change.name !== undefined && change.name !== publicTeam) {
+    throw new ServiceError('conflict', `The team ${publicTeam} stands for every user and keeps its name.`)
+  }
+  if (!change.user_ids) return
+  const members = await transaction
+    .selectFrom('team_users')
+    .select('user_id')
+    .where('team_id', '=', id)
+    .execute()
+  const given = new Set(change.user_ids)
+  if (given.size !== members.length || members.some(({ user_id }) => !given.has(user_id))) {
+    throw new ServiceError(
+      'conflict',
+      `Every user is in the team ${publicTeam}; its users cannot be changed.`,
+    )
+  }
+}

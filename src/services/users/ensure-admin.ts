@@ -1,0 +1,48 @@
+import type { Environment } from '../../access/context.ts'
+import { authenticate } from '../../access/authenticate.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { insertUser } from '../../store/users.ts'
+import { issueToken } from '../tokens/create.ts'
+
+const userName = 'admin'
+
+/**
+ * A token of `admin` for the operator of this service, or null when `current` (the text of the token file, null without
+ * one) still works or there is no `admin` any more. Makes the user when there is none. `tokenName` is one per home: a new
+ * token takes the place of the lost one.
+ */
+export async function ensureAdmin(
+  environment: Pick<Environment, 'store' | 'secrets' | 'clock'>,
+  current: string | null,
+  tokenName: string,
+): Promise<string | null> {
+  const { database } = environment.store
+  const admin = await findOrMakeAdmin(environment)
+  if (admin.deleted_at !== null || (current !== null && (await works(environment, current)))) return null
+  await database.deleteFrom('tokens').where('user_id', '=', admin.id).where('name', '=', tokenName).execute()
+  const { bearer_token } = await issueToken(environment, admin.id, tokenName, null)
+  return bearer_token
+}
+
+async function findOrMakeAdmin({ store }: Pick<Environment, 'store'>) {
+  return store.database.transaction().execute(async (transaction) => {
+    // Services that start together on a new database take turns here; the one row of `installation` stands for all.
+    await transaction.selectFrom('installation').select('id').forUpdate().execute()
+    const find = () =>
+      transaction.selectFrom('users').select(['id', 'deleted_at']).where('user_name', '=', userName)
+    const found = await find().executeTakeFirst()
+    if (found) return found
+    await insertUser(transaction, { user_name: userName, name: 'Administrator', role: 'Admin' })
+    return find().executeTakeFirstOrThrow()
+  })
+}
+
+async function works(environment: Pick<Environment, 'store' | 'secrets' | 'clock'>, token: string) {
+  try {
+    await authenticate(environment, token)
+    return true
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'unauthenticated') return false
+    throw error
+  }
+}

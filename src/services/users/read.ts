@@ -1,0 +1,55 @@
+import type { Context } from '../../access/context.ts'
+import { requireRole } from '../../access/require.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Page, PageRequest } from '../../kernel/page.ts'
+import type { User } from '../../model/user.ts'
+import type { Role } from '../../model/principal.ts'
+import { containing, fetchPage } from '../../store/paging.ts'
+import { selectUsers } from '../../store/users.ts'
+
+/** `name` is part of the full name, the user name or the e-mail address; `team` is a team's name. */
+export interface UserFilter extends PageRequest {
+  name?: string
+  role?: Role[]
+  type?: ('Human' | 'Service')[]
+  team?: string[]
+  include_deleted?: boolean
+}
+
+/** Manager. Deleted users are found too. */
+export async function readUser(context: Context, id: number): Promise<User> {
+  const user = await selectUsers(context.store.database).where('users.id', '=', id).executeTakeFirst()
+  if (!user) throw notFound('user', id)
+  requireRole(context, 'Manager')
+  return user
+}
+
+/** Manager. By user name. */
+export function listUsers(context: Context, filter: UserFilter): Promise<Page<User>> {
+  requireRole(context, 'Manager')
+  let query = selectUsers(context.store.database).orderBy('users.user_name')
+  const { name, role, type, team } = filter
+  if (!filter.include_deleted) query = query.where('users.deleted_at', 'is', null)
+  if (role) query = query.where('users.role', 'in', role)
+  if (type) query = query.where('users.user_type', 'in', type)
+  if (name) {
+    const pattern = containing(name)
+    query = query.where((where) =>
+      where.or([
+        where('users.name', 'ilike', pattern),
+        where('users.user_name', 'ilike', pattern),
+        where('users.email', 'ilike', pattern),
+      ]),
+    )
+  }
+  if (team) {
+    query = query.where('users.id', 'in', (from) =>
+      from
+        .selectFrom('team_users')
+        .innerJoin('teams', 'teams.id', 'team_users.team_id')
+        .select('team_users.user_id')
+        .where('teams.name', 'in', team),
+    )
+  }
+  return fetchPage(query, filter)
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../../access/context.ts'
+import { requireRole } from '../../access/require.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import type { User, UserChange } from '../../model/user.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { refusingDuplicates } from '../../store/refusals.ts'
+import { lockAdmins } from '../../store/users.ts'
+import { settable } from './create.ts'
+import { readUser } from './read.ts'
+
+/** Admin. A new role counts from the user's next request. */
+export async function updateUser(context: Context, id: number, change: UserChange): Promise<User> {
+  await context.store.database.transaction().execute(async (transaction) => {
+    await requireLiving(context, transaction, id)
+    if (change.role !== undefined && change.role !== 'Admin') await keepAnAdmin(transaction, id)
+    const columns = settable(change)
+    if (Object.keys(columns).length === 0) return
+    await refusingDuplicates(
+      `There is, or was, a user called "${change.user_name}"; names are not given twice.`,
+      () => transaction.updateTable('users').set(columns).where('id', '=', id).execute(),
+    )
+  })
+  return readUser(context, id)
+}
+
+/** Admin. Its tokens end at once and its teams lose it; its name stays in what it did. */
+export async function removeUser(context: Context, id: number): Promise<void> {
+  await context.store.database.transaction().execute(async (transaction) => {
+    await requireLiving(context, transaction, id)
+    await keepAnAdmin(transaction, id)
+    const deleted_at = context.clock.now().toISOString()
+    await transaction.updateTable('users').set({ deleted_at }).where('id', '=', id).execute()
+    await transaction.deleteFrom('tokens').where('user_id', '=', id).execute()
+    await transaction.deleteFrom('team_users').where('user_id', '=', id).execute()
+  })
+}
+
+async function requireLiving(context: Context, transaction: Queryable, id: number): Promise<void> {
+  const user = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) throw notFound('user', id)
+  requireRole(context, 'Admin')
+}
+
+/** Throws when this user is the only Admin: nobody could undo that. */
+async function keepAnAdmin(transaction: Queryable, id: number): Promise<void> {
+  const admins = await lockAdmins(transaction)
+  if (admins.length === 1 && admins[0] === id) {
+    throw new ServiceError(
+      'conflict',
+      'This user is the only Admin; make another one first, or nobody could manage users any more.',
+    )
+  }
+}

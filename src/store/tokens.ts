@@ -1,0 +1,63 @@
+import type { Role } from '../model/principal.ts'
+import type { Queryable } from './pool.ts'
+
+/** An active token's row and its user. */
+export interface TokenHolder {
+  token_id: number
+  last_used: string | null
+  user_name: string
+  role: Role
+}
+
+/** How long the time of last use may lag, so that reading does not write at every request. */
+const useLagMilliseconds = 60_000
+
+/** Undefined when the token was revoked or its user deleted. */
+export function findTokenHolder(
+  database: Queryable,
+  userId: number,
+  key: string,
+): Promise<TokenHolder | undefined> {
+  return database
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select(['tokens.id as token_id', 'tokens.last_used', 'users.user_name', 'users.role'])
+    .where('tokens.key', '=', key)
+    .where('tokens.user_id', '=', userId)
+    .where('tokens.active', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Sets the time of last use, at most once a minute. */
+export async function noteTokenUse(database: Queryable, holder: TokenHolder, now: Date): Promise<void> {
+  if (holder.last_used !== null && now.getTime() - Date.parse(holder.last_used) < useLagMilliseconds) return
+  await database
+    .updateTable('tokens')
+    .set({ last_used: now.toISOString() })
+    .where('id', '=', holder.token_id)
+    .execute()
+}
+
+/** Rows of tokens with their users, newest first; narrow it with `where`. */
+export function selectTokens(database: Queryable) {
+  return database
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select([
+      'tokens.id',
+      'tokens.name',
+      'tokens.created',
+      'tokens.active',
+      'tokens.expiration',
+      'tokens.last_used',
+      'users.id as user_id',
+      'users.user_name',
+      'users.email',
+      'users.name as user_full_name',
+      'users.role',
+      'users.user_type',
+    ])
+    .orderBy('tokens.created', 'desc')
+    .orderBy('tokens.id', 'desc')
+}
