@@ -128,6 +128,7 @@ function addJudgement(
     type: 'shape',
     check_id: checkId,
     message: judgement.says,
+    message_together: null,
     anomalous_records_count: judgement.anomalous_records,
     records,
   })
