@@ -70,16 +70,27 @@ export function secretsOf(integrations: Integrations): string[] {
 
 function mailServer(smtpUrl: string, from: string): MailServer {
   const url = URL.parse(smtpUrl)
-  if (!url || url.hostname === '') throw new Error('ASSAY_SMTP_URL is not usable; expected smtp://host:port.')
+  const [user, pass] = [url?.username ?? '', url?.password ?? ''].map(decoded)
+  if (!url || url.hostname === '' || user === undefined || pass === undefined) {
+    throw new Error(
+      'ASSAY_SMTP_URL is not usable; expected smtp://user:password@host:port, with special characters percent-encoded.',
+    )
+  }
   const secure = url.protocol === 'smtps:'
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    login:
-      url.username === ''
-        ? null
-        : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    login: user === '' ? null : { user, pass },
     from,
+  }
+}
+
+/** Undefined for text that is not percent-encoded as it should be. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
   }
 }

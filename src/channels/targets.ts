@@ -51,21 +51,29 @@ function isPublic(address: LookupAddress): boolean {
   return !contains(closed, address) && (isIP(address.address) === 4 || contains(global, address))
 }
 
-function contains(list: BlockList, { address }: LookupAddress): boolean {
-  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+/** An IPv4 address is not in a range of IPv6, although a BlockList would say so of `::/0`. */
+function contains({ v4, v6 }: Networks, { address }: LookupAddress): boolean {
+  if (isIP(address) === 4) return v4.check(address, 'ipv4')
+  return v4.check(address, 'ipv6') || v6.check(address, 'ipv6')
 }
 
-function networks(entries: readonly string[]): BlockList {
-  const list = new BlockList()
+interface Networks {
+  v4: BlockList
+  v6: BlockList
+}
+
+function networks(entries: readonly string[]): Networks {
+  const lists: Networks = { v4: new BlockList(), v6: new BlockList() }
   for (const entry of entries) {
     const [address = '', bits, ...more] = entry.split('/')
     const version = isIP(address)
     const longest = version === 6 ? 128 : 32
     const length = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN
     if (version === 0 || more.length > 0 || !(length <= longest)) throw notATarget(entry)
-    list.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4')
+    if (version === 4) lists.v4.addSubnet(address, length, 'ipv4')
+    else lists.v6.addSubnet(address, length, 'ipv6')
   }
-  return list
+  return lists
 }
 
 function hostName(entry: string): string {

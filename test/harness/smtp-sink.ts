@@ -15,22 +15,26 @@ export interface SmtpSink {
   /** Host and port, as they stand in an URL. */
   place: string
   received: ReceivedMail[]
+  /** Every line that clients sent, the mails' own too. */
+  heard: string[]
   close(): Promise<void>
 }
 
 export async function startSmtpSink(): Promise<SmtpSink> {
   const received: ReceivedMail[] = []
+  const heard: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
-    void converse(socket, received)
+    void converse(socket, received, heard)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     place: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
+    heard,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -39,12 +43,13 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   }
 }
 
-async function converse(socket: Socket, received: ReceivedMail[]): Promise<void> {
+async function converse(socket: Socket, received: ReceivedMail[], heard: string[]): Promise<void> {
   const say = (line: string) => socket.write(`${line}\r\n`)
   let envelope = { from: '', to: [] as string[] }
   let body: string[] | null = null
   say('220 sink')
   for await (const line of createInterface({ input: socket })) {
+    heard.push(line)
     if (body) {
       if (line !== '.') {
         body.push(line.replace(/^\./, ''))
@@ -66,7 +71,8 @@ async function converse(socket: Socket, received: ReceivedMail[]): Promise<void>
       envelope.to.push(address)
     }
     if (/^DATA/i.test(line)) body = []
-    say(body ? '354 go on' : '250 well')
+    if (/^(STARTTLS|AUTH)/i.test(line)) say('502 not here')
+    else say(body ? '354 go on' : '250 well')
   }
 }
 
