@@ -2,6 +2,15 @@
 import anomaliesGet from './anomalies/get.route.ts'
 import anomaliesList from './anomalies/list.route.ts'
 import anomaliesSourceRecord from './anomalies/source-record.route.ts'
+import checksBulkRemove from './checks/bulk-remove.route.ts'
+import checksBulkUpdate from './checks/bulk-update.route.ts'
+import checksCreate from './checks/create.route.ts'
+import checksGet from './checks/get.route.ts'
+import checksList from './checks/list.route.ts'
+import checksListing from './checks/listing.route.ts'
+import checksRemove from './checks/remove.route.ts'
+import checksUpdate from './checks/update.route.ts'
+import checksVersion from './checks/version.route.ts'
 import connectionsCreate from './connections/create.route.ts'
 import connectionsGet from './connections/get.route.ts'
 import connectionsList from './connections/list.route.ts'
@@ -70,6 +79,15 @@ export default [
   anomaliesGet,
   anomaliesList,
   anomaliesSourceRecord,
+  checksBulkRemove,
+  checksBulkUpdate,
+  checksCreate,
+  checksGet,
+  checksList,
+  checksListing,
+  checksRemove,
+  checksUpdate,
+  checksVersion,
   connectionsCreate,
   connectionsGet,
   connectionsList,
