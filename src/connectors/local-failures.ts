@@ -68,16 +68,21 @@ const failures: Failure[] = [
 
 /**
  * A sentence for a failure that lies in a file below `root` (a real path) rather than in a statement, naming the file
- * relative to the root; null for every other message. No absolute path is left in it.
+ * relative to the root; null for every other message, also for one about a path that is none of `files` (names below
+ * the root): that path a person's own SQL has brought in. No absolute path is left in the sentence.
  */
-export function explainFileFailure(message: string, root: string): RunFailure | null {
+export function explainFileFailure(
+  message: string,
+  root: string,
+  files: ReadonlySet<string>,
+): RunFailure | null {
   const prefix = root.endsWith('/') ? root : `${root}/`
   const text = message.replaceAll(prefix, '')
   // A message that names no file below the root is about the statement.
   if (text === message) return null
   const file = /^ {2}file = (.+)$/m.exec(text)?.[1] ?? /file:? ?["']([^"']+)["']/i.exec(text)?.[1]
   const named = file ?? /(?:pattern "|stream: )([^"\n]+)/.exec(text)?.[1]
-  if (named === undefined) return null
+  if (named === undefined || !files.has(named)) return null
   for (const { pattern, says } of failures) {
     const match = pattern.exec(text)
     if (match) return new RunFailure(says(named, match), { cause: new Error(message) })

@@ -112,13 +112,31 @@ export class LocalSession implements Session {
     container: ContainerReference,
     known: readonly DiscoveredField[],
   ): Promise<{ name: string; native_type: string }[]> {
-    if (format === 'separated') return this.#textTypes(container.name, files, container.file_options, known)
-    const found = await this.#columnsOf(
-      format === 'json' ? everyJsonColumn(files) : everyParquetColumn(files),
+    switch (format) {
+      case 'separated':
+        return this.#textTypes(container.name, files, container.file_options, known)
+      case 'json':
+        return this.#jsonTypes(files, known)
+      case 'parquet':
+        return this.#columnsOf(everyParquetColumn(files))
+    }
+  }
+
+  async #jsonTypes(
+    files: readonly LocalFile[],
+    known: readonly DiscoveredField[],
+  ): Promise<{ name: string; native_type: string }[]> {
+    const found = await this.#columnsOf(everyJsonColumn(files))
+    const types = new Map(known.map((field) => [field.name, field.native_type]))
+    const asked = found.filter(({ name, native_type }) => native_type === 'VARCHAR' && !types.has(name))
+    const inferred = await inferTypes(
+      asked.map(({ name }) => duckdbName(name)),
+      jsonRows(files, asked),
+      (sql) => this.#engine.read(sql),
+      'times',
     )
-    if (format === 'parquet') return found
-    const kept = new Map(known.map((field) => [field.name, field.native_type]))
-    return found.map(({ name, native_type }) => ({ name, native_type: kept.get(name) ?? native_type }))
+    asked.forEach(({ name }, index) => types.set(name, inferred[index] ?? 'VARCHAR'))
+    return found.map(({ name, native_type }) => ({ name, native_type: types.get(name) ?? native_type }))
   }
 
   async #columnsOf(source: string): Promise<{ name: string; native_type: string }[]> {

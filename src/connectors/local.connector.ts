@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { relative } from 'node:path'
 import { Type } from 'typebox'
 import { ServiceError } from '../kernel/errors.ts'
 import { defineConnector, type DatastoreTarget, type SessionBounds } from './connector.ts'
@@ -20,10 +21,11 @@ export default defineConnector({
   async open(_connection, target, bounds) {
     const root = await rootOf(target, bounds)
     const listing = await listFiles(root)
+    const names = new Set(listing.files.map(({ path }) => relative(root, path)))
     const { allowFiles, DuckdbEngine } = await import('./duckdb-engine.ts')
     const engine = await DuckdbEngine.open(bounds, {
       prepare: [allowFiles(listing.files.map(({ path }) => path))],
-      explain: (message) => explainFileFailure(message, root),
+      explain: (message) => explainFileFailure(message, root, names),
     })
     return new LocalSession(engine, listing)
   },

@@ -28,18 +28,25 @@ const candidates: { type: string; fits(value: string): string }[] = [
 const zoned = (value: string): string => `regexp_matches(${value}, ':\\d\\d.*(Z|[-+]\\d\\d(:?\\d\\d)?)\\s*$')`
 
 const rowsSampled = 5000
-const everyCandidate = candidates.map((_, index) => index)
+
+/** All of them, or only dates and timestamps: what JSON can write as text alone. */
+const sets = {
+  every: candidates.map((_, index) => index),
+  times: candidates.flatMap(({ type }, index) => (/^(?:DATE|TIMESTAMP)/.test(type) ? [index] : [])),
+}
 
 /**
  * The narrowest type of each column that fits all its values, VARCHAR when it holds none. A sample proposes, and a
- * pass over every row confirms. `columns` are quoted, `relation` shows them as text, `read` runs a statement.
+ * pass over every row confirms, which separated text gets in any case, because it finds broken rows. `columns` are quoted, `relation` shows them as text, `read` runs a statement.
  */
 export async function inferTypes(
   columns: readonly string[],
   relation: string,
   read: (sql: string) => Promise<Rows>,
+  set: keyof typeof sets = 'every',
 ): Promise<string[]> {
   if (columns.length === 0) return []
+  const everyCandidate = sets[set]
   const all = columns.map((column) => ({ column, tried: everyCandidate }))
   const sample = await fitting(all, `(select * from ${relation} limit ${rowsSampled}) as sample_rows`, read)
   // A column that is empty in the sample proposes everything: the pass over all rows then decides alone.
@@ -51,6 +58,7 @@ export async function inferTypes(
     }
   })
   asked = asked.map((ask, index) => (isText(sample[index]) ? { ...ask, tried: [] } : ask))
+  if (set === 'times' && asked.every(({ tried }) => tried.length === 0)) return columns.map(() => 'VARCHAR')
   let found = await fitting(asked, relation, read)
   if (found.some((column, index) => needsAll(column, asked[index]?.tried))) {
     asked = asked.map((ask, index) => ({

@@ -60,12 +60,14 @@ class Columns {
 
 /**
  * One pass over the relation for every row and aggregate check: as few statements as the engine's limits allow. When a
- * statement is refused, the checks are halved until those that cause it stand alone; they become unasserted.
+ * statement is refused, the checks are halved until those that cause it stand alone; they become unasserted. `masked` are
+ * the names of fields whose values must not show in a reason.
  */
 export async function aggregatePass(
   session: Session,
   relation: Relation,
   checks: readonly PreparedCheck[],
+  masked: ReadonlySet<string>,
 ): Promise<PassResult> {
   const result: PassResult = { rows: 0, totals: new Map(), unasserted: [] }
   const queue: (readonly PreparedCheck[])[] = [checks]
@@ -83,7 +85,7 @@ export async function aggregatePass(
       if (!only) throw new RunFailure(`The rows could not be counted: ${error.message}`, { cause: error })
       if (block.length > 1) queue.unshift(...halves(block))
       else {
-        result.unasserted.push({ check: only.check, reason: refusal(error) })
+        result.unasserted.push({ check: only.check, reason: refusal(error, masked) })
         // Checks alone in their blocks leave no statement behind that counts the rows.
         if (queue.length === 0 && result.totals.size === 0) queue.push([])
       }
@@ -92,9 +94,16 @@ export async function aggregatePass(
   return result
 }
 
-/** The reason of an unasserted check whose statement the source refused. */
-export function refusal(error: StatementRefused): string {
-  return `The source refused to evaluate it: ${error.message.replace(/\.$/, '')}. Correct the check's filter or properties, or sync the datastore if the container changed.`
+/**
+ * The reason of an unasserted check whose statement the source refused. Sources quote the value that they stumbled over,
+ * so their own words are withheld from a container with masked fields.
+ */
+export function refusal(error: StatementRefused, masked: ReadonlySet<string>): string {
+  const said =
+    masked.size === 0
+      ? `: ${error.message.replace(/\.$/, '')}`
+      : ' (its words are withheld, because they may show values of masked fields)'
+  return `The source refused to evaluate it${said}. Correct the check's filter or properties, or sync the datastore if the container changed.`
 }
 
 function halves<Item>(block: readonly Item[]): (readonly Item[])[] {

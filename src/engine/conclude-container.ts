@@ -95,7 +95,7 @@ async function judgeGroups(
       addJudgement(check.id, judgement, asserted, into, rows)
     } catch (error) {
       if (!(error instanceof StatementRefused)) throw error
-      into.outcomes.push(unassertedOutcome(check.id, refusal(error)))
+      into.outcomes.push(unassertedOutcome(check.id, refusal(error, plan.request.masked_fields)))
     }
   }
 }

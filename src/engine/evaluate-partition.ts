@@ -40,7 +40,7 @@ export async function evaluateRows(
   relation: Relation,
 ): Promise<Evaluation> {
   const counted = plan.checks.filter(({ rule }) => countedFamilies.has(rule.family))
-  const pass = await aggregatePass(session, relation, counted)
+  const pass = await aggregatePass(session, relation, counted, plan.request.masked_fields)
   const evaluation: Evaluation = { records_processed: pass.rows, outcomes: [], findings: [], totals: {} }
   evaluation.outcomes.push(...pass.unasserted.map(({ check, reason }) => unassertedOutcome(check.id, reason)))
 
