@@ -3,14 +3,14 @@ import { requireDatastore } from '../../access/require.ts'
 import { StatementRefused, type Session } from '../../connectors/connector.ts'
 import type { Reference } from '../../engine/check.ts'
 import { compileCheck } from '../../engine/compile.ts'
-import { Aborted, invalidMember, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { Aborted, invalidMember, messageOf, notFound, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { validateCheck } from '../../rules/validate.ts'
 import { variablesIn } from '../../sql/user-expression.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { listKnownFields } from '../../store/checks.ts'
-import { loadReferenced, referencedIds } from '../scans/load-references.ts'
 import { withSession } from '../datastores/open-session.ts'
+import { openableReferences, referencedIds } from '../scans/load-references.ts'
 import type { CheckContent } from './definition.ts'
 
 /** Properties that only the store itself can judge, in the order in which they are blamed. */
@@ -29,26 +29,20 @@ export async function assessContent(
   container: ContainerRow,
   content: CheckContent,
 ): Promise<void> {
-  const fields = await listKnownFields(context.store.database, container.id)
-  const now = context.clock.now().toISOString()
-  const references = await readableReferences(context, content)
-  validateCheck(content, { name: container.name, fields, references }, now)
-  const { anomaly_message_field } = content
-  if (anomaly_message_field !== null && !fields.some(({ name }) => name === anomaly_message_field)) {
-    throw invalidMember(
-      'anomaly_message_field',
-      `"${container.name}" has no field called "${anomaly_message_field}".`,
-    )
+  const signal = AbortSignal.timeout(patienceSeconds * 1000)
+  const question: Question = {
+    container: { ...container, fields: await listKnownFields(context.store.database, container.id) },
+    content,
+    now: context.clock.now().toISOString(),
+    references: await openableReferences(context, container.datastore_id, [content], signal),
   }
+  await requireReferences(context, question)
+  validateCheck(content, { ...question.container, references: question.references }, question.now)
+  requireMessageField(question)
   const parts = judgedParts(content)
   if (parts.length === 0) return
   try {
-    await withSession(
-      context,
-      container.datastore_id,
-      AbortSignal.timeout(patienceSeconds * 1000),
-      (session) => askStore(session, { ...container, fields }, content, now, references),
-    )
+    await withSession(context, container.datastore_id, signal, (session) => askStore(session, question))
   } catch (error) {
     const reason = unreachableReason(error)
     if (reason === null) throw error
@@ -60,12 +54,27 @@ export async function assessContent(
   }
 }
 
-/** The containers that the content refers to; who saves it must be allowed to read their rows. */
-async function readableReferences(context: Context, content: CheckContent): Promise<Map<number, Reference>> {
-  const known = await loadReferenced(context.store.database, referencedIds([content]))
-  for (const { datastore_id } of known.values()) await requireDatastore(context, datastore_id, 'Viewer')
-  // No row is read when a check is saved, so nothing has to be opened.
-  return new Map([...known].map(([id, reference]) => [id, { ...reference, open: null }]))
+/** Everything that a judgement of the content depends on. */
+interface Question {
+  container: ContainerRow & { fields: DiscoveredField[] }
+  content: CheckContent
+  now: string
+  references: ReadonlyMap<number, Reference>
+}
+
+/** The other containers that the content reads: 404 when one is gone, 403 when its rows are not the caller's to see. */
+async function requireReferences(context: Context, { content, references }: Question): Promise<void> {
+  for (const id of referencedIds([content])) {
+    const reference = references.get(id)
+    if (!reference) throw notFound('container', id)
+    await requireDatastore(context, reference.datastore_id, 'Viewer')
+  }
+}
+
+function requireMessageField({ container, content }: Question): void {
+  const name = content.anomaly_message_field
+  if (name === null || container.fields.some((field) => field.name === name)) return
+  throw invalidMember('anomaly_message_field', `"${container.name}" has no field called "${name}".`)
 }
 
 function judgedParts({ filter, properties }: CheckContent): string[] {
@@ -73,13 +82,8 @@ function judgedParts({ filter, properties }: CheckContent): string[] {
 }
 
 /** Blames the filter, or the property when the check is refused without its filter too. */
-async function askStore(
-  session: Session,
-  container: ContainerRow & { fields: DiscoveredField[] },
-  content: CheckContent,
-  now: string,
-  references: ReadonlyMap<number, Reference>,
-): Promise<void> {
+async function askStore(session: Session, question: Question): Promise<void> {
+  const { container, content, now, references } = question
   // A variable has no value before a scan gives it one, so the store has nothing to judge yet.
   const filter =
     content.filter !== null && hasVariables(session, content.filter, ['filter']) ? null : content.filter
