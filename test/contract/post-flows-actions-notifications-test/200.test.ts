@@ -75,10 +75,10 @@ describe('a test notification', () => {
     const secret = 'a "web" s3cret'
     sink.answer = (request, response) =>
       answering(400, `${request.text} ${encodeURIComponent(secret)} ${secret} no`)(request, response)
-    const key = await send('PagerDuty', { routing_key: 'mine "s3cret"' })
+    const key = await send('PagerDuty', { routing_key: 'only "mine"' })
     assert.deepEqual([key.status, key.body.success], [200, false])
     assert.match(key.body.message, /^PagerDuty answered 400: \{"routing_key":"\*\*\*MASKED\*\*\*"/)
-    assert.doesNotMatch(key.body.message, /s3cret/)
+    assert.doesNotMatch(key.body.message, /mine/)
     const own = await send('PagerDuty')
     assert.doesNotMatch(own.body.message, /pd-s3cret/)
     const hook = await send('Webhook', { url: `${sink.url}/hook`, secret })
