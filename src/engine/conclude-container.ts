@@ -170,6 +170,7 @@ function conclude(
     type: 'shape',
     check_id: checkId,
     message: judgement.says,
+    message_together: null,
     anomalous_records_count: judgement.anomalous_records,
     records,
   })

@@ -5,7 +5,7 @@ import { select, subquery } from '../sql/build.ts'
 import { aggregatePass, type CheckTotals, type PassResult } from './aggregate.ts'
 import { failingRows, ofFamily, type PreparedCheck } from './check.ts'
 import { noRecords, unassertedOutcome, type CheckOutcome, type Evaluation } from './finding.ts'
-import { shapeMessage } from './message.ts'
+import { shapeMessage, togetherMessage } from './message.ts'
 import { failingRecords, sampleRecords } from './records.ts'
 import { findElsewhere, referencesInPlace } from './elsewhere.ts'
 import type { ScanPlan } from './scan-plan.ts'
@@ -75,6 +75,7 @@ function judgeSizes(plan: Omit<ScanPlan, 'partitions'>, pass: PassResult, into: 
         type: 'shape',
         check_id: check.id,
         message: judgement.says,
+        message_together: null,
         anomalous_records_count: judgement.anomalous_records,
         records: noRecords(),
       })
@@ -114,6 +115,7 @@ async function judgeRows(
       type: 'shape',
       check_id: prepared.check.id,
       message: shapeMessage(prepared, totals.asserted, totals.anomalous),
+      message_together: (anomalous) => togetherMessage(prepared, anomalous),
       anomalous_records_count: totals.anomalous,
       records: sampleRecords(session, relation, failingRows(prepared), limit),
     })

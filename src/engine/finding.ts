@@ -18,6 +18,8 @@ export interface ShapeFinding {
   type: 'shape'
   check_id: number
   message: string
+  /** The message once several partitions share the anomaly, from their count together; null where each speaks for itself. */
+  message_together: ((anomalous: number) => string) | null
   /** Null when the rows to blame cannot be counted. */
   anomalous_records_count: number | null
   /** At most the source record limit; read at the moment of iteration, from the open session. */

@@ -67,6 +67,7 @@ function judgeSchema(
     type: 'shape',
     check_id: prepared.check.id,
     message: judgement.says,
+    message_together: null,
     anomalous_records_count: judgement.anomalous_records,
     records: noRecords(),
   })
