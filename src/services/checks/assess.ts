@@ -1,5 +1,7 @@
 import type { Context } from '../../access/context.ts'
+import { requireDatastore } from '../../access/require.ts'
 import { StatementRefused, type Session } from '../../connectors/connector.ts'
+import type { Reference } from '../../engine/check.ts'
 import { compileCheck } from '../../engine/compile.ts'
 import { Aborted, invalidMember, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
@@ -7,6 +9,7 @@ import { validateCheck } from '../../rules/validate.ts'
 import { variablesIn } from '../../sql/user-expression.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { listKnownFields } from '../../store/checks.ts'
+import { loadReferenced, referencedIds } from '../scans/load-references.ts'
 import { withSession } from '../datastores/open-session.ts'
 import type { CheckContent } from './definition.ts'
 
@@ -28,7 +31,8 @@ export async function assessContent(
 ): Promise<void> {
   const fields = await listKnownFields(context.store.database, container.id)
   const now = context.clock.now().toISOString()
-  validateCheck(content, { name: container.name, fields }, now)
+  const references = await readableReferences(context, content)
+  validateCheck(content, { name: container.name, fields, references }, now)
   const { anomaly_message_field } = content
   if (anomaly_message_field !== null && !fields.some(({ name }) => name === anomaly_message_field)) {
     throw invalidMember(
@@ -43,7 +47,7 @@ export async function assessContent(
       context,
       container.datastore_id,
       AbortSignal.timeout(patienceSeconds * 1000),
-      (session) => askStore(session, container, fields, content, now),
+      (session) => askStore(session, { ...container, fields }, content, now, references),
     )
   } catch (error) {
     const reason = unreachableReason(error)
@@ -56,6 +60,14 @@ export async function assessContent(
   }
 }
 
+/** The containers that the content refers to; who saves it must be allowed to read their rows. */
+async function readableReferences(context: Context, content: CheckContent): Promise<Map<number, Reference>> {
+  const known = await loadReferenced(context.store.database, referencedIds([content]))
+  for (const { datastore_id } of known.values()) await requireDatastore(context, datastore_id, 'Viewer')
+  // No row is read when a check is saved, so nothing has to be opened.
+  return new Map([...known].map(([id, reference]) => [id, { ...reference, open: null }]))
+}
+
 function judgedParts({ filter, properties }: CheckContent): string[] {
   return [...(filter === null ? [] : ['filter']), ...storeJudged.filter((member) => member in properties)]
 }
@@ -63,10 +75,10 @@ function judgedParts({ filter, properties }: CheckContent): string[] {
 /** Blames the filter, or the property when the check is refused without its filter too. */
 async function askStore(
   session: Session,
-  container: ContainerRow,
-  fields: DiscoveredField[],
+  container: ContainerRow & { fields: DiscoveredField[] },
   content: CheckContent,
   now: string,
+  references: ReadonlyMap<number, Reference>,
 ): Promise<void> {
   // A variable has no value before a scan gives it one, so the store has nothing to judge yet.
   const filter =
@@ -75,7 +87,7 @@ async function askStore(
   const expression = member === undefined ? null : content.properties[member]
   if (member === 'expression' && hasVariables(session, String(expression), ['properties', member])) return
   const compile = (filter: string | null) =>
-    compileCheck(session, { ...container, fields }, { ...content, id: 0, filter }, now)
+    compileCheck(session, container, { ...content, id: 0, filter }, now, references)
   const reason = await compile(filter)
   if (reason === null) return
   if (filter !== null && (member === undefined || (await compile(null)) === null)) {
