@@ -22,7 +22,7 @@ create index operations_by_datastore on operations (datastore_id, created desc, 
 create index operations_unfinished on operations (id) where result in ('queued', 'running');
 
 -- A unit is claimed by one worker at a time: `attempt` counts the claims and is the fencing token, `lease_until` says how long
--- silence is tolerated. A write in a unit's name names its attempt and is refused once a later attempt exists.
+-- silence is tolerated. `claims` counts the same but starts anew when the run is resumed, or the unit failed in good order. A write in a unit's name names its attempt and is refused once a later attempt exists.
 create table units (
   id bigint generated always as identity primary key,
   operation_id bigint not null references operations on delete cascade,
@@ -31,6 +31,7 @@ create table units (
   subject jsonb not null default '{}',
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
   attempt integer not null default 0,
+  claims integer not null default 0,
   failures integer not null default 0,
   worker text,
   lease_until timestamptz,

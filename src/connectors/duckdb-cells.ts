@@ -11,6 +11,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api'
 import { ExactNumber, type Cell } from '../kernel/cell.ts'
+import { wholeNumber } from './whole-number.ts'
 
 /** The cell of a value of DuckDB; types without a cell of their own (time, interval, bit, uuid) become their text. */
 export function duckdbCell(value: DuckDBValue): Cell {
@@ -21,15 +22,10 @@ export function duckdbCell(value: DuckDBValue): Cell {
     case 'string':
       return value
     case 'bigint':
-      return integer(value)
+      return wholeNumber(value)
     default:
       return value instanceof DuckDBTimestampTZValue ? zoned(value) : composed(value)
   }
-}
-
-/** Whole numbers that `number` holds exactly become one; only larger ones stay bigint. */
-export function integer(value: bigint): number | bigint {
-  return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value
 }
 
 function zoned(value: DuckDBTimestampTZValue): string {

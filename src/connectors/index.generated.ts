@@ -1,8 +1,12 @@
 // Written by `npm run generate`; do not edit.
 import duckdb from './duckdb.connector.ts'
 import local from './local.connector.ts'
+import postgresql from './postgresql.connector.ts'
+import sqlite from './sqlite.connector.ts'
 
 export default [
   duckdb,
   local,
+  postgresql,
+  sqlite,
 ] as const

@@ -16,3 +16,15 @@ export function refuseUnlessQuery(sql: string): void {
       : 'The statement is empty.',
   )
 }
+
+const quotedOrComment =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g
+
+/** Refuses a second statement behind the first, for engines that would silently leave it out. */
+export function refuseSecondStatement(sql: string): void {
+  if (/;\s*\S/.test(sql.replaceAll(quotedOrComment, (quoted) => (/^(?:--|\/\*)/.test(quoted) ? ' ' : 'q')))) {
+    throw new StatementRefused(
+      'Only a single select is run here, and this text holds more than one statement.',
+    )
+  }
+}

@@ -33,6 +33,8 @@ export const DatastoreInput = Type.Object({
   name: Name,
   connection: optional(ConnectionInput),
   enrichment_datastore_id: optional(Id),
+  /** Whether a sync starts as soon as the datastore exists (default false). */
+  trigger_sync: optional(Type.Boolean()),
 })
 export type DatastoreInput = Static<typeof DatastoreInput>
 

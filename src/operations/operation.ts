@@ -62,6 +62,8 @@ export interface Operation<Payload = Record<string, unknown>> {
   conclude(transaction: Queryable, operation: OperationRow): Promise<Conclusion>
   /** Called after the run was aborted and its units cancelled; unfinished parts are marked here. */
   abort(transaction: Queryable, operationId: number): Promise<void>
+  /** Called when an aborted or failed run is taken up again: what is not done waits again. Only called when `resumable`. */
+  reopen(transaction: Queryable, operationId: number): Promise<void>
   /** Members of the run's record beyond the common ones, from the stored payload. */
   echo(payload: Payload): Record<string, unknown>
 }

@@ -19,7 +19,7 @@ import {
   unassertedChecks,
 } from '../store/scans.ts'
 import { defaultsOfDatastore } from './datastore-defaults.ts'
-import { concludeContainers, abortContainers } from './conclude-containers.ts'
+import { abortContainers, concludeContainers, reopenContainers } from './conclude-containers.ts'
 import { defineOperation, type UnitWork } from './operation.ts'
 
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
@@ -166,6 +166,7 @@ export default defineOperation({
   },
 
   abort: abortContainers,
+  reopen: reopenContainers,
 
   echo: (stored) => ({
     name: stored.name ?? null,

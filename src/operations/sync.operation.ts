@@ -74,6 +74,7 @@ export default defineOperation({
   conclude: (transaction, { id }) =>
     concludeContainers(transaction, id, 'The datastore is empty: nothing in it is a container.'),
   abort: abortContainers,
+  reopen: async () => undefined,
   echo: ({ include, prune, recreate }) => ({ include, prune, recreate }),
 })
 

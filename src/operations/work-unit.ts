@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../access/context.ts'
-import { Aborted, messageOf, RunFailure } from '../kernel/errors.ts'
+import { StatementRefused } from '../connectors/connector.ts'
+import { Aborted, messageOf, RunFailure, ServiceError } from '../kernel/errors.ts'
 import { findOperation } from '../store/operations.ts'
 import type { ClaimedUnit } from '../store/queue/claim.ts'
 import { failUnit, finishUnit } from '../store/queue/finish.ts'
@@ -30,9 +31,9 @@ export async function workUnit(
       await settle(transaction, unit.operation_id, progress, definition)
     })
   try {
-    if (unit.attempt > maximumTries + unit.failures) {
+    if (unit.claims > maximumTries) {
       throw new RunFailure(
-        `It was tried ${unit.attempt - 1} times, and each time the worker stopped before the end.`,
+        `It was tried ${maximumTries} times, and each time the worker stopped before the end.`,
       )
     }
     await definition.run({ environment, operation, unit, signal, commit })
@@ -42,27 +43,30 @@ export async function workUnit(
   }
 }
 
+function sentenceOf(error: unknown, expected: boolean): string {
+  if (error instanceof StatementRefused) return `The source refused a statement: ${messageOf(error)}`
+  return expected ? messageOf(error) : `The service failed while working on it: ${messageOf(error)}`
+}
+
 async function giveUp(
   environment: Environment,
   unit: ClaimedUnit,
   definition: Operation,
   error: unknown,
 ): Promise<void> {
-  const expected = error instanceof RunFailure
+  const expected =
+    error instanceof RunFailure || error instanceof ServiceError || error instanceof StatementRefused
   const details = { unit: unit.id, operation: unit.operation_id, kind: unit.kind, err: error }
   if (!expected) environment.log.error(details, 'A unit of work failed in a way that is not foreseen.')
-  const message = expected ? messageOf(error) : `The service failed while working on it: ${messageOf(error)}`
-  const again = (expected ? error.retryable : true) && unit.failures + 1 < maximumTries
+  const message = sentenceOf(error, expected)
+  const again =
+    (error instanceof RunFailure ? error.retryable : !expected) && unit.failures + 1 < maximumTries
   try {
     await environment.store.database.transaction().execute(async (transaction) => {
+      // In the order of a commit: the operation's row is locked last, and the unit is open while its end is written.
+      const progress = again ? {} : await definition.abandon(transaction, unit, message)
       await failUnit(transaction, unit, message, again ? 2 ** unit.failures : null)
-      if (!again)
-        await settle(
-          transaction,
-          unit.operation_id,
-          await definition.abandon(transaction, unit, message),
-          definition,
-        )
+      if (!again) await settle(transaction, unit.operation_id, progress, definition)
     })
   } catch (second) {
     if (second instanceof Aborted) return

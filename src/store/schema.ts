@@ -202,6 +202,7 @@ interface Units {
   subject: Json<Record<string, unknown>>
   state: Generated<UnitState>
   attempt: Generated<number>
+  claims: Generated<number>
   failures: Generated<number>
   worker: string | null
   lease_until: Time | null

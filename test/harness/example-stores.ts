@@ -9,6 +9,7 @@ import { connectors } from '../../src/connectors/registry.ts'
 import { ExactNumber, type Cell } from '../../src/kernel/cell.ts'
 import type { ContainerReference } from '../../src/model/container.ts'
 import type { FieldType } from '../../src/model/field.ts'
+import { freshDatabase } from './database.ts'
 
 /** A small table to be put into a store under a name of its own. */
 export interface ExampleTable {
@@ -25,7 +26,7 @@ export interface ExampleStore {
 }
 
 /** The engines that examples run on. */
-export const exampleEngines = ['duckdb'] as const
+export const exampleEngines = ['duckdb', 'sqlite', 'postgresql'] as const
 
 export function openExamples(
   engine: (typeof exampleEngines)[number],
@@ -139,18 +140,28 @@ async function sqliteFile(tables: readonly ExampleTable[]): Promise<ExampleStore
 }
 
 async function postgresqlSchema(tables: readonly ExampleTable[]): Promise<ExampleStore> {
-  const { postgresSource } = await import('./postgres-source.ts')
-  const source = await postgresSource()
-  const client = new Client({ connectionString: source.url })
+  const database = await freshDatabase()
+  const client = new Client({ connectionString: database.url })
   await client.connect()
-  for (const table of tables)
+  await client.query('create schema examples; set search_path to examples')
+  for (const table of tables) {
     for (const statement of statements('postgresql', `"${table.name}"`, table)) await client.query(statement)
+  }
   await client.end()
   const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
-  const session = await connectors
-    .get('postgresql')
-    .open(source.connection, { ...source.target, root_path: null }, boundsIn(folder))
-  return closing(session, tableNamed, folder, source.close)
+  const { hostname, port, username, password, pathname } = new URL(database.url)
+  const session = await connectors.get('postgresql').open(
+    {
+      host: hostname,
+      port: Number(port),
+      username,
+      password: decodeURIComponent(password),
+      parameters: { sslmode: 'disable' },
+    },
+    { database: pathname.slice(1), schema: 'examples', root_path: null },
+    boundsIn(folder),
+  )
+  return closing(session, tableNamed, folder, database.close)
 }
 
 function tableNamed(name: string): ContainerReference {

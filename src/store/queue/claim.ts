@@ -8,8 +8,10 @@ export interface ClaimedUnit {
   container_scan_id: number | null
   kind: string
   subject: Record<string, unknown>
-  /** Counts the claims; a unit whose workers keep dying shows here. */
+  /** Counts the claims of its whole life. */
   attempt: number
+  /** Counts the claims that came to no end; a unit whose workers keep dying shows here. */
+  claims: number
   /** How often it failed with an error that was worth another try. */
   failures: number
 }
@@ -33,10 +35,10 @@ export async function claimUnit(
       limit 1
     ), claimed as (
       update units
-      set state = 'running', attempt = attempt + 1, worker = ${worker},
+      set state = 'running', attempt = attempt + 1, claims = claims + 1, worker = ${worker},
           lease_until = now() + ${leaseSeconds} * interval '1 second'
       from next where units.id = next.id
-      returning units.id, units.operation_id, units.container_scan_id, units.kind, units.subject, units.attempt, units.failures
+      returning units.id, units.operation_id, units.container_scan_id, units.kind, units.subject, units.attempt, units.claims, units.failures
     ), started as (
       update operations set result = 'running', start_time = coalesce(start_time, now())
       from claimed where operations.id = claimed.operation_id and operations.result = 'queued'

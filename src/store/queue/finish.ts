@@ -42,6 +42,7 @@ export async function failUnit(
         : {
             state: 'waiting',
             failures: unit.failures + 1,
+            claims: 0,
             not_before: sql<string>`now() + ${retryAfterSeconds} * interval '1 second'`,
             message,
           },
@@ -57,7 +58,7 @@ export async function failUnit(
 export async function releaseUnit(database: Queryable, unit: ClaimedUnit): Promise<void> {
   await database
     .updateTable('units')
-    .set({ state: 'waiting', worker: null, lease_until: null })
+    .set({ state: 'waiting', claims: 0, worker: null, lease_until: null })
     .where('id', '=', unit.id)
     .where('attempt', '=', unit.attempt)
     .where('state', '=', 'running')
@@ -96,7 +97,8 @@ export async function openUnits(transaction: Queryable, operationId: number): Pr
 /** The channel that workers listen on. */
 export const unitsChannel = 'assay_units'
 
-async function wakeWorkers(database: Queryable): Promise<void> {
+/** Tells the workers that there is something to do, when the transaction commits. */
+export async function wakeWorkers(database: Queryable): Promise<void> {
   await sql`select pg_notify(${unitsChannel}, '')`.execute(database)
 }
 

@@ -1,0 +1,198 @@
+import Cursor from 'pg-cursor'
+import type { CustomTypesConfig, FieldDef } from 'pg'
+import { Aborted, messageOf, RunFailure } from '../kernel/errors.ts'
+import type { Cell } from '../kernel/cell.ts'
+import type { Statement } from '../sql/print.ts'
+import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from './connector.ts'
+import { connectPostgresql, sqlState, type PostgresqlConnection } from './postgresql-connection.ts'
+import { cellParser, postgresqlFieldType, serverTypesSql, type ServerTypes } from './postgresql-types.ts'
+import { refuseUnlessQuery } from './statement-text.ts'
+import { StatementWatch, tooLate } from './statement-watch.ts'
+
+const batchRows = 1000
+
+/**
+ * One connection inside one read-only transaction of one snapshot. A savepoint taken at its start is gone back to after
+ * a refused statement, which keeps the snapshot. Statements go by the extended protocol, which takes one at a time.
+ */
+export class PostgresqlClient {
+  readonly #connection: PostgresqlConnection
+  readonly #bounds: SessionBounds
+  readonly #reconnect: () => Promise<PostgresqlConnection>
+  #types: ServerTypes = new Map()
+  #processId = 0
+  #busy = false
+
+  private constructor(
+    connection: PostgresqlConnection,
+    bounds: SessionBounds,
+    reconnect: () => Promise<PostgresqlConnection>,
+  ) {
+    this.#connection = connection
+    this.#bounds = bounds
+    this.#reconnect = reconnect
+  }
+
+  /** Throws ServiceError as `connectPostgresql` does. */
+  static async open(
+    values: ConnectionValues,
+    database: string | null,
+    bounds: SessionBounds,
+  ): Promise<PostgresqlClient> {
+    const connect = (): Promise<PostgresqlConnection> => connectPostgresql(values, database)
+    const client = new PostgresqlClient(await connect(), bounds, connect)
+    try {
+      await client.#begin()
+      return client
+    } catch (error) {
+      await client.close()
+      throw error
+    }
+  }
+
+  get types(): ServerTypes {
+    return this.#types
+  }
+
+  /** A statement of the connector's own: what would be a refusal is a RunFailure here. */
+  async read(sql: string, parameters: string[] = []): Promise<Rows> {
+    try {
+      return await this.query({ sql, parameters })
+    } catch (error) {
+      if (error instanceof StatementRefused) throw new RunFailure(error.message, { cause: error })
+      throw error
+    }
+  }
+
+  async query(statement: Statement): Promise<Rows> {
+    const all: Rows = { columns: [], rows: [] }
+    for await (const { columns, rows } of this.#batches(statement)) {
+      all.columns = columns
+      for (const row of rows) all.rows.push(row)
+    }
+    return all
+  }
+
+  async *stream(statement: Statement): AsyncGenerator<Rows> {
+    for await (const batch of this.#batches(statement)) if (batch.rows.length > 0) yield batch
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close()
+  }
+
+  async #begin(): Promise<void> {
+    const { client } = this.#connection
+    const milliseconds = Math.ceil(this.#bounds.statement_timeout_seconds * 1000)
+    await client.query(
+      `begin isolation level repeatable read read only;
+       set local statement_timeout = ${milliseconds}; set local idle_in_transaction_session_timeout = 0;
+       set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
+       set local bytea_output = 'hex'; set local extra_float_digits = 1; set local synchronize_seqscans = off;
+       savepoint session_start`,
+    )
+    const first = await this.read('select pg_backend_pid()')
+    this.#processId = Number(first.rows[0]?.[0])
+    const { rows } = await this.read(serverTypesSql)
+    this.#types = new Map(
+      rows.map(([oid, name, category, element]) => [
+        Number(oid),
+        {
+          name: String(name),
+          category: String(category),
+          element: Number(element) === 0 ? null : Number(element),
+        },
+      ]),
+    )
+  }
+
+  async *#batches(statement: Statement): AsyncGenerator<Rows> {
+    if (this.#busy) throw new Error('A session runs one statement at a time.')
+    this.#busy = true
+    const watch = new StatementWatch(this.#bounds, () => this.#cancel())
+    let cursor: Cursor<Cell[]> | undefined
+    try {
+      refuseUnlessQuery(statement.sql)
+      const types = this.#parsers()
+      const opened = this.#connection.client.query(
+        new Cursor<Cell[]>(statement.sql, statement.parameters, { rowMode: 'array', types }),
+      )
+      cursor = opened
+      const settle = (): void => {
+        cursor = undefined
+      }
+      for (let isLast = false; !isLast;) {
+        const { fields, rows } = await watch.during(() => read(opened, settle))
+        isLast = rows.length < batchRows
+        if (isLast) settle()
+        yield { columns: fields.map((field) => this.#column(field)), rows }
+      }
+    } catch (error) {
+      await this.#leave(cursor)
+      cursor = undefined
+      await this.#connection.client.query('rollback to savepoint session_start').catch(() => undefined)
+      throw translate(error, this.#bounds.statement_timeout_seconds)
+    } finally {
+      await this.#leave(cursor)
+      this.#busy = false
+    }
+  }
+
+  /** Closes a cursor that is neither read to its end nor failed; a lost connection would leave the driver waiting. */
+  async #leave(cursor: Cursor<Cell[]> | undefined): Promise<void> {
+    if (cursor) await Promise.race([cursor.close().catch(() => undefined), this.#connection.ended])
+  }
+
+  #column(field: FieldDef): Rows['columns'][number] {
+    const type = this.#types.get(field.dataTypeID)
+    return { name: field.name, type: postgresqlFieldType(type, field.dataTypeModifier) }
+  }
+
+  #parsers(): CustomTypesConfig {
+    return { getTypeParser: (oid: number) => cellParser(oid, this.#types) }
+  }
+
+  #cancel(): void {
+    void (async () => {
+      try {
+        const other = await this.#reconnect()
+        await other.client
+          .query('select pg_cancel_backend($1)', [this.#processId])
+          .finally(() => other.close())
+      } catch {
+        this.#connection.destroy()
+      }
+    })()
+  }
+}
+
+/** `failed` is called when the cursor ends by an error, which the driver then has closed by itself. */
+function read(cursor: Cursor<Cell[]>, failed: () => void): Promise<{ fields: FieldDef[]; rows: Cell[][] }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ fields: FieldDef[]; rows: Cell[][] }>()
+  cursor.read(batchRows, (error, rows, result) => {
+    if (error) {
+      failed()
+      reject(error)
+    } else resolve({ fields: result.fields, rows })
+  })
+  return promise
+}
+
+function translate(error: unknown, timeoutSeconds: number): unknown {
+  if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
+    return error
+  const state = sqlState(error)
+  const message = messageOf(error)
+  if (state === undefined) {
+    return new RunFailure(`The connection to the source was lost: ${message}.`, {
+      cause: error,
+      retryable: true,
+    })
+  }
+  if (state === '57014' && message.includes('statement timeout')) return tooLate(timeoutSeconds, error)
+  // 08 connection, 40 serialization and deadlock, 57 the operator's doing, 58 the server's machine.
+  if (/^(?:08|40|57|58)/.test(state)) {
+    return new RunFailure(`The source ended the statement: ${message}.`, { cause: error, retryable: true })
+  }
+  return new StatementRefused(message, { cause: error })
+}

@@ -1,0 +1,15 @@
+import { OperationRecord } from '../../../model/operation-record.ts'
+import { rerunOperation } from '../../../operations/control/rerun.ts'
+import { idPath } from '../../paging.ts'
+import { defineRoute } from '../../route.ts'
+
+/** Starts a new run with the configuration of one that has ended. */
+export default defineRoute({
+  method: 'PUT',
+  path: '/operations/rerun/{id}',
+  summary: 'Rerun an operation',
+  group: 'Operations',
+  params: idPath,
+  responses: { 200: OperationRecord },
+  handler: (context, { params }) => rerunOperation(context, params.id),
+})
