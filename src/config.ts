@@ -157,7 +157,7 @@ export const settings = {
   teamsWebhooks: setting({
     variable: 'ASSAY_TEAMS_WEBHOOKS',
     schema: Type.Array(Type.String({ pattern: String.raw`^[^=]*\S[^=]*=https?://\S+$` })),
-    expected: 'name=https://host/path pairs separated by commas',
+    expected: 'name=https://host/path,name=https://host/path',
     fallback: [],
     absent: 'Microsoft Teams is not connected',
     sentence:

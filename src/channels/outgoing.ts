@@ -6,7 +6,7 @@ import type { LookupFunction } from 'node:net'
 import { parseTargets } from './targets.ts'
 
 /** A request to a service outside. Secrets may stand in it: it is never logged. */
-export interface OutgoingRequest {
+interface OutgoingRequest {
   method: 'GET' | 'POST'
   url: string
   headers?: Record<string, string>

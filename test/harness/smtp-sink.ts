@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
 /** A mail as it arrived: its envelope, its headers by small letters, its text with plain line ends. */
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string
   to: string[]
   headers: Record<string, string>
