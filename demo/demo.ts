@@ -1,6 +1,6 @@
 // Shows the service at work on real data: starts it, connects public files and a database, checks them, and tells what is wrong.
 import { readFileSync, realpathSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { embeddedUrl } from '../src/store/embedded/address.ts'
 import { databaseChecks, fileChecks } from './checks.ts'
@@ -67,7 +67,7 @@ async function scanEverything(url: string, dataFolder: string): Promise<void> {
 
   const scans: number[] = []
   const files = await filesDatastore(client, dataFolder)
-  console.log(`\n${files.name}, ${dataFolder}`)
+  console.log(`\n${files.name}, ${fromHere(dataFolder)}`)
   await runToEnd(client, files, 'sync')
   await ensureChecks(client, files, fileChecks)
   scans.push(await runToEnd(client, files, 'scan'))
@@ -83,5 +83,13 @@ async function scanEverything(url: string, dataFolder: string): Promise<void> {
   await printReport(client, scans)
   console.log(`Done in ${secondsSince(start)}.\n`)
   console.log(`Look further in ${url}/api/docs, or with`)
-  console.log(`  curl -H "Authorization: Bearer $(cat ${tokenFile})" '${url}/api/anomalies?sort_weight=desc'`)
+  console.log(
+    `  curl -H "Authorization: Bearer $(cat ${fromHere(tokenFile)})" '${url}/api/anomalies?sort_weight=desc'`,
+  )
+}
+
+/** A path as one would type it in the working folder. */
+function fromHere(path: string): string {
+  const short = relative('.', path)
+  return short.startsWith('..') ? path : short
 }

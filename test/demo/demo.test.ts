@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
@@ -63,6 +64,14 @@ function tableOf(lines: readonly string[]): string[][] {
   const end = lines.indexOf('', start)
   return lines.slice(start + 1, end).map((line) => line.split(/ {2,}/))
 }
+
+test('the README shows what the demo finds', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  assert.deepEqual(
+    tableOf(readme.split('\n')).map((row) => row.slice(0, 3)),
+    known,
+  )
+})
 
 test('the demo finds what is known to be wrong, twice the same, and serves until it is stopped', async () => {
   const { home, remove } = placeForHome('open')
