@@ -17,7 +17,7 @@ const uncountedFamilies = new Set(['schema', 'size'])
 const concludedFamilies = new Set(['aggregate', 'grouped', 'comparison', 'segments', 'measured'])
 
 /** What is said of a check that had no rows to look at. */
-export const nothingToAssert = 'There were no rows to judge.'
+const nothingToAssert = 'There were no rows to judge.'
 
 /**
  * Evaluates row, aggregate and size checks over one partition: one aggregate pass, then one statement for all rows of
@@ -38,7 +38,7 @@ export function capped(relation: Relation, cap: number | null): Relation {
 }
 
 /** The same over any relation that stands for rows of the container. */
-export async function evaluateRows(
+async function evaluateRows(
   session: Session,
   plan: Omit<ScanPlan, 'partitions'>,
   relation: Relation,
