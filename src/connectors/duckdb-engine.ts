@@ -13,6 +13,7 @@ import type { Statement } from '../sql/print.ts'
 import { StatementRefused, type Rows, type SessionBounds } from './connector.ts'
 import { duckdbCell } from './duckdb-cells.ts'
 import { duckdbFieldType, duckdbText } from './duckdb-types.ts'
+import { EngineFailure } from './engine-failure.ts'
 import { refuseUnlessQuery } from './statement-text.ts'
 import { StatementWatch } from './statement-watch.ts'
 
@@ -35,6 +36,8 @@ export class DuckdbEngine {
   readonly #bounds: SessionBounds
   readonly #setup: DuckdbSetup
   #busy = false
+  /** After a failure of its own the engine refuses everything. */
+  #broken = false
 
   private constructor(
     instance: DuckDBInstance,
@@ -142,8 +145,9 @@ export class DuckdbEngine {
     try {
       return await this.#watch().during(work)
     } catch (error) {
+      const translated = this.#translate(error)
       await this.#restart()
-      throw this.#translate(error)
+      throw translated
     } finally {
       this.#busy = false
     }
@@ -188,6 +192,8 @@ export class DuckdbEngine {
 
   /** A failed or left statement leaves the transaction aborted or open; the next one needs a new one. */
   async #restart(): Promise<void> {
+    // It would refuse this too, and hide the reason.
+    if (this.#broken) return
     await this.#connection.run('rollback')
     await this.#connection.run('begin')
   }
@@ -199,10 +205,8 @@ export class DuckdbEngine {
     const failure = this.#setup.explain(message)
     if (failure) return failure
     if (/^(?:FATAL|INTERNAL) Error/.test(message)) {
-      return new RunFailure(`The embedded engine failed: ${reasonOf(message)}`, {
-        cause: error,
-        retryable: true,
-      })
+      this.#broken = true
+      return new EngineFailure(reasonOf(message), error)
     }
     return new StatementRefused(reasonOf(message), { cause: error })
   }

@@ -75,9 +75,9 @@ describe('a scan of what was scanned before', () => {
     assert.equal(scan.status.auto_resolved_anomaly_count, 2)
     assert.equal(scan.container_scans[0].auto_resolved_anomaly_count, 2)
     assert.deepEqual(await statuses(source), [
+      ['Resolved', 'shape'],
       ['Resolved', '{"id":1,"price":-1}'],
       ['Active', '{"id":2,"price":-2}'],
-      ['Resolved', 'shape'],
     ])
     // What comes back is a new anomaly beside the resolved one.
     source.write({ 'sales.csv': bad })
