@@ -126,7 +126,7 @@ type Settings = typeof settings
 export type Config = { readonly [Name in keyof Settings]: Static<Settings[Name]['schema']> }
 
 /** Reads the settings from environment variables; an empty one counts as absent. Throws a sentence about the first bad one. */
-export function loadConfig(environment: Record<string, string | undefined>): Config {
+export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
   const values = Object.fromEntries(
     Object.entries(settings).map(([name, one]) => [name, read(one, environment[one.variable])]),
   )

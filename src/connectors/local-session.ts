@@ -1,4 +1,4 @@
-import { RunFailure } from '../kernel/errors.ts'
+import { Aborted, RunFailure } from '../kernel/errors.ts'
 import type { ContainerReference, FileOptions, Partition } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Relation } from '../sql/ast.ts'
@@ -6,9 +6,14 @@ import { duckdb } from '../sql/dialects/duckdb.dialect.ts'
 import type { Statement } from '../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from './connector.ts'
 import type { DuckdbEngine } from './duckdb-engine.ts'
+<<<<<<< HEAD
 import { duckdbFieldType, duckdbName } from './duckdb-types.ts'
 import { firstInvalidLine } from './invalid-text.ts'
 import { EngineFailure } from './engine-failure.ts'
+=======
+import { duckdbFieldType, duckdbName, duckdbText } from './duckdb-types.ts'
+import { MisfitFailure } from './local-failures.ts'
+>>>>>>> main
 import { groupByPattern, matchPattern } from './file-patterns.ts'
 import { partitionOf, type FileListing, type LocalFile } from './local-files.ts'
 import {
@@ -88,7 +93,11 @@ export class LocalSession implements Session {
     try {
       return await this.#engine.query(statement)
     } catch (error) {
+<<<<<<< HEAD
       throw await this.#explain(error)
+=======
+      throw await this.#located(error)
+>>>>>>> main
     }
   }
 
@@ -96,12 +105,38 @@ export class LocalSession implements Session {
     try {
       yield* this.#engine.stream(statement)
     } catch (error) {
+<<<<<<< HEAD
       throw await this.#explain(error)
+=======
+      throw await this.#located(error)
+>>>>>>> main
     }
   }
 
-  async close(): Promise<void> {
-    this.#engine.close()
+  close(): Promise<void> {
+    return this.#engine.close()
+  }
+
+  /** Says in which line or record the value that does not fit stands; every other error as it is. */
+  async #located(error: unknown): Promise<unknown> {
+    if (!(error instanceof MisfitFailure)) return error
+    const file = this.#listing.files.find(({ path }) => path === error.path)
+    if (!file) return error
+    const layout = [...this.#layouts].find(([key]) => key.endsWith(`:${file.path}`))?.[1]
+    const texts = [{ name: error.field, native_type: 'VARCHAR' }]
+    const rows = layout ? textRows([{ ...file, layout }], texts, {}) : jsonRows([file], texts)
+    try {
+      const found = await this.#engine.read(
+        `select min(place) from (select row_number() over () as place, ${duckdbName(error.field)} as value from ${rows})
+         where value = ${duckdbText(error.value)}`,
+      )
+      const place = Number(found.rows[0]?.[0])
+      const where = layout ? `line ${place + (layout.hasHeader ? 1 : 0)}` : `record ${place}`
+      return error.at(`The file "${file.name}", ${where},`)
+    } catch (cause) {
+      if (cause instanceof Aborted) return cause
+      return error
+    }
   }
 
   /** DuckDB breaks down over bytes that are not UTF-8 in text of which a statement needs some columns only; the files tell. */

@@ -25,6 +25,24 @@ const candidates: { type: string; fits(value: string): string }[] = [
   },
 ]
 
+/**
+ * Types that DuckDB would read with a loss rather than refuse (1.5 as 2, a time cut off its date), so that each value
+ * is read as text and tried by the same test that found the type.
+ */
+const lossy = new Set(['BIGINT', 'HUGEINT', 'DATE'])
+
+/** The text form that a column of this type is read in. */
+export function readAs(type: string): string {
+  return lossy.has(type) ? 'VARCHAR' : type
+}
+
+/** A value that was read by `readAs` as its type; `otherwise` is evaluated for one that does not fit. Null: it needs nothing. */
+export function converted(value: string, type: string, otherwise: string): string | null {
+  const candidate = candidates.find((one) => one.type === type)
+  if (!candidate || !lossy.has(type)) return null
+  return `case when ${value} is null then null when ${candidate.fits(value)} then try_cast(${value} as ${type}) else ${otherwise} end`
+}
+
 const zoned = (value: string): string => `regexp_matches(${value}, ':\\d\\d.*(Z|[-+]\\d\\d(:?\\d\\d)?)\\s*$')`
 
 const rowsSampled = 5000

@@ -1,8 +1,12 @@
 import { RunFailure } from '../kernel/errors.ts'
 import type { Cell } from '../kernel/cell.ts'
 import { StatementRefused, type Session } from '../connectors/connector.ts'
+<<<<<<< HEAD
 import type { DiscoveredField } from '../model/field.ts'
 import type { AggregateRule, RowRule } from '../rules/rule.ts'
+=======
+import type { Measure, RowRule } from '../rules/rule.ts'
+>>>>>>> main
 import type { Expression, Relation } from '../sql/ast.ts'
 import {
   caseWhen,
@@ -19,6 +23,7 @@ import {
 import type { Dialect } from '../sql/dialect.ts'
 import { printExpression, printSelect } from '../sql/print.ts'
 import type { PreparedCheck, UnassertedCheck } from './check.ts'
+import { valueMeasures } from './measured.ts'
 
 /** The totals of one check over one relation. */
 export interface CheckTotals {
@@ -161,13 +166,13 @@ function planBlock(
 }
 
 function wantedOf(prepared: PreparedCheck, columns: Columns): Wanted {
-  const { rule, input, filter } = prepared
+  const { rule, filter } = prepared
   const asserted = columns.add(filter ? countWhere(filter) : count('rows'))
   return {
     prepared,
     asserted,
     anomalous: rule.family === 'row' ? columns.add(failingCount(rule, prepared)) : null,
-    measures: rule.family === 'aggregate' ? measuresOf(rule, { input, filter }, columns) : {},
+    measures: measuresOf(measuresWanted(prepared), filter, columns),
   }
 }
 
@@ -181,12 +186,18 @@ const one: Expression = { kind: 'literal', value: 1, type: 'number' }
 const zero: Expression = { kind: 'literal', value: 0, type: 'number' }
 const aggregates = { sum, min, max }
 
+function measuresWanted(prepared: PreparedCheck): Record<string, Measure> {
+  const { rule, input } = prepared
+  if (rule.family === 'aggregate') return rule.measures(input)
+  return rule.family === 'measured' ? valueMeasures({ ...prepared, rule }) : {}
+}
+
 function measuresOf(
-  rule: AggregateRule,
-  { input, filter }: Pick<PreparedCheck, 'input' | 'filter'>,
+  measures: Record<string, Measure>,
+  filter: Expression | null,
   columns: Columns,
 ): Record<string, string> {
-  const named = Object.entries(rule.measures(input)).map(([name, measure]) => {
+  const named = Object.entries(measures).map(([name, measure]) => {
     const value = filter ? caseWhen(filter, measure.of, nothing) : measure.of
     return [name, columns.add(aggregates[measure.aggregate](value))] as const
   })

@@ -52,6 +52,8 @@ export interface Evaluation {
   findings: Finding[]
   /** By check id; what the container's conclusion adds up. */
   totals: Record<number, PartialTotals>
+  /** What this scan measured, for later scans to compare with. */
+  measurements?: { check_id: number; value: number }[]
 }
 
 /** The outcome of a check that has no answer. */

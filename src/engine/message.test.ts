@@ -26,7 +26,13 @@ function check(given: Partial<CheckDefinition>): PreparedCheck<RowRule> {
   }
   const container = { name: 'people', container_type: 'table', file_options: {} } as const
   const { prepared, unasserted } = prepareChecks(
-    { container, checks: [definition], check_variables: {}, now: '2026-01-01T00:00:00Z' },
+    {
+      container,
+      checks: [definition],
+      references: new Map(),
+      check_variables: {},
+      now: '2026-01-01T00:00:00Z',
+    },
     fields,
     'duckdb',
   )

@@ -1,4 +1,4 @@
-import type { CastType, Column, Literal } from './ast.ts'
+import type { CastType, Column, Literal, TimeInterval } from './ast.ts'
 import type { FunctionTable } from './functions.ts'
 
 /** How one SQL engine writes things: flags and tables; print.ts does the rest. A new engine is one `*.dialect.ts` file. */
@@ -17,6 +17,8 @@ export interface Dialect {
   /** Wraps a column whose native type would not compare as its FieldType says (uuid, json, text dates); default: the bare column. */
   columnAs?(quoted: string, column: Column): string
   functions: FunctionTable
+  /** The start or the name of the segment of time that a printed date or time lies in: any value that all of a segment share. */
+  segments: Record<TimeInterval, (printed: string) => string>
   /** What stands after `from` for a relation of exactly one row. */
   oneRow: string
   /** Upper limits of one statement. */

@@ -78,8 +78,10 @@ export async function startApp(): Promise<TestApp> {
   })
   await server.ready()
 
+  let users = 0
   async function user(role: Role, on: Partial<Record<TeamPermission, number[]>> = {}): Promise<string> {
-    const user_name = `${role.toLowerCase()}-${principals.size + 1}`
+    users += 1
+    const user_name = `${role.toLowerCase()}-${users}`
     const { id: user_id } = await store.database
       .insertInto('users')
       .values({ user_name, role, name: user_name, email: `${user_name}@example.com` })

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import type { Session } from '../../src/connectors/connector.ts'
 import type { ScanRequest } from '../../src/engine/check.ts'
 import { concludeContainer } from '../../src/engine/conclude-container.ts'
@@ -70,6 +71,10 @@ export async function planned(
     source_record_limit: 10,
     record_cap: null,
     now: '2026-01-01T00:00:00Z',
+    references: new Map(),
+    measurements: new Map(),
+    last_modified: null,
+    staging: { memory_mb: 256, scratch_folder: tmpdir(), signal: new AbortController().signal },
     ...options,
   })
 }

@@ -1,4 +1,4 @@
-import type { TestService } from './service.ts'
+import type { TestService } from './working-app.ts'
 
 /** An anomaly as tests compare it: without ids, times and what else differs from run to run. */
 export interface FoundAnomaly {

@@ -1,150 +1,141 @@
-import assert from 'node:assert/strict'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { workUnit } from '../../src/operations/work-unit.ts'
-import { startWorker, type Worker, type WorkerSettings } from '../../src/runtime/worker.ts'
-import { claimUnit } from '../../src/store/queue/claim.ts'
-import { startApp, type TestApp } from './app.ts'
+import { fileURLToPath } from 'node:url'
+import { createInterface } from 'node:readline'
 
-/** File contents by their names below a folder. */
-export type Files = Record<string, string | Uint8Array>
-
-/** A datastore of files, and the folder that it reads. */
-export interface Source {
-  datastore_id: number
-  folder: string
-  write(files: Files): void
-  remove(name: string): void
+/** The real service as a process of its own. */
+export interface Service {
+  child: ChildProcess
+  /** Resolves with the address once the ready line is there; rejects with what was said when it ends before. */
+  ready: Promise<string>
+  /** Resolves when the process has ended. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; out: string[]; errors: string[] }>
+  /** Resolves with the first (or `nth`) line of standard error that matches, from now or before. */
+  said(pattern: RegExp, nth?: number): Promise<string>
+  /** Sends the signal and waits for the end. */
+  end(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** The service with its worker: runs come to an end. Its clock is the real one. */
-export interface TestService extends TestApp {
-  /** Another worker on the same database; stopped with the service. */
-  addWorker(settings?: Partial<WorkerSettings>): Worker
-  /** Claims one unit as a worker would and works on it; its kind, or null when there is nothing to do. */
-  step(): Promise<string | null>
-  /** A datastore of these files, synced. */
-  source(files: Files): Promise<Source>
-  /** Ids of the datastore's containers, by name. */
-  containers(source: Source): Promise<Map<string, number>>
-  /** Makes a check, Active unless said otherwise, and returns its id. */
-  check(source: Source, container: string, check: CheckGiven): Promise<number>
-  /** Starts a run on the source and returns its id. */
-  trigger(source: Source, payload: { type: string; [member: string]: unknown }): Promise<number>
-  /** The record of a run once it has ended. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
-  ended(operationId: number): Promise<any>
-  /** Starts a scan and returns its record once it has ended. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
-  scan(source: Source, payload?: object): Promise<any>
-}
+/** An account to run the service as; null: the one of the tests. */
+export type As = { uid: number; gid: number } | null
 
-export interface CheckGiven {
-  rule: string
-  fields?: string[]
-  properties?: object
-  filter?: string
-  coverage?: number
-  status?: string
-  description?: string
-}
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
-/** With `workers: 0` nothing is worked on before `addWorker`. */
-export async function startService({ workers = 1 } = {}): Promise<TestService> {
-  const app = await startApp()
-  app.environment.clock.now = () => new Date()
-  const running: Worker[] = []
-  const addWorker = (settings: Partial<WorkerSettings> = {}): Worker => {
-    const worker = startWorker(app.environment, { concurrency: 2, lease_seconds: 10, ...settings })
-    running.push(worker)
-    return worker
-  }
-  for (let count = 0; count < workers; count++) addWorker()
-  const { ask, folder: root } = app
-  let sources = 0
-
-  const post = async (path: string, body: object, status: number) => {
-    const answer = await ask('POST', path, body)
-    assert.equal(answer.status, status, JSON.stringify(answer.body))
-    return answer.body
-  }
-  const ended = async (operationId: number) => {
-    for (;;) {
-      const { body } = await ask('GET', `/api/operations/${operationId}`)
-      if (body.end_time !== null) return body
-      await delay(10)
-    }
-  }
-  const trigger = async ({ datastore_id }: Source, payload: object): Promise<number> =>
-    (await post('/api/operations/run', { datastore_id, ...payload }, 200)).id
-  const step = async () => {
-    const unit = await claimUnit(app.environment.store.database, 'a test', 10)
-    if (unit) await workUnit(app.environment, unit, new AbortController().signal)
-    return unit?.kind ?? null
-  }
-  const containers = async ({ datastore_id }: Source) => {
-    const rows = await app.environment.store.database
-      .selectFrom('containers')
-      .select(['id', 'name'])
-      .where('datastore_id', '=', datastore_id)
-      .execute()
-    return new Map(rows.map(({ id, name }) => [name, id]))
-  }
-
+/** Starts it on a free port, with these variables and no other setting of this environment. */
+export function startService(environment: Record<string, string>, as: As = null): Service {
+  const child = spawn(process.execPath, [main], {
+    cwd: '/',
+    env: { PATH: process.env['PATH'], ASSAY_PORT: '0', ASSAY_LOG_LEVEL: 'warn', ...environment },
+    ...as,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out: string[] = []
+  const errors: string[] = []
+  const ready = Promise.withResolvers<string>()
+  const listeners = new Set<() => void>()
+  createInterface(child.stdout).on('line', (line) => {
+    out.push(line)
+    const url = /^Assay is ready at (.*)$/.exec(line)?.[1]
+    if (url) ready.resolve(url)
+  })
+  createInterface(child.stderr).on('line', (line) => {
+    errors.push(line)
+    for (const listener of listeners) listener()
+  })
+  const ended = once(child, 'close').then(([code, signal]) => {
+    ready.reject(
+      new Error(`The service ended with ${code ?? signal} before it was ready: ${errors.join('\n')}`),
+    )
+    return { code, signal, out, errors }
+  })
+  ready.promise.catch(() => undefined)
   return {
-    ...app,
-    addWorker,
-    step,
-    containers,
-    trigger,
+    child,
+    ready: ready.promise,
     ended,
-    async source(files) {
-      sources += 1
-      const folder = join(root, `source-${sources}`)
-      writeFiles(folder, files)
-      const connection = await post('/api/connections', { name: `files ${sources}`, type: 'local' }, 201)
-      const datastore = await post(
-        '/api/datastores',
-        { name: `source ${sources}`, connection_id: connection.id, root_path: folder },
-        201,
-      )
-      const source: Source = {
-        datastore_id: datastore.id,
-        folder,
-        write: (changed) => writeFiles(folder, changed),
-        remove: (name) => rmSync(join(folder, name), { recursive: true }),
+    said(pattern, nth = 1) {
+      const { promise, resolve } = Promise.withResolvers<string>()
+      const look = () => {
+        const line = errors.filter((error) => pattern.test(error))[nth - 1]
+        if (line !== undefined) resolve(line)
       }
-      const sync = await trigger(source, { type: 'sync' })
-      if (running.length === 0) while (await step()) continue
-      const { result, message } = await ended(sync)
-      assert.equal(result === 'success' || message.includes('containers failed'), true, message)
-      return source
+      listeners.add(look)
+      look()
+      return promise.finally(() => listeners.delete(look))
     },
-    async check(source, container, given) {
-      const container_id = (await containers(source)).get(container)
-      assert.ok(container_id, `there is a container called ${container}`)
-      const { rule } = given
-      const made = await post('/api/quality-checks', { container_id, description: rule, ...given }, 201)
-      return made.id
-    },
-    scan: async (source, payload = {}) => ended(await trigger(source, { type: 'scan', ...payload })),
-    async close() {
-      await Promise.all(running.map((worker) => worker.stop()))
-      await app.close()
+    end(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
     },
   }
 }
 
-function writeFiles(folder: string, files: Files): void {
-  for (const [name, content] of Object.entries(files)) {
-    const path = join(folder, name)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, content)
+/** Asks with the token that the first start wrote. */
+export async function askService(
+  url: string,
+  home: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${readFileSync(join(home, 'admin-token'), 'utf8').trim()}`,
+      'content-type': 'application/json',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+}
+
+/** Where the database of a home lies, by its own record. */
+export function clusterOf(home: string): { folder: string; postmaster: number | null } {
+  const record: { folder: string } = JSON.parse(readFileSync(join(home, 'embedded-postgresql'), 'utf8'))
+  const file = join(record.folder, 'data/postmaster.pid')
+  const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
+  return { folder: record.folder, postmaster }
+}
+
+/** A folder for a home that does not exist yet. `open`: others may pass through it; `private`: only its owner. */
+export function placeForHome(kind: 'open' | 'private'): { home: string; remove(): void } {
+  const parent = mkdtempSync(join(tmpdir(), 'assay-home-'))
+  chmodSync(parent, kind === 'open' ? 0o755 : 0o700)
+  const home = join(parent, 'home')
+  return {
+    home,
+    remove() {
+      if (existsSync(join(home, 'embedded-postgresql'))) {
+        rmSync(clusterOf(home).folder, { recursive: true, force: true })
+      }
+      rmSync(dirname(home), { recursive: true, force: true })
+    },
   }
 }
 
-/** CSV text of a header and rows. */
-export function csv(names: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  return `${[names, ...rows].map((row) => row.map((cell) => cell ?? '').join(',')).join('\n')}\n`
+/** The number of the database server's process; it must be there. */
+export function postmasterOf(home: string): number {
+  const { postmaster } = clusterOf(home)
+  if (postmaster === null) throw new Error(`No database server has its file in ${home}.`)
+  return postmaster
+}
+
+/** Whether a process with this number runs; one that is dead and not yet collected does not. */
+export function isRunning(pid: number): boolean {
+  const file = `/proc/${pid}/stat`
+  return existsSync(file) && !readFileSync(file, 'utf8').includes(') Z ')
+}
+
+/** `nobody`, when these tests are root and so may run something as it; else the reason why not. */
+export function plainUser(): { uid: number; gid: number } | string {
+  if (process.getuid?.() !== 0) return 'only root can start a program as another account'
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : 'there is no account "nobody"'
 }

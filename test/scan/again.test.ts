@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { anomaliesOf, verdictsOf } from '../harness/findings.ts'
-import { csv, startService, type Source, type TestService } from '../harness/service.ts'
+import { csv, startService, type Source, type TestService } from '../harness/working-app.ts'
 
 const header = ['id', 'price']
 /** Rows 1 and 2 are bad. */

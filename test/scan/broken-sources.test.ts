@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { anomaliesOf, verdictsOf } from '../harness/findings.ts'
-import { csv, startService, type TestService } from '../harness/service.ts'
+import { csv, startService, type TestService } from '../harness/working-app.ts'
 
 const good = csv(
   ['id', 'price'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { anomaliesOf, partitionsOf, verdictsOf } from '../harness/findings.ts'
-import { csv, startService, type TestService } from '../harness/service.ts'
+import { csv, startService, type TestService } from '../harness/working-app.ts'
 
 describe('a scan of a container of several files', () => {
   let service: TestService

@@ -9,6 +9,7 @@ import {
   type DetectedAnomaly,
   type Detection,
 } from '../../store/anomalies.ts'
+import { saveMeasurements } from '../../store/measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { countContainerScan, saveOutcomes, type SavedOutcome } from '../../store/scans.ts'
 
@@ -50,6 +51,7 @@ export async function recordEvaluation(
   const { container_scan_id, partition_scan_id } = recording.detection
   const outcomes = evaluation.outcomes.map((outcome) => saved(outcome, perCheck.get(outcome.check_id) ?? 0))
   await saveOutcomes(transaction, container_scan_id, partition_scan_id, outcomes)
+  await saveMeasurements(transaction, container_scan_id, evaluation.measurements ?? [])
   await countContainerScan(transaction, container_scan_id, evaluation.records_processed)
   return anomalies
 }
