@@ -6,14 +6,10 @@ import { duckdb } from '../sql/dialects/duckdb.dialect.ts'
 import type { Statement } from '../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from './connector.ts'
 import type { DuckdbEngine } from './duckdb-engine.ts'
-<<<<<<< HEAD
-import { duckdbFieldType, duckdbName } from './duckdb-types.ts'
-import { firstInvalidLine } from './invalid-text.ts'
-import { EngineFailure } from './engine-failure.ts'
-=======
 import { duckdbFieldType, duckdbName, duckdbText } from './duckdb-types.ts'
+import { EngineFailure } from './engine-failure.ts'
+import { firstInvalidLine } from './invalid-text.ts'
 import { MisfitFailure } from './local-failures.ts'
->>>>>>> main
 import { groupByPattern, matchPattern } from './file-patterns.ts'
 import { partitionOf, type FileListing, type LocalFile } from './local-files.ts'
 import {
@@ -93,11 +89,7 @@ export class LocalSession implements Session {
     try {
       return await this.#engine.query(statement)
     } catch (error) {
-<<<<<<< HEAD
-      throw await this.#explain(error)
-=======
-      throw await this.#located(error)
->>>>>>> main
+      throw error instanceof EngineFailure ? await this.#explain(error) : await this.#located(error)
     }
   }
 
@@ -105,11 +97,7 @@ export class LocalSession implements Session {
     try {
       yield* this.#engine.stream(statement)
     } catch (error) {
-<<<<<<< HEAD
-      throw await this.#explain(error)
-=======
-      throw await this.#located(error)
->>>>>>> main
+      throw error instanceof EngineFailure ? await this.#explain(error) : await this.#located(error)
     }
   }
 
@@ -140,8 +128,7 @@ export class LocalSession implements Session {
   }
 
   /** DuckDB breaks down over bytes that are not UTF-8 in text of which a statement needs some columns only; the files tell. */
-  async #explain(error: unknown): Promise<unknown> {
-    if (!(error instanceof EngineFailure)) return error
+  async #explain(error: EngineFailure): Promise<RunFailure> {
     for (const file of this.#texts) {
       const line = await firstInvalidLine(file.path)
       if (line !== null) return notUtf8(file.name, line, error)

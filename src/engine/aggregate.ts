@@ -1,12 +1,8 @@
 import { RunFailure } from '../kernel/errors.ts'
 import type { Cell } from '../kernel/cell.ts'
 import { StatementRefused, type Session } from '../connectors/connector.ts'
-<<<<<<< HEAD
 import type { DiscoveredField } from '../model/field.ts'
-import type { AggregateRule, RowRule } from '../rules/rule.ts'
-=======
 import type { Measure, RowRule } from '../rules/rule.ts'
->>>>>>> main
 import type { Expression, Relation } from '../sql/ast.ts'
 import {
   caseWhen,

@@ -46,18 +46,14 @@ export async function evaluateRows(
   const { checks, unasserted } = referencesInPlace(session, plan)
   const counted = checks.filter(({ rule }) => !uncountedFamilies.has(rule.family))
   const pass = await aggregatePass(session, relation, counted, plan.request.masked_fields)
-<<<<<<< HEAD
   const rows =
     pass.rows ?? (await countReadable(session, relation, plan.observed, plan.request.masked_fields))
-  const evaluation: Evaluation = { records_processed: rows, outcomes: [], findings: [], totals: {} }
-=======
   pass.unasserted.push(...unasserted)
   const rowChecks = [
     ...ofFamily(checks, 'row'),
     ...(await findElsewhere(session, relation, checks, pass, plan.request)),
   ]
-  const evaluation: Evaluation = { records_processed: pass.rows, outcomes: [], findings: [], totals: {} }
->>>>>>> main
+  const evaluation: Evaluation = { records_processed: rows, outcomes: [], findings: [], totals: {} }
   evaluation.outcomes.push(...pass.unasserted.map(({ check, reason }) => unassertedOutcome(check.id, reason)))
 
   judgeSizes(plan, rows, evaluation)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { anomaliesOf, verdictsOf } from '../harness/findings.ts'
-import { csv, startService, type TestService } from '../harness/working-app.ts'
+import { csv, startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
 const good = csv(
   ['id', 'price'],
@@ -15,10 +15,10 @@ const good = csv(
 )
 
 describe('a source that is broken in part', () => {
-  let service: TestService
+  let service: WorkingApp
   let parquet: Uint8Array
   before(async () => {
-    service = await startService()
+    service = await startWorkingApp()
     parquet = await parquetFile(join(service.folder, 'whole.parquet'))
   })
   after(() => service.close())
