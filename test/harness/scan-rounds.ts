@@ -48,7 +48,7 @@ export async function untilEnded(
   for (;;) {
     const operation = await ask('GET', `/operations/${operationId}`)
     if (operation.end_time !== null || isEnough(operation)) return operation
-    await delay(5)
+    await delay(15)
   }
 }
 
