@@ -1,3 +1,4 @@
+import type { Integrations } from '../channels/integrations.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Principal } from '../model/principal.ts'
@@ -26,6 +27,7 @@ export interface Environment {
   clock: Clock
   secrets: SecretBox
   sources: SourceSettings
+  integrations: Integrations
   log: Log
 }
 

@@ -1,6 +1,4 @@
-import { availableParallelism } from 'node:os'
 import {
-  DuckDBInstance,
   StatementType,
   type DuckDBConnection,
   type DuckDBPreparedStatement,
@@ -12,60 +10,52 @@ import type { Cell } from '../kernel/cell.ts'
 import type { Statement } from '../sql/print.ts'
 import { StatementRefused, type Rows, type SessionBounds } from './connector.ts'
 import { duckdbCell } from './duckdb-cells.ts'
+import type { HeldInstance } from './duckdb-instances.ts'
 import { duckdbFieldType, duckdbText } from './duckdb-types.ts'
 import { refuseUnlessQuery } from './statement-text.ts'
 import { StatementWatch } from './statement-watch.ts'
 
 /** What a connector adds to the engine that it shares with the others of its kind. */
 export interface DuckdbSetup {
-  /** Trusted statements that run before the configuration is locked: what may be read, what is attached. */
-  prepare: readonly string[]
+  /** Trusted statements of the session's own connection, such as `use`. */
+  begin: readonly string[]
   /** Recognises a failure of the source behind DuckDB's message; null leaves it a refused statement. */
   explain(message: string): RunFailure | null
 }
 
 /**
- * A private, in-memory DuckDB that is locked to what its setup allows, one statement at a time. Everything runs inside a
- * transaction: DuckDB's streaming interface reports an error in the middle of a stream as its end, and only the
+ * A connection to a confined DuckDB, one statement at a time. Everything runs inside a transaction: DuckDB's streaming interface reports an error in the middle of a stream as its end, and only the
  * aborted transaction tells the two apart.
  */
 export class DuckdbEngine {
-  readonly #instance: DuckDBInstance
+  readonly #held: HeldInstance
   readonly #connection: DuckDBConnection
   readonly #bounds: SessionBounds
   readonly #setup: DuckdbSetup
   #busy = false
 
   private constructor(
-    instance: DuckDBInstance,
+    held: HeldInstance,
     connection: DuckDBConnection,
     bounds: SessionBounds,
     setup: DuckdbSetup,
   ) {
-    this.#instance = instance
+    this.#held = held
     this.#connection = connection
     this.#bounds = bounds
     this.#setup = setup
   }
 
-  /** Throws DuckDB's own error when a statement of `setup.prepare` fails. */
-  static async open(bounds: SessionBounds, setup: DuckdbSetup): Promise<DuckdbEngine> {
-    const instance = await DuckDBInstance.create(':memory:', {
-      memory_limit: `${bounds.memory_mb}MiB`,
-      threads: String(Math.min(8, availableParallelism())),
-      temp_directory: bounds.scratch_folder,
-      autoinstall_known_extensions: 'false',
-      autoload_known_extensions: 'false',
-    })
+  /** Takes the instance over, also when it throws: DuckDB's own error when a statement of `setup.begin` fails. */
+  static async open(held: HeldInstance, bounds: SessionBounds, setup: DuckdbSetup): Promise<DuckdbEngine> {
     let connection: DuckDBConnection | undefined
     try {
-      connection = await instance.connect()
-      const locking = [`set enable_external_access = false`, `set lock_configuration = true`, 'begin']
-      for (const sql of [`set TimeZone = 'UTC'`, ...setup.prepare, ...locking]) await connection.run(sql)
-      return new DuckdbEngine(instance, connection, bounds, setup)
+      connection = await held.instance.connect()
+      for (const sql of [...setup.begin, 'begin']) await connection.run(sql)
+      return new DuckdbEngine(held, connection, bounds, setup)
     } catch (error) {
       connection?.closeSync()
-      instance.closeSync()
+      await held.release()
       throw error
     }
   }
@@ -123,9 +113,9 @@ export class DuckdbEngine {
     }
   }
 
-  close(): void {
+  close(): Promise<void> {
     this.#connection.closeSync()
-    this.#instance.closeSync()
+    return this.#held.release()
   }
 
   #enter(): void {

@@ -52,8 +52,8 @@ export class DuckdbSession implements Session {
     return this.#engine.stream(statement)
   }
 
-  async close(): Promise<void> {
-    this.#engine.close()
+  close(): Promise<void> {
+    return this.#engine.close()
   }
 
   async #tables(): Promise<{ name: string; isView: boolean }[]> {

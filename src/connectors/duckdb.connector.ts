@@ -40,18 +40,20 @@ async function open(
   if (!uri)
     throw new ServiceError('invalid', 'A DuckDB connection needs a uri: the path of its database file.')
   const path = await allowedRealPath(uri, bounds.allowed_paths)
+  // Its name in DuckDB itself, whatever the datastore calls it.
   const stem = parse(path).name
-  const database = target.database ?? (reserved.has(stem.toLowerCase()) ? 'source' : stem)
+  const database = reserved.has(stem.toLowerCase()) ? 'source' : stem
   const schema = target.schema ?? 'main'
   const { DuckdbEngine, reasonOf } = await import('./duckdb-engine.ts')
+  const { sharedInstance } = await import('./duckdb-instances.ts')
   const { DuckdbSession } = await import('./duckdb-session.ts')
   const named = (message: string): string => reasonOf(message.replaceAll(path, basename(path)))
   try {
-    const engine = await DuckdbEngine.open(bounds, {
-      prepare: [
-        `attach ${duckdbText(path)} as ${duckdbName(database)} (type duckdb, read_only)`,
-        `use ${duckdbName(database)}.${duckdbName(schema)}`,
-      ],
+    const held = await sharedInstance(path, bounds, [
+      `attach ${duckdbText(path)} as ${duckdbName(database)} (type duckdb, read_only)`,
+    ])
+    const engine = await DuckdbEngine.open(held, bounds, {
+      begin: [`use ${duckdbName(database)}.${duckdbName(schema)}`],
       explain: (message) =>
         message.startsWith('IO Error') && message.includes(path)
           ? new RunFailure(`The database could not be read: ${named(message)}`)

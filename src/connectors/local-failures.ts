@@ -1,5 +1,31 @@
 import { RunFailure } from '../kernel/errors.ts'
 
+/** Begins the error that a relation raises for a value that does not fit; the parts are separated by `chr(31)`. */
+export const misfitMark = 'assay_misfit'
+
+/** A value of a file that does not fit the type its field had at the last sync. */
+export class MisfitFailure extends RunFailure {
+  readonly field: string
+  readonly type: string
+  readonly path: string
+  readonly value: string
+
+  constructor(field: string, type: string, path: string, value: string, where: string) {
+    super(
+      `${where} holds "${value.slice(0, 100)}", which does not fit the type ${type} that the field "${field}" had at the last sync; run a sync to find the types again.`,
+    )
+    this.field = field
+    this.path = path
+    this.value = value
+    this.type = type
+  }
+
+  /** The same, saying where the value stands. */
+  at(where: string): MisfitFailure {
+    return new MisfitFailure(this.field, this.type, this.path, this.value, where)
+  }
+}
+
 interface Failure {
   pattern: RegExp
   says(file: string, match: RegExpExecArray): string
@@ -26,7 +52,7 @@ const failures: Failure[] = [
     pattern:
       /CSV Error on Line: (\d+)[\s\S]*?Error when converting column "([\s\S]*?)"\. Could not convert string "([\s\S]*?)" to '(.+?)'/,
     says: (file, [, line, field, value, type]) =>
-      `The file "${file}" holds "${value?.slice(0, 100)}" in line ${line}, which does not fit the type ${type} that the field "${field}" had at the last sync; run a sync to find the types again.`,
+      `The file "${file}", line ${line}, holds "${value?.slice(0, 100)}", which does not fit the type ${type} that the field "${field}" had at the last sync; run a sync to find the types again.`,
   },
   {
     pattern: /CSV Error on Line: (\d+)\n(?:Original Line: [^\n]*\n)?([^\n]+)/,
@@ -68,16 +94,25 @@ const failures: Failure[] = [
 
 /**
  * A sentence for a failure that lies in a file below `root` (a real path) rather than in a statement, naming the file
- * relative to the root; null for every other message. No absolute path is left in it.
+ * relative to the root; null for every other message, also for one about a path that is none of `files` (names below
+ * the root): that path a person's own SQL has brought in. No absolute path is left in the sentence.
  */
-export function explainFileFailure(message: string, root: string): RunFailure | null {
+export function explainFileFailure(
+  message: string,
+  root: string,
+  files: ReadonlySet<string>,
+): RunFailure | null {
   const prefix = root.endsWith('/') ? root : `${root}/`
+  const [mark, field = '', type = '', path = '', ...value] = message.split('\x1F')
+  if (mark?.endsWith(misfitMark)) {
+    return new MisfitFailure(field, type, path, value.join(), `The file "${path.replace(prefix, '')}"`)
+  }
   const text = message.replaceAll(prefix, '')
   // A message that names no file below the root is about the statement.
   if (text === message) return null
   const file = /^ {2}file = (.+)$/m.exec(text)?.[1] ?? /file:? ?["']([^"']+)["']/i.exec(text)?.[1]
   const named = file ?? /(?:pattern "|stream: )([^"\n]+)/.exec(text)?.[1]
-  if (named === undefined) return null
+  if (named === undefined || !files.has(named)) return null
   for (const { pattern, says } of failures) {
     const match = pattern.exec(text)
     if (match) return new RunFailure(says(named, match), { cause: new Error(message) })

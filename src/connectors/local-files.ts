@@ -5,7 +5,7 @@ import type { Partition } from '../model/container.ts'
 import { isWithin } from './paths.ts'
 
 /** How a file's rows are written; every kind of separated text is `separated`. */
-export type FileFormat = 'separated' | 'json' | 'parquet'
+type FileFormat = 'separated' | 'json' | 'parquet'
 
 /** A file below the root that a container can be made of. */
 export interface LocalFile {
@@ -31,7 +31,7 @@ const formats: [pattern: RegExp, format: FileFormat][] = [
 ]
 
 /** Undefined for a file that no container is made of. */
-export function formatOf(name: string): FileFormat | undefined {
+function formatOf(name: string): FileFormat | undefined {
   return formats.find(([pattern]) => pattern.test(name))?.[1]
 }
 

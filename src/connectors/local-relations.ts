@@ -2,7 +2,9 @@ import type { FileOptions } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { LocalFile } from './local-files.ts'
 import { duckdbName, duckdbText } from './duckdb-types.ts'
+import { misfitMark } from './local-failures.ts'
 import type { TextLayout } from './separated-text.ts'
+import { converted, readAs } from './text-types.ts'
 
 type NamedType = Pick<DiscoveredField, 'name' | 'native_type'>
 
@@ -12,7 +14,7 @@ export interface TextFile extends LocalFile {
 }
 
 /** Selects exactly the fields in their order; those that the rows do not have are NULL when `padded`. */
-export function showing(fields: readonly NamedType[], rows: string, padded: boolean): string {
+function showing(fields: readonly NamedType[], rows: string, padded: boolean): string {
   const names = fields.map(({ name }) => duckdbName(name)).join(', ')
   if (!padded) return `(select ${names} from ${rows}) as rows_of`
   const nothing = fields.map(({ name, native_type }) => `cast(null as ${native_type}) as ${duckdbName(name)}`)
@@ -65,18 +67,41 @@ function readCsv(files: readonly TextFile[], types: Map<string, string>, options
     const texts = columns.filter(({ type }) => type === 'VARCHAR').map(({ name }) => duckdbText(name))
     settings.push(`force_not_null = [${texts.join(', ')}]`)
   }
-  return `read_csv(${settings.join(', ')})`
+  return fitting(files, columns, `read_csv(${settings.join(', ')})`)
 }
 
 /** Rows of JSON; values of mixed types are shown as text. */
 export function jsonRows(files: readonly LocalFile[], fields: readonly NamedType[]): string {
   const columns = fields.map(({ name, native_type }) => ({ name, type: native_type }))
-  const source = `read_json(${paths(files)}, columns = ${struct(columns)})`
-  if (!columns.some(({ type }) => type === 'JSON')) return source
-  const items = columns.map(({ name, type }) =>
-    type === 'JSON' ? `${duckdbName(name)} ->> '$' as ${duckdbName(name)}` : duckdbName(name),
-  )
+  return fitting(files, columns, `read_json(${paths(files)}, columns = ${struct(columns)})`)
+}
+
+/** The source with what it read as text only to try it turned into its type; a value that does not fit is an error. */
+function fitting(
+  files: readonly LocalFile[],
+  columns: readonly { name: string; type: string }[],
+  source: string,
+): string {
+  const items = columns.map(({ name, type }) => fittingItem(files, columns, name, type))
+  if (items.every((item, index) => item === duckdbName(columns[index]?.name ?? ''))) return source
   return `(select ${items.join(', ')} from ${source}) as rows_of`
+}
+
+function fittingItem(
+  files: readonly LocalFile[],
+  columns: readonly { name: string }[],
+  name: string,
+  type: string,
+): string {
+  const value = duckdbName(name)
+  if (type === 'JSON') return `${value} ->> '$' as ${value}`
+  // DuckDB shows the path as a column, unless the file has one of that name.
+  const hidden = columns.some((column) => column.name.toLowerCase() === 'filename')
+  const [only] = files
+  const path = files.length === 1 || hidden ? duckdbText(only?.path ?? '') : 'filename'
+  const parts = [misfitMark, name, type].map((part) => duckdbText(part))
+  const item = converted(value, type, `error(concat_ws(chr(31), ${parts.join(', ')}, ${path}, ${value}))`)
+  return item === null ? value : `${item} as ${value}`
 }
 
 /** `isPart` when the container has files whose fields these may lack. */
@@ -93,9 +118,10 @@ export function everyParquetColumn(files: readonly LocalFile[]): string {
   return `read_parquet(${paths(files)}${files.length > 1 ? ', union_by_name = true' : ''})`
 }
 
-/** What `describe` is asked about; it reads every value. */
+/** What `describe` is asked about; it reads every value. Dates stay text: DuckDB would miss the offset of some of them. */
 export function everyJsonColumn(files: readonly LocalFile[]): string {
-  return `read_json(${paths(files)}, sample_size = -1${files.length > 1 ? ', union_by_name = true' : ''})`
+  const never = `dateformat = 'no date %Y-%m-%d', timestampformat = 'no time %Y-%m-%d'`
+  return `read_json(${paths(files)}, sample_size = -1, ${never}${files.length > 1 ? ', union_by_name = true' : ''})`
 }
 
 function paths(files: readonly LocalFile[]): string {
@@ -104,10 +130,10 @@ function paths(files: readonly LocalFile[]): string {
 }
 
 /** DuckDB reads a path as a glob: its special characters stand for themselves only inside brackets. */
-function globless(path: string): string {
+export function globless(path: string): string {
   return path.replaceAll(/[*?[]/g, '[$&]')
 }
 
 function struct(columns: readonly { name: string; type: string }[]): string {
-  return `{${columns.map(({ name, type }) => `${duckdbText(name)}: ${duckdbText(type)}`).join(', ')}}`
+  return `{${columns.map(({ name, type }) => `${duckdbText(name)}: ${duckdbText(readAs(type))}`).join(', ')}}`
 }

@@ -1,4 +1,4 @@
-import { RunFailure } from '../kernel/errors.ts'
+import { Aborted, RunFailure } from '../kernel/errors.ts'
 import type { ContainerReference, FileOptions, Partition } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Relation } from '../sql/ast.ts'
@@ -6,7 +6,8 @@ import { duckdb } from '../sql/dialects/duckdb.dialect.ts'
 import type { Statement } from '../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from './connector.ts'
 import type { DuckdbEngine } from './duckdb-engine.ts'
-import { duckdbFieldType, duckdbName } from './duckdb-types.ts'
+import { duckdbFieldType, duckdbName, duckdbText } from './duckdb-types.ts'
+import { MisfitFailure } from './local-failures.ts'
 import { groupByPattern, matchPattern } from './file-patterns.ts'
 import { partitionOf, type FileListing, type LocalFile } from './local-files.ts'
 import {
@@ -80,16 +81,46 @@ export class LocalSession implements Session {
     }
   }
 
-  query(statement: Statement): Promise<Rows> {
-    return this.#engine.query(statement)
+  async query(statement: Statement): Promise<Rows> {
+    try {
+      return await this.#engine.query(statement)
+    } catch (error) {
+      throw await this.#located(error)
+    }
   }
 
-  stream(statement: Statement): AsyncIterable<Rows> {
-    return this.#engine.stream(statement)
+  async *stream(statement: Statement): AsyncGenerator<Rows> {
+    try {
+      yield* this.#engine.stream(statement)
+    } catch (error) {
+      throw await this.#located(error)
+    }
   }
 
-  async close(): Promise<void> {
-    this.#engine.close()
+  close(): Promise<void> {
+    return this.#engine.close()
+  }
+
+  /** Says in which line or record the value that does not fit stands; every other error as it is. */
+  async #located(error: unknown): Promise<unknown> {
+    if (!(error instanceof MisfitFailure)) return error
+    const file = this.#listing.files.find(({ path }) => path === error.path)
+    if (!file) return error
+    const layout = [...this.#layouts].find(([key]) => key.endsWith(`:${file.path}`))?.[1]
+    const texts = [{ name: error.field, native_type: 'VARCHAR' }]
+    const rows = layout ? textRows([{ ...file, layout }], texts, {}) : jsonRows([file], texts)
+    try {
+      const found = await this.#engine.read(
+        `select min(place) from (select row_number() over () as place, ${duckdbName(error.field)} as value from ${rows})
+         where value = ${duckdbText(error.value)}`,
+      )
+      const place = Number(found.rows[0]?.[0])
+      const where = layout ? `line ${place + (layout.hasHeader ? 1 : 0)}` : `record ${place}`
+      return error.at(`The file "${file.name}", ${where},`)
+    } catch (cause) {
+      if (cause instanceof Aborted) return cause
+      return error
+    }
   }
 
   async #discoverOne(name: string): Promise<DiscoveredContainer> {
@@ -112,13 +143,31 @@ export class LocalSession implements Session {
     container: ContainerReference,
     known: readonly DiscoveredField[],
   ): Promise<{ name: string; native_type: string }[]> {
-    if (format === 'separated') return this.#textTypes(container.name, files, container.file_options, known)
-    const found = await this.#columnsOf(
-      format === 'json' ? everyJsonColumn(files) : everyParquetColumn(files),
+    switch (format) {
+      case 'separated':
+        return this.#textTypes(container.name, files, container.file_options, known)
+      case 'json':
+        return this.#jsonTypes(files, known)
+      case 'parquet':
+        return this.#columnsOf(everyParquetColumn(files))
+    }
+  }
+
+  async #jsonTypes(
+    files: readonly LocalFile[],
+    known: readonly DiscoveredField[],
+  ): Promise<{ name: string; native_type: string }[]> {
+    const found = await this.#columnsOf(everyJsonColumn(files))
+    const types = new Map(known.map((field) => [field.name, field.native_type]))
+    const asked = found.filter(({ name, native_type }) => native_type === 'VARCHAR' && !types.has(name))
+    const inferred = await inferTypes(
+      asked.map(({ name }) => duckdbName(name)),
+      jsonRows(files, asked),
+      (sql) => this.#engine.read(sql),
+      'times',
     )
-    if (format === 'parquet') return found
-    const kept = new Map(known.map((field) => [field.name, field.native_type]))
-    return found.map(({ name, native_type }) => ({ name, native_type: kept.get(name) ?? native_type }))
+    asked.forEach(({ name }, index) => types.set(name, inferred[index] ?? 'VARCHAR'))
+    return found.map(({ name, native_type }) => ({ name, native_type: types.get(name) ?? native_type }))
   }
 
   async #columnsOf(source: string): Promise<{ name: string; native_type: string }[]> {

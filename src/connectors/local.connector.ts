@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises'
+import { relative } from 'node:path'
 import { Type } from 'typebox'
 import { ServiceError } from '../kernel/errors.ts'
 import { defineConnector, type DatastoreTarget, type SessionBounds } from './connector.ts'
 import { explainFileFailure } from './local-failures.ts'
 import { listFiles } from './local-files.ts'
+import { globless } from './local-relations.ts'
 import { LocalSession } from './local-session.ts'
 import { allowedRealPath } from './paths.ts'
 
@@ -20,10 +22,14 @@ export default defineConnector({
   async open(_connection, target, bounds) {
     const root = await rootOf(target, bounds)
     const listing = await listFiles(root)
+    const names = new Set(listing.files.map(({ path }) => relative(root, path)))
     const { allowFiles, DuckdbEngine } = await import('./duckdb-engine.ts')
-    const engine = await DuckdbEngine.open(bounds, {
-      prepare: [allowFiles(listing.files.map(({ path }) => path))],
-      explain: (message) => explainFileFailure(message, root),
+    const { privateInstance } = await import('./duckdb-instances.ts')
+    // A name with glob characters is asked for in its escaped form, and checked in it.
+    const allowed = listing.files.flatMap(({ path }) => [path, globless(path)])
+    const engine = await DuckdbEngine.open(await privateInstance(bounds, [allowFiles(allowed)]), bounds, {
+      begin: [],
+      explain: (message) => explainFileFailure(message, root, names),
     })
     return new LocalSession(engine, listing)
   },

@@ -12,11 +12,13 @@ import { discoveredTable, tableGone, tableRelation, wholeTable } from './tables.
 
 /** One row per readable field, or one without a field; the tables under a partitioned one are part of it. */
 const catalogueSql = `select c.relname, c.relkind in ('v', 'm') as is_view, a.attname,
-    pg_catalog.format_type(a.atttypid, a.atttypmod), a.atttypid::int8, a.atttypmod, a.attnotnull, c.relispopulated
+    pg_catalog.format_type(a.atttypid, a.atttypmod), a.atttypid::int8,
+    case when t.typtypmod >= 0 then t.typtypmod else a.atttypmod end, a.attnotnull, c.relispopulated
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     and pg_catalog.has_column_privilege(c.oid, a.attnum, 'select')
+  left join pg_catalog.pg_type t on t.oid = a.atttypid
   where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
     and ($2 = '' or c.relname = $2)
   order by c.relname, a.attnum`

@@ -80,7 +80,7 @@ export function cellParser(oid: number, types: ServerTypes): (text: string) => C
 const arrayToken = /\{|\}|,|"((?:[^"\\]|\\.)*)"|([^{},"]+)/gy
 
 /** Reads an array in the server's text form, such as `{1,NULL,"a b",{2}}`, also with bounds before it. */
-export function parseArray(text: string, element: (text: string) => Cell): Cell[] {
+function parseArray(text: string, element: (text: string) => Cell): Cell[] {
   const roots: Cell[] = []
   const open: Cell[][] = [roots]
   arrayToken.lastIndex = text.startsWith('[') ? text.indexOf('=') + 1 : 0

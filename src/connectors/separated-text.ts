@@ -64,7 +64,7 @@ function findDelimiter(text: string): string {
 }
 
 /** The first rows of separated text; blank lines are left out. */
-export function splitRows(text: string, delimiter: string, limit: number): string[][] {
+function splitRows(text: string, delimiter: string, limit: number): string[][] {
   const rows: string[][] = []
   let row: string[] = []
   const cell = new RegExp(

@@ -9,7 +9,7 @@ import { StatementWatch } from './statement-watch.ts'
 type Batch = Extract<SqliteAnswer, { kind: 'batch' }>
 
 /** An error of SQLite with its primary result code. */
-export class SqliteError extends Error {
+class SqliteError extends Error {
   readonly code: number | null
 
   constructor(message: string, code: number | null) {

@@ -25,21 +25,46 @@ const candidates: { type: string; fits(value: string): string }[] = [
   },
 ]
 
+/**
+ * Types that DuckDB would read with a loss rather than refuse (1.5 as 2, a time cut off its date), so that each value
+ * is read as text and tried by the same test that found the type.
+ */
+const lossy = new Set(['BIGINT', 'HUGEINT', 'DATE'])
+
+/** The text form that a column of this type is read in. */
+export function readAs(type: string): string {
+  return lossy.has(type) ? 'VARCHAR' : type
+}
+
+/** A value that was read by `readAs` as its type; `otherwise` is evaluated for one that does not fit. Null: it needs nothing. */
+export function converted(value: string, type: string, otherwise: string): string | null {
+  const candidate = candidates.find((one) => one.type === type)
+  if (!candidate || !lossy.has(type)) return null
+  return `case when ${value} is null then null when ${candidate.fits(value)} then try_cast(${value} as ${type}) else ${otherwise} end`
+}
+
 const zoned = (value: string): string => `regexp_matches(${value}, ':\\d\\d.*(Z|[-+]\\d\\d(:?\\d\\d)?)\\s*$')`
 
 const rowsSampled = 5000
-const everyCandidate = candidates.map((_, index) => index)
+
+/** All of them, or only dates and timestamps: what JSON can write as text alone. */
+const sets = {
+  every: candidates.map((_, index) => index),
+  times: candidates.flatMap(({ type }, index) => (/^(?:DATE|TIMESTAMP)/.test(type) ? [index] : [])),
+}
 
 /**
  * The narrowest type of each column that fits all its values, VARCHAR when it holds none. A sample proposes, and a
- * pass over every row confirms. `columns` are quoted, `relation` shows them as text, `read` runs a statement.
+ * pass over every row confirms, which separated text gets in any case, because it finds broken rows. `columns` are quoted, `relation` shows them as text, `read` runs a statement.
  */
 export async function inferTypes(
   columns: readonly string[],
   relation: string,
   read: (sql: string) => Promise<Rows>,
+  set: keyof typeof sets = 'every',
 ): Promise<string[]> {
   if (columns.length === 0) return []
+  const everyCandidate = sets[set]
   const all = columns.map((column) => ({ column, tried: everyCandidate }))
   const sample = await fitting(all, `(select * from ${relation} limit ${rowsSampled}) as sample_rows`, read)
   // A column that is empty in the sample proposes everything: the pass over all rows then decides alone.
@@ -51,6 +76,7 @@ export async function inferTypes(
     }
   })
   asked = asked.map((ask, index) => (isText(sample[index]) ? { ...ask, tried: [] } : ask))
+  if (set === 'times' && asked.every(({ tried }) => tried.length === 0)) return columns.map(() => 'VARCHAR')
   let found = await fitting(asked, relation, read)
   if (found.some((column, index) => needsAll(column, asked[index]?.tried))) {
     asked = asked.map((ask, index) => ({

@@ -1,12 +1,13 @@
 import { RunFailure } from '../kernel/errors.ts'
 import type { Cell } from '../kernel/cell.ts'
 import { StatementRefused, type Session } from '../connectors/connector.ts'
-import type { AggregateRule, RowRule } from '../rules/rule.ts'
+import type { Measure, RowRule } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import { caseWhen, count, countWhere, nothing, select, sum, max, min } from '../sql/build.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { printExpression, printSelect } from '../sql/print.ts'
 import type { PreparedCheck, UnassertedCheck } from './check.ts'
+import { valueMeasures } from './measured.ts'
 
 /** The totals of one check over one relation. */
 export interface CheckTotals {
@@ -60,12 +61,14 @@ class Columns {
 
 /**
  * One pass over the relation for every row and aggregate check: as few statements as the engine's limits allow. When a
- * statement is refused, the checks are halved until those that cause it stand alone; they become unasserted.
+ * statement is refused, the checks are halved until those that cause it stand alone; they become unasserted. `masked` are
+ * the names of fields whose values must not show in a reason.
  */
 export async function aggregatePass(
   session: Session,
   relation: Relation,
   checks: readonly PreparedCheck[],
+  masked: ReadonlySet<string>,
 ): Promise<PassResult> {
   const result: PassResult = { rows: 0, totals: new Map(), unasserted: [] }
   const queue: (readonly PreparedCheck[])[] = [checks]
@@ -83,7 +86,7 @@ export async function aggregatePass(
       if (!only) throw new RunFailure(`The rows could not be counted: ${error.message}`, { cause: error })
       if (block.length > 1) queue.unshift(...halves(block))
       else {
-        result.unasserted.push({ check: only.check, reason: refusal(error) })
+        result.unasserted.push({ check: only.check, reason: refusal(error, masked) })
         // Checks alone in their blocks leave no statement behind that counts the rows.
         if (queue.length === 0 && result.totals.size === 0) queue.push([])
       }
@@ -92,9 +95,16 @@ export async function aggregatePass(
   return result
 }
 
-/** The reason of an unasserted check whose statement the source refused. */
-export function refusal(error: StatementRefused): string {
-  return `The source refused to evaluate it: ${error.message.replace(/\.$/, '')}. Correct the check's filter or properties, or sync the datastore if the container changed.`
+/**
+ * The reason of an unasserted check whose statement the source refused. Sources quote the value that they stumbled over,
+ * so their own words are withheld from a container with masked fields.
+ */
+export function refusal(error: StatementRefused, masked: ReadonlySet<string>): string {
+  const said =
+    masked.size === 0
+      ? `: ${error.message.replace(/\.$/, '')}`
+      : ' (its words are withheld, because they may show values of masked fields)'
+  return `The source refused to evaluate it${said}. Correct the check's filter or properties, or sync the datastore if the container changed.`
 }
 
 function halves<Item>(block: readonly Item[]): (readonly Item[])[] {
@@ -118,13 +128,13 @@ function planBlock(
 }
 
 function wantedOf(prepared: PreparedCheck, columns: Columns): Wanted {
-  const { rule, input, filter } = prepared
+  const { rule, filter } = prepared
   const asserted = columns.add(filter ? countWhere(filter) : count('rows'))
   return {
     prepared,
     asserted,
     anomalous: rule.family === 'row' ? columns.add(failingCount(rule, prepared)) : null,
-    measures: rule.family === 'aggregate' ? measuresOf(rule, { input, filter }, columns) : {},
+    measures: measuresOf(measuresWanted(prepared), filter, columns),
   }
 }
 
@@ -138,12 +148,18 @@ const one: Expression = { kind: 'literal', value: 1, type: 'number' }
 const zero: Expression = { kind: 'literal', value: 0, type: 'number' }
 const aggregates = { sum, min, max }
 
+function measuresWanted(prepared: PreparedCheck): Record<string, Measure> {
+  const { rule, input } = prepared
+  if (rule.family === 'aggregate') return rule.measures(input)
+  return rule.family === 'measured' ? valueMeasures({ ...prepared, rule }) : {}
+}
+
 function measuresOf(
-  rule: AggregateRule,
-  { input, filter }: Pick<PreparedCheck, 'input' | 'filter'>,
+  measures: Record<string, Measure>,
+  filter: Expression | null,
   columns: Columns,
 ): Record<string, string> {
-  const named = Object.entries(rule.measures(input)).map(([name, measure]) => {
+  const named = Object.entries(measures).map(([name, measure]) => {
     const value = filter ? caseWhen(filter, measure.of, nothing) : measure.of
     return [name, columns.add(aggregates[measure.aggregate](value))] as const
   })

@@ -3,7 +3,8 @@ import { and, caseWhen, number } from '../sql/build.ts'
 import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { ContainerReference } from '../model/container.ts'
-import type { Rule, RuleInput } from '../rules/rule.ts'
+import type { Session, SessionBounds } from '../connectors/connector.ts'
+import type { Measurements, ReferencedContainer, Rule, RuleInput } from '../rules/rule.ts'
 
 /** A check that fits the container as it stands: its rule, what the rule may look at, and its filter with variables bound. */
 export interface PreparedCheck<Kind extends Rule = Rule> {
@@ -20,8 +21,23 @@ export interface UnassertedCheck {
   reason: string
 }
 
+/** Another container that checks compare with, and how to read it. */
+export interface Reference extends ReferencedContainer {
+  container: ContainerReference
+  /** Opens its datastore for `work`; null when it is the one being scanned, whose own session serves, in the same snapshot. */
+  open: (<Result>(work: (session: Session) => Promise<Result>) => Promise<Result>) | null
+}
+
 /** What a scan evaluates and within which bounds. */
 export interface ScanRequest {
+  /** The containers that the checks refer to, by id. */
+  references: ReadonlyMap<number, Reference>
+  /** What earlier scans measured, by check id. */
+  measurements: ReadonlyMap<number, Measurements>
+  /** When the source says the container was last modified, ISO 8601 UTC; null when it does not say. */
+  last_modified: string | null
+  /** Bounds of the staging area for comparisons across stores. */
+  staging: Pick<SessionBounds, 'memory_mb' | 'scratch_folder' | 'signal'>
   container: ContainerReference
   /** The fields of the last sync; text files are read with these types. */
   known_fields: readonly DiscoveredField[]

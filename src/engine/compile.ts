@@ -6,7 +6,7 @@ import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import { boolean, call, countWhere, select, text } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
-import { failingRows, type PreparedCheck } from './check.ts'
+import { failingRows, type PreparedCheck, type Reference } from './check.ts'
 import { prepareChecks } from './prepare.ts'
 
 /**
@@ -18,9 +18,10 @@ export async function compileCheck(
   container: ContainerReference & { fields: readonly DiscoveredField[] },
   check: CheckDefinition,
   now: string,
+  references: ReadonlyMap<number, Reference> = new Map(),
 ): Promise<string | null> {
   const { prepared, unasserted } = prepareChecks(
-    { container, checks: [check], check_variables: {}, now },
+    { container, checks: [check], check_variables: {}, now, references },
     container.fields,
     session.dialect.name,
   )

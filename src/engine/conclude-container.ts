@@ -1,9 +1,10 @@
-import type { Cell } from '../kernel/cell.ts'
-import { StatementRefused, type Session } from '../connectors/connector.ts'
-import type { AggregateRule, GroupedRule, Groups, Judgement } from '../rules/rule.ts'
+import type { Session } from '../connectors/connector.ts'
+import type { Judgement, Rule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
-import { refusal } from './aggregate.ts'
-import { ofFamily, type PreparedCheck } from './check.ts'
+import { column, isNotNull } from '../sql/build.ts'
+import type { PreparedCheck } from './check.ts'
+import { judgeComparison } from './comparison.ts'
+import { reasonOrThrow } from './elsewhere.ts'
 import { capped } from './evaluate-partition.ts'
 import {
   noRecords,
@@ -13,91 +14,132 @@ import {
   type ShapeFinding,
 } from './finding.ts'
 import { duplicateRows, groupKey, groupSizes } from './grouped.ts'
-import { mergeCells } from './merge.ts'
-import { sampleRecords } from './records.ts'
+import { measure } from './measured.ts'
+import { mergedTotals } from './merge.ts'
+import { failingRecords, sampleRecords } from './records.ts'
+import { rowRule } from './reference.ts'
 import type { ScanPlan } from './scan-plan.ts'
+import { judgeSegments } from './segments.ts'
+
+/** What is at hand when a container is concluded. */
+interface Conclusion {
+  session: Session
+  plan: Omit<ScanPlan, 'partitions'>
+  relation: Relation
+  evaluation: Evaluation
+  /** Group sizes by groupKey: checks on the same fields and filter share one statement. */
+  sizes: Map<string, ReturnType<typeof groupSizes>>
+}
 
 /**
- * Judges what no single partition can: totals merged over all partitions, and groups of equal values over the whole
- * container. `partials` are the totals that the partitions left behind.
+ * Judges what no single partition can: totals merged over all partitions, groups of equal values, segments of time, and
+ * numbers that are compared with other containers or earlier scans. `partials` are what the partitions left behind.
  */
 export async function concludeContainer(
   session: Session,
   plan: Omit<ScanPlan, 'partitions'>,
   partials: readonly Record<number, PartialTotals>[],
 ): Promise<Evaluation> {
-  const evaluation: Evaluation = { records_processed: 0, outcomes: [], findings: [], totals: {} }
-  for (const prepared of ofFamily(plan.checks, 'aggregate')) judgeTotals(prepared, partials, evaluation)
-  const grouped = ofFamily(plan.checks, 'grouped')
-  if (grouped.length > 0) {
-    const all = session.relation(plan.request.container, plan.observed, 'all')
-    // A capped scan of one partition judges the rows that it read; over several, groups need every row.
-    const relation = partials.length === 1 ? capped(all, plan.request.record_cap) : all
-    await judgeGroups(session, plan, relation, grouped, partials, evaluation)
+  const evaluation: Evaluation = {
+    records_processed: 0,
+    outcomes: [],
+    findings: [],
+    totals: {},
+    measurements: [],
+  }
+  const all = session.relation(plan.request.container, plan.observed, 'all')
+  // A capped scan of one partition judges the rows that it read; over several, groups need every row.
+  const relation = partials.length === 1 ? capped(all, plan.request.record_cap) : all
+  const conclusion: Conclusion = { session, plan, relation, evaluation, sizes: new Map() }
+  for (const prepared of plan.checks) {
+    const parts = partials
+      .map((partial) => partial[prepared.check.id])
+      .filter((partial) => partial !== undefined)
+    // A partition that could not evaluate the check has said why; a verdict without it would be wrong.
+    if (parts.length === 0 || parts.length < partials.length) continue
+    try {
+      await judge(conclusion, prepared, parts)
+    } catch (error) {
+      const reason = reasonOrThrow(error, plan.request)
+      evaluation.outcomes.push(unassertedOutcome(prepared.check.id, reason))
+    }
   }
   return evaluation
 }
 
-/**
- * What the partitions left of one check; undefined when one of them could not evaluate it, since a total without it
- * would be wrong and the partition has already said why.
- */
-function partialsOf(
-  checkId: number,
-  partials: readonly Record<number, PartialTotals>[],
-): { asserted: number; parts: PartialTotals[] } | undefined {
-  const parts = partials.map((partial) => partial[checkId]).filter((partial) => partial !== undefined)
-  if (parts.length < partials.length || parts.length === 0) return undefined
-  return { asserted: parts.reduce((total, part) => total + part.asserted, 0), parts }
-}
-
-function judgeTotals(
-  { check, rule, input }: PreparedCheck<AggregateRule>,
-  partials: readonly Record<number, PartialTotals>[],
-  into: Evaluation,
-): void {
-  const merged = partialsOf(check.id, partials)
-  if (!merged) return
-  const totals: Record<string, Cell> = {}
-  for (const [name, measure] of Object.entries(rule.measures(input))) {
-    const cells = merged.parts.map((part) => part.measures[name] ?? null)
-    totals[name] = mergeCells(measure.aggregate, cells)
-  }
-  addJudgement(check.id, rule.judge(totals, merged.asserted, input), merged.asserted, into)
-}
-
-async function judgeGroups(
-  session: Session,
-  plan: Omit<ScanPlan, 'partitions'>,
-  relation: Relation,
-  checks: readonly PreparedCheck<GroupedRule>[],
-  partials: readonly Record<number, PartialTotals>[],
-  into: Evaluation,
+async function judge(
+  conclusion: Conclusion,
+  prepared: PreparedCheck<Rule>,
+  parts: readonly PartialTotals[],
 ): Promise<void> {
-  const sizes = new Map<string, Groups>()
-  for (const prepared of checks) {
-    const { check, rule, input } = prepared
-    const asserted = partialsOf(check.id, partials)?.asserted
-    if (asserted === undefined) continue
-    try {
-      const groups = sizes.get(groupKey(prepared)) ?? (await groupSizes(session, relation, prepared))
-      sizes.set(groupKey(prepared), groups)
-      const judgement = withCoverage(rule.judge(groups, asserted, input), check.coverage, asserted)
+  const { session, plan, relation } = conclusion
+  const { rule, input, check } = prepared
+  const asserted = parts.reduce((total, part) => total + part.asserted, 0)
+  switch (rule.family) {
+    case 'aggregate': {
+      const totals = mergedTotals(rule.measures(input), parts)
+      return conclude(conclusion, check.id, rule.judge(totals, asserted, input), asserted)
+    }
+    case 'grouped': {
+      const key = groupKey({ ...prepared, rule })
+      const sizes = conclusion.sizes.get(key) ?? groupSizes(session, relation, { ...prepared, rule })
+      conclusion.sizes.set(key, sizes)
+      const judgement = withCoverage(rule.judge(await sizes, asserted, input), check.coverage, asserted)
+      const limit = plan.request.source_record_limit
       const rows =
         rule.offending === 'duplicates'
-          ? sampleRecords(
-              session,
-              relation,
-              duplicateRows(relation, prepared),
-              plan.request.source_record_limit,
-            )
+          ? sampleRecords(session, relation, duplicateRows(relation, { ...prepared, rule }), limit)
           : noRecords()
-      addJudgement(check.id, judgement, asserted, into, rows)
-    } catch (error) {
-      if (!(error instanceof StatementRefused)) throw error
-      into.outcomes.push(unassertedOutcome(check.id, refusal(error)))
+      return conclude(conclusion, check.id, judgement, asserted, rows)
     }
+    case 'segments':
+      return conclude(
+        conclusion,
+        check.id,
+        await judgeSegments(session, relation, { ...prepared, rule }),
+        asserted,
+      )
+    case 'comparison': {
+      const judgement = await judgeComparison(session, relation, { ...prepared, rule }, plan.request)
+      return conclude(conclusion, check.id, judgement, asserted)
+    }
+    case 'measured':
+      return judgeMeasured(conclusion, { ...prepared, rule }, parts, asserted)
+    default:
+      // Judged before: row by row, by the schema, or partition by partition.
+      return undefined
   }
+}
+
+async function judgeMeasured(
+  conclusion: Conclusion,
+  prepared: PreparedCheck<Extract<Rule, { family: 'measured' }>>,
+  parts: readonly PartialTotals[],
+  asserted: number,
+): Promise<void> {
+  const { session, plan, relation, evaluation } = conclusion
+  const { rule, input, check } = prepared
+  const measured = measure(prepared, parts, asserted, plan.request)
+  if (typeof measured === 'string') {
+    evaluation.outcomes.push(unassertedOutcome(check.id, measured))
+    return
+  }
+  evaluation.measurements?.push({ check_id: check.id, value: measured })
+  const judgement = rule.judge(measured, plan.request.measurements.get(check.id) ?? [], input)
+  if (!judgement.failed || rule.measures !== 'value')
+    return conclude(conclusion, check.id, judgement, asserted)
+  // The row that holds the value is the anomaly (annex, metric: record anomalies only).
+  const says = () => ({ record: judgement.says, shape: judgement.says })
+  const rowCheck = { ...prepared, rule: rowRule({ ...rule, says }, isNotNull(column(input.field)), 'row') }
+  const records = await failingRecords(session, relation, [rowCheck], plan.request.masked_fields)
+  evaluation.findings.push(...records)
+  evaluation.outcomes.push({
+    check_id: check.id,
+    assertion_result: 'failed',
+    assertion_details: null,
+    asserted_records: asserted,
+    anomalous_records: records.length,
+  })
 }
 
 /** A failing share within what coverage tolerates passes. */
@@ -109,14 +151,14 @@ function withCoverage(judgement: Judgement, coverage: number, asserted: number):
   }
 }
 
-function addJudgement(
+function conclude(
+  { evaluation }: Conclusion,
   checkId: number,
   judgement: Judgement,
   asserted: number,
-  into: Evaluation,
   records: ShapeFinding['records'] = noRecords(),
 ): void {
-  into.outcomes.push({
+  evaluation.outcomes.push({
     check_id: checkId,
     assertion_result: judgement.failed ? 'failed' : 'passed',
     assertion_details: null,
@@ -124,10 +166,11 @@ function addJudgement(
     anomalous_records: judgement.anomalous_records ?? 0,
   })
   if (!judgement.failed) return
-  into.findings.push({
+  evaluation.findings.push({
     type: 'shape',
     check_id: checkId,
     message: judgement.says,
+    message_together: null,
     anomalous_records_count: judgement.anomalous_records,
     records,
   })

@@ -5,12 +5,16 @@ import { select, subquery } from '../sql/build.ts'
 import { aggregatePass, type CheckTotals, type PassResult } from './aggregate.ts'
 import { failingRows, ofFamily, type PreparedCheck } from './check.ts'
 import { noRecords, unassertedOutcome, type CheckOutcome, type Evaluation } from './finding.ts'
-import { shapeMessage } from './message.ts'
+import { shapeMessage, togetherMessage } from './message.ts'
 import { failingRecords, sampleRecords } from './records.ts'
+import { findElsewhere, referencesInPlace } from './elsewhere.ts'
 import type { ScanPlan } from './scan-plan.ts'
 
-/** Families that need a column of the aggregate pass; of grouped checks it counts the asserted rows. */
-const countedFamilies = new Set(['row', 'aggregate', 'grouped'])
+/** Families that need no column of the aggregate pass; of those that are judged elsewhere it counts the asserted rows. */
+const uncountedFamilies = new Set(['schema', 'size'])
+
+/** Families that are judged over the whole container, from what the partitions counted. */
+const concludedFamilies = new Set(['aggregate', 'grouped', 'comparison', 'segments', 'measured'])
 
 /** What is said of a check that had no rows to look at. */
 export const nothingToAssert = 'There were no rows to judge.'
@@ -39,14 +43,20 @@ export async function evaluateRows(
   plan: Omit<ScanPlan, 'partitions'>,
   relation: Relation,
 ): Promise<Evaluation> {
-  const counted = plan.checks.filter(({ rule }) => countedFamilies.has(rule.family))
-  const pass = await aggregatePass(session, relation, counted)
+  const { checks, unasserted } = referencesInPlace(session, plan)
+  const counted = checks.filter(({ rule }) => !uncountedFamilies.has(rule.family))
+  const pass = await aggregatePass(session, relation, counted, plan.request.masked_fields)
+  pass.unasserted.push(...unasserted)
+  const rowChecks = [
+    ...ofFamily(checks, 'row'),
+    ...(await findElsewhere(session, relation, checks, pass, plan.request)),
+  ]
   const evaluation: Evaluation = { records_processed: pass.rows, outcomes: [], findings: [], totals: {} }
   evaluation.outcomes.push(...pass.unasserted.map(({ check, reason }) => unassertedOutcome(check.id, reason)))
 
   judgeSizes(plan, pass, evaluation)
   keepTotals(plan, pass, evaluation)
-  await judgeRows(session, plan, relation, pass, evaluation)
+  await judgeRows(session, plan, relation, rowChecks, pass, evaluation)
   return evaluation
 }
 
@@ -65,6 +75,7 @@ function judgeSizes(plan: Omit<ScanPlan, 'partitions'>, pass: PassResult, into: 
         type: 'shape',
         check_id: check.id,
         message: judgement.says,
+        message_together: null,
         anomalous_records_count: judgement.anomalous_records,
         records: noRecords(),
       })
@@ -73,7 +84,8 @@ function judgeSizes(plan: Omit<ScanPlan, 'partitions'>, pass: PassResult, into: 
 }
 
 function keepTotals(plan: Omit<ScanPlan, 'partitions'>, pass: PassResult, into: Evaluation): void {
-  for (const { check } of [...ofFamily(plan.checks, 'aggregate'), ...ofFamily(plan.checks, 'grouped')]) {
+  for (const { check, rule } of plan.checks) {
+    if (!concludedFamilies.has(rule.family)) continue
     const totals = pass.totals.get(check.id)
     if (totals) into.totals[check.id] = { asserted: totals.asserted, measures: totals.measures }
   }
@@ -83,12 +95,13 @@ async function judgeRows(
   session: Session,
   plan: Omit<ScanPlan, 'partitions'>,
   relation: Relation,
+  checks: readonly PreparedCheck<RowRule>[],
   pass: PassResult,
   into: Evaluation,
 ): Promise<void> {
   const { rollup_threshold: threshold, source_record_limit: limit, masked_fields: masked } = plan.request
   const single: PreparedCheck<RowRule>[] = []
-  for (const prepared of ofFamily(plan.checks, 'row')) {
+  for (const prepared of checks) {
     const totals = pass.totals.get(prepared.check.id)
     if (!totals) continue
     const failed = fails(prepared, totals)
@@ -102,6 +115,7 @@ async function judgeRows(
       type: 'shape',
       check_id: prepared.check.id,
       message: shapeMessage(prepared, totals.asserted, totals.anomalous),
+      message_together: (anomalous) => togetherMessage(prepared, anomalous),
       anomalous_records_count: totals.anomalous,
       records: sampleRecords(session, relation, failingRows(prepared), limit),
     })

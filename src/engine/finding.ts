@@ -18,6 +18,8 @@ export interface ShapeFinding {
   type: 'shape'
   check_id: number
   message: string
+  /** The message once several partitions share the anomaly, from their count together; null where each speaks for itself. */
+  message_together: ((anomalous: number) => string) | null
   /** Null when the rows to blame cannot be counted. */
   anomalous_records_count: number | null
   /** At most the source record limit; read at the moment of iteration, from the open session. */
@@ -50,6 +52,8 @@ export interface Evaluation {
   findings: Finding[]
   /** By check id; what the container's conclusion adds up. */
   totals: Record<number, PartialTotals>
+  /** What this scan measured, for later scans to compare with. */
+  measurements?: { check_id: number; value: number }[]
 }
 
 /** The outcome of a check that has no answer. */

@@ -1,6 +1,18 @@
 import { ExactNumber, type Cell } from '../kernel/cell.ts'
 import type { Measure } from '../rules/rule.ts'
 
+/** The totals of one check over all partitions, a cell per measure. */
+export function mergedTotals(
+  measures: Record<string, Measure>,
+  parts: readonly { measures: Record<string, Cell> }[],
+): Record<string, Cell> {
+  const merged = Object.entries(measures).map(([name, { aggregate }]) => {
+    const cells = parts.map((part) => part.measures[name] ?? null)
+    return [name, mergeCells(aggregate, cells)] as const
+  })
+  return Object.fromEntries(merged)
+}
+
 /** Adds up the cells of one measure over partitions; null cells (no row contributed) add nothing, and none at all is null. */
 export function mergeCells(aggregate: Measure['aggregate'], cells: readonly Cell[]): Cell {
   const present = cells.filter((cell) => cell !== null)

@@ -31,18 +31,26 @@ export function recordMessage(
 }
 
 /** What share of the asserted rows failed: for rolled-up rows and for coverage below 1. */
-export function shapeMessage(
-  { check, rule, input }: PreparedCheck<RowRule>,
-  asserted: number,
-  anomalous: number,
-): string {
+export function shapeMessage(prepared: PreparedCheck<RowRule>, asserted: number, anomalous: number): string {
   const share = asserted === 0 ? 0 : (anomalous / asserted) * 100
-  // An expression says itself what it is about.
-  const subject =
-    rule.scope === 'calculated' || check.fields.length === 0 ? '' : `In \`${check.fields.join('`, `')}\`, `
+  const { rule, input } = prepared
   return sentence(
-    `${subject}${share.toFixed(3)}% of ${asserted} filtered records (${anomalous}) ${rule.says(input).shape}`,
+    `${subjectOf(prepared)}${share.toFixed(3)}% of ${asserted} filtered records (${anomalous}) ${rule.says(input).shape}`,
   )
+}
+
+/** How many rows failed in the partitions that share one anomaly. */
+export function togetherMessage(prepared: PreparedCheck<RowRule>, anomalous: number): string {
+  const { rule, input } = prepared
+  return sentence(
+    `${subjectOf(prepared)}${anomalous} records of several partitions ${rule.says(input).shape}`,
+  )
+}
+
+function subjectOf({ check, rule }: PreparedCheck<RowRule>): string {
+  // An expression says itself what it is about.
+  if (rule.scope === 'calculated' || check.fields.length === 0) return ''
+  return `In \`${check.fields.join('`, `')}\`, `
 }
 
 function cellOf(row: NamedRow, name: string): Cell {

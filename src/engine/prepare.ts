@@ -6,15 +6,15 @@ import { userExpression } from '../sql/build.ts'
 import { bindVariables, checkUserExpression } from '../sql/user-expression.ts'
 import type { PreparedCheck, ScanRequest, UnassertedCheck } from './check.ts'
 
-/** Properties that hold SQL of the datastore's own engine. */
-const expressionProperties = new Set(['expression', 'ref_expression', 'ref_filter'])
+/** The property that holds SQL of the datastore's own engine; SQL of another store (`ref_...`) is bound where it is run. */
+const expressionProperty = 'expression'
 
 /**
  * Fits checks to the container as the source shows it now. One that does not fit (a field is gone, its type changed, a
  * variable is missing) becomes unasserted with the reason, and disturbs no other.
  */
 export function prepareChecks(
-  request: Pick<ScanRequest, 'container' | 'checks' | 'check_variables' | 'now'>,
+  request: Pick<ScanRequest, 'container' | 'checks' | 'check_variables' | 'now' | 'references'>,
   observed: readonly DiscoveredField[],
   dialect: string,
 ): { prepared: PreparedCheck[]; unasserted: UnassertedCheck[] } {
@@ -32,25 +32,39 @@ export function prepareChecks(
 
 function prepareCheck(
   check: CheckDefinition,
-  { container, check_variables, now }: Pick<ScanRequest, 'container' | 'check_variables' | 'now'>,
+  {
+    container,
+    check_variables,
+    now,
+    references,
+  }: Pick<ScanRequest, 'container' | 'check_variables' | 'now' | 'references'>,
   observed: readonly DiscoveredField[],
   dialect: string,
 ): PreparedCheck {
-  const bound = (sql: string) => checkUserExpression(bindVariables(sql, check_variables, dialect), dialect)
+  const bound = (sql: string) => boundExpression(sql, check_variables, dialect)
   const properties = Object.fromEntries(
     Object.entries(check.properties).map(([key, value]) => [
       key,
-      expressionProperties.has(key) && typeof value === 'string' ? bound(value) : value,
+      key === expressionProperty && typeof value === 'string' ? bound(value) : value,
     ]),
   )
   const { rule, input } = validateCheck(
     { ...check, properties },
-    { name: container.name, fields: [...observed] },
+    { name: container.name, fields: observed, references },
     now,
   )
   // An empty filter filters nothing, as clients send it.
   const filter = check.filter?.trim() ? userExpression(bound(check.filter)) : null
   return { check, rule, input, filter }
+}
+
+/** A person's own SQL with its variables bound, checked for the engine that will run it. */
+export function boundExpression(
+  sql: string,
+  variables: Readonly<Record<string, string>>,
+  dialect: string,
+): string {
+  return checkUserExpression(bindVariables(sql, variables, dialect), dialect)
 }
 
 function reasonOf(error: unknown): string {

@@ -21,7 +21,10 @@ export interface ScanPlan {
 /** The schema step of a scan: looks at the container, fits the checks to it and judges its schema, before any row is read. */
 export async function planScan(session: Session, request: ScanRequest): Promise<ScanPlan> {
   const { fields, partitions } = await session.describe(request.container, request.known_fields)
-  return { ...planAgainst(session.dialect.name, request, fields), partitions }
+  const modified = partitions.map((partition) => partition.last_modified).filter((time) => time !== null)
+  // What the source says now counts, not what it said at the last sync.
+  const last_modified = modified.sort().at(-1) ?? request.last_modified
+  return { ...planAgainst(session.dialect.name, { ...request, last_modified }, fields), partitions }
 }
 
 /** The same from fields already observed: what a partition of a planned container starts from. */
@@ -64,6 +67,7 @@ function judgeSchema(
     type: 'shape',
     check_id: prepared.check.id,
     message: judgement.says,
+    message_together: null,
     anomalous_records_count: judgement.anomalous_records,
     records: noRecords(),
   })

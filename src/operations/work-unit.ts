@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../access/context.ts'
+import { StatementRefused } from '../connectors/connector.ts'
 import { Aborted, messageOf, RunFailure, ServiceError } from '../kernel/errors.ts'
 import { findOperation } from '../store/operations.ts'
 import type { ClaimedUnit } from '../store/queue/claim.ts'
@@ -42,28 +43,30 @@ export async function workUnit(
   }
 }
 
+function sentenceOf(error: unknown, expected: boolean): string {
+  if (error instanceof StatementRefused) return `The source refused a statement: ${messageOf(error)}`
+  return expected ? messageOf(error) : `The service failed while working on it: ${messageOf(error)}`
+}
+
 async function giveUp(
   environment: Environment,
   unit: ClaimedUnit,
   definition: Operation,
   error: unknown,
 ): Promise<void> {
-  const expected = error instanceof RunFailure || error instanceof ServiceError
+  const expected =
+    error instanceof RunFailure || error instanceof ServiceError || error instanceof StatementRefused
   const details = { unit: unit.id, operation: unit.operation_id, kind: unit.kind, err: error }
   if (!expected) environment.log.error(details, 'A unit of work failed in a way that is not foreseen.')
-  const message = expected ? messageOf(error) : `The service failed while working on it: ${messageOf(error)}`
+  const message = sentenceOf(error, expected)
   const again =
     (error instanceof RunFailure ? error.retryable : !expected) && unit.failures + 1 < maximumTries
   try {
     await environment.store.database.transaction().execute(async (transaction) => {
+      // In the order of a commit: the operation's row is locked last, and the unit is open while its end is written.
+      const progress = again ? {} : await definition.abandon(transaction, unit, message)
       await failUnit(transaction, unit, message, again ? 2 ** unit.failures : null)
-      if (!again)
-        await settle(
-          transaction,
-          unit.operation_id,
-          await definition.abandon(transaction, unit, message),
-          definition,
-        )
+      if (!again) await settle(transaction, unit.operation_id, progress, definition)
     })
   } catch (second) {
     if (second instanceof Aborted) return

@@ -1,7 +1,15 @@
 import { Type, type Static, type TObject } from 'typebox'
 import type { Cell } from '../kernel/cell.ts'
 import type { DiscoveredField, FieldType } from '../model/field.ts'
-import type { Expression } from '../sql/ast.ts'
+import type { Expression, TimeInterval } from '../sql/ast.ts'
+
+/** Another container that a check compares with, as it was known at its last sync. */
+export interface ReferencedContainer {
+  container_id: number
+  datastore_id: number
+  name: string
+  fields: readonly DiscoveredField[]
+}
 
 /** What a rule may look at when it answers: the definition of the check and its container, never data. */
 export interface RuleInput<Properties = Record<string, unknown>> {
@@ -16,6 +24,8 @@ export interface RuleInput<Properties = Record<string, unknown>> {
   readonly now: string
   /** A field of the container that a property names; an unknown name is refused with 422 naming `properties.<member>`. */
   named(name: string, member: string): DiscoveredField
+  /** The container that a property names by its id; an unknown one is refused with 422 naming `properties.<member>`. */
+  referenced(containerId: number, member: string): ReferencedContainer
 }
 
 /** What a rule that sees totals rather than rows concludes. */
@@ -34,6 +44,12 @@ export interface RuleExample {
   columns: Record<string, FieldType>
   rows: Cell[][]
   given: { fields: string[]; properties?: Record<string, unknown>; filter?: string; coverage?: number }
+  /** The other containers that the properties name, by the id they are given there. */
+  references?: Record<number, { columns: Record<string, FieldType>; rows: Cell[][] }>
+  /** What earlier scans measured, newest first, one day apart. */
+  measured_before?: number[]
+  /** How long ago the container was modified, milliseconds. */
+  modified_before?: number
   /** Row rules: indexes of the failing rows, from 0. */
   failing?: number[]
   /** Other rules: whether the check fails, and with how many anomalous records (null: not countable). */
@@ -56,6 +72,8 @@ interface RuleCommon<Properties> {
   supports_coverage: boolean
   /** Points that the rule adds to a check's weight (annex, section 2.4). */
   weight: 1 | 2 | 3
+  /** Ids of the other containers that a check with these properties reads. */
+  references?(properties: Properties): number[]
   /** Refuses with `invalidMember` what the schema cannot say: no bound at all, min above max, a pattern that does not compile. */
   validate?(input: RuleInput<Properties>): void
   examples: RuleExample[]
@@ -104,6 +122,67 @@ export interface GroupedRule<Properties = Record<string, unknown>> extends RuleC
   offending: 'duplicates' | 'none'
 }
 
+/** The values of another container's field; where they are is the engine's business. */
+export interface ReferencedValues {
+  container_id: number
+  field: DiscoveredField
+  /** SQL of the other container's store, or null for all its rows. */
+  filter: string | null
+}
+
+/** Judges each row by whether its value is among those of another container's field; NULL passes. */
+export interface ReferenceRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
+  family: 'reference'
+  values(input: RuleInput<Properties>): ReferencedValues
+  /** Which rows fail: those whose value is absent there, or those whose value is present. */
+  fails_when: 'absent' | 'present'
+  says: RowRule<Properties>['says']
+}
+
+/** Judges each distinct text by a function that no engine has in its SQL; NULL passes. */
+export interface TextRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
+  family: 'text'
+  /** Whether the text passes. */
+  passes(text: string, input: RuleInput<Properties>): boolean
+  says: RowRule<Properties>['says']
+}
+
+/** Judges a number of this container beside one of another. Both are aggregate expressions of their own stores. */
+export interface ComparisonRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
+  family: 'comparison'
+  sides(input: RuleInput<Properties>): {
+    /** SQL aggregate over the filtered rows of the check's own container. */
+    expression: string
+    reference: { container_id: number; expression: string; filter: string | null }
+  }
+  /** Null, NaN or an infinity stands for a side that has no number. */
+  judge(target: number | null, reference: number | null, input: RuleInput<Properties>): Judgement
+}
+
+/** Sizes of the segments of time into which the filtered rows fall. */
+export interface SegmentRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
+  family: 'segments'
+  /** The length of a segment and the sizes that pass, both included; null for no bound. */
+  segments(input: RuleInput<Properties>): {
+    interval: TimeInterval
+    min_size: number | null
+    max_size: number | null
+  }
+  /** `outside` of `total` segments have another size. */
+  judge(total: number, outside: number, input: RuleInput<Properties>): Judgement
+}
+
+/** What earlier scans measured for a check, newest first; `at` is ISO 8601 UTC. */
+export type Measurements = readonly { value: number; at: string }[]
+
+/** Judges one number of the container against those that earlier scans measured. */
+export interface MeasuredRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
+  family: 'measured'
+  /** `value`: the one value of the field among the filtered rows; `rows`: how many rows the container has; `age`: milliseconds since it was last modified. */
+  measures: 'value' | 'rows' | 'age'
+  judge(measured: number, earlier: Measurements, input: RuleInput<Properties>): Judgement
+}
+
 /** Judges the fields that the source shows now, before any row is read. */
 export interface SchemaRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
   family: 'schema'
@@ -118,7 +197,17 @@ export interface SizeRule<Properties = Record<string, unknown>> extends RuleComm
   judge(rows: number, input: RuleInput<Properties>): Judgement
 }
 
-export type Rule = RowRule | AggregateRule | GroupedRule | SchemaRule | SizeRule
+export type Rule =
+  | RowRule
+  | AggregateRule
+  | GroupedRule
+  | ReferenceRule
+  | TextRule
+  | ComparisonRule
+  | SegmentRule
+  | MeasuredRule
+  | SchemaRule
+  | SizeRule
 
 /** For rules without properties. */
 export const noProperties = Type.Object({}, { additionalProperties: false })
@@ -142,3 +231,18 @@ export const defineSchemaRule = <Schema extends TObject>(
 export const defineSizeRule = <Schema extends TObject>(
   rule: Definition<SizeRule<Static<Schema>>, Schema>,
 ): SizeRule => ({ family: 'size', ...rule }) as SizeRule
+export const defineReferenceRule = <Schema extends TObject>(
+  rule: Definition<ReferenceRule<Static<Schema>>, Schema>,
+): ReferenceRule => ({ family: 'reference', ...rule }) as ReferenceRule
+export const defineTextRule = <Schema extends TObject>(
+  rule: Definition<TextRule<Static<Schema>>, Schema>,
+): TextRule => ({ family: 'text', ...rule }) as TextRule
+export const defineComparisonRule = <Schema extends TObject>(
+  rule: Definition<ComparisonRule<Static<Schema>>, Schema>,
+): ComparisonRule => ({ family: 'comparison', ...rule }) as ComparisonRule
+export const defineSegmentRule = <Schema extends TObject>(
+  rule: Definition<SegmentRule<Static<Schema>>, Schema>,
+): SegmentRule => ({ family: 'segments', ...rule }) as SegmentRule
+export const defineMeasuredRule = <Schema extends TObject>(
+  rule: Definition<MeasuredRule<Static<Schema>>, Schema>,
+): MeasuredRule => ({ family: 'measured', ...rule }) as MeasuredRule

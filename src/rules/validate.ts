@@ -3,7 +3,7 @@ import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import { propertyViolations } from './property-violations.ts'
 import { rules } from './registry.ts'
-import type { Rule, RuleInput } from './rule.ts'
+import type { ReferencedContainer, Rule, RuleInput } from './rule.ts'
 
 /** What of a check says what is tested; null `properties` are none, a blank filter is none. */
 export type TestedDefinition = Pick<CheckDefinition, 'rule_type' | 'fields' | 'coverage' | 'filter'> & {
@@ -14,6 +14,8 @@ export type TestedDefinition = Pick<CheckDefinition, 'rule_type' | 'fields' | 'c
 export interface TestedContainer {
   name: string
   fields: readonly DiscoveredField[]
+  /** The other containers that the definition may name, by id (default: none). */
+  references?: ReadonlyMap<number, ReferencedContainer>
 }
 
 /**
@@ -61,6 +63,11 @@ function ruleInput(
     container: container.name,
     now,
     named: (name, member) => fieldCalled(name, container, ['properties', member]),
+    referenced(containerId, member) {
+      const found = container.references?.get(containerId)
+      if (found) return found
+      throw invalidMember(['properties', member], `There is no container with the id ${containerId}.`)
+    },
   }
 }
 

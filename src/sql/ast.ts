@@ -12,6 +12,10 @@ export interface Column {
 /** The types that a value can be cast to or written as, in every dialect. */
 export type CastType = 'integral' | 'fractional' | 'decimal' | 'string' | 'boolean' | 'date' | 'timestamp'
 
+/** Lengths of time that dates and times can be cut to. Weeks begin on Monday. */
+export const timeIntervals = ['Yearly', 'Quarterly', 'Monthly', 'Weekly', 'Daily', 'Hourly'] as const
+export type TimeInterval = (typeof timeIntervals)[number]
+
 /** A constant. Dates and timestamps are ISO 8601 text, checked by the constructors in build.ts. */
 export interface Literal {
   kind: 'literal'
@@ -42,6 +46,8 @@ export type Expression =
   | { kind: 'case'; when: Expression; value: Expression; otherwise: Expression }
   | { kind: 'cast'; operand: Expression; type: CastType }
   | { kind: 'aggregate'; name: 'sum' | 'count' | 'min' | 'max'; operand: Expression | 'rows' }
+  /** What all moments of one segment of time have in common; for grouping only. */
+  | { kind: 'segment'; interval: TimeInterval; operand: Expression }
   /** An output column of an inner select, by its alias. */
   | { kind: 'output'; name: string }
 

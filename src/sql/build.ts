@@ -9,6 +9,7 @@ import type {
   Relation,
   Select,
   UserExpression,
+  TimeInterval,
 } from './ast.ts'
 import type { FunctionName } from './functions.ts'
 
@@ -131,6 +132,11 @@ export const caseWhen = (when: Expression, value: Expression, otherwise: Express
   otherwise,
 })
 export const cast = (operand: Expression, type: CastType): Expression => ({ kind: 'cast', operand, type })
+export const segment = (interval: TimeInterval, operand: Expression): Expression => ({
+  kind: 'segment',
+  interval,
+  operand,
+})
 export const output = (name: string): Expression => ({ kind: 'output', name })
 
 export const sum = (operand: Expression): Expression => ({ kind: 'aggregate', name: 'sum', operand })

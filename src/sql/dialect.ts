@@ -1,4 +1,4 @@
-import type { CastType, Column, Literal } from './ast.ts'
+import type { CastType, Column, Literal, TimeInterval } from './ast.ts'
 import type { FunctionTable } from './functions.ts'
 
 /** How one SQL engine writes things: flags and tables; print.ts does the rest. A new engine is one `*.dialect.ts` file. */
@@ -19,6 +19,8 @@ export interface Dialect {
   /** Rewrites a constant pattern of `matches` where the engine's regular expressions mean something else by it; default: as written. */
   pattern?(written: string): string
   functions: FunctionTable
+  /** The start or the name of the segment of time that a printed date or time lies in: any value that all of a segment share. */
+  segments: Record<TimeInterval, (printed: string) => string>
   /** What stands after `from` for a relation of exactly one row. */
   oneRow: string
   /** Upper limits of one statement. */

@@ -83,6 +83,8 @@ class Printer {
         return this.#cast(node)
       case 'aggregate':
         return `${node.name}(${node.operand === 'rows' ? '*' : this.expression(node.operand)})`
+      case 'segment':
+        return this.#dialect.segments[node.interval](this.expression(node.operand))
       case 'output':
         return quoteIdentifier(node.name, this.#dialect)
       default:

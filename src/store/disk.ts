@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { messageOf } from '../kernel/errors.ts'
 
 /** The sentence for a failed write or read at `path`: a full, read-only or forbidden disk is named, anything else is quoted. */
@@ -29,5 +31,14 @@ const reasons: [RegExp, string][] = [
     /EACCES|EPERM|Permission denied|Operation not permitted/i,
     'this account may not do that. Choose an ASSAY_HOME that it owns, or run as its owner.',
   ],
+  [/ENOENT/, 'there is no such place. Choose another ASSAY_HOME.'],
   [/ENOTDIR|EEXIST/i, 'a file is in the way where a folder is needed. Choose another ASSAY_HOME.'],
 ]
+
+/** Makes the folder and its missing parents. Node's own recursive way never returns where nothing can be made (`/proc`). */
+export function makeFolders(path: string, mode: number): void {
+  if (existsSync(path)) return
+  const parent = dirname(path)
+  if (parent !== path) makeFolders(parent, mode)
+  mkdirSync(path, { mode })
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { diskSentence } from './disk.ts'
+import { diskSentence, makeFolders } from './disk.ts'
 import { lockFolder } from './lock.ts'
 import { readPrivateFile, writePrivateFile } from './private-file.ts'
 
@@ -33,7 +33,7 @@ export function prepareHome(path: string, givenKey: string | null): Home {
 
 function makeFolder(path: string): string {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeFolders(path, 0o700)
     if (!statSync(path).isDirectory()) throw new Error('ENOTDIR')
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(path)

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { Aborted } from '../kernel/errors.ts'
 import type { AssertionResult } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { ScanResult } from '../model/operation.ts'
@@ -7,14 +8,20 @@ import type { Database } from './schema.ts'
 
 export type ContainerScanRow = Selectable<Database['operation_containers']>
 
-/** Opens a container scan when its first unit starts; a second start (another attempt) keeps the first start time. */
+/**
+ * Opens a container scan when its first unit starts; a second start (another attempt) keeps the first start time. Throws
+ * Aborted when it has ended: its run was aborted after the unit was claimed.
+ */
 export async function startContainerScan(database: Queryable, id: number): Promise<ContainerScanRow> {
-  return database
+  const opened = await database
     .updateTable('operation_containers')
     .set({ result: 'running', start_time: sql<string>`coalesce(start_time, clock_timestamp())` })
     .where('id', '=', id)
+    .where('result', 'in', ['queued', 'running'])
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!opened) throw new Aborted('This container scan has ended.')
+  return opened
 }
 
 /** Puts all commits of one container scan in a line; taken before anything else of it is written. */

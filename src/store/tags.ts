@@ -94,3 +94,16 @@ export async function findTag(database: Queryable, name: string) {
 export async function listTags(database: Queryable, request: PageRequest) {
   return fetchPage(database.selectFrom('global_tags').select(shown).orderBy('name'), request)
 }
+
+/** The tags of these names, by name; one that was deleted is shown by its name alone. */
+export async function tagsNamed(database: Queryable, names: readonly string[]): Promise<GlobalTag[]> {
+  if (names.length === 0) return []
+  const rows = await database.selectFrom('global_tags').select(shown).where('name', 'in', names).execute()
+  return [...names].sort().map((name) => {
+    const known = rows.find((row) => row.name === name)
+    return {
+      type: 'global',
+      ...(known ?? { name, color: null, description: null, category: null, weight_modifier: 0 }),
+    }
+  })
+}

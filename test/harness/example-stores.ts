@@ -150,19 +150,17 @@ async function postgresqlSchema(tables: readonly ExampleTable[]): Promise<Exampl
   await client.end()
   const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
   const { hostname, port, username, password, pathname } = new URL(database.url)
-  const session = await connectors
-    .get('postgresql')
-    .open(
-      {
-        host: hostname,
-        port: Number(port),
-        username,
-        password: decodeURIComponent(password),
-        parameters: { sslmode: 'disable' },
-      },
-      { database: pathname.slice(1), schema: 'examples', root_path: null },
-      boundsIn(folder),
-    )
+  const session = await connectors.get('postgresql').open(
+    {
+      host: hostname,
+      port: Number(port),
+      username,
+      password: decodeURIComponent(password),
+      parameters: { sslmode: 'disable' },
+    },
+    { database: pathname.slice(1), schema: 'examples', root_path: null },
+    boundsIn(folder),
+  )
   return closing(session, tableNamed, folder, database.close)
 }
 

@@ -50,3 +50,64 @@ export async function syncDatastore(app: TestApp, datastoreId: number): Promise<
     ),
   )
 }
+
+/** A datastore with one synced container of three fields: `id` and `age` Integral, `name` String. */
+export async function makePeople(app: TestApp): Promise<{ datastore: number; container: number }> {
+  const datastore = await makeDatastore(app)
+  await syncDatastore(app, datastore)
+  const { body } = await app.ask('GET', `/api/containers/listing?datastore=${datastore}`)
+  return { datastore, container: body[0].id }
+}
+
+/** A check made over HTTP: `notNull` on `name` unless the members say otherwise. */
+export async function makeCheck(app: TestApp, container: number, members: object = {}): Promise<number> {
+  const { status, body } = await app.ask('POST', '/api/quality-checks', {
+    container_id: container,
+    description: 'Everybody has a name',
+    rule: 'notNull',
+    fields: ['name'],
+    ...members,
+  })
+  if (status !== 201) throw new Error(`The check was not made: ${JSON.stringify(body)}`)
+  return body.id
+}
+
+/** A record anomaly that these checks found, in a container scan of its own; returns its id. */
+export async function makeAnomaly(
+  app: TestApp,
+  container: number,
+  checks: readonly number[],
+): Promise<number> {
+  made += 1
+  const { database } = app.environment.store
+  const { datastore_id } = await database
+    .selectFrom('containers')
+    .select('datastore_id')
+    .where('id', '=', container)
+    .executeTakeFirstOrThrow()
+  const scan = await database
+    .insertInto('operation_containers')
+    .values({ operation_id: made, kind: 'scan', datastore_id, container_id: container })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await database
+    .insertInto('anomalies')
+    .values({
+      datastore_id,
+      container_id: container,
+      type: 'record',
+      message: 'Something is wrong.',
+      identity: `identity ${made}`,
+      fingerprint: made,
+      container_scan_id: scan.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const quality_check_id of checks) {
+    await database
+      .insertInto('anomaly_failed_checks')
+      .values({ anomaly_id: id, quality_check_id, message: 'It is.' })
+      .execute()
+  }
+  return id
+}

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { concludeContainer } from '../../src/engine/conclude-container.ts'
 import { evaluatePartition } from '../../src/engine/evaluate-partition.ts'
+import type { Reference } from '../../src/engine/check.ts'
 import type { Finding } from '../../src/engine/finding.ts'
-import { planScan } from '../../src/engine/scan-plan.ts'
 import { recordText } from '../../src/kernel/cell.ts'
 import { rules } from '../../src/rules/registry.ts'
 import type { RuleExample } from '../../src/rules/rule.ts'
 import { select } from '../../src/sql/build.ts'
 import { printSelect } from '../../src/sql/print.ts'
+import { planned } from '../harness/engine.ts'
 import { exampleEngines, openExamples, type ExampleStore } from '../harness/example-stores.ts'
+
+/** A name without a digit: files that differ only in digits would be one container. */
+const referenceName = (name: string, id: string) => `${name}_beside_${letters[Number(id)]}`
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const examples = rules.all().flatMap((rule) =>
@@ -26,7 +30,13 @@ for (const engine of exampleEngines) {
     before(async () => {
       store = await openExamples(
         engine,
-        examples.map(({ name, example }) => ({ name, columns: example.columns, rows: example.rows })),
+        examples.flatMap(({ name, example }) => [
+          { name, columns: example.columns, rows: example.rows },
+          ...Object.entries(example.references ?? {}).map(([id, table]) => ({
+            name: referenceName(name, id),
+            ...table,
+          })),
+        ]),
       )
     })
     after(() => store.close())
@@ -59,29 +69,21 @@ for (const engine of exampleEngines) {
   })
 }
 
-async function evaluate(store: ExampleStore, name: string, ruleType: string, { given }: RuleExample) {
-  const plan = await planScan(store.session, {
-    container: store.container(name),
-    known_fields: [],
-    masked_fields: new Set(),
-    checks: [
-      {
-        id: 1,
-        rule_type: ruleType,
-        description: 'an example',
-        fields: given.fields,
-        filter: given.filter ?? null,
-        coverage: given.coverage ?? 1,
-        properties: given.properties ?? {},
-        anomaly_message_field: null,
-      },
-    ],
-    check_variables: {},
+const now = '2026-06-15T12:00:00.000Z'
+
+async function evaluate(store: ExampleStore, name: string, ruleType: string, example: RuleExample) {
+  const check = { rule_type: ruleType, ...example.given }
+  const { modified_before, measured_before = [] } = example
+  const at = (index: number) => new Date(Date.parse(now) - (index + 1) * 86_400_000).toISOString()
+  const plan = await planned(store, name, [check], {
     rollup_threshold: 1000,
     source_record_limit: 1000,
-    record_cap: null,
-    now: '2026-06-15T12:00:00.000Z',
+    now,
+    references: await references(store, name, example),
+    measurements: new Map([[1, measured_before.map((value, index) => ({ value, at: at(index) }))]]),
   })
+  if (modified_before !== undefined)
+    plan.request.last_modified = new Date(Date.parse(now) - modified_before).toISOString()
   const partition = plan.partitions[0]?.name ?? assert.fail('the container has a partition')
   const rows = await evaluatePartition(store.session, plan, partition)
   const whole = await concludeContainer(store.session, plan, [rows.totals])
@@ -90,6 +92,28 @@ async function evaluate(store: ExampleStore, name: string, ruleType: string, { g
     outcome: all.flatMap(({ outcomes }) => outcomes)[0],
     findings: all.flatMap(({ findings }) => findings),
   }
+}
+
+/** The other containers of an example, as they are known in the store that holds it. */
+async function references(
+  store: ExampleStore,
+  name: string,
+  example: RuleExample,
+): Promise<Map<number, Reference>> {
+  const found = new Map<number, Reference>()
+  for (const id of Object.keys(example.references ?? {})) {
+    const container = store.container(referenceName(name, id))
+    const { fields } = await store.session.describe(container)
+    found.set(Number(id), {
+      container_id: Number(id),
+      datastore_id: 1,
+      name: container.name,
+      fields,
+      container,
+      open: null,
+    })
+  }
+  return found
 }
 
 /** Positions of the found rows among all rows of the table; of identical rows the first ones. */

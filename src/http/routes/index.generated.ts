@@ -2,6 +2,15 @@
 import anomaliesGet from './anomalies/get.route.ts'
 import anomaliesList from './anomalies/list.route.ts'
 import anomaliesSourceRecord from './anomalies/source-record.route.ts'
+import checksBulkRemove from './checks/bulk-remove.route.ts'
+import checksBulkUpdate from './checks/bulk-update.route.ts'
+import checksCreate from './checks/create.route.ts'
+import checksGet from './checks/get.route.ts'
+import checksList from './checks/list.route.ts'
+import checksListing from './checks/listing.route.ts'
+import checksRemove from './checks/remove.route.ts'
+import checksUpdate from './checks/update.route.ts'
+import checksVersion from './checks/version.route.ts'
 import connectionsCreate from './connections/create.route.ts'
 import connectionsGet from './connections/get.route.ts'
 import connectionsList from './connections/list.route.ts'
@@ -32,6 +41,9 @@ import datastoresUnlinkEnrichment from './datastores/unlink-enrichment.route.ts'
 import datastoresUpdate from './datastores/update.route.ts'
 import fieldsGet from './fields/get.route.ts'
 import fieldsList from './fields/list.route.ts'
+import flowsNotificationSpecifications from './flows/notification-specifications.route.ts'
+import flowsNotificationTest from './flows/notification-test.route.ts'
+import flowsNotificationTokens from './flows/notification-tokens.route.ts'
 import operationsAbort from './operations/abort.route.ts'
 import operationsContainers from './operations/containers.route.ts'
 import operationsGet from './operations/get.route.ts'
@@ -67,6 +79,15 @@ export default [
   anomaliesGet,
   anomaliesList,
   anomaliesSourceRecord,
+  checksBulkRemove,
+  checksBulkUpdate,
+  checksCreate,
+  checksGet,
+  checksList,
+  checksListing,
+  checksRemove,
+  checksUpdate,
+  checksVersion,
   connectionsCreate,
   connectionsGet,
   connectionsList,
@@ -97,6 +118,9 @@ export default [
   datastoresUpdate,
   fieldsGet,
   fieldsList,
+  flowsNotificationSpecifications,
+  flowsNotificationTest,
+  flowsNotificationTokens,
   operationsAbort,
   operationsContainers,
   operationsGet,

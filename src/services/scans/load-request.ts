@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { ScanRequest } from '../../engine/check.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { CheckDefinition } from '../../model/check.ts'
+import type { Environment } from '../../access/context.ts'
 import { rules } from '../../rules/registry.ts'
+import { earlierMeasurements } from '../../store/measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
+import { openableReferences } from './load-references.ts'
 
 /** The settings of a scan that bear on one container, from the run's payload. */
 export interface ScanSettings {
@@ -27,10 +30,12 @@ const pointsWithAnomalies = { authored: 12, inferred: 6 }
 
 /** Reads the container and its checks as they stood at the start of the container scan, however late this attempt is. */
 export async function loadScan(
-  database: Queryable,
+  environment: Environment,
   scan: ContainerScanRow,
   settings: ScanSettings,
+  signal: AbortSignal,
 ): Promise<LoadedScan> {
+  const { database } = environment.store
   const container = await database
     .selectFrom('containers')
     .select(['name', 'container_type', 'file_options', 'status', 'status_reason'])
@@ -50,6 +55,8 @@ export async function loadScan(
     .orderBy('ordinal')
     .execute()
   const checks = await loadChecks(database, scan)
+  const definitions = checks.map(({ definition }) => definition)
+  const { engine_memory_mb: memory_mb, scratch_folder } = environment.sources
   return {
     request: {
       container: {
@@ -64,7 +71,15 @@ export async function loadScan(
         nullable,
       })),
       masked_fields: new Set(fields.filter((field) => field.status === 'masked').map((field) => field.name)),
-      checks: checks.map(({ definition }) => definition),
+      checks: definitions,
+      references: await openableReferences(environment, scan.datastore_id, definitions, signal),
+      measurements: await earlierMeasurements(
+        database,
+        definitions.map(({ id }) => id),
+        scan.id,
+      ),
+      last_modified: await lastModified(database, scan.container_id),
+      staging: { memory_mb, scratch_folder, signal },
       check_variables: settings.check_variables,
       rollup_threshold: settings.high_count_rollup_threshold,
       source_record_limit: settings.enrichment_source_record_limit,
@@ -103,4 +118,14 @@ async function loadChecks(
       (inferred ? pointsWithAnomalies.inferred : pointsWithAnomalies.authored) +
       modifiers,
   }))
+}
+
+/** The newest modification of a partition at the last sync; null where the store does not tell. */
+async function lastModified(database: Queryable, containerId: number): Promise<string | null> {
+  const newest = await database
+    .selectFrom('partitions')
+    .select(({ fn }) => fn.max('last_modified').as('last_modified'))
+    .where('container_id', '=', containerId)
+    .executeTakeFirst()
+  return newest?.last_modified ?? null
 }

@@ -9,6 +9,7 @@ import {
   type DetectedAnomaly,
   type Detection,
 } from '../../store/anomalies.ts'
+import { saveMeasurements } from '../../store/measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { countContainerScan, saveOutcomes, type SavedOutcome } from '../../store/scans.ts'
 
@@ -50,6 +51,7 @@ export async function recordEvaluation(
   const { container_scan_id, partition_scan_id } = recording.detection
   const outcomes = evaluation.outcomes.map((outcome) => saved(outcome, perCheck.get(outcome.check_id) ?? 0))
   await saveOutcomes(transaction, container_scan_id, partition_scan_id, outcomes)
+  await saveMeasurements(transaction, container_scan_id, evaluation.measurements ?? [])
   await countContainerScan(transaction, container_scan_id, evaluation.records_processed)
   return anomalies
 }
@@ -108,16 +110,19 @@ async function recordShape(
   const { detection, weights, source_record_limit: limit } = recording
   const identity = shapeIdentity(finding.check_id)
   const earlier = await detectedShape(transaction, detection.container_scan_id, identity)
+  const count = addCounts(earlier?.anomalous_records_count, finding.anomalous_records_count)
+  const message =
+    earlier && finding.message_together && count !== null ? finding.message_together(count) : finding.message
   const [anomalyId = 0] = await saveAnomalies(transaction, detection, [
     {
       type: 'shape',
       identity,
       fingerprint: fingerprintOf(detection.container_id, identity),
       row_hash: null,
-      message: finding.message,
+      message,
       weight: weights.get(finding.check_id) ?? 0,
-      anomalous_records_count: addCounts(earlier?.anomalous_records_count, finding.anomalous_records_count),
-      failed_checks: [{ check_id: finding.check_id, message: finding.message }],
+      anomalous_records_count: count,
+      failed_checks: [{ check_id: finding.check_id, message }],
     },
   ])
   if (!earlier) await clearSourceRecords(transaction, [anomalyId])

@@ -6,6 +6,7 @@ import type { Evaluation, PartialTotals } from '../../engine/finding.ts'
 import { planAgainst, planScan, type ScanPlan } from '../../engine/scan-plan.ts'
 import type { Cell } from '../../kernel/cell.ts'
 import type { DiscoveredField } from '../../model/field.ts'
+import { replacePartitions } from '../../store/catalogue.ts'
 import type { Queryable } from '../../store/pool.ts'
 import {
   endContainerScan,
@@ -61,7 +62,7 @@ export async function beginContainer({
   commit,
 }: StepInput): Promise<void> {
   const scan = await startContainerScan(environment.store.database, container_scan_id)
-  const loaded = await loadScan(environment.store.database, scan, settings)
+  const loaded = await loadScan(environment, scan, settings, signal)
   await withSession(environment, scan.datastore_id, signal, async (session) => {
     const plan = await planScan(session, loaded.request)
     const step: Step = { environment, scan, loaded, commit }
@@ -77,6 +78,8 @@ export async function beginContainer({
         return { status: { anomalies_identified: anomalies }, partitions: [], conclusion: false }
       }
       await saveObservedFields(transaction, scan.id, plan.observed)
+      // Files that came or changed since the last sync count too.
+      await replacePartitions(transaction, scan.container_id, plan.partitions)
       const partitions = plan.partitions.map((partition) => partition.name)
       return { status: { anomalies_identified: anomalies }, partitions, conclusion: partitions.length === 0 }
     })
@@ -109,7 +112,7 @@ export async function scanPartition(
 ): Promise<void> {
   const startTime = new Date().toISOString()
   const scan = await startContainerScan(environment.store.database, container_scan_id)
-  const loaded = await loadScan(environment.store.database, scan, settings)
+  const loaded = await loadScan(environment, scan, settings, signal)
   await withSession(environment, scan.datastore_id, signal, async (session) => {
     const plan = planAgainst(session.dialect.name, loaded.request, observedIn(scan))
     const rows = await evaluatePartition(session, plan, partition)
@@ -151,7 +154,7 @@ export async function concludeScan({
       return { status: {}, partitions: [], conclusion: false }
     })
   }
-  const loaded = await loadScan(database, scan, settings)
+  const loaded = await loadScan(environment, scan, settings, signal)
   const totals = (await partitionTotals(database, scan.id)) as Record<number, PartialTotals>[]
   return withSession(environment, scan.datastore_id, signal, async (session) => {
     const plan = planAgainst(session.dialect.name, loaded.request, observedIn(scan))

@@ -30,6 +30,14 @@ export const duckdb: Dialect = {
     luhn_sum: (value) =>
       `list_sum(list_transform(regexp_extract_all(reverse(${value}), '[0-9]'), lambda digit, place: strpos(case when place % 2 = 1 then '0123456789' else '0516273849' end, digit) - 1))`,
   },
+  segments: {
+    Yearly: (value) => `date_trunc('year', ${value})`,
+    Quarterly: (value) => `date_trunc('quarter', ${value})`,
+    Monthly: (value) => `date_trunc('month', ${value})`,
+    Weekly: (value) => `date_trunc('week', ${value})`,
+    Daily: (value) => `date_trunc('day', ${value})`,
+    Hourly: (value) => `date_trunc('hour', ${value})`,
+  },
   oneRow: '(select 1) as one_row',
   limits: { columns: 1000, characters: 1_000_000, parameters: 30_000 },
 }

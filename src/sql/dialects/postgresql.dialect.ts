@@ -32,6 +32,14 @@ export const postgresql: Dialect = {
     luhn_sum: (value) =>
       `(select sum(strpos(case when place % 2 = 1 then '0123456789' else '0516273849' end, digit) - 1) from unnest(string_to_array(reverse(regexp_replace(${value}, '[^0-9]', '', 'g')), null)) with ordinality as digits(digit, place))`,
   },
+  segments: {
+    Yearly: (value) => `date_trunc('year', ${value})`,
+    Quarterly: (value) => `date_trunc('quarter', ${value})`,
+    Monthly: (value) => `date_trunc('month', ${value})`,
+    Weekly: (value) => `date_trunc('week', ${value})`,
+    Daily: (value) => `date_trunc('day', ${value})`,
+    Hourly: (value) => `date_trunc('hour', ${value})`,
+  },
   oneRow: '(select 1) as one_row',
   // 1,664 output columns is the server's limit; 65,535 parameters the protocol's.
   limits: { columns: 1600, characters: 1_000_000, parameters: 30_000 },

@@ -41,6 +41,14 @@ export const sqlite: Dialect = {
       return `(with recursive assay_walk(assay_place, assay_total) as (select 0, 0 union all select assay_place + 1, assay_total + instr(case when assay_place % 2 = 0 then '0123456789' else '0516273849' end, substr(${digits}, -(assay_place + 1), 1)) - 1 from assay_walk where assay_place < length(${digits})) select assay_total from assay_walk order by assay_place desc limit 1)`
     },
   },
+  segments: {
+    Yearly: (value) => `strftime('%Y', ${value})`,
+    Quarterly: (value) => `(strftime('%Y', ${value}) || '-' || ((strftime('%m', ${value}) + 2) / 3))`,
+    Monthly: (value) => `strftime('%Y-%m', ${value})`,
+    Weekly: (value) => `date(${value}, 'weekday 0', '-6 days')`,
+    Daily: (value) => `date(${value})`,
+    Hourly: (value) => `strftime('%Y-%m-%d %H', ${value})`,
+  },
   oneRow: '(select 1) as one_row',
   // 2,000 result columns and 32,766 parameters are SQLite's own defaults.
   limits: { columns: 1900, characters: 900_000, parameters: 30_000 },

@@ -11,7 +11,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { diskReason, diskSentence } from '../disk.ts'
+import { diskReason, diskSentence, makeFolders } from '../disk.ts'
 import { readPrivateFile, writePrivateFile } from '../private-file.ts'
 import { accountFor, canEnter, spawnOptions, type Account } from './account.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
@@ -74,7 +74,7 @@ function placeFor(home: string, account: Account | null): string {
   letPass(home)
   if (canEnter(home, account)) return home
   try {
-    mkdirSync(sharedFolder, { recursive: true })
+    makeFolders(sharedFolder, 0o755)
     chmodSync(sharedFolder, 0o755)
   } catch (error) {
     throw new Error(
@@ -125,7 +125,7 @@ async function createCluster(cluster: Cluster, folder: string): Promise<void> {
   const half = `${folder}.creating-${process.pid}`
   try {
     removeHalves(folder)
-    mkdirSync(half, { recursive: true })
+    mkdirSync(half)
     chmodSync(half, 0o700)
     const passwordFile = join(half, 'password')
     writePrivateFile(passwordFile, cluster.password)

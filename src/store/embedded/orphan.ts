@@ -29,8 +29,8 @@ export function readPostmaster(dataFolder: string): Postmaster | null {
  */
 export async function stopOrphan(dataFolder: string): Promise<boolean> {
   const found = readPostmaster(dataFolder)
-  if (!found || !isAlive(found.pid)) return false
-  if (!servesFolder(found.pid, dataFolder)) {
+  if (!found || !exists(found.pid)) return false
+  if (isZombie(found.pid) || !servesFolder(found.pid, dataFolder)) {
     disownPid(dataFolder)
     return false
   }
@@ -44,23 +44,27 @@ export async function stopOrphan(dataFolder: string): Promise<boolean> {
 async function hasGone(pid: number): Promise<boolean> {
   const deadline = Date.now() + patienceSeconds * 1000
   while (Date.now() < deadline) {
-    if (!isAlive(pid)) return true
+    if (!exists(pid) || isZombie(pid)) return true
     await wait(20)
   }
   return false
 }
 
-/** A zombie is dead: in a container nobody may be there to collect it. */
-function isAlive(pid: number): boolean {
+function exists(pid: number): boolean {
   try {
     process.kill(pid, 0)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
-  }
-  try {
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
     return true
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+  }
+}
+
+/** Dead but not collected: in a container nobody may be there to do it, and PostgreSQL would take it for alive. */
+function isZombie(pid: number): boolean {
+  try {
+    return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
   }
 }
 

@@ -132,12 +132,17 @@ function spawnServer(cluster: Cluster, flags: string[], port: number): ChildProc
   const log = openLog(cluster.logFile)
   try {
     const args = ['-D', cluster.dataFolder, '-c', `port=${port}`, ...flags]
-    return spawn(cluster.binaries.postgres, args, {
+    const child = spawn(cluster.binaries.postgres, args, {
       ...spawnOptions(cluster.account),
       // A process group of its own: Ctrl-C reaches the service, which stops the server when it is done with it.
       detached: true,
       stdio: ['ignore', log, log],
     })
+    // However this process ends, the server gets its order to stop; only a killed service leaves it to the next start.
+    const lastOrder = () => void child.kill('SIGINT')
+    process.once('exit', lastOrder)
+    child.once('exit', () => process.off('exit', lastOrder))
+    return child
   } finally {
     closeSync(log)
   }
@@ -164,7 +169,7 @@ async function becomesReady(
   return 'late'
 }
 
-/** Watches the process; whatever way this process ends, the server gets its order to stop. */
+/** Watches the server and starts it again when it ends by itself. */
 function keepRunning(
   cluster: Cluster,
   flags: string[],
@@ -175,9 +180,6 @@ function keepRunning(
   let child = first
   let stopping = false
   let restarts: number[] = []
-  const lastOrder = () => void child.kill('SIGINT')
-  process.once('exit', lastOrder)
-
   const watch = () => child.once('exit', (code, signal) => void restart(code, signal))
   const restart = async (code: number | null, signal: string | null) => {
     if (stopping) return
@@ -201,7 +203,6 @@ function keepRunning(
   return {
     async stop() {
       stopping = true
-      process.off('exit', lastOrder)
       if (child.exitCode !== null || child.signalCode !== null) return
       const end = endOf(child)
       child.kill('SIGINT')

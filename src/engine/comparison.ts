@@ -1,0 +1,47 @@
+import type { Cell } from '../kernel/cell.ts'
+import type { Session } from '../connectors/connector.ts'
+import type { ComparisonRule, Judgement } from '../rules/rule.ts'
+import type { Expression, Relation } from '../sql/ast.ts'
+import { select, userExpression } from '../sql/build.ts'
+import { printSelect } from '../sql/print.ts'
+import type { PreparedCheck, ScanRequest } from './check.ts'
+import { boundExpression } from './prepare.ts'
+
+/** Asks each side for its number, in the same snapshot when both lie in one datastore, and has the rule compare them. */
+export async function judgeComparison(
+  session: Session,
+  relation: Relation,
+  prepared: PreparedCheck<ComparisonRule>,
+  request: ScanRequest,
+): Promise<Judgement> {
+  const { rule, input, filter } = prepared
+  const { expression, reference: other } = rule.sides(input)
+  const target = await numberOf(session, relation, expression, filter)
+  const reference = request.references.get(other.container_id)
+  if (!reference) throw new Error(`The container ${other.container_id} was not loaded for this scan.`)
+  const ask = (store: Session) => {
+    const bound = (sql: string) => boundExpression(sql, request.check_variables, store.dialect.name)
+    const rows = store.relation(reference.container, reference.fields, 'all')
+    return numberOf(
+      store,
+      rows,
+      bound(other.expression),
+      other.filter === null ? null : userExpression(bound(other.filter)),
+    )
+  }
+  return rule.judge(target, reference.open === null ? await ask(session) : await reference.open(ask), input)
+}
+
+async function numberOf(
+  session: Session,
+  from: Relation,
+  expression: string,
+  filter: Expression | null,
+): Promise<number | null> {
+  const items = [{ expression: userExpression(expression), alias: 'value' }]
+  const { rows } = await session.query(
+    printSelect(select({ items, from, ...(filter && { where: filter }) }), session.dialect),
+  )
+  const cell: Cell = rows[0]?.[0] ?? null
+  return cell === null ? null : Number(String(cell))
+}

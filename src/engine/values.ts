@@ -1,0 +1,150 @@
+import { ExactNumber, type Cell } from '../kernel/cell.ts'
+import type { Session } from '../connectors/connector.ts'
+import { Staging } from '../connectors/staging.ts'
+import type { DiscoveredField } from '../model/field.ts'
+import type { ReferenceRule, RowRule, TextRule } from '../rules/rule.ts'
+import type { Expression, Literal, Relation } from '../sql/ast.ts'
+import {
+  and,
+  boolean,
+  column,
+  count,
+  date,
+  inList,
+  isNotNull,
+  number,
+  select,
+  text,
+  timestamp,
+} from '../sql/build.ts'
+import { printSelect } from '../sql/print.ts'
+import type { PreparedCheck, ScanRequest } from './check.ts'
+import { boundExpression } from './prepare.ts'
+import { referenceOf, rowRule, valuesOf } from './reference.ts'
+
+/** Most failing values that a statement names; rows with others are counted, and are not among the source records. */
+const namedValues = 1000
+
+/** A check whose failing values were found outside its source: how many rows have one, and a condition that finds rows. */
+export interface FoundValues {
+  prepared: PreparedCheck<RowRule>
+  anomalous: number
+}
+
+/** Each distinct text of the field, judged by the rule's own function; the values stream through, failing ones are kept up to the bound. */
+export async function judgeTexts(
+  session: Session,
+  relation: Relation,
+  prepared: PreparedCheck<TextRule>,
+): Promise<FoundValues> {
+  const { rule, input } = prepared
+  const failing: string[] = []
+  let anomalous = 0
+  for await (const batch of distinctValues(session, relation, prepared)) {
+    for (const [value = null, rows = '0'] of batch) {
+      if (value === null || rule.passes(value, input)) continue
+      anomalous += Number(rows)
+      if (failing.length < namedValues) failing.push(value)
+    }
+  }
+  return found(prepared, failing, anomalous)
+}
+
+/**
+ * Values of the field that are absent from (or present in) a container of another store. Both sides' distinct values are
+ * put beside each other in the staging area, which spills to disk: neither store sees the other's data.
+ */
+export async function compareValues(
+  session: Session,
+  relation: Relation,
+  prepared: PreparedCheck<ReferenceRule>,
+  request: ScanRequest,
+): Promise<FoundValues> {
+  const { values, reference } = referenceOf(prepared, request)
+  if (reference.open === null)
+    throw new Error('A container of the same datastore is compared by the source itself.')
+  const staging = await Staging.open(request.staging)
+  try {
+    await staging.load('target', ['v', 'n'], distinctValues(session, relation, prepared))
+    await reference.open((other) => {
+      const { name } = other.dialect
+      const filter =
+        values.filter === null ? null : boundExpression(values.filter, request.check_variables, name)
+      const rows = other.relation(reference.container, reference.fields, 'all')
+      const statement = printSelect(valuesOf(rows, values.field, filter), other.dialect)
+      return staging.load('other', ['v'], keysOf(other.stream(statement)))
+    })
+    const join = prepared.rule.fails_when === 'absent' ? 'anti' : 'semi'
+    const failing = `from target ${join} join other using (v)`
+    const [[total = null] = []] = await staging.run(`select sum(cast(n as bigint)) ${failing}`)
+    const named = await staging.run(`select v ${failing} order by v limit ${namedValues}`)
+    return found(
+      prepared,
+      named.map(([value]) => String(value)),
+      total === null ? 0 : Number(String(total)),
+    )
+  } finally {
+    staging.close()
+  }
+}
+
+function found(
+  prepared: PreparedCheck<ReferenceRule | TextRule>,
+  failing: readonly string[],
+  anomalous: number,
+): FoundValues {
+  const { field } = prepared.input
+  const literals = failing.map((value) => literalOf(field, value))
+  const condition: Expression = literals.length === 0 ? boolean(false) : inList(column(field), literals)
+  return { prepared: { ...prepared, rule: rowRule(prepared.rule, condition) }, anomalous }
+}
+
+/** Distinct values of the first field among the filtered rows, without NULL, each with its number of rows, both as text. */
+async function* distinctValues(
+  session: Session,
+  relation: Relation,
+  { input, filter }: PreparedCheck,
+): AsyncGenerator<(string | null)[][]> {
+  const value = column(input.field)
+  const statement = select({
+    items: [
+      { expression: value, alias: 'v' },
+      { expression: count('rows'), alias: 'n' },
+    ],
+    from: relation,
+    where: filter ? and(filter, isNotNull(value)) : isNotNull(value),
+    group_by: [value],
+  })
+  yield* keysOf(session.stream(printSelect(statement, session.dialect)))
+}
+
+async function* keysOf(batches: AsyncIterable<{ rows: Cell[][] }>): AsyncGenerator<(string | null)[][]> {
+  for await (const { rows } of batches) yield rows.map((row) => row.map(keyText))
+}
+
+/** One spelling for one value, whatever the store: 1, 1.0 and 1.00 are the same number. */
+export function keyText(cell: Cell): string | null {
+  if (cell === null) return null
+  if (cell instanceof ExactNumber)
+    return cell.text.includes('.') ? cell.text.replace(/\.?0+$/, '') : cell.text
+  if (typeof cell === 'number') return Object.is(cell, -0) ? '0' : String(cell)
+  if (typeof cell === 'string') return cell
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+}
+
+function literalOf(field: DiscoveredField, key: string): Literal {
+  switch (field.type) {
+    case 'Integral':
+      return number(BigInt(key))
+    case 'Fractional':
+      return number(Number(key))
+    case 'Boolean':
+      return boolean(key === 'true')
+    case 'Date':
+      return date(key)
+    case 'Timestamp':
+      return timestamp(key)
+    default:
+      return text(key)
+  }
+}

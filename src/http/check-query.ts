@@ -1,0 +1,16 @@
+import { Type } from 'typebox'
+import { checkStatuses } from '../model/check.ts'
+import { Id } from '../model/wire.ts'
+
+/** Query members of the lists of checks; without `status` and `archived` only open checks are listed. */
+export const checkQuery = {
+  datastore: Type.Optional(Type.Array(Id)),
+  container: Type.Optional(Type.Array(Id)),
+  status: Type.Optional(Type.Array(Type.Enum(checkStatuses))),
+  archived: Type.Optional(Type.Enum(['only', 'include'])),
+  rule_type: Type.Optional(Type.Array(Type.String())),
+  tag: Type.Optional(Type.Array(Type.String())),
+  inferred: Type.Optional(Type.Boolean()),
+  owner_id: Type.Optional(Id),
+  search: Type.Optional(Type.String({ description: 'A part of the description, or the id' })),
+}

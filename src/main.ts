@@ -1,0 +1,121 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { authenticate } from './access/authenticate.ts'
+import type { Environment, Log } from './access/context.ts'
+import { createIntegrations } from './channels/integrations.ts'
+import { loadConfig, type Config } from './config.ts'
+import { listen } from './http/listen.ts'
+import { systemClock } from './kernel/clock.ts'
+import { messageOf } from './kernel/errors.ts'
+import { createSecretBox } from './kernel/secret-box.ts'
+import { createLifecycle, type Lifecycle } from './runtime/lifecycle.ts'
+import { startWorker } from './runtime/worker.ts'
+import { ensureAdmin } from './services/users/ensure-admin.ts'
+import { startEmbedded } from './store/embedded/server.ts'
+import { prepareHome, type Home } from './store/home.ts'
+import { requireSameKey } from './store/installation.ts'
+import { migrate } from './store/migrate.ts'
+import { openStore, type Store } from './store/pool.ts'
+import { readPrivateFile, writePrivateFile } from './store/private-file.ts'
+import { requireReachable } from './store/reach.ts'
+
+/** What the service runs, in the order of starting; each runs only where ASSAY_ROLE has its name. */
+const parts = [
+  {
+    name: 'worker',
+    async start(environment: Environment, config: Config) {
+      return startWorker(environment, {
+        concurrency: config.workerConcurrency,
+        lease_seconds: config.leaseSeconds,
+      })
+    },
+  },
+  // Last, so that whoever can connect finds a service that is ready.
+  {
+    name: 'api',
+    async start(environment: Environment, { host, port }: Config) {
+      return listen(environment, { host, port, authenticate: (token) => authenticate(environment, token) })
+    },
+  },
+] as const
+
+const lifecycle = createLifecycle()
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${error.stack}\n`)
+  void lifecycle.end('An unexpected error, shown above, stops the service.')
+})
+
+try {
+  await start(lifecycle)
+} catch (error) {
+  await lifecycle.end(messageOf(error))
+}
+
+async function start(lifecycle: Lifecycle): Promise<void> {
+  const config = loadConfig()
+  const log = pino({ level: config.logLevel, base: null }, pino.destination(2))
+  const home = await lifecycle.start(
+    async () => prepareHome(config.home, config.secretKey),
+    async ({ release }) => release(),
+  )
+  const environment = await openEnvironment(lifecycle, config, home, log)
+  if (config.parts.includes('api')) await provideToken(environment, home)
+  let ready = `Assay is ready (${config.parts.join(', ')})`
+  for (const part of parts) {
+    if (!config.parts.includes(part.name)) continue
+    const started = await lifecycle.start(
+      () => part.start(environment, config),
+      (running) => running.stop(),
+    )
+    if ('url' in started) ready = `Assay is ready at ${started.url}`
+  }
+  process.stdout.write(`${ready}\n`)
+}
+
+/** The state and all that goes with it, checked: what follows can rely on it. */
+async function openEnvironment(
+  lifecycle: Lifecycle,
+  config: Config,
+  home: Home,
+  log: Log,
+): Promise<Environment> {
+  const integrations = createIntegrations(config)
+  const url = config.databaseUrl ?? (await startDatabase(lifecycle, home, log))
+  if (config.databaseUrl !== null) await requireReachable(url)
+  const store: Store = await lifecycle.start(
+    async () => openStore(url),
+    (store) => store.close(),
+  )
+  await migrate(store.pool)
+  const secrets = createSecretBox(home.secretKey)
+  await requireSameKey(store, secrets)
+  const sources = {
+    allowed_paths: config.allowedPaths,
+    scratch_folder: home.scratchFolder,
+    engine_memory_mb: config.engineMemoryMb,
+    statement_timeout_seconds: config.statementTimeoutSeconds,
+  }
+  return { store, clock: systemClock, secrets, sources, integrations, log }
+}
+
+async function startDatabase(lifecycle: Lifecycle, home: Home, log: Log): Promise<string> {
+  const { url } = await lifecycle.start(
+    () =>
+      startEmbedded(home.folder, {
+        warned: (sentence) => log.warn({}, sentence),
+        lost: (sentence) => void lifecycle.end(sentence),
+      }),
+    (database) => database.stop(),
+  )
+  return url
+}
+
+/** Writes the file of the first token, unless the one in it still works. */
+async function provideToken(environment: Environment, home: Home): Promise<void> {
+  const file = join(home.folder, 'admin-token')
+  const current = readPrivateFile(file)?.trim() ?? null
+  const made = await ensureAdmin(environment, current, `${hostname()}:${home.folder}`)
+  if (made !== null) writePrivateFile(file, `${made}\n`)
+  process.stdout.write(`The API token of admin is in ${file}\n`)
+}

@@ -1,0 +1,122 @@
+import { Type } from 'typebox'
+import { Comparison, relationOf } from './comparisons.ts'
+import { optional } from './properties.ts'
+import { refuseOtherDatastore } from './reference-properties.ts'
+import { defineComparisonRule } from './rule.ts'
+
+/** An aggregate of this container stands in the given relation to one of another. */
+export default defineComparisonRule({
+  type: 'aggregationComparison',
+  title: 'Aggregation Comparison',
+  description:
+    'A number computed over the filtered rows stands in the given relation to a number computed over another container (or the same one). It fails when either side is NULL, NaN or infinite.',
+  scope: 'calculated',
+  accepts: 'all',
+  properties: Type.Object(
+    {
+      expression: Type.String({
+        minLength: 1,
+        description: 'Aggregate in SQL of the own store, e.g. `sum(amount)`.',
+      }),
+      comparison: optional(Comparison),
+      ref_container_id: Type.Integer({ description: 'Id of the container on the other side.' }),
+      ref_datastore_id: optional(
+        Type.Integer({ description: "Id of that container's datastore; it may be left out." }),
+      ),
+      ref_expression: Type.String({
+        minLength: 1,
+        description: "Aggregate in SQL of that container's store.",
+      }),
+      ref_filter: optional(
+        Type.String({ description: "SQL of that container's store: which of its rows count." }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  filterable: true,
+  supports_coverage: false,
+  weight: 3,
+  references: ({ ref_container_id }) => [ref_container_id],
+  validate({ properties, referenced }) {
+    refuseOtherDatastore(properties, referenced(properties.ref_container_id, 'ref_container_id').datastore_id)
+  },
+  sides: ({ properties }) => ({
+    expression: properties.expression,
+    reference: {
+      container_id: properties.ref_container_id,
+      expression: properties.ref_expression,
+      filter: properties.ref_filter?.trim() || null,
+    },
+  }),
+  judge(target, reference, { properties }) {
+    const relation = relationOf(properties.comparison)
+    const known = isNumber(target) && isNumber(reference)
+    return {
+      failed: !known || !relation.holds(target, reference),
+      anomalous_records: null,
+      says: `\`${properties.expression}\` is ${target}, which is not ${relation.words} \`${properties.ref_expression}\` of ${reference}.`,
+    }
+  },
+  examples: [
+    {
+      shows: 'equal by default; the other filter decides what counts there',
+      columns: { amount: 'Integral' },
+      rows: [[10], [20], [null]],
+      given: {
+        fields: [],
+        properties: {
+          expression: 'sum(amount)',
+          ref_container_id: 1,
+          ref_expression: 'sum(total)',
+          ref_filter: "kind = 'a'",
+        },
+      },
+      references: {
+        1: {
+          columns: { total: 'Integral', kind: 'String' },
+          rows: [
+            [30, 'a'],
+            [5, 'b'],
+          ],
+        },
+      },
+      fails: false,
+    },
+    {
+      shows: 'a relation in short',
+      columns: { amount: 'Integral' },
+      rows: [[1], [2]],
+      given: {
+        fields: [],
+        properties: {
+          expression: 'count(*)',
+          comparison: 'gt',
+          ref_container_id: 1,
+          ref_expression: 'count(*)',
+        },
+      },
+      references: { 1: { columns: { id: 'Integral' }, rows: [[1], [2]] } },
+      fails: { anomalous_records: null },
+    },
+    {
+      shows: 'no number on a side fails, whatever the relation',
+      columns: { amount: 'Integral' },
+      rows: [],
+      given: {
+        fields: [],
+        properties: {
+          expression: 'max(amount)',
+          comparison: 'lte',
+          ref_container_id: 1,
+          ref_expression: 'max(id)',
+        },
+      },
+      references: { 1: { columns: { id: 'Integral' }, rows: [[1]] } },
+      fails: { anomalous_records: null },
+    },
+  ],
+})
+
+function isNumber(value: number | null): value is number {
+  return value !== null && Number.isFinite(value)
+}

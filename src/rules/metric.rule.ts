@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { bounds, Change, judgeChange, validateBounds } from './change.ts'
+import { defineMeasuredRule } from './rule.ts'
+
+/** A value that is measured at every scan stays within bounds, or changes no more than they allow. */
+export default defineMeasuredRule({
+  type: 'metric',
+  title: 'Metric',
+  description:
+    'The one value that the filtered rows hold, or its change since the last scan that measured it, lies between the bounds, both included. At the first scan a change passes. Several different values cannot be measured: the check is then not evaluated.',
+  scope: 'single',
+  accepts: ['Integral', 'Fractional'],
+  properties: Type.Object({ comparison: Change, ...bounds }, { additionalProperties: false }),
+  filterable: true,
+  supports_coverage: false,
+  weight: 3,
+  measures: 'value',
+  validate: ({ properties }) => validateBounds(properties),
+  judge(measured, earlier, { field, properties }) {
+    const judged = judgeChange(
+      measured,
+      earlier[0]?.value ?? null,
+      properties,
+      `The value of \`${field.name}\``,
+    )
+    return { ...judged, anomalous_records: judged.failed ? 1 : 0 }
+  },
+  examples: [
+    {
+      shows: 'the value itself; the row that holds it is the anomaly',
+      columns: { day: 'String', total: 'Integral' },
+      rows: [
+        ['mon', 50],
+        ['tue', 105],
+      ],
+      given: {
+        fields: ['total'],
+        properties: { comparison: 'Absolute Value', min: 0, max: 100 },
+        filter: "day = 'tue'",
+      },
+      failing: [1],
+    },
+    {
+      shows: 'the change since the scan before, even when that one failed',
+      columns: { total: 'Integral' },
+      rows: [[105], [null]],
+      given: { fields: ['total'], properties: { comparison: 'Absolute Change', min: -20, max: 20 } },
+      measured_before: [200, 100],
+      failing: [0],
+    },
+    {
+      shows: 'percentage; both bounds are inside',
+      columns: { total: 'Fractional' },
+      rows: [[150]],
+      given: { fields: ['total'], properties: { comparison: 'Percentage Change', min: -20, max: 50 } },
+      measured_before: [100],
+      failing: [],
+    },
+    {
+      shows: 'the first scan has nothing to compare with',
+      columns: { total: 'Integral' },
+      rows: [[1]],
+      given: { fields: ['total'], properties: { comparison: 'Absolute Change', max: 0 } },
+      failing: [],
+    },
+  ],
+})

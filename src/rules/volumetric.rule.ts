@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { bounds, Change, judgeChange, validateBounds } from './change.ts'
+import { optional } from './properties.ts'
+import { defineMeasuredRule, type Measurements } from './rule.ts'
+
+const millisecondsPerDay = 86_400_000
+
+/** The number of rows stays within bounds, or changes no more than they allow. */
+export default defineMeasuredRule({
+  type: 'volumetric',
+  title: 'Volumetric',
+  description:
+    'The number of rows of the container, or its change against the mean of what the scans of the measurement period found, lies between the bounds, both included. Without an earlier scan in the period a change passes.',
+  scope: 'none',
+  accepts: 'all',
+  properties: Type.Object(
+    {
+      comparison: Change,
+      window_size: optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 3660,
+          description: 'The measurement period in days: how far back scans count (default 1).',
+        }),
+      ),
+      ...bounds,
+    },
+    { additionalProperties: false },
+  ),
+  filterable: false,
+  supports_coverage: false,
+  weight: 2,
+  measures: 'rows',
+  validate: ({ properties }) => validateBounds(properties),
+  judge: (rows, earlier, { container, properties, now }) => ({
+    ...judgeChange(
+      rows,
+      meanSince(earlier, now, properties.window_size ?? 1),
+      properties,
+      `The number of records of \`${container}\``,
+    ),
+    anomalous_records: null,
+  }),
+  examples: [
+    {
+      shows: 'the number of rows itself',
+      columns: { id: 'Integral' },
+      rows: [[1], [2]],
+      given: { fields: [], properties: { comparison: 'Absolute Value', min: 3 } },
+      fails: { anomalous_records: null },
+    },
+    {
+      shows: 'the change against the mean of the period; older scans do not count',
+      columns: { id: 'Integral' },
+      rows: [[1], [2]],
+      given: {
+        fields: [],
+        properties: { comparison: 'Percentage Change', window_size: 2, min: -50, max: 50 },
+      },
+      measured_before: [3, 1, 100],
+      fails: false,
+    },
+  ],
+})
+
+function meanSince(earlier: Measurements, now: string, days: number): number | null {
+  const since = Date.parse(now) - days * millisecondsPerDay
+  const counted = earlier.filter(({ at }) => Date.parse(at) >= since).map(({ value }) => value)
+  return counted.length === 0 ? null : counted.reduce((sum, value) => sum + value, 0) / counted.length
+}

@@ -1,0 +1,64 @@
+/** The parts of this process: started in order, stopped in the reverse order, whatever makes it end. */
+export interface Lifecycle {
+  /** Starts a part and remembers how to stop it. While the process ends, nothing more is started. */
+  start<Result>(begin: () => Promise<Result>, stop: (part: Result) => Promise<void>): Promise<Result>
+  /** Ends the process: null in good order (exit code 0), else with a sentence on standard error (exit code 1). */
+  end(sentence: string | null): Promise<void>
+}
+
+/** A terminal and `npm` both pass one Ctrl-C on; a signal this soon after the first is the same wish, milliseconds. */
+const echoMilliseconds = 1000
+
+/** Also ends the process by SIGINT, SIGTERM and SIGHUP; a second one does not wait for work in hand. */
+export function createLifecycle(): Lifecycle {
+  const stops: (() => Promise<void>)[] = []
+  let starting: Promise<unknown> = Promise.resolve()
+  let ending: Promise<void> | null = null
+  let asked = 0
+
+  const stopAll = async (sentence: string | null) => {
+    if (sentence !== null) process.stderr.write(`${sentence}\n`)
+    let code = sentence === null ? 0 : 1
+    // What is being started is stopped too, so its end is awaited, good or bad.
+    await starting.catch(() => undefined)
+    for (const stop of stops.toReversed()) {
+      try {
+        await stop()
+      } catch (error) {
+        code = 1
+        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      }
+    }
+    process.exit(code)
+  }
+  const lifecycle: Lifecycle = {
+    async start(begin, stop) {
+      if (ending) await never()
+      const begun = begin().then((part) => {
+        stops.push(() => stop(part))
+        return part
+      })
+      starting = begun
+      const part = await begun
+      if (ending) await never()
+      return part
+    },
+    end: (sentence) => (ending ??= stopAll(sentence)),
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      const now = performance.now()
+      if (asked === 0) {
+        asked = now
+        void lifecycle.end(null)
+      } else if (now - asked > echoMilliseconds) {
+        process.stderr.write('Stopped at once, without waiting for work in hand.\n')
+        process.exit(1)
+      }
+    })
+  }
+  return lifecycle
+}
+
+/** The process ends while this waits: whoever started a part has nothing more to do. */
+const never = () => Promise.withResolvers<never>().promise

@@ -1,0 +1,65 @@
+import type { Context } from '../../access/context.ts'
+import { requireDatastore } from '../../access/require.ts'
+import { invalidMember, notFound } from '../../kernel/errors.ts'
+import type { Check, CheckInput } from '../../model/check-record.ts'
+import { findContainer } from '../../store/containers.ts'
+import { findCheck, type CheckRow } from '../../store/checks.ts'
+import { assessContent } from './assess.ts'
+import { changedContent, type CheckContent } from './definition.ts'
+import { requireOwner, requireUser } from './people.ts'
+import { presentCheck } from './read.ts'
+import { contentColumns, recordContent, refusingEqual } from './write.ts'
+
+/** Author for an Active check (the default), Drafter for a Draft. The caller owns it unless the input says otherwise. */
+export async function createCheck(context: Context, input: CheckInput): Promise<Check> {
+  const { database } = context.store
+  const content = newContent(input, context.principal.user_id)
+  const container = await findContainer(database, input.container_id)
+  if (!container) throw notFound('container', input.container_id)
+  if (input.owner_id != null) await requireUser(context, input.owner_id)
+  if (input.default_anomaly_assignee_id != null) await requireUser(context, input.default_anomaly_assignee_id)
+  await requireDatastore(context, container.datastore_id, content.status === 'Draft' ? 'Drafter' : 'Author')
+  if (input.owner_id != null) await requireOwner(context, input.owner_id, container.datastore_id)
+  await assessContent(context, container, content)
+  const now = context.clock.now().toISOString()
+  const { user_name } = context.principal
+  const id = await refusingEqual(context, [{ container_id: container.id, content }], () =>
+    database.transaction().execute(async (transaction) => {
+      const { id } = await transaction
+        .insertInto('quality_checks')
+        .values({
+          container_id: container.id,
+          ...contentColumns(content),
+          created: now,
+          created_by: user_name,
+          last_updated: now,
+          last_editor: user_name,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await recordContent(context, transaction, id, 1, content)
+      return id
+    }),
+  )
+  return presentCheck(context, (await findCheck(database, id)) as CheckRow)
+}
+
+function newContent(input: CheckInput, userId: number): CheckContent {
+  const rule_type = input.rule ?? input.rule_type
+  if (rule_type === undefined) throw invalidMember('rule', 'rule is required.', 'missing')
+  const empty: CheckContent = {
+    rule_type,
+    description: '',
+    fields: [],
+    filter: null,
+    coverage: 1,
+    properties: {},
+    anomaly_message_field: null,
+    status: 'Active',
+    additional_metadata: null,
+    owner_id: userId,
+    default_anomaly_assignee_id: null,
+    tags: [],
+  }
+  return changedContent(empty, input)
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { CheckDefinition, CheckStatus } from '../../model/check.ts'
+import type { CheckChange } from '../../model/check-record.ts'
+
+/** All that a person decides about a check: what a version keeps. */
+export interface CheckContent extends Omit<CheckDefinition, 'id'> {
+  status: CheckStatus
+  additional_metadata: Record<string, unknown> | null
+  owner_id: number | null
+  default_anomaly_assignee_id: number | null
+  /** Sorted. */
+  tags: string[]
+}
+
+/** The content with a change laid over it, in the one form in which contents are kept and compared. */
+export function changedContent(content: CheckContent, change: CheckChange): CheckContent {
+  const kept = <Value>(given: Value | undefined, stored: Value): Value =>
+    given === undefined ? stored : given
+  return {
+    rule_type: content.rule_type,
+    description: change.description ?? content.description,
+    fields: change.fields
+      ? change.fields.map((field) => (typeof field === 'string' ? field : field.name))
+      : content.fields,
+    filter: kept(change.filter, content.filter)?.trim() || null,
+    coverage: kept(change.coverage, content.coverage) ?? 1,
+    properties: withoutNulls(kept(change.properties, content.properties) ?? {}),
+    anomaly_message_field: kept(change.anomaly_message_field, content.anomaly_message_field) || null,
+    status: change.status ?? content.status,
+    additional_metadata: kept(change.additional_metadata, content.additional_metadata),
+    owner_id: change.owner_id ?? content.owner_id,
+    default_anomaly_assignee_id: kept(
+      change.default_anomaly_assignee_id,
+      content.default_anomaly_assignee_id,
+    ),
+    tags: change.tags === undefined ? content.tags : [...new Set(change.tags ?? [])].sort(),
+  }
+}
+
+function withoutNulls(properties: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null))
+}
+
+/** Equal for two checks of a container that test the same thing: rule, fields in any order, filter and properties. */
+export function definitionKey({ rule_type, fields, filter, properties }: CheckContent): string {
+  return createHash('sha256')
+    .update(canonical({ rule_type, fields: [...fields].sort(), filter, properties }))
+    .digest('hex')
+}
+
+/** Whether both test the same, to the same standard. */
+export function isSameTest(one: CheckContent, other: CheckContent): boolean {
+  return (
+    one.coverage === other.coverage &&
+    canonical([one.fields, one.filter, one.properties]) ===
+      canonical([other.fields, other.filter, other.properties])
+  )
+}
+
+export function isSameContent(one: CheckContent, other: CheckContent): boolean {
+  return canonical(one) === canonical(other)
+}
+
+/** JSON with the members of every object in one order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_member, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  )
+}

@@ -1,0 +1,68 @@
+import type { Context } from '../../access/context.ts'
+import type { Check } from '../../model/check-record.ts'
+import type { GlobalTag } from '../../model/tag.ts'
+import { rules } from '../../rules/registry.ts'
+import { checkCounts, fieldIds, userStubs } from '../../store/check-details.ts'
+import type { CheckRow } from '../../store/checks.ts'
+import { tagsOf } from '../../store/tags.ts'
+import { checkWeight } from './weight.ts'
+
+/** The checks whole, in the order given; six statements, whatever their number. */
+export async function presentChecks(context: Context, rows: readonly CheckRow[]): Promise<Check[]> {
+  if (rows.length === 0) return []
+  const { database } = context.store
+  const ids = rows.map((row) => row.id)
+  const containerIds = [...new Set(rows.map((row) => row.container_id))]
+  const counts = await checkCounts(database, ids)
+  const tags = await tagsOf(database, 'quality_check_id', ids)
+  const containerTags = await tagsOf(database, 'container_id', containerIds)
+  const fieldId = await fieldIds(database, containerIds)
+  const people = rows.flatMap((row) => [row.owner_id ?? [], row.default_anomaly_assignee_id ?? []].flat())
+  const users = new Map((await userStubs(database, people)).map((user) => [user.id, user]))
+  return rows.map((row) => {
+    const found = counts.get(row.id) ?? { anomaly_count: 0, active_anomaly_count: 0, num_container_scans: 0 }
+    const own = tags.get(row.id) ?? []
+    return {
+      ...ownMembers(row),
+      ...found,
+      container: { id: row.container_id, name: row.container_name, container_type: row.container_type },
+      datastore: { id: row.datastore_id, name: row.datastore_name },
+      fields: row.fields.map((name) => ({ id: fieldId(row.container_id, name), name })),
+      global_tags: own,
+      owner: users.get(row.owner_id ?? 0) ?? null,
+      default_anomaly_assignee: users.get(row.default_anomaly_assignee_id ?? 0) ?? null,
+      weight: checkWeight({
+        rule_weight: rules.find(row.rule_type)?.weight ?? 1,
+        inferred: row.inferred,
+        has_anomalies: found.anomaly_count > 0,
+        tag_modifiers: sumOfModifiers([...own, ...(containerTags.get(row.container_id) ?? [])]),
+      }),
+    }
+  })
+}
+
+function sumOfModifiers(tags: readonly GlobalTag[]): number {
+  return tags.reduce((sum, tag) => sum + tag.weight_modifier, 0)
+}
+
+function ownMembers(row: CheckRow) {
+  return {
+    id: row.id,
+    rule_type: row.rule_type,
+    description: row.description,
+    coverage: row.coverage,
+    filter: row.filter,
+    properties: row.properties,
+    status: row.status,
+    inferred: row.inferred,
+    additional_metadata: row.additional_metadata,
+    anomaly_message_field: row.anomaly_message_field,
+    last_asserted: row.last_asserted,
+    is_passing: row.is_passing,
+    created: row.created,
+    created_by: row.created_by,
+    last_updated: row.last_updated,
+    last_editor: row.last_editor,
+    deleted_at: row.deleted_at,
+  }
+}

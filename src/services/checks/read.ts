@@ -1,0 +1,78 @@
+import type { Context } from '../../access/context.ts'
+import { requireDatastore } from '../../access/require.ts'
+import { visibleDatastores } from '../../access/visible.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Page, PageRequest } from '../../kernel/page.ts'
+import {
+  archivedCheckStatuses,
+  checkStatuses,
+  openCheckStatuses,
+  type CheckStatus,
+} from '../../model/check.ts'
+import type { Check, CheckStub } from '../../model/check-record.ts'
+import type { TeamPermission } from '../../model/principal.ts'
+import {
+  findCheck,
+  listAllChecks as selectAllChecks,
+  listChecks as selectChecks,
+  type CheckFilter,
+  type CheckRow,
+} from '../../store/checks.ts'
+import { presentChecks } from './present.ts'
+
+/** The check's row; 404 without one, 403 without this permission on its datastore. */
+export async function requireCheck(
+  context: Context,
+  id: number,
+  permission: TeamPermission,
+): Promise<CheckRow> {
+  const row = await findCheck(context.store.database, id)
+  if (!row) throw notFound('quality check', id)
+  await requireDatastore(context, row.datastore_id, permission)
+  return row
+}
+
+/** Reporter. */
+export async function readCheck(context: Context, id: number): Promise<Check> {
+  return presentCheck(context, await requireCheck(context, id, 'Reporter'))
+}
+
+/** For a caller whose permission was looked at before. */
+export async function presentCheck(context: Context, row: CheckRow): Promise<Check> {
+  const [check] = await presentChecks(context, [row])
+  return check as Check
+}
+
+/** How lists are asked: `status` alone decides when given, else `archived` (default: open checks only). */
+export interface CheckQuery extends Omit<CheckFilter, 'status'> {
+  status?: CheckStatus[] | undefined
+  archived?: 'only' | 'include' | undefined
+}
+
+function statusesOf({ status, archived }: CheckQuery): readonly CheckStatus[] {
+  if (status) return status
+  if (archived === undefined) return openCheckStatuses
+  return archived === 'only' ? archivedCheckStatuses : checkStatuses
+}
+
+/** Member; checks of the datastores that the caller may see, oldest first. */
+export async function listChecks(context: Context, query: CheckQuery & PageRequest): Promise<Page<Check>> {
+  const filter = { ...query, status: statusesOf(query) }
+  const page = await selectChecks(context.store.database, visibleDatastores(context), filter)
+  return { ...page, items: await presentChecks(context, page.items) }
+}
+
+/** Member; the same in brief and at once. With `own` only checks that the caller owns. */
+export async function listAllChecks(context: Context, query: CheckQuery, own: boolean): Promise<CheckStub[]> {
+  const owner = own ? { owner_id: context.principal.user_id } : {}
+  const filter = { ...query, status: statusesOf(query), ...owner }
+  const rows = await selectAllChecks(context.store.database, visibleDatastores(context), filter)
+  return rows.map(({ id, rule_type, description, status, fields, ...row }) => ({
+    id,
+    rule_type,
+    description,
+    status,
+    fields,
+    container: { id: row.container_id, name: row.container_name, container_type: row.container_type },
+  }))
+}

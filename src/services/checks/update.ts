@@ -1,0 +1,166 @@
+import type { Context } from '../../access/context.ts'
+import { requireDatastore } from '../../access/require.ts'
+import { invalidMember, notFound, ServiceError } from '../../kernel/errors.ts'
+import { openCheckStatuses, type CheckStatus } from '../../model/check.ts'
+import type { Check, CheckChange, IdentifiedCheckChange } from '../../model/check-record.ts'
+import type { TeamPermission } from '../../model/principal.ts'
+import { findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
+import { findContainer, type ContainerRow } from '../../store/containers.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { tagsOf } from '../../store/tags.ts'
+import { assessContent } from './assess.ts'
+import { changedContent, isSameContent, isSameTest, type CheckContent } from './definition.ts'
+import { requireOwner, requireUser } from './people.ts'
+import { presentChecks } from './present.ts'
+import { presentCheck } from './read.ts'
+import { contentColumns, recordContent, refusingEqual } from './write.ts'
+
+/** Author; Drafter is enough for what is and stays a Draft, and to restore to Draft. Absent members stay. */
+export async function updateCheck(context: Context, id: number, change: CheckChange): Promise<Check> {
+  await writeChanges(context, [await prepareChange(context, id, change)])
+  return presentCheck(context, (await findCheck(context.store.database, id)) as CheckRow)
+}
+
+/** The same for several checks, all or none; the answer is in the order of the changes. */
+export async function updateChecks(
+  context: Context,
+  changes: readonly IdentifiedCheckChange[],
+): Promise<Check[]> {
+  const { database } = context.store
+  if (new Set(changes.map(({ id }) => id)).size < changes.length) {
+    throw new ServiceError('invalid', 'The body changes one check twice; put both changes into one.')
+  }
+  for (const { id } of changes) {
+    if (!(await findCheck(database, id))) throw notFound('quality check', id)
+  }
+  const prepared: PreparedChange[] = []
+  for (const { id, ...change } of changes) prepared.push(await prepareChange(context, id, change))
+  await writeChanges(context, prepared)
+  const rows = await Promise.all(changes.map(({ id }) => findCheck(database, id)))
+  return presentChecks(
+    context,
+    rows.filter((row) => row !== undefined),
+  )
+}
+
+interface PreparedChange {
+  row: CheckRow
+  content: CheckContent
+  /** False when the change leaves everything as it was: then no version is made. */
+  isChange: boolean
+  isSameTest: boolean
+}
+
+/** Everything that can refuse the change, before anything is written. */
+async function prepareChange(context: Context, id: number, change: CheckChange): Promise<PreparedChange> {
+  const row = await requireCheckFor(context, id, change)
+  refuseImmutable(row, change)
+  const stored = await storedContent(context.store.database, row)
+  const content = changedContent(stored, change)
+  if (content.owner_id !== null && content.owner_id !== row.owner_id) {
+    await requireOwner(context, content.owner_id, row.datastore_id)
+  }
+  const sameTest = isSameTest(stored, content)
+  const sameMessage = stored.anomaly_message_field === content.anomaly_message_field
+  // A check whose field has gone may still be described, tagged or paused; it must only not become Active.
+  if (!sameTest || !sameMessage || (content.status === 'Active' && row.status !== 'Active')) {
+    const container = (await findContainer(context.store.database, row.container_id)) as ContainerRow
+    await assessContent(context, container, content)
+  }
+  return { row, content, isChange: !isSameContent(stored, content), isSameTest: sameTest }
+}
+
+async function requireCheckFor(context: Context, id: number, change: CheckChange): Promise<CheckRow> {
+  const row = await findCheck(context.store.database, id)
+  if (!row) throw notFound('quality check', id)
+  if (change.owner_id != null) await requireUser(context, change.owner_id)
+  if (change.default_anomaly_assignee_id != null)
+    await requireUser(context, change.default_anomaly_assignee_id)
+  await requireDatastore(context, row.datastore_id, neededFor(row.status, change.status ?? row.status))
+  return row
+}
+
+function neededFor(from: CheckStatus, to: CheckStatus): TeamPermission {
+  return from !== 'Active' && to === 'Draft' ? 'Drafter' : 'Author'
+}
+
+function refuseImmutable(row: CheckRow, change: CheckChange): void {
+  const rule = change.rule ?? change.rule_type ?? row.rule_type
+  if (rule !== row.rule_type) {
+    throw new ServiceError(
+      'conflict',
+      `Check ${row.id} has the rule ${row.rule_type}, which cannot change; create another check.`,
+    )
+  }
+  if (change.container_id !== undefined && change.container_id !== row.container_id) {
+    throw new ServiceError(
+      'conflict',
+      `Check ${row.id} belongs to "${row.container_name}", which cannot change; create another check.`,
+    )
+  }
+  const isOpen = openCheckStatuses.some((status) => status === change.status)
+  if (change.status !== undefined && !isOpen && change.status !== row.status) {
+    throw invalidMember('status', `A check becomes ${change.status} by DELETE, not by an update.`)
+  }
+}
+
+/** The content that the row and its tags hold. */
+export async function storedContent(database: Queryable, row: CheckRow): Promise<CheckContent> {
+  const tags = await tagsOf(database, 'quality_check_id', [row.id])
+  return {
+    rule_type: row.rule_type,
+    description: row.description,
+    fields: row.fields,
+    filter: row.filter,
+    coverage: row.coverage,
+    properties: row.properties,
+    anomaly_message_field: row.anomaly_message_field,
+    status: row.status,
+    additional_metadata: row.additional_metadata,
+    owner_id: row.owner_id,
+    default_anomaly_assignee_id: row.default_anomaly_assignee_id,
+    tags: (tags.get(row.id) ?? []).map(({ name }) => name).sort(),
+  }
+}
+
+async function writeChanges(context: Context, prepared: readonly PreparedChange[]): Promise<void> {
+  // In one order, so that two bulk changes never wait for each other.
+  const changes = prepared
+    .filter(({ isChange }) => isChange)
+    .toSorted((one, other) => one.row.id - other.row.id)
+  const places = changes.map(({ row, content }) => ({ container_id: row.container_id, content }))
+  await refusingEqual(context, places, () =>
+    context.store.database.transaction().execute(async (transaction) => {
+      for (const change of changes) await writeChange(context, transaction, change)
+    }),
+  )
+}
+
+async function writeChange(
+  context: Context,
+  transaction: Queryable,
+  { row, content, isSameTest }: PreparedChange,
+): Promise<void> {
+  const version = await lockCheck(transaction, row.id)
+  if (version === undefined) throw notFound('quality check', row.id)
+  if (version !== row.version) {
+    throw new ServiceError(
+      'conflict',
+      `Check ${row.id} was changed by somebody else meanwhile; read it again.`,
+    )
+  }
+  await transaction
+    .updateTable('quality_checks')
+    .set({
+      ...contentColumns(content),
+      // What a person changed about the test itself is theirs from then on.
+      inferred: row.inferred && isSameTest,
+      version: version + 1,
+      last_updated: context.clock.now().toISOString(),
+      last_editor: context.principal.user_name,
+      ...(openCheckStatuses.some((status) => status === content.status) && { deleted_at: null }),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await recordContent(context, transaction, row.id, version + 1, content)
+}

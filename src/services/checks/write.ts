@@ -1,0 +1,59 @@
+import type { Context } from '../../access/context.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { addVersion } from '../../store/check-versions.ts'
+import { findEqualCheck } from '../../store/checks.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { replaceTags } from '../../store/tags.ts'
+import { definitionKey, type CheckContent } from './definition.ts'
+
+/** The columns that hold a content. */
+export function contentColumns(content: CheckContent) {
+  const { tags: _tags, properties, additional_metadata, ...columns } = content
+  return {
+    ...columns,
+    properties: JSON.stringify(properties),
+    additional_metadata: additional_metadata === null ? null : JSON.stringify(additional_metadata),
+    definition_key: definitionKey(content),
+  }
+}
+
+/** Tags and version of a content whose row is written; both belong to the same transaction. */
+export async function recordContent(
+  context: Context,
+  transaction: Queryable,
+  checkId: number,
+  version: number,
+  content: CheckContent,
+): Promise<void> {
+  await replaceTags(transaction, 'quality_check_id', checkId, content.tags)
+  await addVersion(transaction, checkId, version, {
+    now: context.clock.now().toISOString(),
+    editor: context.principal.user_name,
+    definition: content,
+  })
+}
+
+/** Runs a transaction and turns the refusal of a second open check that tests the same into a 409 that names the first. */
+export async function refusingEqual<Result>(
+  context: Context,
+  checks: readonly { container_id: number; content: CheckContent }[],
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    const isEqual =
+      error instanceof Error && 'constraint' in error && error.constraint === 'quality_checks_open_definition'
+    if (!isEqual) throw error
+    for (const { container_id, content } of checks) {
+      const equal = await findEqualCheck(context.store.database, container_id, definitionKey(content))
+      if (!equal) continue
+      throw new ServiceError(
+        'conflict',
+        `The ${equal.status} check ${equal.id} ("${equal.description}") tests the same already: the same rule, fields, properties and filter.`,
+        { cause: error },
+      )
+    }
+    throw new ServiceError('conflict', 'Another check tests the same already.', { cause: error })
+  }
+}

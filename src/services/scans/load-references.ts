@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Environment } from '../../access/context.ts'
+import type { Reference } from '../../engine/check.ts'
+import type { ContainerReference } from '../../model/container.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import { rules } from '../../rules/registry.ts'
+import type { ReferencedContainer } from '../../rules/rule.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { withSession } from '../datastores/open-session.ts'
+
+/** Ids of the other containers that these definitions name. */
+export function referencedIds(
+  checks: readonly { rule_type: string; properties: Record<string, unknown> }[],
+): number[] {
+  const ids = checks.flatMap(
+    ({ rule_type, properties }) => rules.find(rule_type)?.references?.(properties) ?? [],
+  )
+  return [...new Set(ids.filter((id) => Number.isSafeInteger(id)))]
+}
+
+/** Containers by id, as their last sync left them; ids that are unknown are left out. */
+export async function loadReferenced(
+  database: Queryable,
+  ids: readonly number[],
+): Promise<Map<number, ReferencedContainer & { container: ContainerReference }>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<
+    ContainerReference & { id: number; datastore_id: number; fields: DiscoveredField[] }
+  >`
+    select containers.id, containers.datastore_id, containers.name, containers.container_type, containers.file_options,
+      coalesce((select jsonb_agg(jsonb_build_object('name', fields.name, 'type', fields.type, 'native_type', fields.native_type,
+                                                    'nullable', fields.nullable) order by fields.ordinal)
+                from fields where fields.container_id = containers.id and fields.status in ('active', 'masked')), '[]') as fields
+    from containers where containers.id = any(${ids}::bigint[])`.execute(database)
+  return new Map(
+    rows.map(({ id, datastore_id, fields, ...container }) => [
+      id,
+      { container_id: id, datastore_id, name: container.name, fields, container },
+    ]),
+  )
+}
+
+/** What a scan of `datastoreId` needs to read the containers that its checks refer to. */
+export async function openableReferences(
+  environment: Environment,
+  datastoreId: number,
+  checks: readonly { rule_type: string; properties: Record<string, unknown> }[],
+  signal: AbortSignal,
+): Promise<Map<number, Reference>> {
+  const known = await loadReferenced(environment.store.database, referencedIds(checks))
+  const references = [...known].map(([id, reference]): [number, Reference] => {
+    const isHere = reference.datastore_id === datastoreId
+    return [
+      id,
+      {
+        ...reference,
+        open: isHere ? null : (work) => withSession(environment, reference.datastore_id, signal, work),
+      },
+    ]
+  })
+  return new Map(references)
+}

@@ -1,0 +1,124 @@
+import type { PageRequest } from '../kernel/page.ts'
+import type { CheckStatus } from '../model/check.ts'
+import type { DiscoveredField } from '../model/field.ts'
+import { asId } from './containers.ts'
+import { containing, fetchPage, type IdQuery } from './paging.ts'
+import type { Queryable } from './pool.ts'
+import { taggedWith } from './tags.ts'
+
+/** The fields that checks of the container can name: those that the last sync found, in their order. */
+export async function listKnownFields(database: Queryable, containerId: number): Promise<DiscoveredField[]> {
+  return database
+    .selectFrom('fields')
+    .select(['name', 'type', 'native_type', 'nullable'])
+    .where('container_id', '=', containerId)
+    .where('status', 'in', ['active', 'masked'])
+    .orderBy('ordinal')
+    .execute()
+}
+
+const rowsWithPlace = (database: Queryable) =>
+  database
+    .selectFrom('quality_checks')
+    .innerJoin('containers', 'containers.id', 'quality_checks.container_id')
+    .innerJoin('datastores', 'datastores.id', 'containers.datastore_id')
+    .selectAll('quality_checks')
+    .select(['containers.name as container_name', 'containers.container_type'])
+    .select(['containers.datastore_id', 'datastores.name as datastore_name'])
+
+export type CheckRow = NonNullable<Awaited<ReturnType<typeof findCheck>>>
+
+/** Undefined when there is no such check. */
+export async function findCheck(database: Queryable, id: number) {
+  return rowsWithPlace(database).where('quality_checks.id', '=', id).executeTakeFirst()
+}
+
+/** The number of the version in force, once nobody else can change the check until the transaction ends; undefined when it is gone. */
+export async function lockCheck(transaction: Queryable, id: number): Promise<number | undefined> {
+  const row = await transaction
+    .selectFrom('quality_checks')
+    .select('version')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.version
+}
+
+/** The open check that tests the same; undefined when there is none. */
+export async function findEqualCheck(database: Queryable, containerId: number, key: string) {
+  return database
+    .selectFrom('quality_checks')
+    .select(['id', 'description', 'status'])
+    .where('container_id', '=', containerId)
+    .where('definition_key', '=', key)
+    .where('status', 'in', ['Active', 'Draft'])
+    .executeTakeFirst()
+}
+
+export interface CheckFilter {
+  datastore?: number[] | undefined
+  container?: number[] | undefined
+  status: readonly CheckStatus[]
+  rule_type?: string[] | undefined
+  tag?: string[] | undefined
+  inferred?: boolean | undefined
+  owner_id?: number | undefined
+  /** A part of the description in any letter case, or the id. */
+  search?: string | undefined
+}
+
+/** One page, oldest first, in the datastores of `visible`. */
+export async function listChecks(database: Queryable, visible: IdQuery, filter: CheckFilter & PageRequest) {
+  return fetchPage(matchingChecks(database, visible, filter), filter)
+}
+
+/** All of them, oldest first. */
+export async function listAllChecks(database: Queryable, visible: IdQuery, filter: CheckFilter) {
+  return matchingChecks(database, visible, filter).execute()
+}
+
+function matchingChecks(database: Queryable, visible: IdQuery, filter: CheckFilter) {
+  const { datastore, container, status, rule_type, tag, inferred, owner_id, search } = filter
+  let query = rowsWithPlace(database)
+    .where('containers.datastore_id', 'in', visible)
+    .where('quality_checks.status', 'in', status)
+    .orderBy('quality_checks.id')
+  if (datastore) query = query.where('containers.datastore_id', 'in', datastore)
+  if (container) query = query.where('quality_checks.container_id', 'in', container)
+  if (rule_type) query = query.where('rule_type', 'in', rule_type)
+  if (inferred !== undefined) query = query.where('inferred', '=', inferred)
+  if (owner_id !== undefined) query = query.where('owner_id', '=', owner_id)
+  if (tag) query = query.where('quality_checks.id', 'in', taggedWith(database, 'quality_check_id', tag))
+  if (search !== undefined) {
+    const id = asId(search)
+    query = query.where((eb) =>
+      eb.or([
+        eb('quality_checks.description', 'ilike', containing(search)),
+        ...(id === null ? [] : [eb('quality_checks.id', '=', id)]),
+      ]),
+    )
+  }
+  return query
+}
+
+/** Deletes the anomalies that only this check found, and takes the check off the others. */
+export async function deleteAnomaliesOf(transaction: Queryable, checkId: number): Promise<void> {
+  await transaction
+    .deleteFrom('anomalies')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('anomaly_failed_checks').select('anomaly_id').where('quality_check_id', '=', checkId),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('anomaly_failed_checks as others')
+            .select('others.anomaly_id')
+            .whereRef('others.anomaly_id', '=', 'anomalies.id')
+            .where('others.quality_check_id', '<>', checkId),
+        ),
+      ),
+    )
+    .execute()
+  await transaction.deleteFrom('anomaly_failed_checks').where('quality_check_id', '=', checkId).execute()
+}

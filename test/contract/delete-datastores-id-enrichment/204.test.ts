@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeContract } from '../../harness/contract.ts'
+import { makeDatastore } from '../../harness/factories.ts'
+
+describeContract('DELETE /datastores/{id}/enrichment unlinks', (app) => {
+  test('remediation ends with it; without a link nothing happens', async () => {
+    const enrichment_datastore_id = await makeDatastore(app, {}, { enrichment_only: true })
+    const members = { enrichment_datastore_id, enrichment_remediation_strategy: 'overwrite' }
+    const id = await makeDatastore(app, {}, members)
+    for (const _ of [1, 2]) {
+      assert.equal((await app.ask('DELETE', `/api/datastores/${id}/enrichment`)).status, 204)
+      const { body } = await app.ask('GET', `/api/datastores/${id}`)
+      assert.deepEqual([body.enrich_datastore, body.enrichment_remediation_strategy], [null, 'none'])
+    }
+  })
+})

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { teamPermissions, type TeamPermission } from '../../../src/model/principal.ts'
+import { assertRefused, describeContract } from '../../harness/contract.ts'
+import { makeCheck, makeConnection, makeDatastore, makePeople } from '../../harness/factories.ts'
+
+/** Role or team permission that each request needs, at least. Letters in paths and bodies are ids, see `before`. */
+const needs = [
+  ['Manager', 'POST', '/connections', { type: 'local' }],
+  ['Manager', 'PUT', '/connections/L', { name: 'renamed' }],
+  ['Manager', 'DELETE', '/connections/L'],
+  ['Manager', 'POST', '/connections/L/test'],
+  ['Manager', 'POST', '/datastores', { name: 'x', connection_id: 'L', root_path: '/tmp' }],
+  ['Manager', 'POST', '/datastores/connection', { name: 'x', connection_id: 'L', root_path: '/tmp' }],
+  ['Reporter', 'GET', '/datastores/D'],
+  ['Editor', 'PUT', '/datastores/D', { description: 'x' }],
+  ['Admin', 'DELETE', '/datastores/D'],
+  ['Reporter', 'POST', '/datastores/D/connection'],
+  ['Reporter', 'PATCH', '/datastores/D/favorite', { favorite: true }],
+  ['Editor', 'PATCH', '/datastores/D/enrichment/E'],
+  ['Admin', 'DELETE', '/datastores/D/enrichment'],
+  ['Reporter', 'GET', '/containers/C'],
+  ['Editor', 'PUT', '/containers/C', { description: 'x' }],
+  ['Viewer', 'PATCH', '/containers', [{ id: 'C', tags: ['x'] }]],
+  ['Editor', 'DELETE', '/containers/C'],
+  ['Reporter', 'GET', '/fields/F'],
+  ['Manager', 'POST', '/global-tags', { name: 'x' }],
+  ['Manager', 'DELETE', '/global-tags/kept'],
+  [
+    'Author',
+    'POST',
+    '/quality-checks',
+    { container_id: 'C', description: 'x', rule: 'unique', fields: ['id'] },
+  ],
+  [
+    'Drafter',
+    'POST',
+    '/quality-checks',
+    { container_id: 'C', description: 'x', rule: 'unique', fields: ['id'], status: 'Draft' },
+  ],
+  ['Reporter', 'GET', '/quality-checks/A'],
+  ['Reporter', 'GET', '/quality-checks/A/version'],
+  ['Author', 'PUT', '/quality-checks/A', { description: 'x' }],
+  ['Author', 'PUT', '/quality-checks/A', { status: 'Draft' }],
+  ['Drafter', 'PUT', '/quality-checks/B', { description: 'x' }],
+  ['Author', 'PUT', '/quality-checks/B', { status: 'Active' }],
+  ['Author', 'PATCH', '/quality-checks', [{ id: 'A', description: 'x' }]],
+  ['Author', 'DELETE', '/quality-checks/A'],
+  ['Author', 'DELETE', '/quality-checks', [{ id: 'B' }]],
+] as const
+
+describeContract('403 without the role or permission', (app) => {
+  const known: Record<string, number> = {}
+  const below: Record<string, string> = {}
+  const enough: Record<string, string> = {}
+
+  before(async () => {
+    const { datastore: D, container: C } = await makePeople(app)
+    const fields = await app.ask('GET', `/api/fields?container=${C}`)
+    Object.assign(known, {
+      D,
+      C,
+      F: fields.body.items[0].id,
+      L: await makeConnection(app),
+      E: await makeDatastore(app, {}, { enrichment_only: true }),
+      A: await makeCheck(app, C, { tags: ['kept'] }),
+      B: await makeCheck(app, C, { fields: ['id'], status: 'Draft' }),
+    })
+    const withPermission = (permission: TeamPermission) => app.user('Member', { [permission]: [D] })
+    const tokens = await Promise.all(teamPermissions.map(withPermission))
+    const stranger = await app.user('Member', { Editor: [known['E'] ?? 0] })
+    for (const [rank, permission] of teamPermissions.entries()) {
+      below[permission] = tokens[rank - 1] ?? stranger
+      enough[permission] = tokens[rank] ?? ''
+    }
+    below['Manager'] = tokens.at(-1) ?? ''
+    // A Manager who may edit the datastore, still no Admin.
+    below['Admin'] = await app.user('Manager', { Editor: [D] })
+  })
+
+  for (const [need, method, path, body] of needs) {
+    test(`${method} ${path} ${body ? JSON.stringify(body) : ''} needs ${need}`, async () => {
+      const url = `/api${path.replaceAll(/\b[A-F]\b|\bL\b/g, (letter) => String(known[letter]))}`
+      const text =
+        body && JSON.stringify(body).replaceAll(/"([A-FL])"/g, (_, letter: string) => String(known[letter]))
+      const sent: unknown = text && JSON.parse(text)
+      const { body: refusal } = await assertRefused(
+        app,
+        () => app.ask(method, url, sent, below[need]),
+        403,
+        'forbidden',
+      )
+      assert.match(refusal.detail, new RegExp(need))
+    })
+  }
+
+  test('a Manager without a team on a datastore may not read it, though it is listed', async () => {
+    const manager = await app.user('Manager')
+    await assertRefused(
+      app,
+      () => app.ask('GET', `/api/datastores/${known['D']}`, undefined, manager),
+      403,
+      'forbidden',
+    )
+  })
+
+  test('the permission that is asked for is enough to read', async () => {
+    for (const path of [
+      `datastores/${known['D']}`,
+      `containers/${known['C']}`,
+      `quality-checks/${known['A']}`,
+    ]) {
+      const { status } = await app.ask('GET', `/api/${path}`, undefined, enough['Reporter'])
+      assert.equal(status, 200)
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import { before, test } from 'node:test'
+import { assertRefused, describeContract } from '../../harness/contract.ts'
+import { makePeople } from '../../harness/factories.ts'
+
+const check = { container_id: 999, description: 'x', rule: 'notNull', fields: ['name'] }
+
+/** Method, path and body where something named does not exist; `D` and `C` are a datastore and a container that do. */
+const absent = [
+  ['GET', '/connections/999'],
+  ['PUT', '/connections/999', {}],
+  ['DELETE', '/connections/999'],
+  ['POST', '/connections/999/test'],
+  ['POST', '/datastores', { name: 'x', connection_id: 999, root_path: '/tmp' }],
+  ['POST', '/datastores/connection', { name: 'x', connection_id: 999, root_path: '/tmp' }],
+  ['GET', '/datastores/999'],
+  ['PUT', '/datastores/999', {}],
+  ['PUT', '/datastores/D', { connection_id: 999 }],
+  ['DELETE', '/datastores/999'],
+  ['POST', '/datastores/999/connection'],
+  ['PATCH', '/datastores/999/favorite', { favorite: true }],
+  ['PATCH', '/datastores/999/enrichment/D'],
+  ['PATCH', '/datastores/D/enrichment/999'],
+  ['DELETE', '/datastores/999/enrichment'],
+  ['GET', '/containers/999'],
+  ['PUT', '/containers/999', {}],
+  ['PATCH', '/containers', [{ id: 'C', tags: ['new'] }, { id: 999 }]],
+  ['DELETE', '/containers/999'],
+  ['GET', '/fields/999'],
+  ['GET', '/global-tags/none'],
+  ['DELETE', '/global-tags/none'],
+  ['POST', '/quality-checks', check],
+  ['POST', '/quality-checks', { ...check, container_id: 'C', owner_id: 999 }],
+  ['POST', '/quality-checks', { ...check, container_id: 'C', default_anomaly_assignee_id: 999 }],
+  ['GET', '/quality-checks/999'],
+  ['GET', '/quality-checks/999/version'],
+  ['PUT', '/quality-checks/999', {}],
+  ['PATCH', '/quality-checks', [{ id: 999 }]],
+  ['DELETE', '/quality-checks/999'],
+  ['DELETE', '/quality-checks', [{ id: 999 }]],
+] as const
+
+describeContract('404 for what does not exist', (app) => {
+  const known: Record<string, number> = {}
+  let member = ''
+  before(async () => {
+    const people = await makePeople(app)
+    Object.assign(known, { D: people.datastore, C: people.container })
+    member = await app.user('Member')
+  })
+
+  for (const [method, path, body] of absent) {
+    test(`${method} ${path} ${body ? JSON.stringify(body) : ''}, also for a caller who may not`, async () => {
+      const url = `/api${path.replaceAll(/\b[DC]\b/g, (letter) => String(known[letter]))}`
+      const text =
+        body && JSON.stringify(body).replaceAll(/"([DC])"/g, (_, letter: string) => String(known[letter]))
+      const sent: unknown = text && JSON.parse(text)
+      await assertRefused(app, () => app.ask(method, url, sent), 404, 'not_found')
+      if (path.includes('999'))
+        await assertRefused(app, () => app.ask(method, url, sent, member), 404, 'not_found')
+    })
+  }
+})

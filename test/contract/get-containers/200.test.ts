@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { describeContract } from '../../harness/contract.ts'
+import { makeAnomaly, makeCheck, makeDatastore, makePeople, syncDatastore } from '../../harness/factories.ts'
+
+describeContract('GET /containers', (app) => {
+  let people = { datastore: 0, container: 0 }
+  let days = 0
+  before(async () => {
+    people = await makePeople(app)
+    days = await makeDatastore(app, {
+      'day_1.csv': 'a\n1\n',
+      'day_2.csv': 'a\n2\n',
+      'notes.csv': 'text\nx\n',
+    })
+    await syncDatastore(app, days)
+    await app.ask('PUT', `/api/containers/${people.container}`, { tags: ['pii'] })
+    await makeAnomaly(app, people.container, [await makeCheck(app, people.container)])
+  })
+  const names = async (query: string, token?: string) => {
+    const { body } = await app.ask('GET', `/api/containers?${query}`, undefined, token)
+    return body.items.map(({ name }: { name: string }) => name)
+  }
+
+  test('lists by name and filters', async () => {
+    assert.deepEqual(await names(''), ['day_*.csv', 'notes.csv', 'people.csv'])
+    assert.deepEqual(await names(`datastore=${days}`), ['day_*.csv', 'notes.csv'])
+    assert.deepEqual(
+      await names(`datastore=${days}&datastore=${people.datastore}`).then((all) => all.length),
+      3,
+    )
+    assert.deepEqual(await names('name=notes.csv'), ['notes.csv'])
+    assert.deepEqual(await names('search=NOTE'), ['notes.csv'])
+    assert.deepEqual(await names(`search=${people.container}`), ['people.csv'])
+    assert.deepEqual(await names('tag=pii&tag=none'), ['people.csv'])
+    assert.deepEqual(await names('container_type=table'), [])
+    assert.deepEqual(await names('size=1&page=2'), ['notes.csv'])
+  })
+
+  test('shows what is in each', async () => {
+    const { body } = await app.ask('GET', `/api/containers/${people.container}`)
+    assert.deepEqual(body.metrics, { fields: 3, partitions: 1, active_checks: 1, active_anomalies: 1 })
+    assert.deepEqual(
+      [body.status, body.datastore.id, body.computed_fields],
+      ['available', people.datastore, []],
+    )
+    const glob = await app.ask('GET', '/api/containers?name=day_*.csv')
+    assert.equal(glob.body.items[0].metrics.partitions, 2)
+  })
+
+  test('leaves out what the caller may not see', async () => {
+    assert.deepEqual(await names('', await app.user('Manager')), [])
+    const member = await app.user('Member', { Reporter: [people.datastore] })
+    assert.deepEqual(await names('', member), ['people.csv'])
+    assert.deepEqual(await names(`datastore=${days}`, member), [])
+  })
+
+  test('the listing is a bare list of all names, of one datastore or of all that may be seen', async () => {
+    const listing = async (query: string, token?: string) =>
+      (await app.ask('GET', `/api/containers/listing${query}`, undefined, token)).body
+    assert.deepEqual(await listing(`?datastore=${people.datastore}`), [
+      { id: people.container, name: 'people.csv', container_type: 'file' },
+    ])
+    assert.equal((await listing('')).length, 3)
+    assert.deepEqual(await listing('', await app.user('Member')), [])
+  })
+
+  test('a wrong filter is 422', async () => {
+    for (const query of ['datastore=x', 'container_type=folder', 'datastore=']) {
+      assert.equal((await app.ask('GET', `/api/containers?${query}`)).status, 422)
+    }
+  })
+})

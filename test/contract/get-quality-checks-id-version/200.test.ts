@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { describeContract } from '../../harness/contract.ts'
+import { makeCheck, makePeople } from '../../harness/factories.ts'
+
+describeContract('GET /quality-checks/{id}/version shows the check as it stood', (app) => {
+  let id = 0
+  before(async () => {
+    const { container } = await makePeople(app)
+    app.clock.time = new Date('2026-01-01T00:00:00Z')
+    id = await makeCheck(app, container, { description: 'first', tags: ['old'], filter: 'age > 1' })
+    app.clock.time = new Date('2026-02-01T00:00:00Z')
+    await app.ask('PUT', `/api/quality-checks/${id}`, {
+      description: 'second',
+      tags: ['new'],
+      filter: null,
+      fields: ['id'],
+    })
+    app.clock.time = new Date('2026-03-01T00:00:00Z')
+    await app.ask('DELETE', `/api/quality-checks/${id}`)
+  })
+  const at = (time: string) =>
+    app.ask('GET', `/api/quality-checks/${id}/version${time && `?version_at=${time}`}`)
+
+  test('before and after each change, at the very moment too, and now', async () => {
+    for (const [time, number, description, status] of [
+      ['2026-01-01T00:00:00Z', 1, 'first', 'Active'],
+      ['2026-01-31T23:59:59.999Z', 1, 'first', 'Active'],
+      ['2026-02-01T00:00:00.000Z', 2, 'second', 'Active'],
+      ['2026-02-01T01:00:00%2B02:00', 1, 'first', 'Active'],
+      ['2026-03-01T00:00:00Z', 3, 'second', 'Archived'],
+      ['', 3, 'second', 'Archived'],
+    ] as const) {
+      const { status: answered, body } = await at(time)
+      assert.equal(answered, 200)
+      assert.deepEqual(
+        [time, body.version.number, body.description, body.status],
+        [time, number, description, status],
+      )
+    }
+  })
+
+  test('with its fields, filter and tags of then, and how long it was so', async () => {
+    const { body } = await at('2026-01-15T00:00:00Z')
+    const names = (items: { name: string }[]) => items.map(({ name }) => name)
+    assert.deepEqual(
+      [names(body.fields), body.filter, names(body.global_tags)],
+      [['name'], 'age > 1', ['old']],
+    )
+    assert.deepEqual(body.version, {
+      number: 1,
+      valid_from: '2026-01-01T00:00:00.000Z',
+      valid_to: '2026-02-01T00:00:00.000Z',
+      edited_by: 'admin-1',
+    })
+    assert.equal((await at('')).body.version.valid_to, null)
+  })
+
+  test('before it was made there is none, and a time that is none is 422', async () => {
+    assert.deepEqual((await at('2025-12-31T23:59:59.999Z')).body.code, 'not_found')
+    for (const time of ['yesterday', '2026-01-01', '2026-13-01T00:00:00Z'])
+      assert.equal((await at(time)).status, 422)
+  })
+})

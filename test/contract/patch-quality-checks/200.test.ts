@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { assertRefused, describeContract } from '../../harness/contract.ts'
+import { makeCheck, makePeople } from '../../harness/factories.ts'
+
+describeContract('PATCH /quality-checks changes several', (app) => {
+  let one = 0
+  let two = 0
+  before(async () => {
+    const { container } = await makePeople(app)
+    one = await makeCheck(app, container)
+    two = await makeCheck(app, container, { fields: ['id'] })
+  })
+
+  test('answered in the order of the changes', async () => {
+    const { status, body } = await app.ask('PATCH', '/api/quality-checks', [
+      { id: two, status: 'Draft', tags: ['x'] },
+      { id: one, description: 'First' },
+    ])
+    assert.equal(status, 200)
+    assert.deepEqual(
+      body.map((check: { id: number; status: string; description: string }) => [
+        check.id,
+        check.status,
+        check.description,
+      ]),
+      [
+        [two, 'Draft', 'Everybody has a name'],
+        [one, 'Active', 'First'],
+      ],
+    )
+  })
+
+  test('all or none: one that is refused leaves the others as they were', async () => {
+    for (const [refused, status, code] of [
+      [{ id: two, fields: ['nobody'] }, 422, 'invalid'],
+      [{ id: two, fields: ['name'] }, 409, 'conflict'],
+      [{ id: 999 }, 404, 'not_found'],
+      [{ id: one }, 422, 'invalid'],
+    ] as const) {
+      const changes = [{ id: one, description: 'changed' }, refused]
+      await assertRefused(app, () => app.ask('PATCH', '/api/quality-checks', changes), status, code)
+    }
+  })
+})

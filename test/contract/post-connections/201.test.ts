@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeContract } from '../../harness/contract.ts'
+
+describeContract('POST /connections makes a connection', (app) => {
+  test('it is answered as it is stored, and a Manager may make it', async () => {
+    const manager = await app.user('Manager')
+    const input = { name: 'Files', type: 'local', parameters: { note: [1, { deep: null }] }, unknown: 1 }
+    const { status, body } = await app.ask('POST', '/api/connections', input, manager)
+    assert.equal(status, 201)
+    assert.deepEqual(
+      {
+        name: body.name,
+        type: body.type,
+        connection_type: body.connection_type,
+        parameters: body.parameters,
+      },
+      { name: 'Files', type: 'local', connection_type: 'dfs', parameters: { note: [1, { deep: null }] } },
+    )
+    assert.deepEqual((await app.ask('GET', `/api/connections/${body.id}`)).body, body)
+  })
+
+  test('without a name it is called after its type', async () => {
+    const { body } = await app.ask('POST', '/api/connections', { type: 'local' })
+    assert.equal(body.name, 'local')
+  })
+
+  test('secrets are never shown, logged or stored in clear, and open again only for their own connection', async () => {
+    const secrets = {
+      password: 'canary-password',
+      passphrase: 'canary-passphrase',
+      access_key: 'canary-access',
+      secret_key: 'canary-secret',
+      credentials_payload: 'canary-payload',
+    }
+    const created = await app.ask('POST', '/api/connections', { name: 'Secret', type: 'local', ...secrets })
+    const seen = [created, await app.ask('GET', '/api/connections'), app.logged]
+    assert.doesNotMatch(JSON.stringify(seen), /canary/)
+    const { rows } = await app.environment.store.pool.query<{ id: number; secrets: string; text: string }>(
+      `select id, secrets, connections::text as text from connections where name = 'Secret'`,
+    )
+    const [row] = rows
+    assert.doesNotMatch(row?.text ?? 'canary', /canary/)
+    const { secrets: box } = app.environment
+    assert.deepEqual(JSON.parse(box.open(row?.secrets ?? '', `connection:${row?.id}`)), secrets)
+    assert.throws(() => box.open(row?.secrets ?? '', 'connection:999'))
+  })
+})

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connectors } from '../../../src/connectors/registry.ts'
+import { assertRefused, describeContract, places } from '../../harness/contract.ts'
+
+const wrong: [string, object, string[]][] = [
+  ['no type', { name: 'x' }, ['body.type']],
+  ['a blank name', { type: 'local', name: ' ' }, ['body.name']],
+  ['a port that is text', { type: 'local', port: '1' }, ['body.port']],
+  ['a port out of range', { type: 'local', port: 70000 }, ['body.port']],
+  ['a secret that is no text', { type: 'local', password: {} }, ['body.password']],
+  [
+    'a secret among the parameters',
+    { type: 'local', parameters: { password: 'x' } },
+    ['body.parameters.password'],
+  ],
+  ['a secret inside the uri', { type: 'local', uri: 'ftp://ada:canary@host/' }, ['body.uri']],
+  ['a file connection without its file', { type: 'duckdb' }, ['body.uri']],
+]
+
+describeContract('POST /connections refuses what cannot be a connection', (app) => {
+  for (const [what, input, at] of wrong) {
+    test(what, async () => {
+      const answer = await assertRefused(
+        app,
+        () => app.ask('POST', '/api/connections', input),
+        422,
+        'invalid',
+      )
+      assert.deepEqual(places(answer), at)
+      assert.doesNotMatch(JSON.stringify(answer.body), /canary/)
+    })
+  }
+
+  test('an unknown type names the known ones', async () => {
+    const ask = () => app.ask('POST', '/api/connections', { type: 'oracle' })
+    const { body } = await assertRefused(app, ask, 422, 'invalid')
+    for (const name of connectors.names()) assert.match(body.detail[0].msg, new RegExp(name))
+  })
+})

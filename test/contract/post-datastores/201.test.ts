@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { describeContract } from '../../harness/contract.ts'
+import { makeConnection, makeDatastore } from '../../harness/factories.ts'
+
+describeContract('POST /datastores makes a datastore', (app) => {
+  let root_path = ''
+  let connection_id = 0
+  before(async () => {
+    root_path = join(app.folder, 'root')
+    await mkdir(root_path)
+    connection_id = await makeConnection(app)
+  })
+
+  test('with defaults, for a Manager, as clients send it with nulls', async () => {
+    const manager = await app.user('Manager')
+    const input = {
+      name: 'Analytics Bronze',
+      connection_id,
+      root_path,
+      tags: null,
+      teams: null,
+      database: null,
+    }
+    const { status, body } = await app.ask('POST', '/api/datastores', input, manager)
+    assert.equal(status, 201)
+    const { id, created, ...rest } = body
+    assert.ok(id > 0 && created.endsWith('Z'))
+    assert.deepEqual(rest, {
+      name: 'Analytics Bronze',
+      description: null,
+      type: 'local',
+      store_type: 'dfs',
+      connection_id,
+      database: null,
+      schema: null,
+      root_path,
+      connected: true,
+      favorite: false,
+      enrichment_only: false,
+      enrichment_prefix: '_analytics_bronze',
+      enrichment_source_record_limit: 10,
+      enrichment_remediation_strategy: 'none',
+      high_count_rollup_threshold: 10,
+      enrich_datastore: null,
+      teams: [],
+      global_tags: [],
+      metrics: { containers: 0, active_checks: 0, active_anomalies: 0 },
+      latest_operation: null,
+    })
+  })
+
+  test('a second name that reads the same gets a prefix of its own', async () => {
+    const { body } = await app.ask('POST', '/api/datastores', {
+      name: 'analytics-bronze',
+      connection_id,
+      root_path,
+    })
+    assert.equal(body.enrichment_prefix, '_analytics_bronze_2')
+  })
+
+  test('with tags that are made, teams, settings and an enrichment datastore', async () => {
+    const enrichment_datastore_id = await makeDatastore(app, {}, { enrichment_only: true })
+    const { status, body } = await app.ask('POST', '/api/datastores', {
+      name: 'Full',
+      connection_id,
+      root_path,
+      description: 'All of it',
+      tags: ['pii', 'gold', 'pii'],
+      teams: ['Public'],
+      enrichment_datastore_id,
+      enrichment_prefix: '_mine',
+      enrichment_source_record_limit: 1_000_000_000,
+      enrichment_remediation_strategy: 'append',
+      high_count_rollup_threshold: 1000,
+    })
+    assert.equal(status, 201)
+    assert.deepEqual(
+      body.global_tags.map(({ name }: { name: string }) => name),
+      ['gold', 'pii'],
+    )
+    assert.deepEqual(body.teams, [{ id: 1, name: 'Public' }])
+    assert.deepEqual([body.enrich_datastore.id, body.enrichment_prefix], [enrichment_datastore_id, '_mine'])
+    assert.deepEqual(
+      [
+        body.enrichment_source_record_limit,
+        body.enrichment_remediation_strategy,
+        body.high_count_rollup_threshold,
+      ],
+      [1_000_000_000, 'append', 1000],
+    )
+  })
+
+  test('with a connection that is made along with it', async () => {
+    const connection = { name: 'Inline', type: 'local', password: 'canary' }
+    const { status, body } = await app.ask('POST', '/api/datastores', {
+      name: 'On inline',
+      connection,
+      root_path,
+    })
+    assert.equal(status, 201)
+    assert.equal((await app.ask('GET', `/api/connections/${body.connection_id}`)).body.name, 'Inline')
+    assert.doesNotMatch(JSON.stringify(body), /canary/)
+  })
+})

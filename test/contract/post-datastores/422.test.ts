@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { assertRefused, describeContract, places } from '../../harness/contract.ts'
+import { makeConnection } from '../../harness/factories.ts'
+
+/** `L` stands for a connection that exists. */
+const wrong: [string, object, string[]][] = [
+  ['no name', { name: undefined }, ['body.name']],
+  ['a name that is too long', { name: 'x'.repeat(256) }, ['body.name']],
+  ['neither connection', { connection_id: null }, ['body.connection_id']],
+  ['both connections', { connection: { type: 'local' } }, ['body.connection']],
+  [
+    'an unknown type of connection',
+    { connection_id: null, connection: { type: 'x' } },
+    ['body.connection.type'],
+  ],
+  ['no folder for files', { root_path: '' }, ['body.root_path']],
+  ['an unknown team', { teams: ['Nobodies'] }, ['body.teams']],
+  ['a record limit of 0', { enrichment_source_record_limit: 0 }, ['body.enrichment_source_record_limit']],
+  [
+    'a record limit above the most',
+    { enrichment_source_record_limit: 1e9 + 1 },
+    ['body.enrichment_source_record_limit'],
+  ],
+  ['a threshold above 1000', { high_count_rollup_threshold: 1001 }, ['body.high_count_rollup_threshold']],
+  [
+    'an unknown strategy',
+    { enrichment_remediation_strategy: 'merge' },
+    ['body.enrichment_remediation_strategy'],
+  ],
+  ['a prefix that is no name', { enrichment_prefix: 'a-b; drop' }, ['body.enrichment_prefix']],
+  ['a prefix that is too long', { enrichment_prefix: `_${'x'.repeat(60)}` }, ['body.enrichment_prefix']],
+]
+
+describeContract('POST /datastores refuses what cannot be a datastore', (app) => {
+  let connection_id = 0
+  before(async () => void (connection_id = await makeConnection(app)))
+
+  for (const [what, change, at] of wrong) {
+    test(what, async () => {
+      const input = { name: 'x', connection_id, root_path: app.folder, ...change }
+      const answer = await assertRefused(app, () => app.ask('POST', '/api/datastores', input), 422, 'invalid')
+      assert.deepEqual(places(answer), at)
+    })
+  }
+})

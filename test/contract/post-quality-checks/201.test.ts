@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import { before, test } from 'node:test'
+import { describeContract } from '../../harness/contract.ts'
+import { makePeople } from '../../harness/factories.ts'
+
+describeContract('POST /quality-checks makes a check', (app) => {
+  let people = { datastore: 0, container: 0 }
+  let author = ''
+  before(async () => {
+    people = await makePeople(app)
+    author = await app.user('Member', { Author: [people.datastore] })
+  })
+  const post = (members: object, token = author) =>
+    app.ask(
+      'POST',
+      '/api/quality-checks',
+      { container_id: people.container, description: 'x', ...members },
+      token,
+    )
+
+  test('with all its members, answered as it is stored', async () => {
+    const { status, body } = await post({
+      description: 'Adults',
+      rule: 'between',
+      fields: ['age'],
+      coverage: 0.9,
+      filter: ' age is not null ',
+      properties: { min: 18, max: 120, inclusive_min: null },
+      tags: ['pii', 'gold'],
+      additional_metadata: { uid: 'people__between__age' },
+      anomaly_message_field: 'name',
+    })
+    assert.equal(status, 201)
+    assert.deepEqual(
+      [body.rule_type, body.status, body.coverage, body.filter, body.properties, body.inferred],
+      ['between', 'Active', 0.9, 'age is not null', { min: 18, max: 120 }, false],
+    )
+    assert.deepEqual([body.owner.user_name, body.created_by, body.last_editor], [author, author, author])
+    assert.deepEqual(
+      body.fields.map(({ name }: { name: string }) => name),
+      ['age'],
+    )
+    assert.deepEqual([body.anomaly_count, body.last_asserted, body.is_passing], [0, null, null])
+    assert.deepEqual((await app.ask('GET', `/api/quality-checks/${body.id}`)).body, body)
+  })
+
+  test('rule_type means rule; nulls and empty texts are defaults', async () => {
+    const { status, body } = await post({
+      rule_type: 'notNull',
+      fields: ['id'],
+      coverage: null,
+      filter: '',
+      properties: null,
+      tags: null,
+      additional_metadata: null,
+      owner_id: null,
+    })
+    assert.deepEqual([status, body.coverage, body.filter, body.properties], [201, 1, null, {}])
+  })
+
+  test('a Draft, by a Drafter', async () => {
+    const drafter = await app.user('Member', { Drafter: [people.datastore] })
+    const { status, body } = await post({ rule: 'unique', fields: ['id'], status: 'Draft' }, drafter)
+    assert.deepEqual([status, body.status, body.owner.user_name], [201, 'Draft', drafter])
+  })
+
+  test('for an owner and an assignee', async () => {
+    const drafter = await app.user('Member', { Drafter: [people.datastore] })
+    const { rows } = await app.environment.store.pool.query<{ id: number }>(
+      'select id from users where user_name = $1',
+      [drafter],
+    )
+    const id = rows[0]?.id
+    const members = { rule: 'positive', fields: ['id'], owner_id: id, default_anomaly_assignee_id: id }
+    const { body } = await post(members)
+    assert.deepEqual([body.owner.id, body.default_anomaly_assignee.id], [id, id])
+  })
+
+  test('a variable in the filter waits for a scan to give it a value', async () => {
+    assert.equal((await post({ rule: 'notNull', fields: ['age'], filter: 'id > {{ last }}' })).status, 201)
+  })
+
+  test('the weight counts rule, authorship and tags of check and container', async () => {
+    await app.ask('POST', '/api/global-tags', { name: 'heavy', weight_modifier: 5 })
+    await app.ask('POST', '/api/global-tags', { name: 'light', weight_modifier: -2 })
+    await app.ask('PUT', `/api/containers/${people.container}`, { tags: ['light'] })
+    const { body } = await post({ rule: 'unique', fields: ['name'], tags: ['heavy'] })
+    assert.equal(body.weight, 2 + 9 + 5 - 2)
+  })
+
+  test('a store that cannot be reached does not stop a Draft', async () => {
+    const { body } = await app.ask('GET', `/api/datastores/${people.datastore}`)
+    await rm(body.root_path, { recursive: true })
+    const members = { rule: 'notNull', fields: ['age'], filter: 'id > 5', status: 'Draft' }
+    assert.equal((await post(members)).status, 201)
+  })
+})

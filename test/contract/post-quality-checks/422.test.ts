@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import { before, test } from 'node:test'
+import { assertRefused, describeContract, places } from '../../harness/contract.ts'
+import { makePeople } from '../../harness/factories.ts'
+
+const wrong: [string, object, string][] = [
+  ['no description', { description: undefined }, 'body.description'],
+  ['no rule', { rule: undefined }, 'body.rule'],
+  ['an unknown rule', { rule: 'isNotNull' }, 'body.rule'],
+  ['an unknown field', { fields: ['nobody'] }, 'body.fields'],
+  ['a field in other letters', { fields: ['Name'] }, 'body.fields'],
+  ['a coverage above 1', { coverage: 1.01 }, 'body.coverage'],
+  ['a status that is reached by DELETE', { status: 'Archived' }, 'body.status'],
+  ['a field type that the rule cannot judge', { rule: 'between', properties: { min: 1 } }, 'body.fields'],
+  ['an unknown property', { properties: { minimum: 1 } }, 'body.properties.minimum'],
+  [
+    'a property of the wrong type',
+    { rule: 'sum', fields: ['age'], properties: { value: '1' } },
+    'body.properties.value',
+  ],
+  ['a filter about a field that is not there', { filter: 'nobody = 1' }, 'body.filter'],
+  ['a filter that is no SQL', { filter: 'age >' }, 'body.filter'],
+  ['a filter that would end the statement', { filter: '1=1); drop table x; --' }, 'body.filter'],
+  ['a filter that is not text', { filter: 5 }, 'body.filter'],
+  [
+    'an expression about a field that is not there',
+    { rule: 'satisfiesExpression', fields: [], properties: { expression: 'age > nobody' } },
+    'body.properties.expression',
+  ],
+  [
+    'a wrong expression beside a good filter',
+    { rule: 'satisfiesExpression', fields: [], filter: 'age > 1', properties: { expression: 'nobody' } },
+    'body.properties.expression',
+  ],
+  [
+    'a pattern that does not compile',
+    { rule: 'matchesPattern', properties: { pattern: '(' } },
+    'body.properties.pattern',
+  ],
+  ['a message field that is not there', { anomaly_message_field: 'nobody' }, 'body.anomaly_message_field'],
+]
+
+describeContract('POST /quality-checks refuses what cannot be a check', (app) => {
+  let people = { datastore: 0, container: 0 }
+  before(async () => void (people = await makePeople(app)))
+  const input = (change: object) => ({
+    container_id: people.container,
+    description: 'x',
+    rule: 'notNull',
+    fields: ['name'],
+    ...change,
+  })
+
+  for (const [what, change, at] of wrong) {
+    test(what, async () => {
+      const ask = () => app.ask('POST', '/api/quality-checks', input(change))
+      const answer = await assertRefused(app, ask, 422, 'invalid')
+      assert.deepEqual(places(answer), [at], JSON.stringify(answer.body))
+    })
+  }
+
+  test('an owner who could not draft the check', async () => {
+    const token = await app.user('Member', { Viewer: [people.datastore] })
+    const { rows } = await app.environment.store.pool.query<{ id: number }>(
+      'select id from users where user_name = $1',
+      [token],
+    )
+    const ask = () => app.ask('POST', '/api/quality-checks', input({ owner_id: rows[0]?.id }))
+    assert.deepEqual(places(await assertRefused(app, ask, 422, 'invalid')), ['body.owner_id'])
+  })
+
+  test('an Active check whose filter the store cannot be asked about, with the reason', async () => {
+    const { body } = await app.ask('GET', `/api/datastores/${people.datastore}`)
+    await rm(body.root_path, { recursive: true })
+    const before = await app.environment.store.pool.query('select count(*) from quality_checks')
+    const answer = await app.ask('POST', '/api/quality-checks', input({ filter: 'age > 1' }))
+    assert.deepEqual([answer.status, places(answer)], [422, ['body.status']])
+    assert.match(answer.body.detail[0].msg, /Draft/)
+    const after = await app.environment.store.pool.query('select count(*) from quality_checks')
+    assert.deepEqual(after.rows, before.rows)
+  })
+})

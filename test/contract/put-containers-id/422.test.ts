@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { assertRefused, describeContract, places } from '../../harness/contract.ts'
+import { makePeople } from '../../harness/factories.ts'
+
+describeContract('PUT /containers/{id} refuses', (app) => {
+  let id = 0
+  before(async () => void (id = (await makePeople(app)).container))
+  for (const [change, at] of [
+    [{ container_type: 'table' }, 'body.container_type'],
+    [{ container_type: 'folder' }, 'body.container_type'],
+    [{ partition_field: 'nobody' }, 'body.partition_field'],
+    [{ incremental_field_name: 'nobody' }, 'body.incremental_field_name'],
+    [{ incremental_identifier_type: 'guess' }, 'body.incremental_identifier_type'],
+    [{ escape_character: 'ab' }, 'body.escape_character'],
+    [{ additional_metadata: [] }, 'body.additional_metadata'],
+    [{ tags: 'pii' }, 'body.tags'],
+  ] as const) {
+    test(JSON.stringify(change), async () => {
+      const answer = await assertRefused(
+        app,
+        () => app.ask('PUT', `/api/containers/${id}`, change),
+        422,
+        'invalid',
+      )
+      assert.deepEqual(places(answer), [at])
+    })
+  }
+})

@@ -1,0 +1,121 @@
+import { tmpdir } from 'node:os'
+import type { Session } from '../../src/connectors/connector.ts'
+import type { PreparedCheck, ScanRequest } from '../../src/engine/check.ts'
+import { concludeContainer } from '../../src/engine/conclude-container.ts'
+import { evaluatePartition } from '../../src/engine/evaluate-partition.ts'
+import type {
+  CheckOutcome,
+  Finding,
+  RecordFinding,
+  ShapeFinding,
+  SourceRecord,
+} from '../../src/engine/finding.ts'
+import { planScan, type ScanPlan } from '../../src/engine/scan-plan.ts'
+import type { CheckDefinition } from '../../src/model/check.ts'
+import type { Dialect } from '../../src/sql/dialect.ts'
+import type { ExampleStore } from './example-stores.ts'
+
+/** What a test says of a check; the rest is the usual: id 1, every row, coverage 1. */
+export type GivenCheck = Partial<CheckDefinition> & Pick<CheckDefinition, 'rule_type'>
+
+/** A session that also writes down the statements that it is given. */
+export interface RecordedSession extends Session {
+  statements: string[]
+}
+
+/** The same session with its statements written down, and with other limits of a statement where given. */
+export function recorded(session: Session, limits: Partial<Dialect['limits']> = {}): RecordedSession {
+  const statements: string[] = []
+  return {
+    statements,
+    dialect: { ...session.dialect, limits: { ...session.dialect.limits, ...limits } },
+    discover: () => session.discover(),
+    describe: (container, known) => session.describe(container, known),
+    relation: (container, fields, partitions) => session.relation(container, fields, partitions),
+    query(statement) {
+      statements.push(statement.sql)
+      return session.query(statement)
+    },
+    stream(statement) {
+      statements.push(statement.sql)
+      return session.stream(statement)
+    },
+    close: () => session.close(),
+  }
+}
+
+/** The checks fitted to an example table. */
+export async function planned(
+  store: ExampleStore,
+  table: string,
+  checks: readonly GivenCheck[],
+  options: Partial<Omit<ScanRequest, 'checks' | 'container'>> = {},
+  session: Session = store.session,
+): Promise<ScanPlan> {
+  return planScan(session, {
+    container: store.container(table),
+    known_fields: [],
+    masked_fields: new Set(),
+    checks: checks.map((check, index) => ({
+      id: index + 1,
+      description: check.rule_type,
+      fields: [],
+      filter: null,
+      coverage: 1,
+      properties: {},
+      anomaly_message_field: null,
+      ...check,
+    })),
+    check_variables: {},
+    rollup_threshold: 10,
+    source_record_limit: 10,
+    record_cap: null,
+    now: '2026-01-01T00:00:00Z',
+    references: new Map(),
+    measurements: new Map(),
+    last_modified: null,
+    staging: { memory_mb: 256, scratch_folder: tmpdir(), signal: new AbortController().signal },
+    ...options,
+  })
+}
+
+/** All that a scan of a container of one partition finds, its samples read. */
+export interface Found {
+  rows: number
+  outcomes: Map<number, CheckOutcome>
+  records: RecordFinding[]
+  shapes: (Omit<ShapeFinding, 'records'> & { records: SourceRecord[] })[]
+}
+
+export async function evaluated(
+  store: ExampleStore,
+  table: string,
+  checks: readonly GivenCheck[],
+  options: Partial<Omit<ScanRequest, 'checks' | 'container'>> = {},
+  session: Session = store.session,
+): Promise<Found> {
+  const plan = await planned(store, table, checks, options, session)
+  const rows = await evaluatePartition(session, plan, plan.partitions[0]?.name ?? '')
+  const whole = await concludeContainer(session, plan, [rows.totals])
+  const findings = [...plan.schema.findings, ...rows.findings, ...whole.findings]
+  const shapes: Found['shapes'] = []
+  // One after the other: a session runs one statement at a time.
+  for (const finding of findings) if (finding.type === 'shape') shapes.push(await read(finding))
+  const outcomes = [...plan.schema.outcomes, ...rows.outcomes, ...whole.outcomes]
+  return {
+    rows: rows.records_processed,
+    outcomes: new Map(outcomes.map((outcome) => [outcome.check_id, outcome])),
+    records: findings.filter((finding) => finding.type === 'record'),
+    shapes,
+  }
+}
+
+async function read(finding: Finding & { type: 'shape' }) {
+  const records: SourceRecord[] = []
+  for await (const batch of finding.records) records.push(...batch)
+  return { ...finding, records }
+}
+
+/** Check ids, in order. */
+export const idsOf = (checks: readonly (PreparedCheck | { check: { id: number } })[]): number[] =>
+  checks.map(({ check }) => check.id).sort((one, other) => one - other)
