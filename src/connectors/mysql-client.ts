@@ -42,11 +42,7 @@ export class MysqlClient {
   }
 
   /** Throws ServiceError as `connectMysql` does, and for a server that is too old. */
-  static async open(
-    values: ConnectionValues,
-    database: string,
-    bounds: SessionBounds,
-  ): Promise<MysqlClient> {
+  static async open(values: ConnectionValues, database: string, bounds: SessionBounds): Promise<MysqlClient> {
     const connection = await connectMysql(values, database)
     try {
       const [[version, threadId] = []] = await command(connection, 'select version(), connection_id()')
@@ -61,7 +57,9 @@ export class MysqlClient {
       await connection.close()
       if (cause instanceof ServiceError) throw cause
       const reason = oneLine(messageOf(cause))
-      throw new ServiceError('connection_failed', `The server refused to open a session: ${reason}.`, { cause })
+      throw new ServiceError('connection_failed', `The server refused to open a session: ${reason}.`, {
+        cause,
+      })
     }
   }
 

@@ -23,7 +23,11 @@ export async function connectMysql(
 ): Promise<MysqlConnection> {
   const mode = connection.parameters?.['sslmode'] ?? 'prefer'
   try {
-    return await connect(connection, database, mode === 'prefer' ? { rejectUnauthorized: false } : ssl(connection))
+    return await connect(
+      connection,
+      database,
+      mode === 'prefer' ? { rejectUnauthorized: false } : ssl(connection),
+    )
   } catch (error) {
     if (mode === 'prefer' && isQueryError(error) && error.code === 'HANDSHAKE_NO_SSL_SUPPORT') {
       return connect(connection, database, null).catch((cause: unknown) => {

@@ -52,12 +52,13 @@ const ofMysql: MysqlFlavour = {
 export function mysqlFlavour(version: string): MysqlFlavour {
   const isMariadb = /mariadb/i.test(version)
   const [major = 0, minor = 0, patch = 0] = (/\d+(?:\.\d+)*/.exec(version)?.[0] ?? '').split('.').map(Number)
-  const isOld = isMariadb
-    ? isBefore([major, minor], [10, 5])
-    : isBefore([major, minor, patch], [8, 0, 17])
+  const isOld = isMariadb ? isBefore([major, minor], [10, 5]) : isBefore([major, minor, patch], [8, 0, 17])
   if (isOld) {
     const needed = isMariadb ? 'MariaDB 10.5' : 'MySQL 8.0.17'
-    throw new ServiceError('connection_failed', `The server is version ${version}; ${needed} or newer is needed.`)
+    throw new ServiceError(
+      'connection_failed',
+      `The server is version ${version}; ${needed} or newer is needed.`,
+    )
   }
   return isMariadb ? ofMariadb : ofMysql
 }

@@ -61,7 +61,9 @@ export class MysqlRows {
 
   #take(row: unknown[]): void {
     if (this.#isDiscarding) return
-    this.#rows.push(row.map((value, index) => (value === null ? null : (this.#readers[index]?.(value) ?? null))))
+    this.#rows.push(
+      row.map((value, index) => (value === null ? null : (this.#readers[index]?.(value) ?? null))),
+    )
     if (this.#rows.length < batchRows) return
     this.#client.pause()
     this.#changed.resolve()

@@ -88,7 +88,13 @@ export class MysqlSession implements Session {
     const tables = new Map<string, Table>()
     for (const [table, type, comment] of listed.rows) {
       const isView = String(type).endsWith('VIEW')
-      const found = { name: String(table), isView, comment: String(comment ?? ''), fields: [], hasColumns: false }
+      const found = {
+        name: String(table),
+        isView,
+        comment: String(comment ?? ''),
+        fields: [],
+        hasColumns: false,
+      }
       tables.set(found.name, found)
     }
     for (const [table, column, type, isNullable, privileges] of columns.rows) {
@@ -107,7 +113,8 @@ export class MysqlSession implements Session {
   }
 
   async #reasonAgainst({ name, isView, comment, fields, hasColumns }: Table): Promise<string | null> {
-    if (!isView && !hasColumns) return `"${name}" cannot be opened in the database: ${comment || 'it shows no columns'}.`
+    if (!isView && !hasColumns)
+      return `"${name}" cannot be opened in the database: ${comment || 'it shows no columns'}.`
     if (hasColumns && fields.length === 0) {
       return `"${name}" has no field that this account may read; grant it SELECT in the database.`
     }

@@ -70,7 +70,8 @@ export function cellReader(field: FieldPacket): (value: unknown) => Cell {
       // The session's time zone is UTC; the date 0000-00-00 is in no zone.
       return (value) => (isZeroDate(value) ? String(value) : `${shortestTime(String(value))}Z`)
     case wire.bit:
-      return (value) => (Buffer.isBuffer(value) ? wholeNumber(BigInt(`0x${value.toString('hex')}`)) : plain(value))
+      return (value) =>
+        Buffer.isBuffer(value) ? wholeNumber(BigInt(`0x${value.toString('hex')}`)) : plain(value)
     default:
       return plain
   }

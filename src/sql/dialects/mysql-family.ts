@@ -54,6 +54,15 @@ export function mysqlFamily({ name, collation, matches, group }: FamilyMember): 
       millis_between: (from, to) => `(timestampdiff(microsecond, ${from}, ${to}) / 1000)`,
       luhn_sum: (value) => luhnSum(value, group),
     },
+    segments: {
+      Yearly: (value) => `year(${value})`,
+      Quarterly: (value) => `timestampdiff(quarter, date '0001-01-01', ${value})`,
+      Monthly: (value) => `extract(year_month from ${value})`,
+      // Mode 3 is the week of ISO 8601.
+      Weekly: (value) => `yearweek(${value}, 3)`,
+      Daily: (value) => `date(${value})`,
+      Hourly: (value) => `date_format(${value}, '%Y-%m-%d %H')`,
+    },
     oneRow: '(select 1) as one_row',
     // 4,096 columns and 65,535 parameters are the servers' limits; 16 MiB is the smallest usual packet.
     limits: { columns: 1000, characters: 1_000_000, parameters: 30_000 },
