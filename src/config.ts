@@ -27,9 +27,8 @@ const wholeNumber = (minimum: number, maximum: number) => ({
 const words = <Word extends string>(known: readonly [Word, ...Word[]]) =>
   Type.Array(Type.Enum(known), { minItems: 1 })
 
-const parts = ['api', 'worker', 'scheduler'] as const
 /** What one process of the service can do; by default it does all. */
-export type Part = (typeof parts)[number]
+const parts = ['api', 'worker', 'scheduler'] as const
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 /** Every setting of the service, by its name in the code. */

@@ -2,7 +2,7 @@ import type { Session } from '../connectors/connector.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
 import { select, subquery } from '../sql/build.ts'
-import { aggregatePass, type CheckTotals, type PassResult } from './aggregate.ts'
+import { aggregatePass, countReadable, type CheckTotals, type PassResult } from './aggregate.ts'
 import { failingRows, ofFamily, type PreparedCheck } from './check.ts'
 import { noRecords, unassertedOutcome, type CheckOutcome, type Evaluation } from './finding.ts'
 import { shapeMessage, togetherMessage } from './message.ts'
@@ -17,7 +17,7 @@ const uncountedFamilies = new Set(['schema', 'size'])
 const concludedFamilies = new Set(['aggregate', 'grouped', 'comparison', 'segments', 'measured'])
 
 /** What is said of a check that had no rows to look at. */
-export const nothingToAssert = 'There were no rows to judge.'
+const nothingToAssert = 'There were no rows to judge.'
 
 /**
  * Evaluates row, aggregate and size checks over one partition: one aggregate pass, then one statement for all rows of
@@ -38,7 +38,7 @@ export function capped(relation: Relation, cap: number | null): Relation {
 }
 
 /** The same over any relation that stands for rows of the container. */
-export async function evaluateRows(
+async function evaluateRows(
   session: Session,
   plan: Omit<ScanPlan, 'partitions'>,
   relation: Relation,
@@ -46,28 +46,30 @@ export async function evaluateRows(
   const { checks, unasserted } = referencesInPlace(session, plan)
   const counted = checks.filter(({ rule }) => !uncountedFamilies.has(rule.family))
   const pass = await aggregatePass(session, relation, counted, plan.request.masked_fields)
+  const rows =
+    pass.rows ?? (await countReadable(session, relation, plan.observed, plan.request.masked_fields))
   pass.unasserted.push(...unasserted)
   const rowChecks = [
     ...ofFamily(checks, 'row'),
     ...(await findElsewhere(session, relation, checks, pass, plan.request)),
   ]
-  const evaluation: Evaluation = { records_processed: pass.rows, outcomes: [], findings: [], totals: {} }
+  const evaluation: Evaluation = { records_processed: rows, outcomes: [], findings: [], totals: {} }
   evaluation.outcomes.push(...pass.unasserted.map(({ check, reason }) => unassertedOutcome(check.id, reason)))
 
-  judgeSizes(plan, pass, evaluation)
+  judgeSizes(plan, rows, evaluation)
   keepTotals(plan, pass, evaluation)
   await judgeRows(session, plan, relation, rowChecks, pass, evaluation)
   return evaluation
 }
 
-function judgeSizes(plan: Omit<ScanPlan, 'partitions'>, pass: PassResult, into: Evaluation): void {
+function judgeSizes(plan: Omit<ScanPlan, 'partitions'>, rows: number, into: Evaluation): void {
   for (const { check, rule, input } of ofFamily(plan.checks, 'size')) {
-    const judgement = rule.judge(pass.rows, input)
+    const judgement = rule.judge(rows, input)
     into.outcomes.push({
       check_id: check.id,
       assertion_result: judgement.failed ? 'failed' : 'passed',
       assertion_details: null,
-      asserted_records: pass.rows,
+      asserted_records: rows,
       anomalous_records: judgement.anomalous_records ?? 0,
     })
     if (judgement.failed) {

@@ -123,7 +123,7 @@ async function* keysOf(batches: AsyncIterable<{ rows: Cell[][] }>): AsyncGenerat
 }
 
 /** One spelling for one value, whatever the store: 1, 1.0 and 1.00 are the same number. */
-export function keyText(cell: Cell): string | null {
+function keyText(cell: Cell): string | null {
   if (cell === null) return null
   if (cell instanceof ExactNumber)
     return cell.text.includes('.') ? cell.text.replace(/\.?0+$/, '') : cell.text

@@ -49,7 +49,7 @@ export function date(value: string, member = 'datetime'): Literal {
 }
 
 /** `YYYY-MM-DD HH:MM:SS.mmm` in UTC, or null for text that is no instant. A text without zone counts as UTC. */
-export function normaliseTimestamp(value: string): string | null {
+function normaliseTimestamp(value: string): string | null {
   const match =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?\s*(Z|[+-]\d{2}:?\d{2})?$/i.exec(
       value.trim(),
@@ -71,7 +71,6 @@ const compare =
   (operator: ComparisonOperator) =>
   (left: Expression, right: Expression): Expression => ({ kind: 'compare', operator, left, right })
 export const equal = compare('=')
-export const differs = compare('<>')
 export const below = compare('<')
 export const atMost = compare('<=')
 export const above = compare('>')
@@ -111,12 +110,6 @@ export const plus = (left: Expression, right: Expression): Expression => ({
 export const times = (left: Expression, right: Expression): Expression => ({
   kind: 'arithmetic',
   operator: '*',
-  left,
-  right,
-})
-export const dividedBy = (left: Expression, right: Expression): Expression => ({
-  kind: 'arithmetic',
-  operator: '/',
   left,
   right,
 })

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import type { Session } from '../../src/connectors/connector.ts'
-import type { PreparedCheck, ScanRequest } from '../../src/engine/check.ts'
+import type { ScanRequest } from '../../src/engine/check.ts'
 import { concludeContainer } from '../../src/engine/conclude-container.ts'
 import { evaluatePartition } from '../../src/engine/evaluate-partition.ts'
 import type {
@@ -115,7 +115,3 @@ async function read(finding: Finding & { type: 'shape' }) {
   for await (const batch of finding.records) records.push(...batch)
   return { ...finding, records }
 }
-
-/** Check ids, in order. */
-export const idsOf = (checks: readonly (PreparedCheck | { check: { id: number } })[]): number[] =>
-  checks.map(({ check }) => check.id).sort((one, other) => one - other)

@@ -25,14 +25,14 @@ import { loadScan, type LoadedScan, type ScanSettings } from './load-request.ts'
 import { recordEvaluation, type Recording } from './record-evaluation.ts'
 
 /** The end of one step: what to add to the run's status, and the partitions or the conclusion that come next. */
-export interface StepEnd {
+interface StepEnd {
   status: Record<string, number>
   partitions: string[]
   conclusion: boolean
 }
 
 /** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
-export type CommitStep = (write: (transaction: Queryable) => Promise<StepEnd>) => Promise<void>
+type CommitStep = (write: (transaction: Queryable) => Promise<StepEnd>) => Promise<void>
 
 interface Step {
   environment: Environment
