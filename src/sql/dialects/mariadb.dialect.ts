@@ -7,5 +7,3 @@ export const mariadb = mysqlFamily({
   matches: (value, pattern) => `(${value} regexp ${pattern})`,
   group: (index) => `\\\\${index}`,
 })
-
-export default mariadb

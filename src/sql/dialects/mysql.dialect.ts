@@ -8,5 +8,3 @@ export const mysql = mysqlFamily({
   matches: (value, pattern) => `regexp_like(${value}, ${pattern}, 'cu')`,
   group: (index) => `$${index}`,
 })
-
-export default mysql
