@@ -27,6 +27,7 @@ const wholeNumber = (minimum: number, maximum: number) => ({
 const words = <Word extends string>(known: readonly [Word, ...Word[]]) =>
   Type.Array(Type.Enum(known), { minItems: 1 })
 
+/** What one process of the service can do; by default it does all. */
 const parts = ['api', 'worker', 'scheduler'] as const
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 

@@ -5,7 +5,7 @@ import type { Principal } from '../model/principal.ts'
 import type { Store } from '../store/pool.ts'
 
 /** Bounds for reading people's data, from the settings; see config.ts for units and defaults. */
-export interface SourceSettings {
+interface SourceSettings {
   allowed_paths: readonly string[]
   /** Scratch space below ASSAY_HOME; every session gets a folder of its own in it. */
   scratch_folder: string

@@ -12,6 +12,7 @@ import { StatementRefused, type Rows, type SessionBounds } from './connector.ts'
 import { duckdbCell } from './duckdb-cells.ts'
 import type { HeldInstance } from './duckdb-instances.ts'
 import { duckdbFieldType, duckdbText } from './duckdb-types.ts'
+import { EngineFailure } from './engine-failure.ts'
 import { refuseUnlessQuery } from './statement-text.ts'
 import { StatementWatch } from './statement-watch.ts'
 
@@ -33,6 +34,8 @@ export class DuckdbEngine {
   readonly #bounds: SessionBounds
   readonly #setup: DuckdbSetup
   #busy = false
+  /** After a failure of its own the engine refuses everything. */
+  #broken = false
 
   private constructor(
     held: HeldInstance,
@@ -132,8 +135,9 @@ export class DuckdbEngine {
     try {
       return await this.#watch().during(work)
     } catch (error) {
+      const translated = this.#translate(error)
       await this.#restart()
-      throw this.#translate(error)
+      throw translated
     } finally {
       this.#busy = false
     }
@@ -178,6 +182,8 @@ export class DuckdbEngine {
 
   /** A failed or left statement leaves the transaction aborted or open; the next one needs a new one. */
   async #restart(): Promise<void> {
+    // It would refuse this too, and hide the reason.
+    if (this.#broken) return
     await this.#connection.run('rollback')
     await this.#connection.run('begin')
   }
@@ -189,10 +195,8 @@ export class DuckdbEngine {
     const failure = this.#setup.explain(message)
     if (failure) return failure
     if (/^(?:FATAL|INTERNAL) Error/.test(message)) {
-      return new RunFailure(`The embedded engine failed: ${reasonOf(message)}`, {
-        cause: error,
-        retryable: true,
-      })
+      this.#broken = true
+      return new EngineFailure(reasonOf(message), error)
     }
     return new StatementRefused(reasonOf(message), { cause: error })
   }

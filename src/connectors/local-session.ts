@@ -7,6 +7,8 @@ import type { Statement } from '../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from './connector.ts'
 import type { DuckdbEngine } from './duckdb-engine.ts'
 import { duckdbFieldType, duckdbName, duckdbText } from './duckdb-types.ts'
+import { EngineFailure } from './engine-failure.ts'
+import { firstInvalidLine } from './invalid-text.ts'
 import { MisfitFailure } from './local-failures.ts'
 import { groupByPattern, matchPattern } from './file-patterns.ts'
 import { partitionOf, type FileListing, type LocalFile } from './local-files.ts'
@@ -28,6 +30,8 @@ export class LocalSession implements Session {
   readonly #engine: DuckdbEngine
   readonly #listing: FileListing
   readonly #layouts = new Map<string, TextLayout>()
+  /** The files of separated text that statements have read. */
+  readonly #texts = new Set<LocalFile>()
 
   constructor(engine: DuckdbEngine, listing: FileListing) {
     this.#engine = engine
@@ -85,7 +89,7 @@ export class LocalSession implements Session {
     try {
       return await this.#engine.query(statement)
     } catch (error) {
-      throw await this.#located(error)
+      throw error instanceof EngineFailure ? await this.#explain(error) : await this.#located(error)
     }
   }
 
@@ -93,7 +97,7 @@ export class LocalSession implements Session {
     try {
       yield* this.#engine.stream(statement)
     } catch (error) {
-      throw await this.#located(error)
+      throw error instanceof EngineFailure ? await this.#explain(error) : await this.#located(error)
     }
   }
 
@@ -121,6 +125,15 @@ export class LocalSession implements Session {
       if (cause instanceof Aborted) return cause
       return error
     }
+  }
+
+  /** DuckDB breaks down over bytes that are not UTF-8 in text of which a statement needs some columns only; the files tell. */
+  async #explain(error: EngineFailure): Promise<RunFailure> {
+    for (const file of this.#texts) {
+      const line = await firstInvalidLine(file.path)
+      if (line !== null) return notUtf8(file.name, line, error)
+    }
+    return error
   }
 
   async #discoverOne(name: string): Promise<DiscoveredContainer> {
@@ -226,6 +239,7 @@ export class LocalSession implements Session {
     try {
       const layout = readLayout(file.path, options)
       this.#layouts.set(key, layout)
+      this.#texts.add(file)
       return layout
     } catch (cause) {
       throw unopened(file.name, cause)
@@ -258,6 +272,13 @@ function unreadable(name: string, reason: string, partitions: Partition[]): Disc
 
 function empty(container: string): RunFailure {
   return new RunFailure(`"${container}" is empty: there is not even a header to find fields in.`)
+}
+
+function notUtf8(file: string, line: number, cause: unknown): RunFailure {
+  return new RunFailure(
+    `The file "${file}" is not UTF-8: line ${line} holds bytes that are not valid in it. Save the file as UTF-8.`,
+    { cause },
+  )
 }
 
 function unopened(name: string, cause: unknown): RunFailure {

@@ -1,9 +1,21 @@
 import { RunFailure } from '../kernel/errors.ts'
 import type { Cell } from '../kernel/cell.ts'
 import { StatementRefused, type Session } from '../connectors/connector.ts'
+import type { DiscoveredField } from '../model/field.ts'
 import type { Measure, RowRule } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
-import { caseWhen, count, countWhere, nothing, select, sum, max, min } from '../sql/build.ts'
+import {
+  caseWhen,
+  column,
+  count,
+  countWhere,
+  isNotNull,
+  nothing,
+  select,
+  sum,
+  max,
+  min,
+} from '../sql/build.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { printExpression, printSelect } from '../sql/print.ts'
 import type { PreparedCheck, UnassertedCheck } from './check.ts'
@@ -20,8 +32,8 @@ export interface CheckTotals {
 }
 
 export interface PassResult {
-  /** All rows of the relation, filtered or not. */
-  rows: number
+  /** All rows of the relation, filtered or not; null when no statement at all succeeded. */
+  rows: number | null
   totals: Map<number, CheckTotals>
   unasserted: UnassertedCheck[]
 }
@@ -70,7 +82,7 @@ export async function aggregatePass(
   checks: readonly PreparedCheck[],
   masked: ReadonlySet<string>,
 ): Promise<PassResult> {
-  const result: PassResult = { rows: 0, totals: new Map(), unasserted: [] }
+  const result: PassResult = { rows: null, totals: new Map(), unasserted: [] }
   const queue: (readonly PreparedCheck[])[] = [checks]
   for (let block = queue.shift(); block; block = queue.shift()) {
     const plan = planBlock(block, session.dialect)
@@ -83,16 +95,37 @@ export async function aggregatePass(
     } catch (error) {
       if (!(error instanceof StatementRefused)) throw error
       const [only] = block
-      if (!only) throw new RunFailure(`The rows could not be counted: ${error.message}`, { cause: error })
       if (block.length > 1) queue.unshift(...halves(block))
-      else {
-        result.unasserted.push({ check: only.check, reason: refusal(error, masked) })
-        // Checks alone in their blocks leave no statement behind that counts the rows.
-        if (queue.length === 0 && result.totals.size === 0) queue.push([])
-      }
+      else if (only) result.unasserted.push({ check: only.check, reason: refusal(error, masked) })
     }
   }
   return result
+}
+
+/**
+ * Counts the rows by reading every field of them. Throws RunFailure when the source cannot do that either: then it is
+ * not the checks that are broken, but the data.
+ */
+export async function countReadable(
+  session: Session,
+  relation: Relation,
+  fields: readonly DiscoveredField[],
+  masked: ReadonlySet<string>,
+): Promise<number> {
+  const size = session.dialect.limits.columns - 1
+  let counted = 0
+  for (let start = 0; start === 0 || start < fields.length; start += size) {
+    const read = fields.slice(start, start + size).map((field) => countWhere(isNotNull(column(field))))
+    const items = [count('rows'), ...read].map((expression, index) => ({ expression, alias: `m${index}` }))
+    try {
+      const { rows } = await session.query(printSelect(select({ items, from: relation }), session.dialect))
+      counted = toCount(rows[0]?.[0])
+    } catch (error) {
+      if (!(error instanceof StatementRefused)) throw error
+      throw new RunFailure(`The rows cannot be read${wordsOf(error, masked)}.`, { cause: error })
+    }
+  }
+  return counted
 }
 
 /**
@@ -100,11 +133,12 @@ export async function aggregatePass(
  * so their own words are withheld from a container with masked fields.
  */
 export function refusal(error: StatementRefused, masked: ReadonlySet<string>): string {
-  const said =
-    masked.size === 0
-      ? `: ${error.message.replace(/\.$/, '')}`
-      : ' (its words are withheld, because they may show values of masked fields)'
-  return `The source refused to evaluate it${said}. Correct the check's filter or properties, or sync the datastore if the container changed.`
+  return `The source refused to evaluate it${wordsOf(error, masked)}. Correct the check's filter or properties, or sync the datastore if the container changed.`
+}
+
+function wordsOf(error: StatementRefused, masked: ReadonlySet<string>): string {
+  if (masked.size > 0) return " (the source's words are withheld: they may show values of masked fields)"
+  return `: ${error.message.replace(/\.$/, '')}`
 }
 
 function halves<Item>(block: readonly Item[]): (readonly Item[])[] {

@@ -4,6 +4,7 @@ import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { Session, SessionBounds } from '../connectors/connector.ts'
+import type { Increment } from './increment.ts'
 import type { Measurements, ReferencedContainer, Rule, RuleInput } from '../rules/rule.ts'
 
 /** A check that fits the container as it stands: its rule, what the rule may look at, and its filter with variables bound. */
@@ -50,6 +51,8 @@ export interface ScanRequest {
   rollup_threshold: number
   /** Most source records kept per anomaly. */
   source_record_limit: number
+  /** Which rows an incremental scan reads; null for a full scan. */
+  increment: Increment | null
   /** Most records read from each partition; null for all. */
   record_cap: number | null
   /** Start of the container scan, ISO 8601 UTC. */

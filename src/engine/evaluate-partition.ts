@@ -2,8 +2,9 @@ import type { Session } from '../connectors/connector.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
 import { select, subquery } from '../sql/build.ts'
-import { aggregatePass, type CheckTotals, type PassResult } from './aggregate.ts'
+import { aggregatePass, countReadable, type CheckTotals, type PassResult } from './aggregate.ts'
 import { failingRows, ofFamily, type PreparedCheck } from './check.ts'
+import { highestValue, newRows } from './increment.ts'
 import { noRecords, unassertedOutcome, type CheckOutcome, type Evaluation } from './finding.ts'
 import { shapeMessage, togetherMessage } from './message.ts'
 import { failingRecords, sampleRecords } from './records.ts'
@@ -17,7 +18,7 @@ const uncountedFamilies = new Set(['schema', 'size'])
 const concludedFamilies = new Set(['aggregate', 'grouped', 'comparison', 'segments', 'measured'])
 
 /** What is said of a check that had no rows to look at. */
-export const nothingToAssert = 'There were no rows to judge.'
+const nothingToAssert = 'There were no rows to judge.'
 
 /**
  * Evaluates row, aggregate and size checks over one partition: one aggregate pass, then one statement for all rows of
@@ -28,8 +29,11 @@ export async function evaluatePartition(
   plan: Omit<ScanPlan, 'partitions'>,
   partition: string,
 ): Promise<Evaluation> {
-  const relation = session.relation(plan.request.container, plan.observed, [partition])
-  return evaluateRows(session, plan, capped(relation, plan.request.record_cap))
+  const { request, observed } = plan
+  const rows = newRows(session.relation(request.container, observed, [partition]), request, observed)
+  const relation = capped(rows, request.record_cap)
+  const evaluation = await evaluateRows(session, plan, relation)
+  return { ...evaluation, highest: await highestValue(session, relation, request, observed) }
 }
 
 /** The first rows of a relation, as the source gives them; all of them when the cap is null. */
@@ -38,7 +42,7 @@ export function capped(relation: Relation, cap: number | null): Relation {
 }
 
 /** The same over any relation that stands for rows of the container. */
-export async function evaluateRows(
+async function evaluateRows(
   session: Session,
   plan: Omit<ScanPlan, 'partitions'>,
   relation: Relation,
@@ -46,28 +50,30 @@ export async function evaluateRows(
   const { checks, unasserted } = referencesInPlace(session, plan)
   const counted = checks.filter(({ rule }) => !uncountedFamilies.has(rule.family))
   const pass = await aggregatePass(session, relation, counted, plan.request.masked_fields)
+  const rows =
+    pass.rows ?? (await countReadable(session, relation, plan.observed, plan.request.masked_fields))
   pass.unasserted.push(...unasserted)
   const rowChecks = [
     ...ofFamily(checks, 'row'),
     ...(await findElsewhere(session, relation, checks, pass, plan.request)),
   ]
-  const evaluation: Evaluation = { records_processed: pass.rows, outcomes: [], findings: [], totals: {} }
+  const evaluation: Evaluation = { records_processed: rows, outcomes: [], findings: [], totals: {} }
   evaluation.outcomes.push(...pass.unasserted.map(({ check, reason }) => unassertedOutcome(check.id, reason)))
 
-  judgeSizes(plan, pass, evaluation)
+  judgeSizes(plan, rows, evaluation)
   keepTotals(plan, pass, evaluation)
   await judgeRows(session, plan, relation, rowChecks, pass, evaluation)
   return evaluation
 }
 
-function judgeSizes(plan: Omit<ScanPlan, 'partitions'>, pass: PassResult, into: Evaluation): void {
+function judgeSizes(plan: Omit<ScanPlan, 'partitions'>, rows: number, into: Evaluation): void {
   for (const { check, rule, input } of ofFamily(plan.checks, 'size')) {
-    const judgement = rule.judge(pass.rows, input)
+    const judgement = rule.judge(rows, input)
     into.outcomes.push({
       check_id: check.id,
       assertion_result: judgement.failed ? 'failed' : 'passed',
       assertion_details: null,
-      asserted_records: pass.rows,
+      asserted_records: rows,
       anomalous_records: judgement.anomalous_records ?? 0,
     })
     if (judgement.failed) {

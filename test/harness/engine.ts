@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import type { Session } from '../../src/connectors/connector.ts'
-import type { PreparedCheck, ScanRequest } from '../../src/engine/check.ts'
+import type { ScanRequest } from '../../src/engine/check.ts'
 import { concludeContainer } from '../../src/engine/conclude-container.ts'
 import { evaluatePartition } from '../../src/engine/evaluate-partition.ts'
 import type {
@@ -71,6 +71,7 @@ export async function planned(
     source_record_limit: 10,
     record_cap: null,
     now: '2026-01-01T00:00:00Z',
+    increment: null,
     references: new Map(),
     measurements: new Map(),
     last_modified: null,
@@ -115,7 +116,3 @@ async function read(finding: Finding & { type: 'shape' }) {
   for await (const batch of finding.records) records.push(...batch)
   return { ...finding, records }
 }
-
-/** Check ids, in order. */
-export const idsOf = (checks: readonly (PreparedCheck | { check: { id: number } })[]): number[] =>
-  checks.map(({ check }) => check.id).sort((one, other) => one - other)

@@ -1,4 +1,4 @@
-import type { TestService } from './service.ts'
+import type { WorkingApp } from './working-app.ts'
 
 /** An anomaly as tests compare it: without ids, times and what else differs from run to run. */
 export interface FoundAnomaly {
@@ -15,7 +15,7 @@ export interface FoundAnomaly {
 }
 
 /** Anomalies of the service, or of one container scan, the oldest first. */
-export async function anomaliesOf(service: TestService, filter = ''): Promise<FoundAnomaly[]> {
+export async function anomaliesOf(service: WorkingApp, filter = ''): Promise<FoundAnomaly[]> {
   const { body } = await service.ask('GET', `/api/anomalies?size=1000&sort_created=asc${filter}`)
   const found: FoundAnomaly[] = []
   for (const anomaly of body.items) {
@@ -35,7 +35,7 @@ export async function anomaliesOf(service: TestService, filter = ''): Promise<Fo
   return found
 }
 
-async function recordsOf(service: TestService, anomalyId: number): Promise<string[]> {
+async function recordsOf(service: WorkingApp, anomalyId: number): Promise<string[]> {
   const { body } = await service.ask('GET', `/api/anomalies/${anomalyId}/source-record?limit=100000`)
   return (JSON.parse(body.source_record) as object[]).map((record) => JSON.stringify(record))
 }
@@ -50,7 +50,7 @@ export interface FoundVerdict {
 
 /** Verdicts of a container scan by the checks' descriptions. */
 export async function verdictsOf(
-  service: TestService,
+  service: WorkingApp,
   containerScanId: number,
 ): Promise<Map<string, FoundVerdict>> {
   const { body } = await service.ask('GET', `/api/container-scans/${containerScanId}/checks?size=1000`)
@@ -78,7 +78,7 @@ export interface FoundPartition {
 }
 
 /** Partition scans of a container scan, by name. */
-export async function partitionsOf(service: TestService, containerScanId: number): Promise<FoundPartition[]> {
+export async function partitionsOf(service: WorkingApp, containerScanId: number): Promise<FoundPartition[]> {
   const { body } = await service.ask('GET', `/api/container-scans/${containerScanId}`)
   // oxlint-disable-next-line typescript/no-explicit-any -- the answer was compared with its schema
   const found: FoundPartition[] = body.partition_scans.map((scan: any) => ({

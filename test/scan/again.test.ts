@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { anomaliesOf, verdictsOf } from '../harness/findings.ts'
-import { csv, startService, type Source, type TestService } from '../harness/service.ts'
+import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
 const header = ['id', 'price']
 /** Rows 1 and 2 are bad. */
@@ -17,9 +17,9 @@ const mended = csv(header, [
 ])
 
 describe('a scan of what was scanned before', () => {
-  let service: TestService
+  let service: WorkingApp
   before(async () => {
-    service = await startService()
+    service = await startWorkingApp()
   })
   after(() => service.close())
 
@@ -75,9 +75,9 @@ describe('a scan of what was scanned before', () => {
     assert.equal(scan.status.auto_resolved_anomaly_count, 2)
     assert.equal(scan.container_scans[0].auto_resolved_anomaly_count, 2)
     assert.deepEqual(await statuses(source), [
+      ['Resolved', 'shape'],
       ['Resolved', '{"id":1,"price":-1}'],
       ['Active', '{"id":2,"price":-2}'],
-      ['Resolved', 'shape'],
     ])
     // What comes back is a new anomaly beside the resolved one.
     source.write({ 'sales.csv': bad })
@@ -160,7 +160,7 @@ describe('a scan of what was scanned before', () => {
 
 describe('a check that is changed while a scan runs', () => {
   test('is evaluated as it stood when the scan of its container began', async () => {
-    const service = await startService({ workers: 0 })
+    const service = await startWorkingApp({ workers: 0 })
     try {
       const source = await service.source({ 'a_1.csv': bad, 'a_2.csv': mended })
       const given = { rule: 'minValue', fields: ['price'], description: 'edited' }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { anomaliesOf, partitionsOf, verdictsOf } from '../harness/findings.ts'
-import { csv, startService, type TestService } from '../harness/service.ts'
+import { csv, startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
 describe('a scan of a container of several files', () => {
-  let service: TestService
+  let service: WorkingApp
   before(async () => {
-    service = await startService()
+    service = await startWorkingApp()
   })
   after(() => service.close())
 

@@ -5,6 +5,9 @@ import { maskedValue } from '../../kernel/record-json.ts'
 /** Longer answers of targets are cut, characters. */
 const longestMessage = 500
 
+/** Characters. Shorter text stands in ordinary words, where leaving it out would spell it out. */
+const shortestSecret = 4
+
 /**
  * A sentence that may hold what a target answered, fit to be shown: one line, cut, and without the secrets among the parameters
  * and the settings, which a target could send back as it got them.
@@ -17,7 +20,9 @@ export function withholdSecrets(
 ): string {
   const given = channel.properties.filter(({ secret }) => secret).map(({ field }) => parameters[field])
   const shown = [...given, ...secretsOf(integrations)]
-    .flatMap((secret) => (typeof secret === 'string' && secret !== '' ? spellingsOf(secret) : []))
+    .flatMap((secret) =>
+      typeof secret === 'string' && secret.length >= shortestSecret ? spellingsOf(secret) : [],
+    )
     .sort((one, other) => other.length - one.length)
     .reduce((text, secret) => text.replaceAll(secret, () => maskedValue), message)
   const line = shown.replaceAll(/\s+/g, ' ').trim()

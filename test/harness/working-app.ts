@@ -8,7 +8,7 @@ import { claimUnit } from '../../src/store/queue/claim.ts'
 import { startApp, type TestApp } from './app.ts'
 
 /** File contents by their names below a folder. */
-export type Files = Record<string, string | Uint8Array>
+type Files = Record<string, string | Uint8Array>
 
 /** A datastore of files, and the folder that it reads. */
 export interface Source {
@@ -19,7 +19,7 @@ export interface Source {
 }
 
 /** The service with its worker: runs come to an end. Its clock is the real one. */
-export interface TestService extends TestApp {
+export interface WorkingApp extends TestApp {
   /** Another worker on the same database; stopped with the service. */
   addWorker(settings?: Partial<WorkerSettings>): Worker
   /** Claims one unit as a worker would and works on it; its kind, or null when there is nothing to do. */
@@ -40,7 +40,7 @@ export interface TestService extends TestApp {
   scan(source: Source, payload?: object): Promise<any>
 }
 
-export interface CheckGiven {
+interface CheckGiven {
   rule: string
   fields?: string[]
   properties?: object
@@ -51,7 +51,7 @@ export interface CheckGiven {
 }
 
 /** With `workers: 0` nothing is worked on before `addWorker`. */
-export async function startService({ workers = 1 } = {}): Promise<TestService> {
+export async function startWorkingApp({ workers = 1 } = {}): Promise<WorkingApp> {
   const app = await startApp()
   app.environment.clock.now = () => new Date()
   const running: Worker[] = []
