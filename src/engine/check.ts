@@ -4,7 +4,6 @@ import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { Session, SessionBounds } from '../connectors/connector.ts'
-import type { Increment } from './increment.ts'
 import type { Measurements, ReferencedContainer, Rule, RuleInput } from '../rules/rule.ts'
 
 /** A check that fits the container as it stands: its rule, what the rule may look at, and its filter with variables bound. */
@@ -27,6 +26,13 @@ export interface Reference extends ReferencedContainer {
   container: ContainerReference
   /** Opens its datastore for `work`; null when it is the one being scanned, whose own session serves, in the same snapshot. */
   open: (<Result>(work: (session: Session) => Promise<Result>) => Promise<Result>) | null
+}
+
+/** An incremental scan by a field: only rows whose value lies above what earlier scans read. */
+export interface Increment {
+  field: string
+  /** Text of the greatest value read so far; null: read from the start. */
+  above: string | null
 }
 
 /** What a scan evaluates and within which bounds. */

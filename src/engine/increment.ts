@@ -4,15 +4,8 @@ import type { DiscoveredField } from '../model/field.ts'
 import type { Relation } from '../sql/ast.ts'
 import { above, column, max, select, subquery } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
-import type { ScanRequest } from './check.ts'
+import type { Increment, ScanRequest } from './check.ts'
 import { keyText, literalOf } from './values.ts'
-
-/** An incremental scan by a field: only rows whose value lies above what earlier scans read. */
-export interface Increment {
-  field: string
-  /** Text of the greatest value read so far; null: read from the start. */
-  above: string | null
-}
 
 /** The rows that an incremental scan is about; all of them when the scan is a full one. */
 export function newRows(
