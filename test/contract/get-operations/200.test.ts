@@ -72,6 +72,7 @@ describeRuns('GET /operations lists runs', (app) => {
     assert.deepEqual(await listed(`datastore=${source.datastore_id}`), [late, early, sync])
     assert.deepEqual(await listed('datastore=999999'), [])
     assert.deepEqual(await listed('has_logs=true'), [])
+    assert.deepEqual(await listed('unheard_of=1'), [late, early, sync])
   })
 
   test('of the datastores that the caller may see', async () => {
