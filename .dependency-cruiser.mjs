@@ -85,7 +85,7 @@ export default {
       name: 'config-at-the-top',
       severity: 'error',
       comment: 'Settings are passed as arguments; only main.ts and demo read config.ts at run time.',
-      from: { path: '^src/', pathNot: '^src/(main|config)\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/(main|config)\\.ts$|\\.test\\.ts$' },
       to: { path: '^src/config\\.ts$', dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -17,6 +17,14 @@ describe('settings', () => {
       statementTimeoutSeconds: 3600,
       workerConcurrency: 2,
       leaseSeconds: 10,
+      allowedTargets: [],
+      pagerdutyRoutingKey: null,
+      pagerdutyUrl: 'https://events.pagerduty.com/v2/enqueue',
+      slackBotToken: null,
+      slackUrl: 'https://slack.com/api/',
+      teamsWebhooks: [],
+      smtpUrl: null,
+      emailFrom: 'assay@localhost',
       logLevel: 'info',
     })
   })

@@ -19,6 +19,7 @@ interface Setting<Schema extends TSchema> {
 
 const setting = <Schema extends TSchema>(from: Setting<Schema>) => from
 const text = Type.String({ minLength: 1 })
+const webAddress = Type.String({ pattern: String.raw`^https?://\S+$` })
 const wholeNumber = (minimum: number, maximum: number) => ({
   schema: Type.Integer({ minimum, maximum }),
   expected: `a whole number from ${minimum} to ${maximum}`,
@@ -26,9 +27,8 @@ const wholeNumber = (minimum: number, maximum: number) => ({
 const words = <Word extends string>(known: readonly [Word, ...Word[]]) =>
   Type.Array(Type.Enum(known), { minItems: 1 })
 
-const parts = ['api', 'worker', 'scheduler'] as const
 /** What one process of the service can do; by default it does all. */
-export type Part = (typeof parts)[number]
+const parts = ['api', 'worker', 'scheduler'] as const
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 /** Every setting of the service, by its name in the code. */
@@ -110,6 +110,75 @@ export const settings = {
     ...wholeNumber(2, 3600),
     fallback: 10,
     sentence: 'Seconds of silence after which the work of a worker is given to another.',
+  }),
+  allowedTargets: setting({
+    variable: 'ASSAY_ALLOWED_TARGETS',
+    schema: Type.Array(text),
+    expected: 'hosts, addresses or CIDR ranges, separated by commas',
+    fallback: [],
+    absent: 'public hosts only',
+    sentence:
+      'Where notifications may be sent besides public hosts. A name allows every address that it leads to.',
+  }),
+  pagerdutyRoutingKey: setting({
+    variable: 'ASSAY_PAGERDUTY_ROUTING_KEY',
+    schema: Type.Union([text, Type.Null()]),
+    expected: 'the integration key of a PagerDuty service',
+    fallback: null,
+    absent: 'every notification must bring a key of its own',
+    sentence: 'The PagerDuty service that incidents are opened on (its Events API v2 integration).',
+    secret: true,
+  }),
+  pagerdutyUrl: setting({
+    variable: 'ASSAY_PAGERDUTY_URL',
+    schema: webAddress,
+    expected: 'https://host/path',
+    fallback: 'https://events.pagerduty.com/v2/enqueue',
+    sentence: 'Where PagerDuty takes events; accounts in Europe have another host.',
+  }),
+  slackBotToken: setting({
+    variable: 'ASSAY_SLACK_BOT_TOKEN',
+    schema: Type.Union([text, Type.Null()]),
+    expected: 'the bot token of a Slack app',
+    fallback: null,
+    absent: 'Slack is not connected',
+    sentence:
+      'Connects a Slack workspace. The app needs the scopes `chat:write` and `channels:read`, and `groups:read` to list private channels.',
+    secret: true,
+  }),
+  slackUrl: setting({
+    variable: 'ASSAY_SLACK_URL',
+    schema: webAddress,
+    expected: 'https://host/path',
+    fallback: 'https://slack.com/api/',
+    sentence: 'Where Slack takes calls of its Web API.',
+  }),
+  teamsWebhooks: setting({
+    variable: 'ASSAY_TEAMS_WEBHOOKS',
+    schema: Type.Array(Type.String({ pattern: String.raw`^[^=]*\S[^=]*=https?://\S+$` })),
+    expected: 'name=https://host/path,name=https://host/path',
+    fallback: [],
+    absent: 'Microsoft Teams is not connected',
+    sentence:
+      'Channels of Microsoft Teams: a name to choose by, and the URL of a workflow that posts webhook requests into the channel.',
+    secret: true,
+  }),
+  smtpUrl: setting({
+    variable: 'ASSAY_SMTP_URL',
+    schema: Type.Union([Type.String({ pattern: '^smtps?://[^/]' }), Type.Null()]),
+    expected: 'smtp://user:password@host:port',
+    fallback: null,
+    absent: 'e-mail is not connected',
+    sentence:
+      'The server that takes e-mail. `smtps://` encrypts from the start; `smtp://` upgrades where it can, and must before it logs in.',
+    secret: true,
+  }),
+  emailFrom: setting({
+    variable: 'ASSAY_EMAIL_FROM',
+    schema: text,
+    expected: 'an e-mail address',
+    fallback: 'assay@localhost',
+    sentence: 'The sender of e-mail.',
   }),
   logLevel: setting({
     variable: 'ASSAY_LOG_LEVEL',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { authenticate } from './access/authenticate.ts'
 import type { Environment, Log } from './access/context.ts'
+import { createIntegrations } from './channels/integrations.ts'
 import { loadConfig, type Config } from './config.ts'
 import { listen } from './http/listen.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -79,6 +80,7 @@ async function openEnvironment(
   home: Home,
   log: Log,
 ): Promise<Environment> {
+  const integrations = createIntegrations(config)
   const url = config.databaseUrl ?? (await startDatabase(lifecycle, home, log))
   if (config.databaseUrl !== null) await requireReachable(url)
   const store: Store = await lifecycle.start(
@@ -94,7 +96,7 @@ async function openEnvironment(
     engine_memory_mb: config.engineMemoryMb,
     statement_timeout_seconds: config.statementTimeoutSeconds,
   }
-  return { store, clock: systemClock, secrets, sources, log }
+  return { store, clock: systemClock, secrets, sources, integrations, log }
 }
 
 async function startDatabase(lifecycle: Lifecycle, home: Home, log: Log): Promise<string> {

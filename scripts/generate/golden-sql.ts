@@ -6,6 +6,8 @@ import { validateCheck } from '../../src/rules/validate.ts'
 import { column, segment } from '../../src/sql/build.ts'
 import type { Dialect } from '../../src/sql/dialect.ts'
 import { duckdb } from '../../src/sql/dialects/duckdb.dialect.ts'
+import { mariadb } from '../../src/sql/dialects/mariadb.dialect.ts'
+import { mysql } from '../../src/sql/dialects/mysql.dialect.ts'
 import { postgresql } from '../../src/sql/dialects/postgresql.dialect.ts'
 import { sqlite } from '../../src/sql/dialects/sqlite.dialect.ts'
 import type { Expression } from '../../src/sql/ast.ts'
@@ -16,9 +18,12 @@ const folder = 'test/sql/golden'
 const now = '2026-01-31T12:00:00.000Z'
 
 type NativeTypes = Partial<Record<FieldType, string>>
+const ofMysql: NativeTypes = { Integral: 'bigint(20)', Fractional: 'double', String: 'longtext' }
 const dialects: { dialect: Dialect; natives: NativeTypes }[] = [
   { dialect: duckdb, natives: { Integral: 'BIGINT', Fractional: 'DOUBLE', String: 'VARCHAR' } },
   { dialect: postgresql, natives: { Integral: 'bigint', Fractional: 'double precision', String: 'text' } },
+  { dialect: mariadb, natives: ofMysql },
+  { dialect: mysql, natives: ofMysql },
   { dialect: sqlite, natives: { Integral: 'INTEGER', Fractional: 'REAL', String: 'TEXT' } },
 ]
 

@@ -1,5 +1,7 @@
 import type { Environment } from '../../src/access/context.ts'
 import { errorsPage } from '../../src/http/errors.ts'
+import { createIntegrations } from '../../src/channels/integrations.ts'
+import { loadConfig } from '../../src/config.ts'
 import { createServer } from '../../src/http/server.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { createSecretBox } from '../../src/kernel/secret-box.ts'
@@ -13,6 +15,7 @@ export async function generateApiDocument(): Promise<{ path: string; content: st
     clock: systemClock,
     secrets: createSecretBox('not used: the document holds no secrets'),
     sources: { allowed_paths: [], scratch_folder: '', engine_memory_mb: 0, statement_timeout_seconds: 0 },
+    integrations: createIntegrations(loadConfig({})),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   }
   const server = await createServer(environment, {

@@ -1,10 +1,11 @@
+import type { Integrations } from '../channels/integrations.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Store } from '../store/pool.ts'
 
 /** Bounds for reading people's data, from the settings; see config.ts for units and defaults. */
-export interface SourceSettings {
+interface SourceSettings {
   allowed_paths: readonly string[]
   /** Scratch space below ASSAY_HOME; every session gets a folder of its own in it. */
   scratch_folder: string
@@ -26,6 +27,7 @@ export interface Environment {
   clock: Clock
   secrets: SecretBox
   sources: SourceSettings
+  integrations: Integrations
   log: Log
 }
 

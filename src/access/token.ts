@@ -9,6 +9,7 @@ export interface TokenClaims {
 }
 
 const algorithm = 'HS256'
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const signingKey = (secrets: SecretBox) => secrets.derive('token-signing')
 
 /** The token as clients send it; `expires` null: the claim is left out, and it never expires. */
@@ -33,9 +34,10 @@ export async function readToken(secrets: SecretBox, token: string, now: Date): P
     const { payload } = await jwtVerify(token, signingKey(secrets), {
       algorithms: [algorithm],
       currentDate: now,
-      requiredClaims: ['sub', 'jti'],
     })
-    return { user_id: Number(payload.sub), key: payload.jti ?? '' }
+    const { sub = '', jti = '' } = payload
+    if (!/^[1-9]\d{0,15}$/.test(sub) || !uuid.test(jti)) throw new Error('Its claims name no row.')
+    return { user_id: Number(sub), key: jti }
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
       throw new ServiceError('unauthenticated', 'The API token has expired; make a new one.', {

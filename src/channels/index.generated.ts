@@ -1,3 +1,14 @@
 // Written by `npm run generate`; do not edit.
+import email from './email.channel.ts'
+import msftTeams from './msft-teams.channel.ts'
+import pagerDuty from './pager-duty.channel.ts'
+import slack from './slack.channel.ts'
+import webhook from './webhook.channel.ts'
 
-export default [] as const
+export default [
+  email,
+  msftTeams,
+  pagerDuty,
+  slack,
+  webhook,
+] as const

@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBAppender, DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { Aborted } from '../kernel/errors.ts'
 import type { Cell } from '../kernel/cell.ts'
 import type { SessionBounds } from './connector.ts'
@@ -46,13 +46,7 @@ export class Staging {
     try {
       for await (const batch of batches) {
         if (this.#signal.aborted) throw new Aborted()
-        for (const row of batch) {
-          for (const cell of row) {
-            if (cell === null) appender.appendNull()
-            else appender.appendVarchar(cell)
-          }
-          appender.endRow()
-        }
+        for (const row of batch) appendRow(appender, row)
         appender.flushSync()
       }
     } finally {
@@ -87,4 +81,12 @@ export class Staging {
     this.#connection.closeSync()
     this.#instance.closeSync()
   }
+}
+
+function appendRow(appender: DuckDBAppender, row: readonly (string | null)[]): void {
+  for (const cell of row) {
+    if (cell === null) appender.appendNull()
+    else appender.appendVarchar(cell)
+  }
+  appender.endRow()
 }

@@ -4,7 +4,7 @@ import type { CheckDefinition } from '../model/check.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
-import { boolean, call, countWhere, select, text } from '../sql/build.ts'
+import { boolean, call, countWhere, select, text, userExpression } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import { failingRows, type PreparedCheck, type Reference } from './check.ts'
 import { prepareChecks } from './prepare.ts'
@@ -30,6 +30,13 @@ export async function compileCheck(
   const relation = session.relation(container, container.fields, 'all')
   try {
     for (const expression of expressionsOf(first)) await explain(session, relation, expression)
+    if (first.rule.family === 'comparison') {
+      // An aggregate: it cannot stand inside the count that tries out conditions.
+      const items = [{ expression: userExpression(first.rule.sides(first.input).expression), alias: 'value' }]
+      await session.query(
+        printSelect(select({ items, from: relation, where: boolean(false) }), session.dialect),
+      )
+    }
     return null
   } catch (error) {
     if (error instanceof StatementRefused) return error.message

@@ -132,7 +132,8 @@ export function keyText(cell: Cell): string | null {
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }
 
-function literalOf(field: DiscoveredField, key: string): Literal {
+/** A constant of the field's type from one of its key texts. */
+export function literalOf(field: DiscoveredField, key: string): Literal {
   switch (field.type) {
     case 'Integral':
       return number(BigInt(key))

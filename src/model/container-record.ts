@@ -6,10 +6,10 @@ import { GlobalTag } from './tag.ts'
 import { FreeObject, Id, nullable, optional, TagNames, Timestamp } from './wire.ts'
 
 /** `changed`: the last sync found other fields. `inaccessible`: it did not find the container. `unloadable`: it could not read it. */
-export const containerStatuses = ['available', 'changed', 'inaccessible', 'unloadable'] as const
+const containerStatuses = ['available', 'changed', 'inaccessible', 'unloadable'] as const
 
 /** How rows are recognised as new since the last scan: by a time or by an ever-growing value. */
-export const incrementalTypes = ['last-modified', 'batch-value'] as const
+const incrementalTypes = ['last-modified', 'batch-value'] as const
 
 const containerType = Type.Enum(containerTypes)
 

@@ -41,5 +41,5 @@ export const scanResults = [
 export type ScanResult = (typeof scanResults)[number]
 
 /** Life of a durable unit of work; `cancelled` when its operation was aborted first. */
-export const unitStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+const unitStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type UnitState = (typeof unitStates)[number]

@@ -21,7 +21,7 @@ export const UserInput = Type.Object({ ...UserChange.properties, user_name: Name
 export type UserInput = Static<typeof UserInput>
 
 /** Who somebody is, where only that is told. `user_id` repeats `id` for clients that read it. */
-export const UserStub = Type.Object({
+const UserStub = Type.Object({
   id: Id,
   user_id: Id,
   user_name: Type.String(),
@@ -30,7 +30,6 @@ export const UserStub = Type.Object({
   role: Type.Enum(roles),
   user_type: Type.Enum(userTypes),
 })
-export type UserStub = Static<typeof UserStub>
 
 /** A user as it is shown; `teams` are names. A deleted user keeps its row, because history names it. */
 export const User = Type.Object({

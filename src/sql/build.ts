@@ -49,7 +49,7 @@ export function date(value: string, member = 'datetime'): Literal {
 }
 
 /** `YYYY-MM-DD HH:MM:SS.mmm` in UTC, or null for text that is no instant. A text without zone counts as UTC. */
-export function normaliseTimestamp(value: string): string | null {
+function normaliseTimestamp(value: string): string | null {
   const match =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?\s*(Z|[+-]\d{2}:?\d{2})?$/i.exec(
       value.trim(),
@@ -64,14 +64,15 @@ export function normaliseTimestamp(value: string): string | null {
     new Date(Date.UTC(Number(match[1]?.slice(0, 4)), Number(match[1]?.slice(5, 7)), 0)).getUTCDate()
   )
     return null
-  return instant.toISOString().replace('T', ' ').replace('Z', '')
+  // Milliseconds are always written, further digits only where the text has them.
+  const fraction = (/\.(\d+)/.exec(match[2] ?? '')?.[1] ?? '').slice(0, 6).replace(/0+$/, '').padEnd(3, '0')
+  return `${instant.toISOString().slice(0, 19).replace('T', ' ')}.${fraction}`
 }
 
 const compare =
   (operator: ComparisonOperator) =>
   (left: Expression, right: Expression): Expression => ({ kind: 'compare', operator, left, right })
 export const equal = compare('=')
-export const differs = compare('<>')
 export const below = compare('<')
 export const atMost = compare('<=')
 export const above = compare('>')
@@ -111,12 +112,6 @@ export const plus = (left: Expression, right: Expression): Expression => ({
 export const times = (left: Expression, right: Expression): Expression => ({
   kind: 'arithmetic',
   operator: '*',
-  left,
-  right,
-})
-export const dividedBy = (left: Expression, right: Expression): Expression => ({
-  kind: 'arithmetic',
-  operator: '/',
   left,
   right,
 })

@@ -16,6 +16,8 @@ export interface Dialect {
   temporalLiteral(literal: Literal & { type: 'date' | 'timestamp' }): string
   /** Wraps a column whose native type would not compare as its FieldType says (uuid, json, text dates); default: the bare column. */
   columnAs?(quoted: string, column: Column): string
+  /** Rewrites a constant pattern of `matches` where the engine's regular expressions mean something else by it; default: as written. */
+  pattern?(written: string): string
   functions: FunctionTable
   /** The start or the name of the segment of time that a printed date or time lies in: any value that all of a segment share. */
   segments: Record<TimeInterval, (printed: string) => string>

@@ -2,7 +2,7 @@
  * Portable functions: what rules may call in every dialect. A dialect holds one printer for each name, so one that
  * forgets a function does not compile. Arguments arrive printed.
  */
-export const functionNames = [
+const functionNames = [
   /** length(text) in characters. */
   'length',
   /** matches(text, pattern): the pattern is found anywhere in the text. */

@@ -49,11 +49,19 @@ const blank = /[ \t\n\v\f\r]+/y
 // Blanks of other scripts are letters to some engines and blanks to others; control characters are nothing anywhere.
 const strange = /[\p{Z}\p{C}]/u
 
-/** Cuts a text as the engine would; throws a plain Error with a sentence when a text, name or comment does not end. */
-export function tokensOf(sql: string, dialectName: string): Token[] {
-  const habit = habits[dialectName]
-  if (!habit)
+/**
+ * Cuts a text as the engine would; throws a plain Error with a sentence when a text, name or comment does not end.
+ * Placeholders are refused unless they are `kept`, which only whole statements need.
+ */
+export function tokensOf(
+  sql: string,
+  dialectName: string,
+  placeholders: 'refused' | 'kept' = 'refused',
+): Token[] {
+  const known = habits[dialectName]
+  if (!known)
     throw new Error(`How ${dialectName} writes texts and comments is not known; add it to lexer.ts.`)
+  const habit = placeholders === 'kept' ? { ...known, placeholder: /(?!)/y } : known
   const tokens: Token[] = []
   for (let at = 0; at < sql.length;) {
     const skipped = lengthAt(blank, sql, at)

@@ -76,9 +76,7 @@ class Printer {
       case 'in_query':
         return this.#inQuery(node)
       case 'call':
-        return this.#dialect.functions[node.name](
-          ...node.arguments.map((argument) => this.expression(argument)),
-        )
+        return this.#call(node)
       case 'case':
         return `case when ${this.expression(node.when)} then ${this.expression(node.value)} else ${this.expression(node.otherwise)} end`
       case 'cast':
@@ -98,6 +96,19 @@ class Printer {
     const operands = this.#list(node.operands)
     const left = node.operands.length === 1 ? operands : `(${operands})`
     return `(${left} in (${this.select(node.query)}))`
+  }
+
+  #call({ name, arguments: given }: Extract<Expression, { kind: 'call' }>): string {
+    const printed = given.map((argument, index) => {
+      const isPattern = name === 'matches' && index === 1 && argument.kind === 'literal'
+      return this.expression(isPattern ? this.#pattern(argument) : argument)
+    })
+    return this.#dialect.functions[name](...printed)
+  }
+
+  #pattern(literal: Literal): Literal {
+    if (typeof literal.value !== 'string') return literal
+    return { ...literal, value: this.#dialect.pattern?.(literal.value) ?? literal.value }
   }
 
   #cast(node: Extract<Expression, { kind: 'cast' }>): string {

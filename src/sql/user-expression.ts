@@ -1,4 +1,5 @@
 import { tokensOf, type Token } from './lexer.ts'
+import { refuseReach } from './reach.ts'
 
 const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
 
@@ -15,6 +16,7 @@ export function checkUserExpression(text: string, dialectName: string): string {
   const tokens = tokensOf(body, dialectName).filter((token) => token.kind !== 'comment')
   if (tokens.length === 0) throw new Error('The expression holds nothing but a comment.')
   refuseSeveral(body, tokens)
+  refuseReach(body, tokens, dialectName)
   return body
 }
 
@@ -88,7 +90,7 @@ function refuseSeveral(body: string, tokens: Token[]): void {
     const written = body.slice(token.start, token.end)
     // After an escape text an engine may read the next one with backslashes too.
     if (token.kind === 'text' && tokens[index - 1]?.kind === 'text') {
-      throw new Error('Two texts stand side by side; join them with ||.')
+      throw new Error('Two texts stand side by side; join them with || or concat().')
     }
     if (token.kind !== 'symbol') continue
     if (written === ';')

@@ -81,7 +81,7 @@ export async function findDatastores(database: Queryable, ids: readonly number[]
   return ids.length === 0 ? [] : shownRows(database).where('datastores.id', 'in', ids).execute()
 }
 
-export type Direction = 'asc' | 'desc'
+type Direction = 'asc' | 'desc'
 
 export interface DatastoreFilter extends PageRequest {
   id?: number | undefined

@@ -4,7 +4,13 @@ import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { askService, isRunning, placeForHome, postmasterOf, startService } from '../harness/service.ts'
+import {
+  askService,
+  isRunning,
+  placeForHome,
+  postmasterOf,
+  startService,
+} from '../harness/service-process.ts'
 
 const ada = { user_name: 'ada' }
 

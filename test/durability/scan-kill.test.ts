@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { asking, harvest, newSource, untilEnded, type Asking } from '../harness/scan-rounds.ts'
-import { placeForHome, postmasterOf, startService } from '../harness/service.ts'
+import { placeForHome, postmasterOf, startService } from '../harness/service-process.ts'
 
 const rounds = 20
 const partitions = 6

@@ -11,7 +11,7 @@ import {
   plainUser,
   startService,
   type As,
-} from '../harness/service.ts'
+} from '../harness/service-process.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 

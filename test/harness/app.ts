@@ -7,6 +7,8 @@ import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Environment, Log } from '../../src/access/context.ts'
+import { createIntegrations } from '../../src/channels/integrations.ts'
+import { loadConfig } from '../../src/config.ts'
 import type { Route } from '../../src/http/route.ts'
 import routes from '../../src/http/routes/index.generated.ts'
 import { createServer } from '../../src/http/server.ts'
@@ -49,7 +51,8 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-export async function startApp(): Promise<TestApp> {
+/** `settings` are variables that connect services outside (default: none is connected). */
+export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await freshDatabase()
   const { store } = database
   const folder = await mkdtemp(join(tmpdir(), 'assay-app-'))
@@ -66,6 +69,7 @@ export async function startApp(): Promise<TestApp> {
       engine_memory_mb: 256,
       statement_timeout_seconds: 30,
     },
+    integrations: createIntegrations(loadConfig(settings)),
     log: { info: log, warn: log, error: log } satisfies Log,
   }
   const principals = new Map<string, Principal>()

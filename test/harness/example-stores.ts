@@ -10,6 +10,7 @@ import { ExactNumber, type Cell } from '../../src/kernel/cell.ts'
 import type { ContainerReference } from '../../src/model/container.ts'
 import type { FieldType } from '../../src/model/field.ts'
 import { freshDatabase } from './database.ts'
+import { mariadbSource } from './mariadb-source.ts'
 
 /** A small table to be put into a store under a name of its own. */
 export interface ExampleTable {
@@ -26,13 +27,14 @@ export interface ExampleStore {
 }
 
 /** The engines that examples run on. */
-export const exampleEngines = ['duckdb', 'sqlite', 'postgresql'] as const
+export const exampleEngines = ['duckdb', 'sqlite', 'postgresql', 'mariadb'] as const
 
 export function openExamples(
   engine: (typeof exampleEngines)[number],
   tables: readonly ExampleTable[],
 ): Promise<ExampleStore> {
   if (engine === 'duckdb') return parquetFiles(tables)
+  if (engine === 'mariadb') return mariadbDatabase(tables)
   return engine === 'sqlite' ? sqliteFile(tables) : postgresqlSchema(tables)
 }
 
@@ -48,7 +50,7 @@ export function boundsIn(folder: string): SessionBounds {
   }
 }
 
-const nativeTypes: Record<'duckdb' | 'sqlite' | 'postgresql', Partial<Record<FieldType, string>>> = {
+const nativeTypes: Record<(typeof exampleEngines)[number], Partial<Record<FieldType, string>>> = {
   duckdb: {
     Integral: 'bigint',
     Fractional: 'double',
@@ -73,6 +75,14 @@ const nativeTypes: Record<'duckdb' | 'sqlite' | 'postgresql', Partial<Record<Fie
     Date: 'date',
     Timestamp: 'timestamp',
   },
+  mariadb: {
+    Integral: 'bigint',
+    Fractional: 'double',
+    String: 'longtext',
+    Boolean: 'boolean',
+    Date: 'date',
+    Timestamp: 'datetime(6)',
+  },
 }
 
 /** `create table` and one `insert` with literals; numbers and text only, so no driver's conversion stands between. */
@@ -83,11 +93,15 @@ function statements(
 ): string[] {
   const types = nativeTypes[engine]
   const defined = Object.entries(columns).map(
-    ([name, type]) => `"${name.replaceAll('"', '""')}" ${types[type] ?? 'text'}`,
+    ([name, type]) => `${quoted(engine, name)} ${types[type] ?? 'text'}`,
   )
   const lines = rows.map((row) => `(${row.map((cell) => literal(engine, cell)).join(', ')})`)
   const create = `create table ${table} (${defined.join(', ')})`
   return lines.length === 0 ? [create] : [create, `insert into ${table} values ${lines.join(', ')}`]
+}
+
+function quoted(engine: string, name: string): string {
+  return engine === 'mariadb' ? `\`${name.replaceAll('`', '``')}\`` : `"${name.replaceAll('"', '""')}"`
 }
 
 function literal(engine: string, cell: Cell): string {
@@ -95,13 +109,17 @@ function literal(engine: string, cell: Cell): string {
   if (typeof cell === 'boolean') return engine === 'sqlite' ? String(Number(cell)) : String(cell)
   if (typeof cell === 'number') return Object.is(cell, -0) ? '-0.0' : numberLiteral(engine, cell)
   if (typeof cell === 'bigint' || cell instanceof ExactNumber) return cell.toString()
-  return `'${String(cell).replaceAll("'", "''")}'`
+  const text = engine === 'mariadb' ? String(cell).replaceAll('\\', '\\\\') : String(cell)
+  return `'${text.replaceAll("'", "''")}'`
 }
 
 function numberLiteral(engine: string, value: number): string {
   if (Number.isFinite(value)) return String(value)
   // SQLite has infinities only as overflowing numbers, and no NaN at all.
   if (engine === 'sqlite') return Number.isNaN(value) ? 'null' : `${value < 0 ? '-' : ''}9e999`
+  // MariaDB has neither.
+  if (engine === 'mariadb')
+    return Number.isNaN(value) ? 'null' : `${value < 0 ? '-' : ''}1.7976931348623157e308`
   return `'${value}'`
 }
 
@@ -162,6 +180,14 @@ async function postgresqlSchema(tables: readonly ExampleTable[]): Promise<Exampl
     boundsIn(folder),
   )
   return closing(session, tableNamed, folder, database.close)
+}
+
+async function mariadbDatabase(tables: readonly ExampleTable[]): Promise<ExampleStore> {
+  const source = await mariadbSource()
+  await source.run(tables.flatMap((table) => statements('mariadb', quoted('mariadb', table.name), table)))
+  const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
+  const session = await connectors.get('mariadb').open(source.connection, source.target, boundsIn(folder))
+  return closing(session, tableNamed, folder, source.close)
 }
 
 function tableNamed(name: string): ContainerReference {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import { askService } from './service.ts'
+import { askService } from './service-process.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
 export type Body = any

@@ -8,7 +8,7 @@ import { claimUnit } from '../../src/store/queue/claim.ts'
 import { startApp, type TestApp } from './app.ts'
 
 /** File contents by their names below a folder. */
-export type Files = Record<string, string | Uint8Array>
+type Files = Record<string, string | Uint8Array>
 
 /** A datastore of files, and the folder that it reads. */
 export interface Source {
@@ -40,7 +40,7 @@ export interface WorkingApp extends TestApp {
   scan(source: Source, payload?: object): Promise<any>
 }
 
-export interface CheckGiven {
+interface CheckGiven {
   rule: string
   fields?: string[]
   properties?: object

@@ -10,6 +10,7 @@ import type { RuleExample } from '../../src/rules/rule.ts'
 import { select } from '../../src/sql/build.ts'
 import { printSelect } from '../../src/sql/print.ts'
 import { planned } from '../harness/engine.ts'
+import { mariadbAbsence } from '../harness/mariadb-source.ts'
 import { exampleEngines, openExamples, type ExampleStore } from '../harness/example-stores.ts'
 
 /** A name without a digit: files that differ only in digits would be one container. */
@@ -25,7 +26,8 @@ const examples = rules.all().flatMap((rule) =>
 )
 
 for (const engine of exampleEngines) {
-  describe(`the examples of every rule on ${engine}`, () => {
+  const skip = engine === 'mariadb' && mariadbAbsence
+  describe(`the examples of every rule on ${engine}`, { skip }, () => {
     let store: ExampleStore
     before(async () => {
       store = await openExamples(

@@ -41,6 +41,9 @@ import datastoresUnlinkEnrichment from './datastores/unlink-enrichment.route.ts'
 import datastoresUpdate from './datastores/update.route.ts'
 import fieldsGet from './fields/get.route.ts'
 import fieldsList from './fields/list.route.ts'
+import flowsNotificationSpecifications from './flows/notification-specifications.route.ts'
+import flowsNotificationTest from './flows/notification-test.route.ts'
+import flowsNotificationTokens from './flows/notification-tokens.route.ts'
 import operationsAbort from './operations/abort.route.ts'
 import operationsContainers from './operations/containers.route.ts'
 import operationsGet from './operations/get.route.ts'
@@ -115,6 +118,9 @@ export default [
   datastoresUpdate,
   fieldsGet,
   fieldsList,
+  flowsNotificationSpecifications,
+  flowsNotificationTest,
+  flowsNotificationTokens,
   operationsAbort,
   operationsContainers,
   operationsGet,

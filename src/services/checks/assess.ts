@@ -1,13 +1,16 @@
 import type { Context } from '../../access/context.ts'
+import { requireDatastore } from '../../access/require.ts'
 import { StatementRefused, type Session } from '../../connectors/connector.ts'
+import type { Reference } from '../../engine/check.ts'
 import { compileCheck } from '../../engine/compile.ts'
-import { Aborted, invalidMember, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { Aborted, invalidMember, messageOf, notFound, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { validateCheck } from '../../rules/validate.ts'
 import { variablesIn } from '../../sql/user-expression.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { listKnownFields } from '../../store/checks.ts'
 import { withSession } from '../datastores/open-session.ts'
+import { openableReferences, referencedIds } from '../scans/load-references.ts'
 import type { CheckContent } from './definition.ts'
 
 /** Properties that only the store itself can judge, in the order in which they are blamed. */
@@ -26,25 +29,20 @@ export async function assessContent(
   container: ContainerRow,
   content: CheckContent,
 ): Promise<void> {
-  const fields = await listKnownFields(context.store.database, container.id)
-  const now = context.clock.now().toISOString()
-  validateCheck(content, { name: container.name, fields }, now)
-  const { anomaly_message_field } = content
-  if (anomaly_message_field !== null && !fields.some(({ name }) => name === anomaly_message_field)) {
-    throw invalidMember(
-      'anomaly_message_field',
-      `"${container.name}" has no field called "${anomaly_message_field}".`,
-    )
+  const signal = AbortSignal.timeout(patienceSeconds * 1000)
+  const question: Question = {
+    container: { ...container, fields: await listKnownFields(context.store.database, container.id) },
+    content,
+    now: context.clock.now().toISOString(),
+    references: await openableReferences(context, container.datastore_id, [content], signal),
   }
+  await requireReferences(context, question)
+  validateCheck(content, { ...question.container, references: question.references }, question.now)
+  requireMessageField(question)
   const parts = judgedParts(content)
   if (parts.length === 0) return
   try {
-    await withSession(
-      context,
-      container.datastore_id,
-      AbortSignal.timeout(patienceSeconds * 1000),
-      (session) => askStore(session, container, fields, content, now),
-    )
+    await withSession(context, container.datastore_id, signal, (session) => askStore(session, question))
   } catch (error) {
     const reason = unreachableReason(error)
     if (reason === null) throw error
@@ -56,18 +54,36 @@ export async function assessContent(
   }
 }
 
+/** Everything that a judgement of the content depends on. */
+interface Question {
+  container: ContainerRow & { fields: DiscoveredField[] }
+  content: CheckContent
+  now: string
+  references: ReadonlyMap<number, Reference>
+}
+
+/** The other containers that the content reads: 404 when one is gone, 403 when its rows are not the caller's to see. */
+async function requireReferences(context: Context, { content, references }: Question): Promise<void> {
+  for (const id of referencedIds([content])) {
+    const reference = references.get(id)
+    if (!reference) throw notFound('container', id)
+    await requireDatastore(context, reference.datastore_id, 'Viewer')
+  }
+}
+
+function requireMessageField({ container, content }: Question): void {
+  const name = content.anomaly_message_field
+  if (name === null || container.fields.some((field) => field.name === name)) return
+  throw invalidMember('anomaly_message_field', `"${container.name}" has no field called "${name}".`)
+}
+
 function judgedParts({ filter, properties }: CheckContent): string[] {
   return [...(filter === null ? [] : ['filter']), ...storeJudged.filter((member) => member in properties)]
 }
 
 /** Blames the filter, or the property when the check is refused without its filter too. */
-async function askStore(
-  session: Session,
-  container: ContainerRow,
-  fields: DiscoveredField[],
-  content: CheckContent,
-  now: string,
-): Promise<void> {
+async function askStore(session: Session, question: Question): Promise<void> {
+  const { container, content, now, references } = question
   // A variable has no value before a scan gives it one, so the store has nothing to judge yet.
   const filter =
     content.filter !== null && hasVariables(session, content.filter, ['filter']) ? null : content.filter
@@ -75,7 +91,7 @@ async function askStore(
   const expression = member === undefined ? null : content.properties[member]
   if (member === 'expression' && hasVariables(session, String(expression), ['properties', member])) return
   const compile = (filter: string | null) =>
-    compileCheck(session, { ...container, fields }, { ...content, id: 0, filter }, now)
+    compileCheck(session, container, { ...content, id: 0, filter }, now, references)
   const reason = await compile(filter)
   if (reason === null) return
   if (filter !== null && (member === undefined || (await compile(null)) === null)) {

@@ -26,7 +26,7 @@ export interface SyncOptions {
 }
 
 /** `updated` covers other fields or partitions, and becoming readable or unreadable. */
-export type SyncChange = 'added' | 'updated' | 'removed' | 'unchanged'
+type SyncChange = 'added' | 'updated' | 'removed' | 'unchanged'
 
 export interface SyncOutcome {
   counts: Record<SyncChange, number>

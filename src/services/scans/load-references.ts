@@ -19,7 +19,7 @@ export function referencedIds(
 }
 
 /** Containers by id, as their last sync left them; ids that are unknown are left out. */
-export async function loadReferenced(
+async function loadReferenced(
   database: Queryable,
   ids: readonly number[],
 ): Promise<Map<number, ReferencedContainer & { container: ContainerReference }>> {

@@ -41,5 +41,3 @@ export const duckdb: Dialect = {
   oneRow: '(select 1) as one_row',
   limits: { columns: 1000, characters: 1_000_000, parameters: 30_000 },
 }
-
-export default duckdb

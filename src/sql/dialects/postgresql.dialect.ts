@@ -44,5 +44,3 @@ export const postgresql: Dialect = {
   // 1,664 output columns is the server's limit; 65,535 parameters the protocol's.
   limits: { columns: 1600, characters: 1_000_000, parameters: 30_000 },
 }
-
-export default postgresql

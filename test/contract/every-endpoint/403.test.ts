@@ -47,6 +47,19 @@ const needs = [
   ['Author', 'PATCH', '/quality-checks', [{ id: 'A', description: 'x' }]],
   ['Author', 'DELETE', '/quality-checks/A'],
   ['Author', 'DELETE', '/quality-checks', [{ id: 'B' }]],
+  ['Manager', 'GET', '/users'],
+  ['Manager', 'GET', '/users/U'],
+  ['Admin', 'POST', '/users', { user_name: 'x' }],
+  ['Admin', 'PUT', '/users/U', { name: 'x' }],
+  ['Admin', 'DELETE', '/users/U'],
+  ['Manager', 'GET', '/teams'],
+  ['Manager', 'GET', '/teams/T'],
+  ['Admin', 'POST', '/teams', { name: 'x', permission: 'Viewer' }],
+  ['Admin', 'PUT', '/teams/T', { description: 'x' }],
+  ['Admin', 'DELETE', '/teams/T'],
+  ['Admin', 'GET', '/user-tokens/service'],
+  ['Admin', 'POST', '/user-tokens', { name: 'x', user_id: 'U' }],
+  ['Admin', 'DELETE', '/user-tokens/K'],
 ] as const
 
 describeContract('403 without the role or permission', (app) => {
@@ -66,6 +79,10 @@ describeContract('403 without the role or permission', (app) => {
       A: await makeCheck(app, C, { tags: ['kept'] }),
       B: await makeCheck(app, C, { fields: ['id'], status: 'Draft' }),
     })
+    const user = await app.ask('POST', '/api/users', { user_name: 'somebody' })
+    const team = await app.ask('POST', '/api/teams', { name: 'Some', permission: 'Viewer' })
+    const token = await app.ask('POST', '/api/user-tokens', { name: 'one', user_id: user.body.id })
+    Object.assign(known, { U: user.body.id, T: team.body.id, K: token.body.id })
     const withPermission = (permission: TeamPermission) => app.user('Member', { [permission]: [D] })
     const tokens = await Promise.all(teamPermissions.map(withPermission))
     const stranger = await app.user('Member', { Editor: [known['E'] ?? 0] })
@@ -80,9 +97,10 @@ describeContract('403 without the role or permission', (app) => {
 
   for (const [need, method, path, body] of needs) {
     test(`${method} ${path} ${body ? JSON.stringify(body) : ''} needs ${need}`, async () => {
-      const url = `/api${path.replaceAll(/\b[A-F]\b|\bL\b/g, (letter) => String(known[letter]))}`
+      const url = `/api${path.replaceAll(/\b[A-FKLTU]\b/g, (letter) => String(known[letter]))}`
       const text =
-        body && JSON.stringify(body).replaceAll(/"([A-FL])"/g, (_, letter: string) => String(known[letter]))
+        body &&
+        JSON.stringify(body).replaceAll(/"([A-FKLTU])"/g, (_, letter: string) => String(known[letter]))
       const sent: unknown = text && JSON.parse(text)
       const { body: refusal } = await assertRefused(
         app,

@@ -37,6 +37,16 @@ const absent = [
   ['PATCH', '/quality-checks', [{ id: 999 }]],
   ['DELETE', '/quality-checks/999'],
   ['DELETE', '/quality-checks', [{ id: 999 }]],
+  ['GET', '/users/999'],
+  ['PUT', '/users/999', {}],
+  ['DELETE', '/users/999'],
+  ['GET', '/teams/999'],
+  ['PUT', '/teams/999', {}],
+  ['DELETE', '/teams/999'],
+  ['POST', '/teams', { name: 'x', permission: 'Viewer', user_ids: [999] }],
+  ['POST', '/teams', { name: 'x', permission: 'Viewer', datastore_ids: [999] }],
+  ['POST', '/user-tokens', { name: 'x', user_id: 999 }],
+  ['DELETE', '/user-tokens/999'],
 ] as const
 
 describeContract('404 for what does not exist', (app) => {

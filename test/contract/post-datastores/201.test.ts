@@ -104,4 +104,28 @@ describeContract('POST /datastores makes a datastore', (app) => {
     assert.equal((await app.ask('GET', `/api/connections/${body.connection_id}`)).body.name, 'Inline')
     assert.doesNotMatch(JSON.stringify(body), /canary/)
   })
+
+  test('trigger_sync, under its older name too, starts the first sync of it', async () => {
+    const manager = await app.user('Manager')
+    for (const [name, flag] of [
+      ['One', { trigger_sync: true }],
+      ['Two', { trigger_catalog: true }],
+    ] as const) {
+      const { status, body } = await app.ask(
+        'POST',
+        '/api/datastores',
+        { name, connection_id, root_path, ...flag },
+        manager,
+      )
+      assert.equal(status, 201)
+      assert.deepEqual([body.latest_operation.type, body.latest_operation.result], ['sync', 'queued'])
+    }
+    const { body } = await app.ask('POST', '/api/datastores', {
+      name: 'Three',
+      connection_id,
+      root_path,
+      trigger_sync: false,
+    })
+    assert.equal(body.latest_operation, null)
+  })
 })

@@ -5,6 +5,10 @@
 /* failing */ ("sent" <= timestamp '2024-02-29 10:00:00.000');
 -- postgresql
 /* failing */ ("sent" <= timestamp '2024-02-29 10:00:00.000');
+-- mariadb
+/* failing */ (coalesce(`sent`) <= timestamp '2024-02-29 10:00:00.000');
+-- mysql
+/* failing */ (coalesce(`sent`) <= timestamp '2024-02-29 10:00:00.000');
 -- sqlite
 /* failing */ (strftime('%Y-%m-%d %H:%M:%f', "sent") <= '2024-02-29 10:00:00.000');
 
@@ -13,5 +17,9 @@
 /* failing */ ("due" <= date '2024-02-29');
 -- postgresql
 /* failing */ ("due" <= date '2024-02-29');
+-- mariadb
+/* failing */ (coalesce(`due`) <= date '2024-02-29');
+-- mysql
+/* failing */ (coalesce(`due`) <= date '2024-02-29');
 -- sqlite
 /* failing */ (date("due") <= '2024-02-29');

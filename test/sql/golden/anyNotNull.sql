@@ -5,6 +5,10 @@
 /* failing */ (("email" is null) and ("phone" is null));
 -- postgresql
 /* failing */ (("email" is null) and ("phone" is null));
+-- mariadb
+/* failing */ (((convert(`email` using utf8mb4) collate utf8mb4_nopad_bin) is null) and ((convert(`phone` using utf8mb4) collate utf8mb4_nopad_bin) is null));
+-- mysql
+/* failing */ (((convert(`email` using utf8mb4) collate utf8mb4_0900_bin) is null) and ((convert(`phone` using utf8mb4) collate utf8mb4_0900_bin) is null));
 -- sqlite
 /* failing */ (("email" is null) and ("phone" is null));
 
@@ -13,5 +17,9 @@
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- postgresql
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
+-- mariadb
+/* failing */ ((coalesce(`born`) is null) and (`age` is null) and (`adult` is null));
+-- mysql
+/* failing */ ((coalesce(`born`) is null) and (`age` is null) and (`adult` is null));
 -- sqlite
 /* failing */ ((date("born") is null) and ("age" is null) and ("adult" is null));

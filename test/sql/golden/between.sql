@@ -5,6 +5,10 @@
 /* failing */ (("age" < 0) or ("age" > 120));
 -- postgresql
 /* failing */ (("age" < 0) or ("age" > 120));
+-- mariadb
+/* failing */ ((`age` < 0) or (`age` > 120));
+-- mysql
+/* failing */ ((`age` < 0) or (`age` > 120));
 -- sqlite
 /* failing */ (("age" < 0) or ("age" > 120));
 
@@ -13,5 +17,9 @@
 /* failing */ ("price" <= 0);
 -- postgresql
 /* failing */ ("price" <= 0);
+-- mariadb
+/* failing */ (`price` <= 0);
+-- mysql
+/* failing */ (`price` <= 0);
 -- sqlite
 /* failing */ ("price" <= 0);

@@ -5,6 +5,10 @@
 /* failing */ (not regexp_matches("contact", $1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- postgresql
 /* failing */ (not ("contact" ~ $1::text)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- mariadb
+/* failing */ (not ((convert(`contact` using utf8mb4) collate utf8mb4_nopad_bin) regexp ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- mysql
+/* failing */ (not regexp_like((convert(`contact` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- sqlite
 /* failing */ (not assay_matches("contact", ?1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 
@@ -13,5 +17,9 @@
 /* failing */ (not regexp_matches("contact", $1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- postgresql
 /* failing */ (not ("contact" ~ $1::text)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- mariadb
+/* failing */ (not ((convert(`contact` using utf8mb4) collate utf8mb4_nopad_bin) regexp ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- mysql
+/* failing */ (not regexp_like((convert(`contact` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- sqlite
 /* failing */ (not assay_matches("contact", ?1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"

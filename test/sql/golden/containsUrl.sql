@@ -5,6 +5,10 @@
 /* failing */ (not regexp_matches("note", $1)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 -- postgresql
 /* failing */ (not ("note" ~ $1::text)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
+-- mariadb
+/* failing */ (not ((convert(`note` using utf8mb4) collate utf8mb4_nopad_bin) regexp ?)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
+-- mysql
+/* failing */ (not regexp_like((convert(`note` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 -- sqlite
 /* failing */ (not assay_matches("note", ?1)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 
@@ -13,5 +17,9 @@
 /* failing */ (not regexp_matches("note", $1)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 -- postgresql
 /* failing */ (not ("note" ~ $1::text)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
+-- mariadb
+/* failing */ (not ((convert(`note` using utf8mb4) collate utf8mb4_nopad_bin) regexp ?)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
+-- mysql
+/* failing */ (not regexp_like((convert(`note` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 -- sqlite
 /* failing */ (not assay_matches("note", ?1)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"

@@ -5,6 +5,10 @@
 /* group by 1 */ "code";
 -- postgresql
 /* group by 1 */ "code";
+-- mariadb
+/* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_nopad_bin);
+-- mysql
+/* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_0900_bin);
 -- sqlite
 /* group by 1 */ "code";
 
@@ -13,6 +17,10 @@
 /* group by 1 */ "code";
 -- postgresql
 /* group by 1 */ "code";
+-- mariadb
+/* group by 1 */ `code`;
+-- mysql
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";
 
@@ -21,5 +29,9 @@
 /* group by 1 */ "code";
 -- postgresql
 /* group by 1 */ "code";
+-- mariadb
+/* group by 1 */ `code`;
+-- mysql
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";

@@ -5,6 +5,10 @@
 /* failing */ (not ("version" = 9007199254740993));
 -- postgresql
 /* failing */ (not ("version" = 9007199254740993));
+-- mariadb
+/* failing */ (not (`version` = 9007199254740993));
+-- mysql
+/* failing */ (not (`version` = 9007199254740993));
 -- sqlite
 /* failing */ (not ("version" = 9007199254740993));
 
@@ -13,6 +17,10 @@
 /* failing */ ((not (("first" = 1) or (abs(("first" - 1)) <= 0.10000000010000001))) or (not (("second" = 1) or (abs(("second" - 1)) <= 0.10000000010000001))));
 -- postgresql
 /* failing */ ((not (("first" = 1) or (abs(("first" - 1)) <= 0.10000000010000001))) or (not (("second" = 1) or (abs(("second" - 1)) <= 0.10000000010000001))));
+-- mariadb
+/* failing */ ((not ((`first` = 1) or (abs((`first` - 1)) <= 0.10000000010000001))) or (not ((`second` = 1) or (abs((`second` - 1)) <= 0.10000000010000001))));
+-- mysql
+/* failing */ ((not ((`first` = 1) or (abs((`first` - 1)) <= 0.10000000010000001))) or (not ((`second` = 1) or (abs((`second` - 1)) <= 0.10000000010000001))));
 -- sqlite
 /* failing */ ((not (("first" = 1) or ((case when ("first" - 1) < 0 then -(("first" - 1)) else ("first" - 1) end) <= 0.10000000010000001))) or (not (("second" = 1) or ((case when ("second" - 1) < 0 then -(("second" - 1)) else ("second" - 1) end) <= 0.10000000010000001))));
 
@@ -21,6 +29,10 @@
 /* failing */ (not ("delta" = 0));
 -- postgresql
 /* failing */ (not ("delta" = 0));
+-- mariadb
+/* failing */ (not (`delta` = 0));
+-- mysql
+/* failing */ (not (`delta` = 0));
 -- sqlite
 /* failing */ (not ("delta" = 0));
 
@@ -29,5 +41,9 @@
 /* failing */ (not (("balance" = 0) or (abs((cast("balance" as hugeint) - 0)) <= 1)));
 -- postgresql
 /* failing */ (not (("balance" = 0) or (abs((cast("balance" as numeric(38, 0)) - 0)) <= 1)));
+-- mariadb
+/* failing */ (not ((`balance` = 0) or (abs((cast(`balance` as decimal(65, 0)) - 0)) <= 1)));
+-- mysql
+/* failing */ (not ((`balance` = 0) or (abs((cast(`balance` as decimal(65, 0)) - 0)) <= 1)));
 -- sqlite
 /* failing */ (not (("balance" = 0) or ((case when (cast("balance" as integer) - 0) < 0 then -((cast("balance" as integer) - 0)) else (cast("balance" as integer) - 0) end) <= 1)));

@@ -5,6 +5,10 @@
 /* failing */ (not ("billing" = "shipping"));
 -- postgresql
 /* failing */ (not ("billing" = "shipping"));
+-- mariadb
+/* failing */ (not ((convert(`billing` using utf8mb4) collate utf8mb4_nopad_bin) = (convert(`shipping` using utf8mb4) collate utf8mb4_nopad_bin)));
+-- mysql
+/* failing */ (not ((convert(`billing` using utf8mb4) collate utf8mb4_0900_bin) = (convert(`shipping` using utf8mb4) collate utf8mb4_0900_bin)));
 -- sqlite
 /* failing */ (not ("billing" = "shipping"));
 
@@ -13,6 +17,10 @@
 /* failing */ (not (trim(regexp_replace("billing", '[ \t\n\v\f\r]+', ' ', 'g')) = trim(regexp_replace("shipping", '[ \t\n\v\f\r]+', ' ', 'g'))));
 -- postgresql
 /* failing */ (not (trim(regexp_replace("billing", '[ \t\n\v\f\r]+', ' ', 'g')) = trim(regexp_replace("shipping", '[ \t\n\v\f\r]+', ' ', 'g'))));
+-- mariadb
+/* failing */ (not (trim(regexp_replace((convert(`billing` using utf8mb4) collate utf8mb4_nopad_bin), '[\\x09-\\x0D ]+', ' ')) = trim(regexp_replace((convert(`shipping` using utf8mb4) collate utf8mb4_nopad_bin), '[\\x09-\\x0D ]+', ' '))));
+-- mysql
+/* failing */ (not (trim(regexp_replace((convert(`billing` using utf8mb4) collate utf8mb4_0900_bin), '[\\x09-\\x0D ]+', ' ')) = trim(regexp_replace((convert(`shipping` using utf8mb4) collate utf8mb4_0900_bin), '[\\x09-\\x0D ]+', ' '))));
 -- sqlite
 /* failing */ (not (assay_collapse_whitespace("billing") = assay_collapse_whitespace("shipping")));
 
@@ -21,6 +29,10 @@
 /* failing */ (not (("counted" = "booked") or (abs(("counted" - "booked")) <= 0.05000000005000001)));
 -- postgresql
 /* failing */ (not (("counted" = "booked") or (abs(("counted" - "booked")) <= 0.05000000005000001)));
+-- mariadb
+/* failing */ (not ((`counted` = `booked`) or (abs((`counted` - `booked`)) <= 0.05000000005000001)));
+-- mysql
+/* failing */ (not ((`counted` = `booked`) or (abs((`counted` - `booked`)) <= 0.05000000005000001)));
 -- sqlite
 /* failing */ (not (("counted" = "booked") or ((case when ("counted" - "booked") < 0 then -(("counted" - "booked")) else ("counted" - "booked") end) <= 0.05000000005000001)));
 
@@ -29,6 +41,10 @@
 /* failing */ (not (("target" = cast("actual" as hugeint)) or ((cast(abs((cast("target" as hugeint) - cast("actual" as hugeint))) as double) * 100) <= (abs(cast(cast("target" as hugeint) as double)) * 10))));
 -- postgresql
 /* failing */ (not (("target" = cast("actual" as numeric(38, 0))) or ((cast(abs((cast("target" as numeric(38, 0)) - cast("actual" as numeric(38, 0)))) as double precision) * 100) <= (abs(cast(cast("target" as numeric(38, 0)) as double precision)) * 10))));
+-- mariadb
+/* failing */ (not ((`target` = cast(`actual` as decimal(65, 0))) or ((cast(abs((cast(`target` as decimal(65, 0)) - cast(`actual` as decimal(65, 0)))) as double) * 100) <= (abs(cast(cast(`target` as decimal(65, 0)) as double)) * 10))));
+-- mysql
+/* failing */ (not ((`target` = cast(`actual` as decimal(65, 0))) or ((cast(abs((cast(`target` as decimal(65, 0)) - cast(`actual` as decimal(65, 0)))) as double) * 100) <= (abs(cast(cast(`target` as decimal(65, 0)) as double)) * 10))));
 -- sqlite
 /* failing */ (not (("target" = cast("actual" as integer)) or ((cast((case when (cast("target" as integer) - cast("actual" as integer)) < 0 then -((cast("target" as integer) - cast("actual" as integer))) else (cast("target" as integer) - cast("actual" as integer)) end) as real) * 100) <= ((case when cast(cast("target" as integer) as real) < 0 then -(cast(cast("target" as integer) as real)) else cast(cast("target" as integer) as real) end) * 10))));
 
@@ -37,6 +53,10 @@
 /* failing */ (not ("id" = "copy"));
 -- postgresql
 /* failing */ (not ("id" = "copy"));
+-- mariadb
+/* failing */ (not (`id` = `copy`));
+-- mysql
+/* failing */ (not (`id` = `copy`));
 -- sqlite
 /* failing */ (not ("id" = "copy"));
 
@@ -45,6 +65,10 @@
 /* failing */ (not (("sent" = "received") or (abs((epoch_ms(cast("received" as timestamp)) - epoch_ms(cast("sent" as timestamp)))) < 1000)));
 -- postgresql
 /* failing */ (not (("sent" = "received") or (abs((extract(epoch from ("received")::timestamp - ("sent")::timestamp) * 1000)) < 1000)));
+-- mariadb
+/* failing */ (not ((coalesce(`sent`) = coalesce(`received`)) or (abs((timestampdiff(microsecond, coalesce(`sent`), coalesce(`received`)) / 1000)) < 1000)));
+-- mysql
+/* failing */ (not ((coalesce(`sent`) = coalesce(`received`)) or (abs((timestampdiff(microsecond, coalesce(`sent`), coalesce(`received`)) / 1000)) < 1000)));
 -- sqlite
 /* failing */ (not ((strftime('%Y-%m-%d %H:%M:%f', "sent") = strftime('%Y-%m-%d %H:%M:%f', "received")) or ((case when round((julianday(strftime('%Y-%m-%d %H:%M:%f', "received")) - julianday(strftime('%Y-%m-%d %H:%M:%f', "sent"))) * 86400000) < 0 then -(round((julianday(strftime('%Y-%m-%d %H:%M:%f', "received")) - julianday(strftime('%Y-%m-%d %H:%M:%f', "sent"))) * 86400000)) else round((julianday(strftime('%Y-%m-%d %H:%M:%f', "received")) - julianday(strftime('%Y-%m-%d %H:%M:%f', "sent"))) * 86400000) end) < 1000)));
 
@@ -53,5 +77,9 @@
 /* failing */ (not ("paid" = "settled"));
 -- postgresql
 /* failing */ (not ("paid" = "settled"));
+-- mariadb
+/* failing */ (not (`paid` = `settled`));
+-- mysql
+/* failing */ (not (`paid` = `settled`));
 -- sqlite
 /* failing */ (not ("paid" = "settled"));

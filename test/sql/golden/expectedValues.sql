@@ -5,6 +5,10 @@
 /* failing */ ("status" not in ($1, $2, $3)); -- "open", "größe", "it's"
 -- postgresql
 /* failing */ ("status" not in ($1::text, $2::text, $3::text)); -- "open", "größe", "it's"
+-- mariadb
+/* failing */ ((convert(`status` using utf8mb4) collate utf8mb4_nopad_bin) not in (?, ?, ?)); -- "open", "größe", "it's"
+-- mysql
+/* failing */ ((convert(`status` using utf8mb4) collate utf8mb4_0900_bin) not in (?, ?, ?)); -- "open", "größe", "it's"
 -- sqlite
 /* failing */ ("status" not in (?1, ?2, ?3)); -- "open", "größe", "it's"
 
@@ -13,6 +17,10 @@
 /* failing */ ("id" not in (9007199254740993, 0));
 -- postgresql
 /* failing */ ("id" not in (9007199254740993, 0));
+-- mariadb
+/* failing */ (`id` not in (9007199254740993, 0));
+-- mysql
+/* failing */ (`id` not in (9007199254740993, 0));
 -- sqlite
 /* failing */ ("id" not in (9007199254740993, 0));
 
@@ -21,6 +29,10 @@
 /* failing */ ("due" not in (date '2024-02-29'));
 -- postgresql
 /* failing */ ("due" not in (date '2024-02-29'));
+-- mariadb
+/* failing */ (coalesce(`due`) not in (date '2024-02-29'));
+-- mysql
+/* failing */ (coalesce(`due`) not in (date '2024-02-29'));
 -- sqlite
 /* failing */ (date("due") not in ('2024-02-29'));
 
@@ -29,6 +41,10 @@
 /* failing */ ("sent" not in (timestamp '2024-02-29 10:00:00.000'));
 -- postgresql
 /* failing */ ("sent" not in (timestamp '2024-02-29 10:00:00.000'));
+-- mariadb
+/* failing */ (coalesce(`sent`) not in (timestamp '2024-02-29 10:00:00.000'));
+-- mysql
+/* failing */ (coalesce(`sent`) not in (timestamp '2024-02-29 10:00:00.000'));
 -- sqlite
 /* failing */ (strftime('%Y-%m-%d %H:%M:%f', "sent") not in ('2024-02-29 10:00:00.000'));
 
@@ -37,5 +53,9 @@
 /* failing */ ("paid" not in ((1 = 1)));
 -- postgresql
 /* failing */ ("paid" not in ((1 = 1)));
+-- mariadb
+/* failing */ (`paid` not in ((1 = 1)));
+-- mysql
+/* failing */ (`paid` not in ((1 = 1)));
 -- sqlite
 /* failing */ ("paid" not in ((1 = 1)));

@@ -5,6 +5,10 @@
 /* failing */ ("quantity" <= 0);
 -- postgresql
 /* failing */ ("quantity" <= 0);
+-- mariadb
+/* failing */ (`quantity` <= 0);
+-- mysql
+/* failing */ (`quantity` <= 0);
 -- sqlite
 /* failing */ ("quantity" <= 0);
 
@@ -13,5 +17,9 @@
 /* failing */ ("balance" < -10.5);
 -- postgresql
 /* failing */ ("balance" < -10.5);
+-- mariadb
+/* failing */ (`balance` < -10.5);
+-- mysql
+/* failing */ (`balance` < -10.5);
 -- sqlite
 /* failing */ ("balance" < -10.5);

@@ -5,6 +5,10 @@
 /* failing */ ("quantity" >= 100);
 -- postgresql
 /* failing */ ("quantity" >= 100);
+-- mariadb
+/* failing */ (`quantity` >= 100);
+-- mysql
+/* failing */ (`quantity` >= 100);
 -- sqlite
 /* failing */ ("quantity" >= 100);
 
@@ -13,5 +17,9 @@
 /* failing */ ("counter" > 9007199254740992);
 -- postgresql
 /* failing */ ("counter" > 9007199254740992);
+-- mariadb
+/* failing */ (`counter` > 9007199254740992);
+-- mysql
+/* failing */ (`counter` > 9007199254740992);
 -- sqlite
 /* failing */ ("counter" > 9007199254740992);

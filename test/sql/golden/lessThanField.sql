@@ -5,6 +5,10 @@
 /* failing */ ("part" >= "total");
 -- postgresql
 /* failing */ ("part" >= "total");
+-- mariadb
+/* failing */ (`part` >= `total`);
+-- mysql
+/* failing */ (`part` >= `total`);
 -- sqlite
 /* failing */ ("part" >= "total");
 
@@ -13,6 +17,10 @@
 /* failing */ (("part" > "total") and (not (("part" = "total") or (abs(("part" - "total")) <= 0.5000000005))));
 -- postgresql
 /* failing */ (("part" > "total") and (not (("part" = "total") or (abs(("part" - "total")) <= 0.5000000005))));
+-- mariadb
+/* failing */ ((`part` > `total`) and (not ((`part` = `total`) or (abs((`part` - `total`)) <= 0.5000000005))));
+-- mysql
+/* failing */ ((`part` > `total`) and (not ((`part` = `total`) or (abs((`part` - `total`)) <= 0.5000000005))));
 -- sqlite
 /* failing */ (("part" > "total") and (not (("part" = "total") or ((case when ("part" - "total") < 0 then -(("part" - "total")) else ("part" - "total") end) <= 0.5000000005))));
 
@@ -21,6 +29,10 @@
 /* failing */ (("part" > "total") or (("part" = cast("total" as hugeint)) or ((cast(abs((cast("part" as hugeint) - cast("total" as hugeint))) as double) * 100) <= (abs(cast(cast("part" as hugeint) as double)) * 10))));
 -- postgresql
 /* failing */ (("part" > "total") or (("part" = cast("total" as numeric(38, 0))) or ((cast(abs((cast("part" as numeric(38, 0)) - cast("total" as numeric(38, 0)))) as double precision) * 100) <= (abs(cast(cast("part" as numeric(38, 0)) as double precision)) * 10))));
+-- mariadb
+/* failing */ ((`part` > `total`) or ((`part` = cast(`total` as decimal(65, 0))) or ((cast(abs((cast(`part` as decimal(65, 0)) - cast(`total` as decimal(65, 0)))) as double) * 100) <= (abs(cast(cast(`part` as decimal(65, 0)) as double)) * 10))));
+-- mysql
+/* failing */ ((`part` > `total`) or ((`part` = cast(`total` as decimal(65, 0))) or ((cast(abs((cast(`part` as decimal(65, 0)) - cast(`total` as decimal(65, 0)))) as double) * 100) <= (abs(cast(cast(`part` as decimal(65, 0)) as double)) * 10))));
 -- sqlite
 /* failing */ (("part" > "total") or (("part" = cast("total" as integer)) or ((cast((case when (cast("part" as integer) - cast("total" as integer)) < 0 then -((cast("part" as integer) - cast("total" as integer))) else (cast("part" as integer) - cast("total" as integer)) end) as real) * 100) <= ((case when cast(cast("part" as integer) as real) < 0 then -(cast(cast("part" as integer) as real)) else cast(cast("part" as integer) as real) end) * 10))));
 
@@ -29,6 +41,10 @@
 /* failing */ (("started" > "ended") and (not (("started" = "ended") or (abs((epoch_ms(cast("ended" as timestamp)) - epoch_ms(cast("started" as timestamp)))) <= 1000))));
 -- postgresql
 /* failing */ (("started" > "ended") and (not (("started" = "ended") or (abs((extract(epoch from ("ended")::timestamp - ("started")::timestamp) * 1000)) <= 1000))));
+-- mariadb
+/* failing */ ((coalesce(`started`) > coalesce(`ended`)) and (not ((coalesce(`started`) = coalesce(`ended`)) or (abs((timestampdiff(microsecond, coalesce(`started`), coalesce(`ended`)) / 1000)) <= 1000))));
+-- mysql
+/* failing */ ((coalesce(`started`) > coalesce(`ended`)) and (not ((coalesce(`started`) = coalesce(`ended`)) or (abs((timestampdiff(microsecond, coalesce(`started`), coalesce(`ended`)) / 1000)) <= 1000))));
 -- sqlite
 /* failing */ ((strftime('%Y-%m-%d %H:%M:%f', "started") > strftime('%Y-%m-%d %H:%M:%f', "ended")) and (not ((strftime('%Y-%m-%d %H:%M:%f', "started") = strftime('%Y-%m-%d %H:%M:%f', "ended")) or ((case when round((julianday(strftime('%Y-%m-%d %H:%M:%f', "ended")) - julianday(strftime('%Y-%m-%d %H:%M:%f', "started"))) * 86400000) < 0 then -(round((julianday(strftime('%Y-%m-%d %H:%M:%f', "ended")) - julianday(strftime('%Y-%m-%d %H:%M:%f', "started"))) * 86400000)) else round((julianday(strftime('%Y-%m-%d %H:%M:%f', "ended")) - julianday(strftime('%Y-%m-%d %H:%M:%f', "started"))) * 86400000) end) <= 1000))));
 
@@ -37,5 +53,9 @@
 /* failing */ (cast("sent" as timestamp) >= cast("due" as timestamp));
 -- postgresql
 /* failing */ (cast("sent" as timestamp) >= cast("due" as timestamp));
+-- mariadb
+/* failing */ (cast(coalesce(`sent`) as datetime(6)) >= cast(coalesce(`due`) as datetime(6)));
+-- mysql
+/* failing */ (cast(coalesce(`sent`) as datetime(6)) >= cast(coalesce(`due`) as datetime(6)));
 -- sqlite
 /* failing */ (strftime('%Y-%m-%d %H:%M:%f', strftime('%Y-%m-%d %H:%M:%f', "sent")) >= strftime('%Y-%m-%d %H:%M:%f', date("due")));

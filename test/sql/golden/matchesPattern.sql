@@ -5,6 +5,10 @@
 /* failing */ (not regexp_matches("code", $1)); -- "[A-Z]-[0-9]+"
 -- postgresql
 /* failing */ (not ("code" ~ $1::text)); -- "[A-Z]-[0-9]+"
+-- mariadb
+/* failing */ (not ((convert(`code` using utf8mb4) collate utf8mb4_nopad_bin) regexp ?)); -- "[A-Z]-[0-9]+"
+-- mysql
+/* failing */ (not regexp_like((convert(`code` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "[A-Z]-[0-9]+"
 -- sqlite
 /* failing */ (not assay_matches("code", ?1)); -- "[A-Z]-[0-9]+"
 
@@ -13,6 +17,10 @@
 /* failing */ (not regexp_matches("code", $1)); -- "^[0-9]{5}$"
 -- postgresql
 /* failing */ (not ("code" ~ $1::text)); -- "^[0-9]{5}$"
+-- mariadb
+/* failing */ (not ((convert(`code` using utf8mb4) collate utf8mb4_nopad_bin) regexp ?)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
+-- mysql
+/* failing */ (not regexp_like((convert(`code` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- sqlite
 /* failing */ (not assay_matches("code", ?1)); -- "^[0-9]{5}$"
 
@@ -21,5 +29,9 @@
 /* failing */ (not regexp_matches("name", $1)); -- "O'B|ö.e\\."
 -- postgresql
 /* failing */ (not ("name" ~ $1::text)); -- "O'B|ö.e\\."
+-- mariadb
+/* failing */ (not ((convert(`name` using utf8mb4) collate utf8mb4_nopad_bin) regexp ?)); -- "O'B|ö.e\\."
+-- mysql
+/* failing */ (not regexp_like((convert(`name` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "O'B|ö.e\\."
 -- sqlite
 /* failing */ (not assay_matches("name", ?1)); -- "O'B|ö.e\\."

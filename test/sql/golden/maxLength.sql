@@ -5,6 +5,10 @@
 /* failing */ (length("code") > 3);
 -- postgresql
 /* failing */ (length("code") > 3);
+-- mariadb
+/* failing */ (char_length((convert(`code` using utf8mb4) collate utf8mb4_nopad_bin)) > 3);
+-- mysql
+/* failing */ (char_length((convert(`code` using utf8mb4) collate utf8mb4_0900_bin)) > 3);
 -- sqlite
 /* failing */ (length("code") > 3);
 
@@ -13,5 +17,9 @@
 /* failing */ (length("name") > 3);
 -- postgresql
 /* failing */ (length("name") > 3);
+-- mariadb
+/* failing */ (char_length((convert(`name` using utf8mb4) collate utf8mb4_nopad_bin)) > 3);
+-- mysql
+/* failing */ (char_length((convert(`name` using utf8mb4) collate utf8mb4_0900_bin)) > 3);
 -- sqlite
 /* failing */ (length("name") > 3);

@@ -5,6 +5,10 @@
 /* failing */ ("age" > 120);
 -- postgresql
 /* failing */ ("age" > 120);
+-- mariadb
+/* failing */ (`age` > 120);
+-- mysql
+/* failing */ (`age` > 120);
 -- sqlite
 /* failing */ ("age" > 120);
 
@@ -13,5 +17,9 @@
 /* failing */ ("share" >= 1);
 -- postgresql
 /* failing */ ("share" >= 1);
+-- mariadb
+/* failing */ (`share` >= 1);
+-- mysql
+/* failing */ (`share` >= 1);
 -- sqlite
 /* failing */ ("share" >= 1);

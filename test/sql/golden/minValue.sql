@@ -5,6 +5,10 @@
 /* failing */ ("age" < 18);
 -- postgresql
 /* failing */ ("age" < 18);
+-- mariadb
+/* failing */ (`age` < 18);
+-- mysql
+/* failing */ (`age` < 18);
 -- sqlite
 /* failing */ ("age" < 18);
 
@@ -13,5 +17,9 @@
 /* failing */ ("price" <= 0);
 -- postgresql
 /* failing */ ("price" <= 0);
+-- mariadb
+/* failing */ (`price` <= 0);
+-- mysql
+/* failing */ (`price` <= 0);
 -- sqlite
 /* failing */ ("price" <= 0);

@@ -5,6 +5,10 @@
 /* failing */ ("name" = $1); -- ""
 -- postgresql
 /* failing */ ("name" = $1::text); -- ""
+-- mariadb
+/* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_nopad_bin) = ?); -- ""
+-- mysql
+/* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_0900_bin) = ?); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
 
@@ -13,5 +17,9 @@
 /* failing */ ("name" = $1); -- ""
 -- postgresql
 /* failing */ ("name" = $1::text); -- ""
+-- mariadb
+/* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_nopad_bin) = ?); -- ""
+-- mysql
+/* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_0900_bin) = ?); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""

@@ -5,6 +5,10 @@
 /* failing */ ("code" is null);
 -- postgresql
 /* failing */ ("code" is null);
+-- mariadb
+/* failing */ ((convert(`code` using utf8mb4) collate utf8mb4_nopad_bin) is null);
+-- mysql
+/* failing */ ((convert(`code` using utf8mb4) collate utf8mb4_0900_bin) is null);
 -- sqlite
 /* failing */ ("code" is null);
 
@@ -13,6 +17,10 @@
 /* failing */ (("street" is null) or ("number" is null));
 -- postgresql
 /* failing */ (("street" is null) or ("number" is null));
+-- mariadb
+/* failing */ (((convert(`street` using utf8mb4) collate utf8mb4_nopad_bin) is null) or (`number` is null));
+-- mysql
+/* failing */ (((convert(`street` using utf8mb4) collate utf8mb4_0900_bin) is null) or (`number` is null));
 -- sqlite
 /* failing */ (("street" is null) or ("number" is null));
 
@@ -21,5 +29,9 @@
 /* failing */ ("code" is null);
 -- postgresql
 /* failing */ ("code" is null);
+-- mariadb
+/* failing */ ((convert(`code` using utf8mb4) collate utf8mb4_nopad_bin) is null);
+-- mysql
+/* failing */ ((convert(`code` using utf8mb4) collate utf8mb4_0900_bin) is null);
 -- sqlite
 /* failing */ ("code" is null);

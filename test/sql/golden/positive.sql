@@ -5,6 +5,10 @@
 /* failing */ ("amount" <= 0);
 -- postgresql
 /* failing */ ("amount" <= 0);
+-- mariadb
+/* failing */ (`amount` <= 0);
+-- mysql
+/* failing */ (`amount` <= 0);
 -- sqlite
 /* failing */ ("amount" <= 0);
 
@@ -13,5 +17,9 @@
 /* failing */ ("counter" <= 0);
 -- postgresql
 /* failing */ ("counter" <= 0);
+-- mariadb
+/* failing */ (`counter` <= 0);
+-- mysql
+/* failing */ (`counter` <= 0);
 -- sqlite
 /* failing */ ("counter" <= 0);

@@ -7,6 +7,12 @@
 -- postgresql
 /* failing */ (abs(("tax" - (price * 0.08
 ))) > 2.000000002);
+-- mariadb
+/* failing */ (abs((`tax` - (price * 0.08
+))) > 2.000000002);
+-- mysql
+/* failing */ (abs((`tax` - (price * 0.08
+))) > 2.000000002);
 -- sqlite
 /* failing */ ((case when ("tax" - (price * 0.08
 )) < 0 then -(("tax" - (price * 0.08
@@ -19,6 +25,12 @@
 ))) > 0);
 -- postgresql
 /* failing */ (abs((cast("total" as numeric(38, 0)) - (part * 2
+))) > 0);
+-- mariadb
+/* failing */ (abs((cast(`total` as decimal(65, 0)) - (part * 2
+))) > 0);
+-- mysql
+/* failing */ (abs((cast(`total` as decimal(65, 0)) - (part * 2
 ))) > 0);
 -- sqlite
 /* failing */ ((case when (cast("total" as integer) - (part * 2
@@ -33,6 +45,12 @@
 -- postgresql
 /* failing */ (abs((extract(epoch from ("arrived")::timestamp - (cast((planned
 ) as timestamp))::timestamp) * 1000)) > 60000);
+-- mariadb
+/* failing */ (abs((timestampdiff(microsecond, cast((planned
+) as datetime(6)), coalesce(`arrived`)) / 1000)) > 60000);
+-- mysql
+/* failing */ (abs((timestampdiff(microsecond, cast((planned
+) as datetime(6)), coalesce(`arrived`)) / 1000)) > 60000);
 -- sqlite
 /* failing */ ((case when round((julianday(strftime('%Y-%m-%d %H:%M:%f', "arrived")) - julianday(strftime('%Y-%m-%d %H:%M:%f', (planned
 )))) * 86400000) < 0 then -(round((julianday(strftime('%Y-%m-%d %H:%M:%f', "arrived")) - julianday(strftime('%Y-%m-%d %H:%M:%f', (planned

@@ -7,6 +7,12 @@
 -- postgresql
 /* sum as value_0 */ case when ("status" = $1::text) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = $1::text) then 1 else 0 end; -- "closed"
+-- mariadb
+/* sum as value_0 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_nopad_bin) = ?) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_nopad_bin) = ?) then 1 else 0 end; -- "closed"
+-- mysql
+/* sum as value_0 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_0900_bin) = ?) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_0900_bin) = ?) then 1 else 0 end; -- "closed"
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- "closed"
@@ -18,6 +24,12 @@
 -- postgresql
 /* sum as value_0 */ case when ("status" = $1::text) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = $1::text) then 1 else 0 end; -- ""
+-- mariadb
+/* sum as value_0 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_nopad_bin) = ?) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_nopad_bin) = ?) then 1 else 0 end; -- ""
+-- mysql
+/* sum as value_0 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_0900_bin) = ?) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_0900_bin) = ?) then 1 else 0 end; -- ""
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- ""
@@ -29,6 +41,12 @@
 -- postgresql
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
+-- mariadb
+/* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
+/* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
+-- mysql
+/* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
+/* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
 -- sqlite
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;

@@ -7,6 +7,12 @@
 -- postgresql
 /* failing */ (not (discount <= price
 ));
+-- mariadb
+/* failing */ (not (discount <= price
+));
+-- mysql
+/* failing */ (not (discount <= price
+));
 -- sqlite
 /* failing */ (not (discount <= price
 ));
@@ -18,6 +24,12 @@
 -- postgresql
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
+-- mariadb
+/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
+));
+-- mysql
+/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
+));
 -- sqlite
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
@@ -27,6 +39,12 @@
 /* failing */ (not (price >= 0
 ));
 -- postgresql
+/* failing */ (not (price >= 0
+));
+-- mariadb
+/* failing */ (not (price >= 0
+));
+-- mysql
 /* failing */ (not (price >= 0
 ));
 -- sqlite

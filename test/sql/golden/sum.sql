@@ -5,6 +5,10 @@
 /* sum as total */ "share";
 -- postgresql
 /* sum as total */ "share";
+-- mariadb
+/* sum as total */ `share`;
+-- mysql
+/* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";
 
@@ -13,5 +17,9 @@
 /* sum as total */ "share";
 -- postgresql
 /* sum as total */ "share";
+-- mariadb
+/* sum as total */ `share`;
+-- mysql
+/* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";

@@ -5,6 +5,10 @@
 /* group by 1 */ "code";
 -- postgresql
 /* group by 1 */ "code";
+-- mariadb
+/* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_nopad_bin);
+-- mysql
+/* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_0900_bin);
 -- sqlite
 /* group by 1 */ "code";
 
@@ -15,6 +19,12 @@
 -- postgresql
 /* group by 1 */ "day";
 /* group by 2 */ "shop";
+-- mariadb
+/* group by 1 */ (convert(`day` using utf8mb4) collate utf8mb4_nopad_bin);
+/* group by 2 */ `shop`;
+-- mysql
+/* group by 1 */ (convert(`day` using utf8mb4) collate utf8mb4_0900_bin);
+/* group by 2 */ `shop`;
 -- sqlite
 /* group by 1 */ "day";
 /* group by 2 */ "shop";

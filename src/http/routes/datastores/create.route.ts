@@ -1,7 +1,10 @@
+import { Type } from 'typebox'
 import { Datastore, DatastoreInput } from '../../../model/datastore-record.ts'
+import { optional } from '../../../model/wire.ts'
 import { enqueue } from '../../../operations/control/trigger.ts'
 import { operations } from '../../../operations/registry.ts'
 import { createDatastore } from '../../../services/datastores/create.ts'
+import { presentDatastore } from '../../../services/datastores/present.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Makes a datastore once its source has answered, and starts its first sync when asked to. */
@@ -10,15 +13,18 @@ export default defineRoute({
   path: '/datastores',
   summary: 'Create a datastore',
   group: 'Datastores',
-  body: DatastoreInput,
+  body: Type.Object({
+    ...DatastoreInput.properties,
+    trigger_sync: optional(Type.Boolean({ description: 'Default false' })),
+    trigger_catalog: optional(Type.Boolean({ description: 'An older name of trigger_sync' })),
+  }),
   responses: { 201: Datastore },
-  async handler(context, { body }) {
-    const datastore = await createDatastore(context, body)
-    if (body.trigger_sync === true) {
-      // Who may create a datastore may fill it, although no team of theirs has it yet.
-      const sync = operations.get('sync')
-      await enqueue(context, sync, await sync.accept(context, { datastore_id: datastore.id }))
-    }
-    return datastore
+  handler: async (context, { body: { trigger_sync, trigger_catalog, ...input } }) => {
+    const datastore = await createDatastore(context, input)
+    if (!(trigger_sync ?? trigger_catalog)) return datastore
+    const sync = operations.get('sync')
+    // Who may make the datastore may have it read for the first time, in a team of it or not.
+    await enqueue(context, sync, await sync.accept(context, { datastore_id: datastore.id }))
+    return presentDatastore(context, datastore.id)
   },
 })

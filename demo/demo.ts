@@ -1,0 +1,95 @@
+// Shows the service at work on real data: starts it, connects public files and a database, checks them, and tells what is wrong.
+import { readFileSync, realpathSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { embeddedUrl } from '../src/store/embedded/address.ts'
+import { databaseChecks, fileChecks } from './checks.ts'
+import { createClient } from './client.ts'
+import { databaseDatastore, ensureChecks, filesDatastore } from './datastores.ts'
+import { secondsSince } from './progress.ts'
+import { printReport } from './report.ts'
+import { runToEnd } from './runs.ts'
+import { startService, type RunningService } from './service.ts'
+import { demoName, prepareSourceDatabase } from './source-database.ts'
+
+const start = performance.now()
+const home = resolve(process.env['ASSAY_HOME'] || '.assay')
+
+try {
+  const dataFolder = publicData()
+  await demonstrate(await startService(home, [dataFolder]), dataFolder)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+/** The folder of real, public data that an npm package carries. */
+function publicData(): string {
+  try {
+    return realpathSync(join(dirname(fileURLToPath(import.meta.resolve('vega-datasets'))), '../data'))
+  } catch (error) {
+    throw new Error(
+      'The package vega-datasets, whose data the demo reads, is not installed. Run "npm ci" with development packages.',
+      { cause: error },
+    )
+  }
+}
+
+async function demonstrate(service: RunningService, dataFolder: string): Promise<void> {
+  let isStopping = false
+  const stop = () => {
+    isStopping = true
+    return service.stop()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  console.log(`Assay is ready at ${service.url} (${secondsSince(start)})`)
+  try {
+    await scanEverything(service.url, dataFolder)
+  } catch (error) {
+    // Stopped in the middle, what was under way fails, as it must.
+    if (!isStopping) {
+      await stop()
+      throw error
+    }
+  }
+  if (process.argv.includes('--once')) await stop()
+  else if (!isStopping) console.log('\nThe service goes on until Ctrl-C.')
+  const code = await service.ended
+  // It says itself why it ended when nobody asked it to.
+  process.exit(isStopping ? 0 : (code ?? 1))
+}
+
+async function scanEverything(url: string, dataFolder: string): Promise<void> {
+  const tokenFile = join(home, 'admin-token')
+  const client = createClient(url, readFileSync(tokenFile, 'utf8').trim())
+  const databaseUrl = process.env['DATABASE_URL'] || embeddedUrl(home)
+  if (!databaseUrl) throw new Error(`No database serves ${home}, although the service runs.`)
+
+  const scans: number[] = []
+  const files = await filesDatastore(client, dataFolder)
+  console.log(`\n${files.name}, ${fromHere(dataFolder)}`)
+  await runToEnd(client, files, 'sync')
+  await ensureChecks(client, files, fileChecks)
+  scans.push(await runToEnd(client, files, 'scan'))
+
+  const source = await prepareSourceDatabase(databaseUrl, dataFolder)
+  const database = await databaseDatastore(client, source)
+  console.log(`\n${database.name}, postgresql://${source.host}:${source.port}/${demoName}`)
+  await runToEnd(client, database, 'sync')
+  await ensureChecks(client, database, databaseChecks)
+  scans.push(await runToEnd(client, database, 'scan'))
+
+  console.log('')
+  await printReport(client, scans)
+  console.log(`Done in ${secondsSince(start)}.\n`)
+  console.log(`Look further in ${url}/api/docs, or with`)
+  console.log(
+    `  curl -H "Authorization: Bearer $(cat ${fromHere(tokenFile)})" '${url}/api/anomalies?sort_weight=desc'`,
+  )
+}
+
+/** A path as one would type it in the working folder. */
+function fromHere(path: string): string {
+  const short = relative('.', path)
+  return short.startsWith('..') ? path : short
+}

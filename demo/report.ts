@@ -1,0 +1,97 @@
+import type { Client, Items } from './client.ts'
+import { counted } from './progress.ts'
+
+/** Where lines cannot be measured, in a file or a pipe. */
+const plainWidth = 120
+
+interface CheckResult {
+  id: number
+  description: string
+  assertion_result: 'passed' | 'failed' | 'unasserted'
+  assertion_details: string | null
+  anomalous_records: number
+  container: { id: number; name: string }
+  container_scan_id: number
+  fields: { name: string }[]
+}
+
+interface Row {
+  container: string
+  check: string
+  failing: string
+  first: string
+}
+
+/** Prints what the scans found: failed checks with their first record, those without a verdict, and the totals. */
+export async function printReport(client: Client, scans: readonly number[]): Promise<void> {
+  const pages = await Promise.all(
+    scans.map((id) => client.get<Items<CheckResult>>(`/operations/${id}/scan-checks?size=1000`)),
+  )
+  const results = pages.flatMap(({ items }) => items.toSorted(byContainer))
+  const rows: Row[] = []
+  for (const result of results) {
+    if (result.assertion_result !== 'passed') rows.push(await rowOf(client, result))
+  }
+  printTable(rows)
+  const count = (verdict: string) => results.filter((result) => result.assertion_result === verdict).length
+  console.log(
+    `\n${results.length} checks: ${count('passed')} passed, ${count('failed')} failed, ${count('unasserted')} without a verdict.`,
+  )
+}
+
+function byContainer(left: CheckResult, right: CheckResult): number {
+  return left.container.name.localeCompare(right.container.name, 'en') || left.id - right.id
+}
+
+async function rowOf(client: Client, result: CheckResult): Promise<Row> {
+  const isFailed = result.assertion_result === 'failed'
+  return {
+    container: result.container.name,
+    check: result.description,
+    failing: isFailed ? counted(result.anomalous_records) : '-',
+    first: isFailed ? await firstRecord(client, result) : (result.assertion_details ?? ''),
+  }
+}
+
+/** A record of the first anomaly that the check raised in this scan; the anomaly's message when it has no record. */
+async function firstRecord(client: Client, { id, container_scan_id, fields }: CheckResult): Promise<string> {
+  const { items } = await client.get<Items<{ id: number; message: string }>>(
+    `/anomalies?quality_check=${id}&container_scan=${container_scan_id}&sort_created=asc&size=1`,
+  )
+  const [anomaly] = items
+  if (!anomaly) return ''
+  const { source_record } = await client.get<{ source_record: string }>(
+    `/anomalies/${anomaly.id}/source-record?limit=1`,
+  )
+  const [record] = JSON.parse(source_record) as Record<string, unknown>[]
+  if (!record) return anomaly.message
+  // The fields of the check come first, because the line is cut.
+  const names = new Set([...fields.map(({ name }) => name), ...Object.keys(record)])
+  return [...names].map((name) => `${name}: ${shown(record[name])}`).join(', ')
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+}
+
+function printTable(rows: readonly Row[]): void {
+  const header: Row = {
+    container: 'Container',
+    check: 'Check',
+    failing: 'Failing rows',
+    first: 'First failing record',
+  }
+  const lines = [header, ...rows]
+  const width = (column: keyof Row) => Math.max(...lines.map((line) => line[column].length))
+  const [container, check, failing] = [width('container'), width('check'), width('failing')]
+  const left = (process.stdout.columns ?? plainWidth) - container - check - failing - 6
+  for (const line of lines) {
+    const cells = [line.container.padEnd(container), line.check.padEnd(check), line.failing.padStart(failing)]
+    console.log([...cells, cut(line.first.replaceAll(/\s+/g, ' '), left)].join('  ').trimEnd())
+  }
+}
+
+function cut(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`
+}

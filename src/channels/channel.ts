@@ -1,0 +1,121 @@
+import type { Integrations } from './integrations.ts'
+import type { TargetAnswer } from './outgoing.ts'
+
+/** One choice of an enum property. */
+export interface Choice {
+  label: string
+  value: string
+}
+
+/** What a person fills in for a channel; the API's specification entry is made of it. */
+export interface ChannelProperty {
+  field: string
+  title: string
+  type: 'string' | 'enum' | 'object'
+  required: boolean
+  /** A sentence below the input. */
+  info: string
+  /** Of an enum; left out when only the connected service knows them (see `choices`). */
+  values?: readonly Choice[]
+  /** Stands in where nothing was given. */
+  default?: string
+  /** Its value is never shown again (default false). */
+  secret?: boolean
+  /** Shown in an empty input. */
+  placeholder?: string
+}
+
+/** What is to be delivered: the text with its tokens filled in. */
+export interface Message {
+  text: string
+  /** The same for every attempt, so that a target can tell a repetition. */
+  delivery_id: string
+}
+
+/** How a delivery ended; `message` is a sentence for people and may hold what the target answered. */
+export interface Outcome {
+  success: boolean
+  message: string
+}
+
+type ValueOf<Property extends ChannelProperty> = Property['type'] extends 'object'
+  ? Record<string, unknown>
+  : string
+
+/** What `deliver` gets: required ones and those with a default have a value, the others may be null. */
+type ParametersOf<Properties extends readonly ChannelProperty[]> = {
+  [Property in Properties[number] as Property['field']]: Property extends
+    | { required: true }
+    | { default: string }
+    ? ValueOf<Property>
+    : ValueOf<Property> | null
+}
+
+/** A delivery with what must go out for it; the address `sink.example` stands for the target. */
+export interface ChannelExample {
+  /** What this example shows, continuing the channel's name. */
+  shows: string
+  /** Settings as environment variables (default: nothing is configured). */
+  settings?: Record<string, string>
+  parameters: Record<string, unknown>
+  message: Message
+  /** One request or one e-mail, or null when nothing may go out. Headers are compared as far as they are named. */
+  sends:
+    | { path: string; headers?: Record<string, string>; body: unknown }
+    | { mail: { from: string; to: string[]; subject: string; text: string } }
+    | null
+  /** What the target answers; default: 200 without text. */
+  answers?: { status: number; body: unknown }
+  outcome: Outcome
+}
+
+/** A kind of notification: one `*.channel.ts` file. */
+export interface Channel {
+  /** The API name, unique. */
+  type: string
+  display_name: string
+  properties: readonly ChannelProperty[]
+  /** Writes a token's value so that the service outside shows it and does not obey it (default: as it is). */
+  plain?(value: string): string
+  /**
+   * Choices of the enum properties that the connected service knows, by field. A field that is left out cannot be listed:
+   * any text passes, and the service judges it. Throws TargetFailure.
+   */
+  choices?(integrations: Integrations): Promise<Record<string, Choice[]>>
+  /** Sends once. What the target refuses, or the settings lack, is an outcome; throws TargetFailure without an answer. */
+  deliver(message: Message, parameters: Record<string, unknown>, integrations: Integrations): Promise<Outcome>
+  examples: readonly ChannelExample[]
+}
+
+/** Infers the parameters from the properties; the registry forgets them again. */
+export function defineChannel<const Properties extends readonly ChannelProperty[]>(
+  channel: Omit<Channel, 'properties' | 'deliver'> & {
+    properties: Properties
+    deliver(
+      message: Message,
+      parameters: ParametersOf<Properties>,
+      integrations: Integrations,
+    ): Promise<Outcome>
+  },
+): Channel {
+  return channel as unknown as Channel
+}
+
+/** True for the statuses by which a target says that it took the message. */
+export const isAccepted = ({ status }: TargetAnswer): boolean => status >= 200 && status < 300
+
+export const delivered = (message: string): Outcome => ({ success: true, message })
+export const undelivered = (message: string): Outcome => ({ success: false, message })
+
+/** The outcome for an answer that is no success: the status and the target's own words. */
+export function refusedBy(target: string, { status, text }: TargetAnswer): Outcome {
+  if (status >= 300 && status < 400) {
+    return undelivered(
+      `${target} answered ${status}, a redirect, which is not followed: give the final address.`,
+    )
+  }
+  const words = text.trim()
+  return undelivered(
+    words === '' ? `${target} answered ${status}.` : `${target} answered ${status}: ${words}`,
+  )
+}

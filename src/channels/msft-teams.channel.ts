@@ -1,0 +1,92 @@
+import { defineChannel, delivered, isAccepted, refusedBy, undelivered } from './channel.ts'
+
+/** The older kind of webhook says so with a status of success when Teams did not take the message. */
+const hiddenRefusal = /^Webhook message delivery failed/
+
+/** Posts a card into a Microsoft Teams channel through the webhook that a workflow of that channel offers. */
+export default defineChannel({
+  type: 'MSFT_Teams',
+  display_name: 'Microsoft Teams',
+  properties: [
+    {
+      field: 'channel',
+      title: 'Channel',
+      type: 'enum',
+      required: true,
+      placeholder: 'general',
+      info: 'A channel whose webhook is in the settings.',
+    },
+  ],
+  // Cards read a little Markdown: a value must not become a link that shows one address and opens another.
+  plain: (value) => value.replaceAll('](', '] ('),
+  async choices({ teams_webhooks }) {
+    const names = Object.keys(teams_webhooks).sort()
+    return names.length === 0 ? {} : { channel: names.map((name) => ({ label: name, value: name })) }
+  },
+  async deliver({ text }, { channel }, { teams_webhooks, http }) {
+    const url = Object.hasOwn(teams_webhooks, channel) ? teams_webhooks[channel] : undefined
+    if (url === undefined) {
+      return undelivered(
+        'Microsoft Teams is not connected to this channel: add it to ASSAY_TEAMS_WEBHOOKS as name=URL, with the URL of a workflow that posts webhook requests into it.',
+      )
+    }
+    const answer = await http.send({
+      method: 'POST',
+      url,
+      body: JSON.stringify({
+        type: 'message',
+        attachments: [
+          {
+            contentType: 'application/vnd.microsoft.card.adaptive',
+            content: {
+              type: 'AdaptiveCard',
+              version: '1.4',
+              body: [{ type: 'TextBlock', text, wrap: true }],
+            },
+          },
+        ],
+      }),
+    })
+    if (!isAccepted(answer) || hiddenRefusal.test(answer.text)) return refusedBy('Microsoft Teams', answer)
+    return delivered(`Microsoft Teams accepted the message for ${channel}.`)
+  },
+  examples: [
+    {
+      shows: 'posts a card through the webhook of the channel',
+      settings: {
+        ASSAY_TEAMS_WEBHOOKS: 'general=http://sink.example/general, data=http://sink.example/data?sig=s3cret',
+      },
+      parameters: { channel: 'data' },
+      message: { text: 'orders: 3 rows have no customer', delivery_id: 'delivery-1' },
+      sends: {
+        path: '/data?sig=s3cret',
+        body: {
+          type: 'message',
+          attachments: [
+            {
+              contentType: 'application/vnd.microsoft.card.adaptive',
+              content: {
+                type: 'AdaptiveCard',
+                version: '1.4',
+                body: [{ type: 'TextBlock', text: 'orders: 3 rows have no customer', wrap: true }],
+              },
+            },
+          ],
+        },
+      },
+      answers: { status: 202, body: '' },
+      outcome: { success: true, message: 'Microsoft Teams accepted the message for data.' },
+    },
+    {
+      shows: 'says what to set when the channel has no webhook',
+      parameters: { channel: 'general' },
+      message: { text: 'orders are late', delivery_id: 'delivery-2' },
+      sends: null,
+      outcome: {
+        success: false,
+        message:
+          'Microsoft Teams is not connected to this channel: add it to ASSAY_TEAMS_WEBHOOKS as name=URL, with the URL of a workflow that posts webhook requests into it.',
+      },
+    },
+  ],
+})

@@ -1,0 +1,167 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { parseTargets } from './targets.ts'
+
+/** A request to a service outside. Secrets may stand in it: it is never logged. */
+interface OutgoingRequest {
+  method: 'GET' | 'POST'
+  url: string
+  headers?: Record<string, string>
+  /** Sent as JSON; none by default. */
+  body?: string
+  /** Bytes of the answer that are read; the rest is left (default 65536). */
+  longest_answer?: number
+}
+
+/** What came back, whatever the status; redirects are answers too, they are never followed. */
+export interface TargetAnswer {
+  status: number
+  text: string
+}
+
+/** The only way out of the house for a channel: public hosts, or those of ASSAY_ALLOWED_TARGETS. */
+export interface Outgoing {
+  /** Throws TargetFailure when the target may not be reached or does not answer. */
+  send(request: OutgoingRequest): Promise<TargetAnswer>
+}
+
+/** No answer was had. `message` is for the person who asked: it names the host, and neither path nor address. */
+export class TargetFailure extends Error {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.name = 'TargetFailure'
+  }
+}
+
+/** What tests hand in for the world outside. */
+interface OutgoingOptions {
+  /** All addresses of a host; default: the system's resolver. */
+  resolve?: (host: string) => Promise<LookupAddress[]>
+  /** For name, connection and answer together (default 10). */
+  patienceSeconds?: number
+}
+
+const longestAnswer = 64 * 1024
+
+/** Throws a sentence about an entry of `allowedTargets` that is not a host, an address or a CIDR range. */
+export function createOutgoing(allowedTargets: readonly string[], options: OutgoingOptions = {}): Outgoing {
+  const { resolve = (host) => lookup(host, { all: true }), patienceSeconds = 10 } = options
+  const targets = parseTargets(allowedTargets)
+  return {
+    async send(request) {
+      const url = parseUrl(request.url)
+      const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+      const signal = AbortSignal.timeout(patienceSeconds * 1000)
+      try {
+        const addresses = await unlessAborted(signal, resolve(host))
+        if (!targets.accepts(host, addresses)) throw forbiddenTarget(host)
+        return await exchange(url, host, addresses, request, signal)
+      } catch (error) {
+        if (error instanceof TargetFailure) throw error
+        const reason = signal.aborted ? `did not answer within ${patienceSeconds} seconds` : reasonOf(error)
+        throw new TargetFailure(`${host} ${reason}.`, { cause: error })
+      }
+    },
+  }
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new TargetFailure('The address is not a URL that begins with http:// or https://.')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new TargetFailure('The address must not hold a user name or a password.')
+  }
+  return url
+}
+
+function forbiddenTarget(host: string): TargetFailure {
+  return new TargetFailure(
+    `${host} is not a public host, so nothing was sent; the setting ASSAY_ALLOWED_TARGETS can allow it.`,
+  )
+}
+
+/** The connection goes to the addresses that were looked at: asking for the name again could bring others. */
+function exchange(
+  url: URL,
+  host: string,
+  addresses: readonly LookupAddress[],
+  { method, headers, body, longest_answer = longestAnswer }: OutgoingRequest,
+  signal: AbortSignal,
+): Promise<TargetAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<TargetAnswer>()
+  const pinned: LookupFunction = (_host, { all }, done) => {
+    const [first] = addresses
+    if (all || !first) done(null, [...addresses])
+    else done(null, first.address, first.family)
+  }
+  const open = url.protocol === 'https:' ? requestHttps : requestHttp
+  const request = open(
+    {
+      method,
+      host,
+      port: url.port,
+      path: url.pathname + url.search,
+      headers: {
+        'user-agent': 'Assay',
+        accept: 'application/json',
+        ...(body !== undefined && {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(body),
+        }),
+        ...headers,
+      },
+      // A connection of its own: a shared agent could hand over one that leads elsewhere, or to a proxy.
+      agent: false,
+      lookup: pinned,
+      signal,
+    },
+    (response) => {
+      readText(response, longest_answer).then(
+        (text) => resolve({ status: response.statusCode ?? 0, text }),
+        reject,
+      )
+    },
+  )
+  request.on('error', reject)
+  request.end(body)
+  return promise
+}
+
+/** Leaving the loop early closes the connection. */
+async function readText(response: IncomingMessage, limit: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= limit) break
+  }
+  return Buffer.concat(chunks).subarray(0, limit).toString('utf8')
+}
+
+/** The system's resolver cannot be stopped, so its answer is no longer waited for. */
+function unlessAborted<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+  return Promise.race([value, aborted])
+}
+
+/** Completes a sentence that begins with the host. */
+function reasonOf(error: unknown): string {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException
+  if (/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/.test(code)) return 'has no address: the name could not be resolved'
+  if (code === 'ECONNREFUSED') return 'refused the connection'
+  if (/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(code)) return 'could not be reached over the network'
+  if (/CERT|SELF_SIGNED|ISSUER|ALTNAME/.test(code))
+    return `showed a certificate that is not trusted (${code})`
+  if (code === 'ECONNRESET') {
+    return 'closed the connection before it answered, so the message may or may not have arrived'
+  }
+  return `did not answer as a web server does (${code})`
+}

@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto'
+import { defineChannel, delivered, isAccepted, refusedBy } from './channel.ts'
+
+/** Posts the message as JSON to any address; with a secret, signed so that the receiver can tell who sent it. */
+export default defineChannel({
+  type: 'Webhook',
+  display_name: 'Webhook',
+  properties: [
+    {
+      field: 'url',
+      title: 'URL',
+      type: 'string',
+      required: true,
+      placeholder: 'https://example.com/hook',
+      info: 'The message is posted here as JSON.',
+    },
+    {
+      field: 'secret',
+      title: 'Secret',
+      type: 'string',
+      required: false,
+      secret: true,
+      info: 'Signs the body: X-Assay-Signature is "sha256=" and the hex HMAC-SHA-256 of the body under this secret.',
+    },
+  ],
+  async deliver({ text, delivery_id }, { url, secret }, { http }) {
+    const body = JSON.stringify({ delivery_id, message: text })
+    const answer = await http.send({
+      method: 'POST',
+      url,
+      headers: {
+        'x-assay-delivery': delivery_id,
+        ...(secret !== null && { 'x-assay-signature': `sha256=${sign(body, secret)}` }),
+      },
+      body,
+    })
+    return isAccepted(answer)
+      ? delivered(`The webhook accepted the message with ${answer.status}.`)
+      : refusedBy('The webhook', answer)
+  },
+  examples: [
+    {
+      shows: 'posts the message unsigned without a secret',
+      parameters: { url: 'http://sink.example/hook?of=assay' },
+      message: { text: 'orders: 3 rows have no "customer"', delivery_id: 'delivery-1' },
+      sends: {
+        path: '/hook?of=assay',
+        headers: { 'x-assay-delivery': 'delivery-1', 'content-type': 'application/json; charset=utf-8' },
+        body: { delivery_id: 'delivery-1', message: 'orders: 3 rows have no "customer"' },
+      },
+      answers: { status: 204, body: '' },
+      outcome: { success: true, message: 'The webhook accepted the message with 204.' },
+    },
+    {
+      shows: 'signs the body with the secret',
+      parameters: { url: 'http://sink.example/hook', secret: 'between us' },
+      message: { text: 'orders are late', delivery_id: 'delivery-2' },
+      sends: {
+        path: '/hook',
+        headers: {
+          'x-assay-signature': 'sha256=a26b6e20209fc0b302f81ee5e3516cc4cc5dff2ecd557e652d830514384dfb04',
+        },
+        body: { delivery_id: 'delivery-2', message: 'orders are late' },
+      },
+      outcome: { success: true, message: 'The webhook accepted the message with 200.' },
+    },
+    {
+      shows: 'hands on the words of a target that refuses',
+      parameters: { url: 'http://sink.example/hook' },
+      message: { text: 'orders are late', delivery_id: 'delivery-3' },
+      sends: { path: '/hook', body: { delivery_id: 'delivery-3', message: 'orders are late' } },
+      answers: { status: 403, body: 'not from you' },
+      outcome: { success: false, message: 'The webhook answered 403: not from you' },
+    },
+    {
+      shows: 'does not follow a redirect',
+      parameters: { url: 'http://sink.example/hook' },
+      message: { text: 'orders are late', delivery_id: 'delivery-4' },
+      sends: { path: '/hook', body: { delivery_id: 'delivery-4', message: 'orders are late' } },
+      answers: { status: 307, body: '' },
+      outcome: {
+        success: false,
+        message: 'The webhook answered 307, a redirect, which is not followed: give the final address.',
+      },
+    },
+  ],
+})
+
+function sign(body: string, secret: string): string {
+  return createHmac('sha256', secret).update(body).digest('hex')
+}

@@ -1,0 +1,75 @@
+import type { Channel, ChannelProperty } from '../../channels/channel.ts'
+import { ServiceError, type Violation } from '../../kernel/errors.ts'
+import type { Choices } from './choices.ts'
+
+/** More choices than this are not listed in a refusal. */
+const mostListed = 20
+
+/**
+ * A value for each of the channel's properties, null where nothing was given and there is no default. Blank text counts as not
+ * given, because forms send it. Throws 422 that names every missing and every misfit parameter; unknown ones are ignored.
+ */
+export function readParameters(channel: Channel, given: Record<string, unknown>): Record<string, unknown> {
+  const values = Object.fromEntries(
+    channel.properties.map(({ field, default: fallback }) => {
+      const value = Object.hasOwn(given, field) ? given[field] : undefined
+      return [field, isGiven(value) ? value : (fallback ?? null)]
+    }),
+  )
+  refuse(channel, (property) => fault(property, values[property.field]))
+  return values
+}
+
+/** Throws 422 for a value that is none of those that the connected service lists. */
+export function checkChoices(channel: Channel, values: Record<string, unknown>, choices: Choices): void {
+  refuse(channel, ({ field }) => {
+    const listed = choices[field]?.map(({ value }) => value)
+    const value = values[field]
+    return !listed || value === null || listed.includes(String(value)) ? null : mustBeOneOf(listed)
+  })
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '')
+}
+
+function refuse(channel: Channel, faultOf: (property: ChannelProperty) => string | null): void {
+  const violations = channel.properties.flatMap((property): Violation[] => {
+    const text = faultOf(property)
+    if (text === null) return []
+    const { field } = property
+    return [
+      {
+        loc: ['body', 'parameters', field],
+        msg: `parameters.${field} ${text}.`,
+        type: text === missing ? 'missing' : 'value_error',
+      },
+    ]
+  })
+  if (violations.length === 0) return
+  const sentences = violations.map(({ msg }) => msg).join(' ')
+  throw new ServiceError(
+    'invalid',
+    `The parameters do not fit the channel ${channel.display_name}: ${sentences}`,
+    { violations },
+  )
+}
+
+const missing = 'is required'
+
+/** What is wrong with a value, completing a sentence that begins with its name; null when nothing is. */
+function fault({ type, required, values }: ChannelProperty, value: unknown): string | null {
+  if (value === null) return required ? missing : null
+  if (type === 'object') {
+    return typeof value === 'object' && !Array.isArray(value) ? null : 'must be an object'
+  }
+  if (typeof value !== 'string') return 'must be a string'
+  const listed = values?.map((choice) => choice.value)
+  return !listed || listed.includes(value) ? null : mustBeOneOf(listed)
+}
+
+function mustBeOneOf(listed: readonly string[]): string {
+  const rest = listed.length - mostListed
+  const shown = listed.slice(0, mostListed).join(', ')
+  return `must be one of: ${shown}${rest > 0 ? ` and ${rest} more` : ''}`
+}

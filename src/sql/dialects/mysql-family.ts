@@ -1,0 +1,84 @@
+import type { Dialect } from '../dialect.ts'
+
+/** What MySQL and MariaDB write differently. */
+export interface FamilyMember {
+  name: string
+  /** Compares code points: letter case, accents and trailing blanks count. */
+  collation: string
+  matches(value: string, pattern: string): string
+  /** How a replacement text names the n-th group of the pattern. */
+  group(index: number): string
+}
+
+// Everything that can hold a dollar sign which is no anchor, and the anchor itself.
+const dollarOrNot =
+  /\\Q[\s\S]*?(?:\\E|$)|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]|\(\?#[^)]*\)|\$/g
+
+/** Both engines let `$` match before a last line feed too; the others do not, so neither may these. */
+export function dollarAtTheEnd(pattern: string): string {
+  return pattern.replaceAll(dollarOrNot, (piece) => (piece === '$' ? String.raw`(?:$(?!\n\z))` : piece))
+}
+
+/**
+ * The dialect of one of the two. Placeholders are bound in order of appearance, so a function prints each of its
+ * arguments once and in their order.
+ */
+export function mysqlFamily({ name, collation, matches, group }: FamilyMember): Dialect {
+  return {
+    name,
+    identifierQuote: '`',
+    parameter: () => '?',
+    castTypes: {
+      integral: 'decimal(65, 0)',
+      fractional: 'double',
+      decimal: 'decimal(65, 30)',
+      string: 'char',
+      boolean: 'signed',
+      date: 'date',
+      timestamp: 'datetime(6)',
+    },
+    temporalLiteral: ({ type, value }) => `${type} '${String(value)}'`,
+    columnAs(quoted, { type }) {
+      if (type === 'String') return `(convert(${quoted} using utf8mb4) collate ${collation})`
+      // A bare column that is NOT NULL would count as NULL for the date 0000-00-00.
+      return type === 'Date' || type === 'Timestamp' ? `coalesce(${quoted})` : quoted
+    },
+    pattern: dollarAtTheEnd,
+    functions: {
+      length: (value) => `char_length(${value})`,
+      matches,
+      abs: (value) => `abs(${value})`,
+      lower: (value) => `lower(${value})`,
+      trim: (value) => `trim(${value})`,
+      collapse_whitespace: (value) => `trim(regexp_replace(${value}, '[\\\\x09-\\\\x0D ]+', ' '))`,
+      millis_between: (from, to) => `(timestampdiff(microsecond, ${from}, ${to}) / 1000)`,
+      luhn_sum: (value) => luhnSum(value, group),
+    },
+    segments: {
+      Yearly: (value) => `year(${value})`,
+      Quarterly: (value) => `timestampdiff(quarter, date '0001-01-01', ${value})`,
+      Monthly: (value) => `extract(year_month from ${value})`,
+      // Mode 3 is the week of ISO 8601.
+      Weekly: (value) => `yearweek(${value}, 3)`,
+      Daily: (value) => `date(${value})`,
+      Hourly: (value) => `date_format(${value}, '%Y-%m-%d %H')`,
+    },
+    oneRow: '(select 1) as one_row',
+    // 4,096 columns and 65,535 parameters are the servers' limits; 16 MiB is the smallest usual packet.
+    limits: { columns: 1000, characters: 1_000_000, parameters: 30_000 },
+  }
+}
+
+/** Each digit becomes as many asterisks as it counts, so that the value is named only once: every second one, marked `x`, counts double. */
+function luhnSum(value: string, group: FamilyMember['group']): string {
+  const reversed = `reverse(replace(replace(${value}, ' ', ''), '-', ''))`
+  const marked = `regexp_replace(${reversed}, '([0-9])([0-9])', '${group(1)}x${group(2)}')`
+  const worth = (digit: number, asterisks: number, mark: string) =>
+    [`${mark}${digit}`, '*'.repeat(asterisks)] as const
+  const digits = Array.from({ length: 10 }, (_, digit) => digit)
+  const steps = [
+    ...digits.map((digit) => worth(digit, digit < 5 ? digit * 2 : digit * 2 - 9, 'x')),
+    ...digits.map((digit) => worth(digit, digit, '')),
+  ]
+  return `char_length(${steps.reduce((printed, [from, to]) => `replace(${printed}, '${from}', '${to}')`, marked)})`
+}

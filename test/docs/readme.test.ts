@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { execFile, spawnSync } from 'node:child_process'
+import { readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { askService, placeForHome, startService } from '../harness/service-process.ts'
+
+const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+
+/** The README's shell lines that make the first check. */
+function firstCheck(): string {
+  const blocks = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)
+  const found = blocks.filter((block) => block.includes('curl'))
+  assert.equal(found.length, 1, 'the README has one block of curl lines')
+  return found[0] ?? ''
+}
+
+test('the first check of the README finds what the README says', async (context) => {
+  for (const program of ['bash', 'curl']) {
+    if (spawnSync(program, ['--version']).error) return context.skip(`${program} is not installed`)
+  }
+  const { home, remove } = placeForHome('open')
+  after(remove)
+  const folder = dirname(home)
+  symlinkSync(home, join(folder, '.assay'))
+  const service = startService({ ASSAY_HOME: home, ASSAY_ALLOWED_PATHS: folder })
+  const url = await service.ready
+  assert.ok(firstCheck().includes('http://127.0.0.1:8080/api'))
+  const script = firstCheck().replace('http://127.0.0.1:8080', url)
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder })
+
+  // Each answer is one JSON value, and nothing stands between them.
+  const answers = stdout.split(/(?<=\})(?=\{)/).map((text) => JSON.parse(text) as Record<string, unknown>)
+  assert.equal(answers.length, 3)
+  const [check, anomalies, source] = answers
+  assert.deepEqual([check?.['rule_type'], check?.['status']], ['notNegative', 'Active'])
+  assert.equal(anomalies?.['total'], 1)
+  assert.equal(source?.['source_record'], '[{"id":2,"customer":"Bob","amount":-5}]')
+
+  const runs = await askService(url, home, 'GET', '/operations?result=success')
+  assert.equal((runs.body as { total: number }).total, 2)
+  assert.equal((await service.end()).code, 0)
+})
