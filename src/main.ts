@@ -11,6 +11,7 @@ import { systemClock } from './kernel/clock.ts'
 import { messageOf } from './kernel/errors.ts'
 import { createSecretBox } from './kernel/secret-box.ts'
 import { createLifecycle, type Lifecycle } from './runtime/lifecycle.ts'
+import { startScheduler } from './runtime/scheduler.ts'
 import { startWorker } from './runtime/worker.ts'
 import { ensureAdmin } from './services/users/ensure-admin.ts'
 import { startEmbedded } from './store/embedded/server.ts'
@@ -30,6 +31,12 @@ const parts = [
         concurrency: config.workerConcurrency,
         lease_seconds: config.leaseSeconds,
       })
+    },
+  },
+  {
+    name: 'scheduler',
+    async start(environment: Environment) {
+      return startScheduler(environment)
     },
   },
   // Last, so that whoever can connect finds a service that is ready.
