@@ -81,12 +81,21 @@ describe('a definition that fits', () => {
   test('is every example of every rule', () => {
     for (const rule of rules.all()) {
       assert.ok(rule.examples.length >= 2, rule.type)
-      for (const { given, columns } of rule.examples) {
-        const fields = Object.entries(columns).map(([name, type]) => field(name, type))
+      for (const { given, columns, references = {} } of rule.examples) {
+        const fieldsOf = (table: typeof columns) =>
+          Object.entries(table).map(([name, type]) => field(name, type))
+        const fields = fieldsOf(columns)
+        const others = Object.entries(references).map(([id, other]) => ({
+          container_id: Number(id),
+          datastore_id: 1,
+          name: `other ${id}`,
+          fields: fieldsOf(other.columns),
+        }))
+        const known = new Map(others.map((other) => [other.container_id, other]))
         const { coverage = 1, filter = null, properties = null } = given
         validateCheck(
           { rule_type: rule.type, fields: given.fields, coverage, filter, properties },
-          { name: 'example', fields },
+          { name: 'example', fields, references: known },
           now,
         )
       }

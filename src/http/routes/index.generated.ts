@@ -54,6 +54,11 @@ import operationsRerun from './operations/rerun.route.ts'
 import operationsResume from './operations/resume.route.ts'
 import operationsRun from './operations/run.route.ts'
 import operationsScanChecks from './operations/scan-checks.route.ts'
+import schedulesCreate from './schedules/create.route.ts'
+import schedulesGet from './schedules/get.route.ts'
+import schedulesList from './schedules/list.route.ts'
+import schedulesRemove from './schedules/remove.route.ts'
+import schedulesUpdate from './schedules/update.route.ts'
 import statusGet from './status/get.route.ts'
 import tagsCreate from './tags/create.route.ts'
 import tagsGet from './tags/get.route.ts'
@@ -131,6 +136,11 @@ export default [
   operationsResume,
   operationsRun,
   operationsScanChecks,
+  schedulesCreate,
+  schedulesGet,
+  schedulesList,
+  schedulesRemove,
+  schedulesUpdate,
   statusGet,
   tagsCreate,
   tagsGet,

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
 import { visibleDatastores } from '../../access/visible.ts'
 import { toPage, type PageRequest } from '../../kernel/page.ts'
-import { openAnomalyStatuses, type AnomalyStatus, type AnomalyType } from '../../model/anomaly.ts'
+import {
+  archivedAnomalyStatuses,
+  openAnomalyStatuses,
+  type AnomalyStatus,
+  type AnomalyType,
+} from '../../model/anomaly.ts'
 import { onDay } from '../../store/days.ts'
 import { presentAnomalies } from './present.ts'
 
@@ -89,11 +94,11 @@ function filtered(context: Context, filter: AnomalyFilter) {
 
 function byStatus<
   Query extends {
-    where(column: 'anomalies.status', operator: 'in' | 'not in', statuses: readonly AnomalyStatus[]): Query
+    where(column: 'anomalies.status', operator: 'in', statuses: readonly AnomalyStatus[]): Query
   },
 >(query: Query, { status, archived, container_scan }: AnomalyFilter): Query {
   const named = status?.length ? query.where('anomalies.status', 'in', status) : query
-  if (archived === 'only') return named.where('anomalies.status', 'not in', openAnomalyStatuses)
+  if (archived === 'only') return named.where('anomalies.status', 'in', archivedAnomalyStatuses)
   if (archived === 'include' || status?.length || container_scan !== undefined) return named
   return named.where('anomalies.status', 'in', openAnomalyStatuses)
 }
