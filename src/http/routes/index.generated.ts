@@ -41,6 +41,7 @@ import datastoresUnlinkEnrichment from './datastores/unlink-enrichment.route.ts'
 import datastoresUpdate from './datastores/update.route.ts'
 import fieldsGet from './fields/get.route.ts'
 import fieldsList from './fields/list.route.ts'
+import fieldsUpdate from './fields/update.route.ts'
 import flowsNotificationSpecifications from './flows/notification-specifications.route.ts'
 import flowsNotificationTest from './flows/notification-test.route.ts'
 import flowsNotificationTokens from './flows/notification-tokens.route.ts'
@@ -123,6 +124,7 @@ export default [
   datastoresUpdate,
   fieldsGet,
   fieldsList,
+  fieldsUpdate,
   flowsNotificationSpecifications,
   flowsNotificationTest,
   flowsNotificationTokens,

@@ -24,6 +24,7 @@ const needs = [
   ['Viewer', 'PATCH', '/containers', [{ id: 'C', tags: ['x'] }]],
   ['Editor', 'DELETE', '/containers/C'],
   ['Reporter', 'GET', '/fields/F'],
+  ['Editor', 'PUT', '/fields/F', { status: 'masked' }],
   ['Manager', 'POST', '/global-tags', { name: 'x' }],
   ['Manager', 'DELETE', '/global-tags/kept'],
   [
