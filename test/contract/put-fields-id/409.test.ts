@@ -11,6 +11,7 @@ describeContract('PUT /fields/{id} is refused', (app) => {
     await app.ask('PUT', `/containers/${container}`, { incremental_field_name: 'age' })
   })
 
-  test('to mask the field that identifies the rows', () =>
-    assertRefused(app, () => app.ask('PUT', `/fields/${id}`, { status: 'masked' }), 409, 'wrong_state'))
+  test('to mask the field that identifies the rows', async () => {
+    await assertRefused(app, () => app.ask('PUT', `/fields/${id}`, { status: 'masked' }), 409, 'wrong_state')
+  })
 })
