@@ -5,6 +5,7 @@ import { authenticate } from './access/authenticate.ts'
 import type { Environment, Log } from './access/context.ts'
 import { createIntegrations } from './channels/integrations.ts'
 import { loadConfig, type Config } from './config.ts'
+import { takeDoor, type Door } from './http/door.ts'
 import { listen } from './http/listen.ts'
 import { systemClock } from './kernel/clock.ts'
 import { messageOf } from './kernel/errors.ts'
@@ -41,8 +42,9 @@ const parts = [
   // Last, so that whoever can connect finds a service that is ready.
   {
     name: 'api',
-    async start(environment: Environment, { host, port }: Config) {
-      return listen(environment, { host, port, authenticate: (token) => authenticate(environment, token) })
+    async start(environment: Environment, _config: Config, door: Door | null) {
+      if (door === null) throw new Error('The API has no port to answer on.')
+      return listen(environment, door, { authenticate: (token) => authenticate(environment, token) })
     },
   },
 ] as const
@@ -62,6 +64,7 @@ try {
 async function start(lifecycle: Lifecycle): Promise<void> {
   const config = loadConfig()
   const log = pino({ level: config.logLevel, base: null }, pino.destination(2))
+  const door = await takeDoorOf(lifecycle, config)
   const home = await lifecycle.start(
     async () => prepareHome(config.home, config.secretKey),
     async ({ release }) => release(),
@@ -72,12 +75,21 @@ async function start(lifecycle: Lifecycle): Promise<void> {
   for (const part of parts) {
     if (!config.parts.includes(part.name)) continue
     const started = await lifecycle.start(
-      () => part.start(environment, config),
+      () => part.start(environment, config, door),
       (running) => running.stop(),
     )
     if ('url' in started) ready = `Assay is ready at ${started.url}`
   }
   process.stdout.write(`${ready}\n`)
+}
+
+/** The port, where this process serves the API; taken first, so that whoever comes early is told to wait. */
+async function takeDoorOf(lifecycle: Lifecycle, { parts, host, port }: Config): Promise<Door | null> {
+  if (!parts.includes('api')) return null
+  return lifecycle.start(
+    () => takeDoor(host, port),
+    (door) => door.stop(),
+  )
 }
 
 /** The state and all that goes with it, checked: what follows can rely on it. */

@@ -123,7 +123,7 @@ async function* keysOf(batches: AsyncIterable<{ rows: Cell[][] }>): AsyncGenerat
 }
 
 /** One spelling for one value, whatever the store: 1, 1.0 and 1.00 are the same number. */
-function keyText(cell: Cell): string | null {
+export function keyText(cell: Cell): string | null {
   if (cell === null) return null
   if (cell instanceof ExactNumber)
     return cell.text.includes('.') ? cell.text.replace(/\.?0+$/, '') : cell.text
@@ -132,7 +132,8 @@ function keyText(cell: Cell): string | null {
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }
 
-function literalOf(field: DiscoveredField, key: string): Literal {
+/** A constant of the field's type from one of its key texts. */
+export function literalOf(field: DiscoveredField, key: string): Literal {
   switch (field.type) {
     case 'Integral':
       return number(BigInt(key))

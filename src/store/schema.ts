@@ -96,6 +96,11 @@ interface Containers {
   incremental_field_name: string | null
   incremental_identifier_type: string | null
   partition_field: string | null
+  incremental_checkpoint: JSONColumnType<
+    { field: string | null; value: string } | null,
+    string | null,
+    string | null
+  >
   created: Generated<Time>
   cataloged: Time | null
 }
@@ -259,6 +264,7 @@ interface PartitionScans {
   result: Generated<ScanResult>
   message: string | null
   totals: Json<Record<string, unknown>>
+  highest: string | null
 }
 
 interface CheckResults {
