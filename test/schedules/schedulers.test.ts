@@ -23,7 +23,7 @@ describe('three schedulers on one database', () => {
   })
   const create = async (crontab: string): Promise<number> =>
     (await app.ask('POST', '/api/operations/schedule', { type: 'sync', datastore_id, crontab })).body.id
-  /** Start times of ticks are not kept by runs, so the ticks are counted one hour after the other. */
+  /** How many runs each schedule has, by schedule. */
   const counts = async () => {
     const rows = await app.environment.store.database
       .selectFrom('operations')
@@ -33,7 +33,7 @@ describe('three schedulers on one database', () => {
       .execute()
     return rows.map(({ runs }) => runs)
   }
-  const allWait = async () => {
+  const allFired = async () => {
     const waiting = () =>
       app.environment.store.database
         .selectFrom('schedules')
@@ -45,11 +45,7 @@ describe('three schedulers on one database', () => {
 
   test('fire each tick of each schedule once', async () => {
     for (let count = 0; count < 20; count++) await create('0 * * * *')
-    const connection = await app.environment.store.pool.query<{ name: string }>(
-      'select current_database() as name',
-    )
     const { connectionString = '' } = app.environment.store.pool.options
-    assert.ok(connectionString.includes(connection.rows[0]?.name ?? '?'))
     for (let count = 0; count < 3; count++) {
       const store = openStore(connectionString)
       stores.push(store)
@@ -57,9 +53,9 @@ describe('three schedulers on one database', () => {
     }
     for (let hour = 1; hour <= 5; hour++) {
       app.clock.time = new Date(Date.UTC(2026, 2, 1, 12 + hour))
-      // Anything that wakes them will do: they are told when a schedule is made, also one of another day.
+      // The clock was set, which nothing tells them.
       await app.environment.store.pool.query(`select pg_notify('assay_schedules', '')`)
-      await allWait()
+      await allFired()
       assert.deepEqual(
         await counts(),
         Array.from({ length: 20 }, () => hour),
@@ -67,12 +63,13 @@ describe('three schedulers on one database', () => {
     }
   })
 
-  test('a schedule that is made while they sleep wakes them', async () => {
+  // Without the wake-up they would sleep for half a minute.
+  test('a schedule that is changed while they sleep wakes them', { timeout: 15_000 }, async () => {
     const id = await create('1 * * * *')
     const { database } = app.environment.store
     app.clock.time = new Date('2026-03-01T17:01:00Z')
     await app.ask('PUT', `/api/operations/schedule/${id}`, { name: 'now' })
-    await allWait()
+    await allFired()
     const rows = await database.selectFrom('operations').select('id').where('schedule_id', '=', id).execute()
     assert.equal(rows.length, 1)
   })

@@ -9,7 +9,6 @@ const type = Type.Enum(schedulable.map(({ trigger }) => trigger))
 export const scheduleInputSchema = Type.Unsafe<ScheduleInput>({
   type: 'object',
   required: ['type'],
-  properties: { type },
   discriminator: { propertyName: 'type' },
   oneOf: schedulable.map(({ trigger, payload }) =>
     Type.Object({ type: Type.Literal(trigger), ...(payload as TObject).properties, ...ScheduleMembers }),

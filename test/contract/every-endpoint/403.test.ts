@@ -48,6 +48,10 @@ const needs = [
   ['Author', 'PATCH', '/quality-checks', [{ id: 'A', description: 'x' }]],
   ['Author', 'DELETE', '/quality-checks/A'],
   ['Author', 'DELETE', '/quality-checks', [{ id: 'B' }]],
+  ['Editor', 'POST', '/operations/schedule', { type: 'sync', datastore_id: 'D', crontab: '0 2 * * *' }],
+  ['Reporter', 'GET', '/operations/schedule/S'],
+  ['Editor', 'PUT', '/operations/schedule/S', { name: 'x' }],
+  ['Editor', 'DELETE', '/operations/schedule/S'],
   ['Manager', 'GET', '/users'],
   ['Manager', 'GET', '/users/U'],
   ['Admin', 'POST', '/users', { user_name: 'x' }],
@@ -80,6 +84,12 @@ describeContract('403 without the role or permission', (app) => {
       A: await makeCheck(app, C, { tags: ['kept'] }),
       B: await makeCheck(app, C, { fields: ['id'], status: 'Draft' }),
     })
+    const schedule = await app.ask('POST', '/api/operations/schedule', {
+      type: 'sync',
+      datastore_id: D,
+      crontab: '0 2 * * *',
+    })
+    known['S'] = schedule.body.id
     const user = await app.ask('POST', '/api/users', { user_name: 'somebody' })
     const team = await app.ask('POST', '/api/teams', { name: 'Some', permission: 'Viewer' })
     const token = await app.ask('POST', '/api/user-tokens', { name: 'one', user_id: user.body.id })
@@ -98,10 +108,10 @@ describeContract('403 without the role or permission', (app) => {
 
   for (const [need, method, path, body] of needs) {
     test(`${method} ${path} ${body ? JSON.stringify(body) : ''} needs ${need}`, async () => {
-      const url = `/api${path.replaceAll(/\b[A-FKLTU]\b/g, (letter) => String(known[letter]))}`
+      const url = `/api${path.replaceAll(/\b[A-FKLSTU]\b/g, (letter) => String(known[letter]))}`
       const text =
         body &&
-        JSON.stringify(body).replaceAll(/"([A-FKLTU])"/g, (_, letter: string) => String(known[letter]))
+        JSON.stringify(body).replaceAll(/"([A-FKLSTU])"/g, (_, letter: string) => String(known[letter]))
       const sent: unknown = text && JSON.parse(text)
       const { body: refusal } = await assertRefused(
         app,
