@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { fireDueSchedule } from '../../src/operations/schedules/fire.ts'
-import { describeContract } from '../harness/contract.ts'
+import { assertRefused, describeContract } from '../harness/contract.ts'
 import { makePeople } from '../harness/factories.ts'
 
 describeContract('a tick of a schedule', (app) => {
@@ -184,5 +184,25 @@ describeContract('a tick of a schedule', (app) => {
     await pool.query('drop trigger refuse on schedules')
     assert.equal(await fireAt('2026-03-01T13:00:00Z'), 1)
     assert.equal((await runs(id)).length, 1)
+  })
+
+  test('a schedule that this version knows no operation or no time zone for disturbs nobody', async () => {
+    const { database } = app.environment.store
+    const unknown = await create({})
+    const nowhere = await create({})
+    const good = await create({})
+    await database.updateTable('schedules').set({ trigger_type: 'tidy' }).where('id', '=', unknown).execute()
+    await database.updateTable('schedules').set({ timezone: 'Old/Zone' }).where('id', '=', nowhere).execute()
+    assert.equal(await fireAt('2026-03-01T13:00:00Z'), 3)
+    assert.equal((await runs(good)).length, 1)
+    const without = await schedule(unknown)
+    assert.match(without.message, /cannot start such a run \(tidy\)/)
+    assert.equal(without.next_run, '2026-03-01T14:00:00.000Z')
+    const lost = await schedule(nowhere)
+    assert.match(lost.message, /no IANA time zone "Old\/Zone"/)
+    assert.equal(lost.next_run, null)
+    const url = `/api/operations/schedule/${unknown}`
+    await assertRefused(app, () => app.ask('PUT', url, { name: 'x' }), 409, 'wrong_state')
+    assert.equal((await app.ask('DELETE', url)).status, 204)
   })
 })

@@ -25,10 +25,19 @@ export async function acceptPayload(
   definition: Operation,
   payload: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
+  await requirePermissions(context, definition, payload)
+  return definition.accept(context, payload)
+}
+
+/** Throws 404 or 403 unless the caller may start such a run, which is also who may control and schedule it. */
+export async function requirePermissions(
+  context: Context,
+  definition: Operation,
+  payload: Record<string, unknown>,
+): Promise<void> {
   for (const { datastore_id, permission } of definition.permissions(payload)) {
     await requireDatastore(context, datastore_id, permission)
   }
-  return definition.accept(context, payload)
 }
 
 /** Writes the run and its first unit in one transaction. `accepted` is a payload as `accept` returned it. */

@@ -3,6 +3,7 @@ import { requireDatastore } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { findSchedule, type ScheduleRow } from '../../store/schedules.ts'
+import { requirePermissions } from '../control/trigger.ts'
 import { operations } from '../registry.ts'
 
 /** The schedule, locked, for changing it: 404 when there is none, 403 without every permission that its runs need. */
@@ -14,9 +15,8 @@ export async function lockControllable(
   const schedule = await findSchedule(transaction, id, 'lock')
   if (!schedule) throw notFound('schedule', id)
   await requireDatastore(context, schedule.datastore_id, 'Editor')
-  for (const needed of operations.find(schedule.trigger_type)?.permissions(schedule.payload) ?? []) {
-    await requireDatastore(context, needed.datastore_id, needed.permission)
-  }
+  const definition = operations.find(schedule.trigger_type)
+  if (definition) await requirePermissions(context, definition, schedule.payload)
   return schedule
 }
 

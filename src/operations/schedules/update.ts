@@ -2,7 +2,7 @@ import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { ScheduleChange } from '../../model/schedule.ts'
 import { findOwner, wakeSchedulers } from '../../store/schedules.ts'
-import { acceptPayload } from '../control/trigger.ts'
+import { requirePermissions } from '../control/trigger.ts'
 import { operations } from '../registry.ts'
 import { inTransaction, lockControllable } from './find.ts'
 import { payloadOf, requireFitting } from './payload.ts'
@@ -19,7 +19,13 @@ export async function updateSchedule(context: Context, id: number, change: Sched
   await context.store.database.transaction().execute(async (transaction) => {
     const within = inTransaction(context, transaction)
     const schedule = await lockControllable(within, transaction, id)
-    const definition = operations.get(schedule.trigger_type)
+    const definition = operations.find(schedule.trigger_type)
+    if (!definition) {
+      throw new ServiceError(
+        'wrong_state',
+        `This version of the service has no ${schedule.trigger_type} to schedule; delete the schedule, or bring the version back.`,
+      )
+    }
     if (change.type !== undefined && change.type !== definition.trigger) {
       throw new ServiceError(
         'conflict',
@@ -28,8 +34,10 @@ export async function updateSchedule(context: Context, id: number, change: Sched
     }
     const payload = payloadOf(definition, change, schedule.payload)
     requireFitting(definition, payload)
-    await acceptPayload(within, definition, payload)
     const timing = readTiming(change, schedule)
+    await requirePermissions(within, definition, payload)
+    // One whose runs would be refused can still be deactivated; to be active, it must be mended.
+    if (!timing.deactivated) await definition.accept(within, payload)
     const isSame =
       timing.crontab === schedule.crontab &&
       timing.timezone === schedule.timezone &&

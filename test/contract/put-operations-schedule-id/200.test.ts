@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { describeContract } from '../../harness/contract.ts'
+import { assertRefused, describeContract } from '../../harness/contract.ts'
 import { makePeople } from '../../harness/factories.ts'
 
 describeContract('PUT /operations/schedule/{id}', (app) => {
@@ -71,5 +71,27 @@ describeContract('PUT /operations/schedule/{id}', (app) => {
     const { owner } = (await app.ask('GET', `/api/operations/schedule/${id}`)).body
     const editor = await app.user('Member', { Editor: [datastore_id] })
     assert.equal((await put({ name: 'x' }, editor)).owner, owner)
+  })
+
+  test('one whose container is gone can be deactivated, and must be mended to be active', async () => {
+    const { database } = app.environment.store
+    const rename = (name: string) =>
+      database.updateTable('containers').set({ name }).where('datastore_id', '=', datastore_id).execute()
+    await rename('gone.csv')
+    assert.equal((await put({ deactivated: true })).deactivated, true)
+    const url = `/api/operations/schedule/${id}`
+    await assertRefused(app, () => app.ask('PUT', url, { deactivated: false }), 422, 'invalid')
+    assert.equal((await put({ deactivated: false, container_names: ['gone.csv'] })).deactivated, false)
+    await rename('people.csv')
+  })
+
+  test('moving it to another datastore needs Editor there, too', async () => {
+    const other = (await makePeople(app)).datastore
+    const editor = await app.user('Member', { Editor: [datastore_id], Author: [other] })
+    const url = `/api/operations/schedule/${id}`
+    const move = { datastore_id: other, deactivated: true }
+    await assertRefused(app, () => app.ask('PUT', url, move, editor), 403, 'forbidden')
+    const body = await put({ datastore_id: other })
+    assert.deepEqual([body.datastore_id, body.datastore.id], [other, other])
   })
 })
