@@ -19,6 +19,7 @@ const concludedFamilies = new Set([
   'grouped',
   'comparison',
   'difference',
+  'entity',
   'segments',
   'measured',
 ])
