@@ -3,7 +3,6 @@ import { RunFailure } from '../kernel/errors.ts'
 import type { Session } from '../connectors/connector.ts'
 import { Staging } from '../connectors/staging.ts'
 import type { EntityRule, EntityTerms, Judgement } from '../rules/rule.ts'
-import { kindOf } from '../rules/tolerance.ts'
 import { column, count, select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { PreparedCheck } from './check.ts'
@@ -17,7 +16,7 @@ import {
 } from './entity-statements.ts'
 import { noRecords, type SourceRecord } from './finding.ts'
 import { rowHash } from './fingerprint.ts'
-import { keyCell, keyText } from './key-text.ts'
+import { keyCell, keyText, spelledKind } from './key-text.ts'
 import type { ScanPlan } from './scan-plan.ts'
 import { byteSpelling, plainSpelling, soundsLike } from './spelling.ts'
 
@@ -84,7 +83,7 @@ async function* members(
   batches: AsyncIterable<{ rows: Cell[][] }>,
   terms: EntityTerms,
 ): AsyncGenerator<(string | null)[][]> {
-  const kinds = [...terms.fields.map(({ field }) => kindOf(field)), kindOf(terms.distinct)]
+  const kinds = [...terms.fields.map(({ field }) => spelledKind(field)), spelledKind(terms.distinct)]
   for await (const { rows } of batches) {
     yield rows.flatMap((cells) => {
       const keys = cells.slice(0, -1).map((cell, index) => keyText(cell, kinds[index] ?? 'other'))
@@ -160,7 +159,7 @@ async function* entityRecords(staging: Staging, terms: EntityTerms): AsyncGenera
     for await (const rows of staging.stream('select id, shown from records order by id, shown')) {
       yield rows.map(([id = null, shown = null]): SourceRecord => {
         const keys = JSON.parse(String(shown)) as (string | null)[]
-        const cells = fields.map((field, index) => keyCell(keys[index] ?? null, kindOf(field)))
+        const cells = fields.map((field, index) => keyCell(keys[index] ?? null, spelledKind(field)))
         const record = recordText(names, [...cells, id])
         return { record, row_hash: rowHash(record) }
       })
