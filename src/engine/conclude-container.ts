@@ -6,6 +6,7 @@ import type { PreparedCheck } from './check.ts'
 import { judgeComparison } from './comparison.ts'
 import { judgeDifference } from './difference.ts'
 import { reasonOrThrow } from './elsewhere.ts'
+import { judgeEntities } from './entities.ts'
 import { capped } from './evaluate-partition.ts'
 import {
   noRecords,
@@ -110,6 +111,10 @@ async function judge(
     }
     case 'difference': {
       const { judgement, records } = await judgeDifference(session, { ...prepared, rule }, plan)
+      return conclude(conclusion, check.id, judgement, asserted, records)
+    }
+    case 'entity': {
+      const { judgement, records } = await judgeEntities(session, { ...prepared, rule }, plan)
       return conclude(conclusion, check.id, judgement, asserted, records)
     }
     case 'measured':

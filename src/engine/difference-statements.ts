@@ -87,7 +87,8 @@ const slack = 1 + 1e-9
 const decimal = 'decimal(38, 17)'
 const fitsDecimal = '^-?[0-9]{1,20}([.][0-9]{1,17})?$'
 
-function near(tolerance: Tolerance, l: string, r: string): string {
+/** TRUE when two texts of the staging area stand for numbers or times within the tolerance; may be NULL. `l` is the judged value. */
+export function near(tolerance: Tolerance, l: string, r: string): string {
   if (tolerance.of === 'white space') return 'false'
   if (tolerance.of === 'time') {
     const micros = (text: string) => `epoch_us(try_cast(${text} as timestamp))`

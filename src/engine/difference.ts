@@ -13,7 +13,7 @@ import type { PreparedCheck, Reference } from './check.ts'
 import { differenceStatements, toleratedPairs, toleratedStatements } from './difference-statements.ts'
 import { noRecords, type SourceRecord } from './finding.ts'
 import { rowHash } from './fingerprint.ts'
-import { keyCell, keyText } from './key-text.ts'
+import { keyCell, keyText, spelledKind } from './key-text.ts'
 import type { ScanPlan } from './scan-plan.ts'
 
 /** Most pairs of rows that a comparison within tolerances, without identifying fields, looks at. */
@@ -85,7 +85,7 @@ async function load(
     alias: `f${index}`,
   }))
   const statement = select({ items, from, ...(filter && { where: filter }) })
-  const kinds = [...pairs.map(kindOfPair), ...carried.map(shownKind)]
+  const kinds = [...pairs.map(kindOfPair), ...carried.map(spelledKind)]
   async function* rows(): AsyncGenerator<(string | null)[][]> {
     for await (const batch of session.stream(printSelect(statement, session.dialect)))
       yield batch.rows.map((cells) => stagedRow(cells, kinds, sides))
@@ -106,8 +106,10 @@ function stagedRow(cells: readonly Cell[], kinds: readonly Kind[], sides: Compar
     if (isLoose(pair)) near.push(key)
     else exact.push(pair.tolerance === null ? key : (key?.trim().replace(/\s+/g, ' ') ?? null))
   }
-  const hash = rowHash(JSON.stringify(exact))
-  return [rowHash(JSON.stringify([id, hash, near])), id, hash, ...near, JSON.stringify(shown)]
+  const whole = rowHash(JSON.stringify([id, exact, near]))
+  // Without a tolerance rows that are equal in what must be equal are equal as a whole.
+  const hash = near.length === 0 ? whole : rowHash(JSON.stringify(exact))
+  return [whole, id, hash, ...near, JSON.stringify(shown)]
 }
 
 async function compare(staging: Staging, sides: ComparedSides): Promise<DifferenceCounts> {
@@ -192,7 +194,7 @@ function shownColumns({ compared, passthrough }: ComparedSides) {
     })),
     ...passthrough.map(({ left, right }, index) => ({
       name: left.name,
-      kind: shownKind(left),
+      kind: spelledKind(left),
       at: { left: compared.length + index, right: right ? next++ : null },
     })),
   ]
@@ -213,5 +215,3 @@ function kindOfPair({ left, right }: FieldPair): Kind {
 
 const commonKind = (left: DiscoveredField, right: DiscoveredField): Kind =>
   kindOf(left) === kindOf(right) ? kindOf(left) : 'other'
-
-const shownKind = (field: DiscoveredField): Kind => (field.type === 'Date' ? 'other' : kindOf(field))

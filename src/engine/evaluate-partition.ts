@@ -20,6 +20,7 @@ const concludedFamilies = new Set([
   'grouped',
   'comparison',
   'difference',
+  'entity',
   'segments',
   'measured',
 ])

@@ -1,5 +1,6 @@
 import { cellText, ExactNumber, type Cell } from '../kernel/cell.ts'
-import type { Kind } from '../rules/tolerance.ts'
+import type { DiscoveredField } from '../model/field.ts'
+import { kindOf, type Kind } from '../rules/tolerance.ts'
 
 /**
  * One spelling for one value, whatever the store: 1, 1.0 and 1.00 are the same number. With a kind, values that a store
@@ -16,6 +17,9 @@ export function keyText(cell: Cell, kind: Kind | null = null): string | null {
     return plainNumber(String(cell))
   return typeof cell === 'object' ? cellText(cell) : String(cell)
 }
+
+/** The kind by which values of a field are spelled: a date stays as it is, unless the other side has times. */
+export const spelledKind = (field: DiscoveredField): Kind => (field.type === 'Date' ? 'other' : kindOf(field))
 
 /** The cell that a key stands for, to be shown again; what the kind does not explain stays text. */
 export function keyCell(key: string | null, kind: Kind): Cell {

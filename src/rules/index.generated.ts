@@ -11,6 +11,7 @@ import containsSocialSecurityNumber from './contains-social-security-number.rule
 import containsUrl from './contains-url.rule.ts'
 import dataDiff from './data-diff.rule.ts'
 import distinctCount from './distinct-count.rule.ts'
+import entityResolution from './entity-resolution.rule.ts'
 import equalToField from './equal-to-field.rule.ts'
 import equalTo from './equal-to.rule.ts'
 import existsIn from './exists-in.rule.ts'
@@ -60,6 +61,7 @@ export default [
   containsUrl,
   dataDiff,
   distinctCount,
+  entityResolution,
   equalToField,
   equalTo,
   existsIn,

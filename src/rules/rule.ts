@@ -199,6 +199,29 @@ export interface DifferenceRule<Properties = Record<string, unknown>> extends Ru
   judge(counts: DifferenceCounts, input: RuleInput<Properties>): Judgement
 }
 
+/** When two values speak for one entity: `exact` ones must be equal for rows to be compared at all. */
+export type Match =
+  | { of: 'exact' }
+  | { of: 'spelling'; substrings: boolean; homophones: boolean }
+  | Extract<Tolerance, { of: 'number' | 'time' }>
+
+/** What rows are told apart by, and what must not differ within an entity. */
+export interface EntityTerms {
+  /** An entity has one value of this field; NULL is none. */
+  distinct: DiscoveredField
+  fields: { field: DiscoveredField; match: Match; weight: number }[]
+  /** Rows whose weighted mean score reaches it are the same entity. */
+  threshold: number
+}
+
+/** Judges whether rows that look like one entity carry one value of a field. */
+export interface EntityRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
+  family: 'entity'
+  terms(input: RuleInput<Properties>): EntityTerms
+  /** `entities` have more than one value; `records` are their rows. */
+  judge(bad: { entities: number; records: number }, input: RuleInput<Properties>): Judgement
+}
+
 /** Sizes of the segments of time into which the filtered rows fall. */
 export interface SegmentRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
   family: 'segments'
@@ -245,6 +268,7 @@ export type Rule =
   | TextRule
   | ComparisonRule
   | DifferenceRule
+  | EntityRule
   | SegmentRule
   | MeasuredRule
   | SchemaRule
@@ -290,3 +314,6 @@ export const defineMeasuredRule = <Schema extends TObject>(
 export const defineDifferenceRule = <Schema extends TObject>(
   rule: Definition<DifferenceRule<Static<Schema>>, Schema>,
 ): DifferenceRule => ({ family: 'difference', ...rule }) as DifferenceRule
+export const defineEntityRule = <Schema extends TObject>(
+  rule: Definition<EntityRule<Static<Schema>>, Schema>,
+): EntityRule => ({ family: 'entity', ...rule }) as EntityRule
