@@ -1,5 +1,6 @@
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
+import { recordAudit } from '../../services/audit/record.ts'
 import { addUnits } from '../../store/queue/finish.ts'
 import { findOperation } from '../../store/operations.ts'
 import type { Operation } from '../operation.ts'
@@ -21,8 +22,13 @@ export async function triggerOperation(
   return enqueue(context, definition, accepted)
 }
 
-/** Writes the run and its first unit in one transaction. `accepted` is a payload as `accept` returned it. */
-export async function enqueue(context: Context, definition: Operation, accepted: Record<string, unknown>) {
+/** Writes the run, its first unit and its entry in the audit log in one transaction. `accepted` is a payload as `accept` returned it; `rerunOf` the run that it repeats. */
+export async function enqueue(
+  context: Context,
+  definition: Operation,
+  accepted: Record<string, unknown>,
+  rerunOf: number | null = null,
+) {
   const { database } = context.store
   const id = await database.transaction().execute(async (transaction) => {
     const row = await transaction
@@ -39,6 +45,16 @@ export async function enqueue(context: Context, definition: Operation, accepted:
       .returning('id')
       .executeTakeFirstOrThrow()
     await addUnits(transaction, row.id, [{ kind: 'plan' }])
+    await recordAudit(context, transaction, {
+      action: rerunOf === null ? 'trigger_operation' : 'rerun_operation',
+      resource_type: 'operation',
+      resource_id: row.id,
+      details: {
+        type: definition.trigger,
+        datastore_id: Number(accepted['datastore_id']),
+        ...(rerunOf !== null && { rerun_of: rerunOf }),
+      },
+    })
     return row.id
   })
   const operation = await findOperation(database, id)
