@@ -21,7 +21,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /** What an entry is about; `resource_id` is an id of that kind. */
-export const auditResources = [
+const auditResources = [
   'operation',
   'user',
   'team',
