@@ -29,6 +29,8 @@ export class PostgresqlClient {
   #types: ServerTypes = new Map()
   #processId = 0
   #busy = false
+  /** Resolves when every cancel that was asked for has been delivered. */
+  #cancelling: Promise<void> = Promise.resolve()
 
   private constructor(
     connection: PostgresqlConnection,
@@ -137,7 +139,7 @@ export class PostgresqlClient {
     } catch (error) {
       await this.#leave(cursor)
       cursor = undefined
-      await this.#connection.client.query('rollback to savepoint session_start').catch(() => undefined)
+      await this.#recover()
       throw translate(error, this.#bounds.statement_timeout_seconds)
     } finally {
       await this.#leave(cursor)
@@ -159,8 +161,18 @@ export class PostgresqlClient {
     return { getTypeParser: (oid: number) => cellParser(oid, this.#types) }
   }
 
+  /** Makes the transaction usable again. A cancel that is still on its way would end the next statement, so it is waited for. */
+  async #recover(): Promise<void> {
+    await this.#cancelling
+    const { client } = this.#connection
+    const rollback = 'rollback to savepoint session_start'
+    await client.query(rollback).catch(() => client.query(rollback).catch(() => undefined))
+  }
+
   #cancel(): void {
-    void (async () => {
+    const before = this.#cancelling
+    this.#cancelling = (async () => {
+      await before
       try {
         const other = await this.#reconnect()
         await other.client

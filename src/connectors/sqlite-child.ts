@@ -67,6 +67,8 @@ function open(path: string, memoryMb: number): DatabaseSync {
   return opened
 }
 
+/** One loads a library, the other shows addresses of this process's memory. */
+const deniedFunctions = new Set(['load_extension', 'fts3_tokenizer'])
 const catalogueReaders = new Set(['table_xinfo', 'table_list'])
 
 /** Reading is all that is allowed: no writing, attaching, pragmas or extensions. */
@@ -77,7 +79,7 @@ function authorize(action: number, first: string | null, second: string | null):
     case constants.SQLITE_RECURSIVE:
       return constants.SQLITE_OK
     case constants.SQLITE_FUNCTION:
-      return second === 'load_extension' ? constants.SQLITE_DENY : constants.SQLITE_OK
+      return deniedFunctions.has(second ?? '') ? constants.SQLITE_DENY : constants.SQLITE_OK
     case constants.SQLITE_PRAGMA:
       return catalogueReaders.has(first ?? '') ? constants.SQLITE_OK : constants.SQLITE_DENY
     default:

@@ -10,7 +10,7 @@ export default defineRowRule({
   type: 'equalToField',
   title: 'Equal To Field',
   description:
-    'Every value equals the value of the other field in the same row, within the tolerance for its type. A row with NULL in either field passes; a Date beside a Timestamp counts as its midnight.',
+    'Every value equals the value of the other field in the same row, within the tolerance for its type. A row with NULL in either field passes; a Date beside a Timestamp counts as its midnight. A whole number beside a fraction is compared as the datastore does it, which beyond 2^53 may round.',
   scope: 'single',
   accepts: scalarTypes,
   properties: Type.Object(

@@ -8,7 +8,7 @@ export default defineRowRule({
   type: 'greaterThanField',
   title: 'Greater Than Field',
   description:
-    'Every value is greater than the value of the other field in the same row. Values equal within the tolerance count as equal: they pass when inclusive, and fail otherwise. A row with NULL in either field passes; a Date beside a Timestamp counts as its midnight.',
+    'Every value is greater than the value of the other field in the same row. Values equal within the tolerance count as equal: they pass when inclusive, and fail otherwise. A row with NULL in either field passes; a Date beside a Timestamp counts as its midnight. A whole number beside a fraction is compared as the datastore does it, which beyond 2^53 may round.',
   scope: 'single',
   accepts: ['Integral', 'Fractional', 'Date', 'Timestamp'],
   properties: Type.Object(

@@ -60,7 +60,8 @@ export function numbersMeet(
     call('abs', cast(value, 'fractional')),
     fuzzyBound(comparator.epsilon, exact, included),
   )
-  return or(same, within(percent, allowed))
+  // An infinite or NaN share allows everything; only finite numbers have one.
+  return or(same, and(within(percent, allowed), atMost(allowed, number(Number.MAX_VALUE))))
 }
 
 /** TRUE when two fields of one kind hold the same value within the tolerance for that kind. */

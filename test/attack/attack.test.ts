@@ -9,6 +9,7 @@ import { mariadbAbsence } from '../harness/mariadb-source.ts'
 import { attacksOn } from './attacks.ts'
 import { besieged, statementSeconds, type BesiegedStore } from './stores.ts'
 
+const isFull = process.env['ASSAY_FULL'] === '1'
 const canaryText = 'canary-4711-tweet'
 // A statement is cancelled at its bound; the rest is for noticing it and for the checks that are tried alone after it.
 const patienceMs = (statementSeconds * 4 + 10) * 1000
@@ -37,7 +38,7 @@ for (const [name, { engine, open }] of Object.entries(besieged)) {
     })
 
     test('are at least 150', () => {
-      assert.ok(new Set([...attacks.refused, ...attacks.slow]).size >= 150)
+      assert.ok(new Set([...attacks.refused, ...attacks.disguised]).size >= 150)
     })
 
     test('have no answer, as a filter and as a condition, and leave the check beside them alone', async () => {
@@ -54,7 +55,11 @@ for (const [name, { engine, open }] of Object.entries(besieged)) {
       assert.deepEqual(answered, [])
     })
 
-    for (const sql of attacks.slow) {
+    test('write nothing from inside what some engines take for a text', async () => {
+      for (const sql of attacks.disguised) assert.equal((await attacked(store, sql)).sound, 'failed 1 of 3')
+    })
+
+    for (const sql of isFull ? attacks.slow : attacks.slow.slice(0, 1)) {
       test(`ends in time: ${sql.slice(0, 80)}`, { timeout: patienceMs }, async () => {
         const said = await attacked(store, sql)
         assert.equal(said.sound, 'failed 1 of 3')

@@ -6,9 +6,11 @@ export interface Target {
   folder: string
 }
 
-/** Expressions of one engine: those that must have no answer, and those that may have one if it comes in time. */
+/** Expressions of one engine: those that must have no answer, those whose writing some engines see as text, and those that may have one if it comes in time. */
 export interface Attacks {
   refused: string[]
+  /** Writes inside what only some engines take for a text or a comment. */
+  disguised: string[]
   slow: string[]
 }
 
@@ -40,9 +42,7 @@ const everywhere = ({ folder }: Target): string[] => {
     ...writes.slice(0, 6).map((write) => `exists (with w as (${write} returning 1) select * from w)`),
     ...writes.slice(0, 6).map((write) => `(${write}) is null`),
     ...writes.slice(0, 4).map((write) => `1 = 1 -- \r; ${write}`),
-    ...writes.slice(0, 4).map((write) => `1 = 1 /* /* */ ; ${write} */`),
     ...writes.slice(0, 4).map((write) => `'a' = $$ ' $$ ; ${write}`),
-    ...writes.slice(0, 4).map((write) => `'\\' = ' ; ${write}; -- '''`),
     ...writes.slice(0, 4).map((write) => `1 = 1 union select 1; ${write}`),
     '1 = 1) union all select name, 1 from secrets --',
     '1 = 1) or exists (select 1 from secrets',
@@ -70,6 +70,15 @@ const everywhere = ({ folder }: Target): string[] => {
     '{{ missing }} = 1',
   ]
 }
+
+const disguised = ['delete from victim', 'drop table victim', 'update victim set name = null'].flatMap(
+  (write) => [
+    `1 = 1 /* /* */ ; ${write} */`,
+    `'\\' = ' ; ${write}; -- '''`,
+    `1 = 1 # ' ; ${write}`,
+    `'a' = $x$ ; ${write} $x$`,
+  ],
+)
 
 /** Each scalar as a comparison, as an error that would show it, in a subquery, and behind comments. */
 const asked = (scalars: readonly string[], asNumber: string): string[] =>
@@ -245,7 +254,7 @@ const bombs: Record<Engine, string[]> = {
   duckdb: [
     'exists (with recursive w(n) as (select 1 union all select n + 1 from w) select 1 from w where n < 0)',
     '(select count(*) from range(1000000000000) as a, range(1000000) as b where a.range % 7 = b.range % 11) = 1',
-    "length(repeat('x', 1000000000)) = 1",
+    "length(repeat('x', 20000000)) = 1",
     '(select count(*) from victim a, range(100000000) b, range(100000) c where hash(b.range, c.range) = 1) > 0',
     "regexp_matches(repeat('a', 100000), '^(a+)+$')",
   ],
@@ -277,5 +286,6 @@ const integers = { duckdb: 'integer', sqlite: 'blob', postgresql: 'integer', mar
 
 export const attacksOn = (engine: Engine, target: Target): Attacks => ({
   refused: [...everywhere(target), ...asked(own[engine](target), integers[engine])],
+  disguised,
   slow: bombs[engine],
 })

@@ -88,7 +88,7 @@ const nativeTypes: Record<(typeof exampleEngines)[number], Partial<Record<FieldT
 }
 
 /** `create table` and one `insert` with literals; numbers and text only, so no driver's conversion stands between. */
-function statements(
+export function exampleStatements(
   engine: keyof typeof nativeTypes,
   table: string,
   { columns, native_types = {}, rows }: ExampleTable,
@@ -130,7 +130,7 @@ async function parquetFiles(tables: readonly ExampleTable[]): Promise<ExampleSto
   const instance = await DuckDBInstance.create(':memory:')
   const writer = await instance.connect()
   for (const table of tables) {
-    for (const statement of statements('duckdb', 't', table)) await writer.run(statement)
+    for (const statement of exampleStatements('duckdb', 't', table)) await writer.run(statement)
     await writer.run(`copy t to '${join(folder, `${table.name}.parquet`)}' (format parquet)`)
     await writer.run('drop table t')
   }
@@ -151,7 +151,7 @@ async function sqliteFile(tables: readonly ExampleTable[]): Promise<ExampleStore
   const uri = join(folder, 'examples.sqlite')
   const database = new DatabaseSync(uri)
   for (const table of tables)
-    for (const statement of statements('sqlite', `"${table.name}"`, table)) database.exec(statement)
+    for (const statement of exampleStatements('sqlite', `"${table.name}"`, table)) database.exec(statement)
   database.close()
   const session = await connectors
     .get('sqlite')
@@ -165,7 +165,8 @@ async function postgresqlSchema(tables: readonly ExampleTable[]): Promise<Exampl
   await client.connect()
   await client.query('create schema examples; set search_path to examples')
   for (const table of tables) {
-    for (const statement of statements('postgresql', `"${table.name}"`, table)) await client.query(statement)
+    for (const statement of exampleStatements('postgresql', `"${table.name}"`, table))
+      await client.query(statement)
   }
   await client.end()
   const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
@@ -186,7 +187,9 @@ async function postgresqlSchema(tables: readonly ExampleTable[]): Promise<Exampl
 
 async function mariadbDatabase(tables: readonly ExampleTable[]): Promise<ExampleStore> {
   const source = await mariadbSource()
-  await source.run(tables.flatMap((table) => statements('mariadb', quoted('mariadb', table.name), table)))
+  await source.run(
+    tables.flatMap((table) => exampleStatements('mariadb', quoted('mariadb', table.name), table)),
+  )
   const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
   const session = await connectors.get('mariadb').open(source.connection, source.target, boundsIn(folder))
   return closing(session, tableNamed, folder, source.close)
