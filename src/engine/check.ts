@@ -24,6 +24,8 @@ export interface UnassertedCheck {
 /** Another container that checks compare with, and how to read it. */
 export interface Reference extends ReferencedContainer {
   container: ContainerReference
+  /** Names of its fields whose values must not show (default: none). */
+  masked_fields?: ReadonlySet<string>
   /** Opens its datastore for `work`; null when it is the one being scanned, whose own session serves, in the same snapshot. */
   open: (<Result>(work: (session: Session) => Promise<Result>) => Promise<Result>) | null
 }

@@ -4,7 +4,9 @@ import type { Relation } from '../sql/ast.ts'
 import { column, isNotNull } from '../sql/build.ts'
 import type { PreparedCheck } from './check.ts'
 import { judgeComparison } from './comparison.ts'
+import { judgeDifference } from './difference.ts'
 import { reasonOrThrow } from './elsewhere.ts'
+import { judgeEntities } from './entities.ts'
 import { capped } from './evaluate-partition.ts'
 import {
   noRecords,
@@ -106,6 +108,14 @@ async function judge(
     case 'comparison': {
       const judgement = await judgeComparison(session, relation, { ...prepared, rule }, plan.request)
       return conclude(conclusion, check.id, judgement, asserted)
+    }
+    case 'difference': {
+      const { judgement, records } = await judgeDifference(session, { ...prepared, rule }, plan)
+      return conclude(conclusion, check.id, judgement, asserted, records)
+    }
+    case 'entity': {
+      const { judgement, records } = await judgeEntities(session, { ...prepared, rule }, plan)
+      return conclude(conclusion, check.id, judgement, asserted, records)
     }
     case 'measured':
       return judgeMeasured(conclusion, { ...prepared, rule }, parts, asserted)

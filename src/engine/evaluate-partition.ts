@@ -15,7 +15,15 @@ import type { ScanPlan } from './scan-plan.ts'
 const uncountedFamilies = new Set(['schema', 'size'])
 
 /** Families that are judged over the whole container, from what the partitions counted. */
-const concludedFamilies = new Set(['aggregate', 'grouped', 'comparison', 'segments', 'measured'])
+const concludedFamilies = new Set([
+  'aggregate',
+  'grouped',
+  'comparison',
+  'difference',
+  'entity',
+  'segments',
+  'measured',
+])
 
 /** What is said of a check that had no rows to look at. */
 const nothingToAssert = 'There were no rows to judge.'

@@ -5,7 +5,8 @@ import type { Relation } from '../sql/ast.ts'
 import { above, column, max, select, subquery } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { Increment, ScanRequest } from './check.ts'
-import { keyText, literalOf } from './values.ts'
+import { keyText } from './key-text.ts'
+import { literalOf } from './values.ts'
 
 /** The rows that an incremental scan is about; all of them when the scan is a full one. */
 export function newRows(

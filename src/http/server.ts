@@ -116,7 +116,9 @@ function register(
     },
     async handler(request, reply) {
       const principal = principals.get(request)
-      const context = principal ? { ...environment, principal } : environment
+      const endpoint = `${request.method} ${request.url.slice(prefix.length).split('?')[0] ?? ''}`
+      const origin = { endpoint, ip_address: request.ip }
+      const context = principal ? { ...environment, principal, origin } : environment
       const { params, query, body = null } = request
       const answer = await route.handler(context as never, { params, query, body } as never)
       reply.status(status)

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { AuditAction, AuditResource } from '../model/audit.ts'
 import type { AnomalyStatus, AnomalyType } from '../model/anomaly.ts'
 import type { AssertionResult, CheckStatus } from '../model/check.ts'
 import type { ContainerType, FileOptions, TableType } from '../model/container.ts'
@@ -317,6 +318,26 @@ interface AnomalyFailedChecks {
   message: string
 }
 
+interface AnomalyComments {
+  id: Generated<number>
+  anomaly_id: number
+  user_id: number
+  message: string
+  created: Generated<Time>
+}
+
+interface AnomalyStatusChanges {
+  id: Generated<number>
+  anomaly_id: number
+  from_status: AnomalyStatus
+  to_status: AnomalyStatus
+  /** Null for a change by a scan. */
+  user_id: number | null
+  operation_id: number | null
+  container_scan_id: number | null
+  created: Generated<Time>
+}
+
 interface AnomalyDetections {
   container_scan_id: number
   anomaly_id: number
@@ -329,6 +350,22 @@ interface SourceRecords {
   row_hash: string
   /** JSON text: the driver does not parse it, so that no digit is lost. */
   record: string
+}
+
+interface AuditLogs {
+  id: number
+  created: Time
+  user_id: number
+  user_name: string
+  action: AuditAction
+  resource_type: AuditResource
+  resource_id: number
+  /** JSON text, as it was hashed. */
+  details: string
+  endpoint: string | null
+  ip_address: string | null
+  previous_hash: string
+  hash: string
 }
 
 interface Installation {
@@ -364,5 +401,9 @@ export interface Database {
   anomalies: Anomalies
   anomaly_failed_checks: AnomalyFailedChecks
   anomaly_detections: AnomalyDetections
+  anomaly_assignees: { anomaly_id: number; user_id: number }
+  anomaly_comments: AnomalyComments
+  anomaly_status_changes: AnomalyStatusChanges
   source_records: SourceRecords
+  audit_logs: AuditLogs
 }

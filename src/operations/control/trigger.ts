@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import type { Principal } from '../../model/principal.ts'
+import { recordAudit } from '../../services/audit/record.ts'
 import { findOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { addUnits } from '../../store/queue/finish.ts'
@@ -40,12 +41,28 @@ export async function requirePermissions(
   }
 }
 
-/** Writes the run and its first unit in one transaction. `accepted` is a payload as `accept` returned it. */
-export async function enqueue(context: Context, definition: Operation, accepted: Record<string, unknown>) {
+/** Writes the run, its first unit and its entry in the audit log in one transaction. `accepted` is a payload as `accept` returned it; `rerunOf` the run that it repeats. */
+export async function enqueue(
+  context: Context,
+  definition: Operation,
+  accepted: Record<string, unknown>,
+  rerunOf: number | null = null,
+) {
   const { database } = context.store
-  const id = await database
-    .transaction()
-    .execute((transaction) => writeRun(transaction, context.principal, definition, accepted))
+  const id = await database.transaction().execute(async (transaction) => {
+    const id = await writeRun(transaction, context.principal, definition, accepted)
+    await recordAudit(context, transaction, {
+      action: rerunOf === null ? 'trigger_operation' : 'rerun_operation',
+      resource_type: 'operation',
+      resource_id: id,
+      details: {
+        type: definition.trigger,
+        datastore_id: Number(accepted['datastore_id']),
+        ...(rerunOf !== null && { rerun_of: rerunOf }),
+      },
+    })
+    return id
+  })
   const operation = await findOperation(database, id)
   if (!operation) throw new Error(`The operation ${id} vanished right after it was written.`)
   return presentOperation(database, operation)
