@@ -24,7 +24,7 @@ export async function linkEnrichment(context: Context, id: number, enrichmentId:
   return presentDatastore(context, id)
 }
 
-/** Admin. Remediation goes back to none; refused while an export or materialize run is not finished. */
+/** Admin. Remediation goes back to none; refused while an export or materialize run is not finished, or one is scheduled. */
 export async function unlinkEnrichment(context: Context, id: number): Promise<void> {
   const { database } = context.store
   const row = await findDatastore(database, id)
@@ -41,6 +41,20 @@ export async function unlinkEnrichment(context: Context, id: number): Promise<vo
     throw new ServiceError(
       'in_use',
       `The ${writing.type} run ${writing.id} of "${row.name}" still writes to the enrichment datastore; wait for it or abort it.`,
+    )
+  }
+  const scheduled = await database
+    .selectFrom('schedules')
+    .select(['id', 'trigger_type'])
+    .where('datastore_id', '=', id)
+    .where('trigger_type', 'in', ['export', 'materialize'])
+    .where('deactivated', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (scheduled) {
+    throw new ServiceError(
+      'in_use',
+      `The ${scheduled.trigger_type} schedule ${scheduled.id} of "${row.name}" writes to the enrichment datastore; deactivate or delete it.`,
     )
   }
   await database

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertRefused, describeContract } from '../../harness/contract.ts'
 import { makeDatastore } from '../../harness/factories.ts'
@@ -23,5 +24,31 @@ describeContract('DELETE /datastores/{id}/enrichment refuses', (app) => {
       409,
       'in_use',
     )
+  })
+
+  test('while an export is scheduled', async () => {
+    const enrichment_datastore_id = await makeDatastore(app, {}, { enrichment_only: true })
+    const datastore_id = await makeDatastore(app, {}, { enrichment_datastore_id })
+    const { database } = app.environment.store
+    const { user_id } = await database
+      .selectFrom('users')
+      .select('id as user_id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await database
+      .insertInto('schedules')
+      .values({
+        trigger_type: 'export',
+        datastore_id,
+        payload: '{}',
+        crontab: '0 2 * * *',
+        timezone: 'UTC',
+        owner_id: user_id,
+      })
+      .execute()
+    const unlink = () => app.ask('DELETE', `/api/datastores/${datastore_id}/enrichment`)
+    await assertRefused(app, unlink, 409, 'in_use')
+    await database.updateTable('schedules').set({ deactivated: true }).execute()
+    assert.equal((await unlink()).status, 204)
   })
 })
