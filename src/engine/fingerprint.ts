@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 
 /** What two equal rows share: 128 bits of SHA-256 over the row's JSON text, as 32 hexadecimal digits. */
 export function rowHash(record: string): string {
-  return createHash('sha256').update(record).digest('hex').slice(0, 32)
+  return hash('sha256', record).slice(0, 32)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ExactNumber, type Cell } from '../kernel/cell.ts'
+import type { Cell } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import { Staging } from '../connectors/staging.ts'
 import type { DiscoveredField } from '../model/field.ts'
@@ -19,6 +19,7 @@ import {
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { PreparedCheck, ScanRequest } from './check.ts'
+import { keyText } from './key-text.ts'
 import { boundExpression } from './prepare.ts'
 import { referenceOf, rowRule, valuesOf } from './reference.ts'
 
@@ -119,20 +120,11 @@ async function* distinctValues(
 }
 
 async function* keysOf(batches: AsyncIterable<{ rows: Cell[][] }>): AsyncGenerator<(string | null)[][]> {
-  for await (const { rows } of batches) yield rows.map((row) => row.map(keyText))
+  for await (const { rows } of batches) yield rows.map((row) => row.map((cell) => keyText(cell)))
 }
 
-/** One spelling for one value, whatever the store: 1, 1.0 and 1.00 are the same number. */
-function keyText(cell: Cell): string | null {
-  if (cell === null) return null
-  if (cell instanceof ExactNumber)
-    return cell.text.includes('.') ? cell.text.replace(/\.?0+$/, '') : cell.text
-  if (typeof cell === 'number') return Object.is(cell, -0) ? '0' : String(cell)
-  if (typeof cell === 'string') return cell
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
-}
-
-function literalOf(field: DiscoveredField, key: string): Literal {
+/** A constant of the field's type from one of its key texts. */
+export function literalOf(field: DiscoveredField, key: string): Literal {
   switch (field.type) {
     case 'Integral':
       return number(BigInt(key))

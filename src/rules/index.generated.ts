@@ -9,7 +9,9 @@ import containsCreditCard from './contains-credit-card.rule.ts'
 import containsEmail from './contains-email.rule.ts'
 import containsSocialSecurityNumber from './contains-social-security-number.rule.ts'
 import containsUrl from './contains-url.rule.ts'
+import dataDiff from './data-diff.rule.ts'
 import distinctCount from './distinct-count.rule.ts'
+import entityResolution from './entity-resolution.rule.ts'
 import equalToField from './equal-to-field.rule.ts'
 import equalTo from './equal-to.rule.ts'
 import existsIn from './exists-in.rule.ts'
@@ -20,6 +22,7 @@ import freshness from './freshness.rule.ts'
 import greaterThanField from './greater-than-field.rule.ts'
 import greaterThan from './greater-than.rule.ts'
 import isCreditCard from './is-credit-card.rule.ts'
+import isReplicaOf from './is-replica-of.rule.ts'
 import isType from './is-type.rule.ts'
 import lessThanField from './less-than-field.rule.ts'
 import lessThan from './less-than.rule.ts'
@@ -56,7 +59,9 @@ export default [
   containsEmail,
   containsSocialSecurityNumber,
   containsUrl,
+  dataDiff,
   distinctCount,
+  entityResolution,
   equalToField,
   equalTo,
   existsIn,
@@ -67,6 +72,7 @@ export default [
   greaterThanField,
   greaterThan,
   isCreditCard,
+  isReplicaOf,
   isType,
   lessThanField,
   lessThan,

@@ -159,6 +159,69 @@ export interface ComparisonRule<Properties = Record<string, unknown>> extends Ru
   judge(target: number | null, reference: number | null, input: RuleInput<Properties>): Judgement
 }
 
+/** How two rows of different containers can differ: only in this one, only in the other, or in both with other values. */
+export const differenceTypes = ['added', 'removed', 'changed'] as const
+export type DifferenceType = (typeof differenceTypes)[number]
+
+/** How far two values may lie apart and still count as equal. */
+export type Tolerance =
+  | { of: 'number'; epsilon: number; as_absolute: boolean }
+  | { of: 'time'; millis: number }
+  | { of: 'white space' }
+
+/** A field of this container (left) beside the one of the other container (right) that it is compared with. */
+export interface FieldPair {
+  left: DiscoveredField
+  right: DiscoveredField
+  /** Null: only equal values are equal. */
+  tolerance: Tolerance | null
+}
+
+/** What of two containers is compared. */
+export interface ComparedSides {
+  container_id: number
+  /** Rows with the same values in these are one row; without any, whole rows are looked for on the other side. */
+  ids: FieldPair[]
+  compared: FieldPair[]
+  /** Shown beside the differences, never compared; `right` is null where the other container lacks the field. */
+  passthrough: { left: DiscoveredField; right: DiscoveredField | null }[]
+  /** The differences that count. */
+  types: readonly DifferenceType[]
+}
+
+/** How many rows each side has, and how many of them differ in which way. */
+export type DifferenceCounts = Record<DifferenceType | 'target' | 'reference', number>
+
+/** Judges the rows of this container beside all rows of another. */
+export interface DifferenceRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
+  family: 'difference'
+  sides(input: RuleInput<Properties>): ComparedSides
+  judge(counts: DifferenceCounts, input: RuleInput<Properties>): Judgement
+}
+
+/** When two values speak for one entity: `exact` ones must be equal for rows to be compared at all. */
+export type Match =
+  | { of: 'exact' }
+  | { of: 'spelling'; substrings: boolean; homophones: boolean }
+  | Extract<Tolerance, { of: 'number' | 'time' }>
+
+/** What rows are told apart by, and what must not differ within an entity. */
+export interface EntityTerms {
+  /** An entity has one value of this field; NULL is none. */
+  distinct: DiscoveredField
+  fields: { field: DiscoveredField; match: Match; weight: number }[]
+  /** Rows whose weighted mean score reaches it are the same entity. */
+  threshold: number
+}
+
+/** Judges whether rows that look like one entity carry one value of a field. */
+export interface EntityRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
+  family: 'entity'
+  terms(input: RuleInput<Properties>): EntityTerms
+  /** `entities` have more than one value; `records` are their rows. */
+  judge(bad: { entities: number; records: number }, input: RuleInput<Properties>): Judgement
+}
+
 /** Sizes of the segments of time into which the filtered rows fall. */
 export interface SegmentRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
   family: 'segments'
@@ -204,6 +267,8 @@ export type Rule =
   | ReferenceRule
   | TextRule
   | ComparisonRule
+  | DifferenceRule
+  | EntityRule
   | SegmentRule
   | MeasuredRule
   | SchemaRule
@@ -246,3 +311,9 @@ export const defineSegmentRule = <Schema extends TObject>(
 export const defineMeasuredRule = <Schema extends TObject>(
   rule: Definition<MeasuredRule<Static<Schema>>, Schema>,
 ): MeasuredRule => ({ family: 'measured', ...rule }) as MeasuredRule
+export const defineDifferenceRule = <Schema extends TObject>(
+  rule: Definition<DifferenceRule<Static<Schema>>, Schema>,
+): DifferenceRule => ({ family: 'difference', ...rule }) as DifferenceRule
+export const defineEntityRule = <Schema extends TObject>(
+  rule: Definition<EntityRule<Static<Schema>>, Schema>,
+): EntityRule => ({ family: 'entity', ...rule }) as EntityRule

@@ -127,9 +127,11 @@ export function refuseUnlikeFields(left: DiscoveredField, right: DiscoveredField
   }
 }
 
-type Kind = 'number' | 'time' | 'text' | 'truth' | 'other'
+/** What values of a field are like; only values of one kind can be compared. */
+export type Kind = 'number' | 'time' | 'text' | 'truth' | 'other'
 
-function kindOf({ type }: DiscoveredField): Kind {
+/** The kind of a field; `other` for what is not a scalar, or not known. */
+export function kindOf({ type }: DiscoveredField): Kind {
   if (type === 'Integral' || type === 'Fractional') return 'number'
   if (type === 'Date' || type === 'Timestamp') return 'time'
   if (type === 'String') return 'text'

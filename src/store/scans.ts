@@ -81,6 +81,33 @@ export async function partitionTotals(
   return rows.map((row) => row.totals)
 }
 
+/** The partitions that a container scan read, with the greatest value of the incremental field in each. */
+export async function readPartitions(
+  database: Queryable,
+  containerScanId: number,
+): Promise<{ partition_name: string; highest: string | null }[]> {
+  return database
+    .selectFrom('partition_scans')
+    .select(['partition_name', 'highest'])
+    .where('container_scan_id', '=', containerScanId)
+    .where('result', '=', 'success')
+    .orderBy('partition_name')
+    .execute()
+}
+
+/** Moves the point from which the next incremental scan reads; called in the transaction that ends a container scan well. */
+export async function moveCheckpoint(
+  transaction: Queryable,
+  containerId: number,
+  checkpoint: { field: string | null; value: string },
+): Promise<void> {
+  await transaction
+    .updateTable('containers')
+    .set({ incremental_checkpoint: JSON.stringify(checkpoint) })
+    .where('id', '=', containerId)
+    .execute()
+}
+
 /** Ends a container scan with its result; the message names why when it failed. */
 export async function endContainerScan(
   transaction: Queryable,
@@ -117,6 +144,8 @@ export async function savePartitionScan(
     message: string | null
     /** JSON text of the mergeable totals. */
     totals: string
+    /** Text of the greatest value of the incremental field that was read; null for none. */
+    highest: string | null
   },
 ): Promise<number> {
   const partitionId = sql<number | null>`(
@@ -134,6 +163,7 @@ export async function savePartitionScan(
         result: excluded.ref('excluded.result'),
         message: excluded.ref('excluded.message'),
         totals: excluded.ref('excluded.totals'),
+        highest: excluded.ref('excluded.highest'),
       })),
     )
     .returning('id')

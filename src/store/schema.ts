@@ -97,6 +97,11 @@ interface Containers {
   incremental_field_name: string | null
   incremental_identifier_type: string | null
   partition_field: string | null
+  incremental_checkpoint: JSONColumnType<
+    { field: string | null; value: string } | null,
+    string | null,
+    string | null
+  >
   created: Generated<Time>
   cataloged: Time | null
 }
@@ -195,6 +200,24 @@ interface Operations {
   end_time: Time | null
 }
 
+interface Schedules {
+  id: Generated<number>
+  trigger_type: string
+  name: string | null
+  datastore_id: number
+  payload: Json<Record<string, unknown>>
+  crontab: string
+  timezone: string
+  deactivated: Generated<boolean>
+  owner_id: number
+  next_run: Time | null
+  last_run: Time | null
+  message: string | null
+  created: Generated<Time>
+  last_updated: Generated<Time>
+  deleted_at: Time | null
+}
+
 interface Units {
   id: Generated<number>
   operation_id: number
@@ -242,6 +265,7 @@ interface PartitionScans {
   result: Generated<ScanResult>
   message: string | null
   totals: Json<Record<string, unknown>>
+  highest: string | null
 }
 
 interface CheckResults {
@@ -367,6 +391,7 @@ export interface Database {
   tag_links: TagLinks
   quality_checks: QualityChecks
   quality_check_versions: QualityCheckVersions
+  schedules: Schedules
   operations: Operations
   units: Units
   operation_containers: OperationContainers

@@ -53,6 +53,7 @@ import datastoresUnlinkEnrichment from './datastores/unlink-enrichment.route.ts'
 import datastoresUpdate from './datastores/update.route.ts'
 import fieldsGet from './fields/get.route.ts'
 import fieldsList from './fields/list.route.ts'
+import fieldsUpdate from './fields/update.route.ts'
 import flowsNotificationSpecifications from './flows/notification-specifications.route.ts'
 import flowsNotificationTest from './flows/notification-test.route.ts'
 import flowsNotificationTokens from './flows/notification-tokens.route.ts'
@@ -66,6 +67,11 @@ import operationsRerun from './operations/rerun.route.ts'
 import operationsResume from './operations/resume.route.ts'
 import operationsRun from './operations/run.route.ts'
 import operationsScanChecks from './operations/scan-checks.route.ts'
+import schedulesCreate from './schedules/create.route.ts'
+import schedulesGet from './schedules/get.route.ts'
+import schedulesList from './schedules/list.route.ts'
+import schedulesRemove from './schedules/remove.route.ts'
+import schedulesUpdate from './schedules/update.route.ts'
 import statusGet from './status/get.route.ts'
 import tagsCreate from './tags/create.route.ts'
 import tagsGet from './tags/get.route.ts'
@@ -142,6 +148,7 @@ export default [
   datastoresUpdate,
   fieldsGet,
   fieldsList,
+  fieldsUpdate,
   flowsNotificationSpecifications,
   flowsNotificationTest,
   flowsNotificationTokens,
@@ -155,6 +162,11 @@ export default [
   operationsResume,
   operationsRun,
   operationsScanChecks,
+  schedulesCreate,
+  schedulesGet,
+  schedulesList,
+  schedulesRemove,
+  schedulesUpdate,
   statusGet,
   tagsCreate,
   tagsGet,

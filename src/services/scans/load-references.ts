@@ -4,7 +4,6 @@ import type { Reference } from '../../engine/check.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { rules } from '../../rules/registry.ts'
-import type { ReferencedContainer } from '../../rules/rule.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { withSession } from '../datastores/open-session.ts'
 
@@ -22,20 +21,28 @@ export function referencedIds(
 async function loadReferenced(
   database: Queryable,
   ids: readonly number[],
-): Promise<Map<number, ReferencedContainer & { container: ContainerReference }>> {
+): Promise<Map<number, Omit<Reference, 'open'>>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<
-    ContainerReference & { id: number; datastore_id: number; fields: DiscoveredField[] }
+    ContainerReference & { id: number; datastore_id: number; fields: DiscoveredField[]; masked: string[] }
   >`
     select containers.id, containers.datastore_id, containers.name, containers.container_type, containers.file_options,
       coalesce((select jsonb_agg(jsonb_build_object('name', fields.name, 'type', fields.type, 'native_type', fields.native_type,
                                                     'nullable', fields.nullable) order by fields.ordinal)
-                from fields where fields.container_id = containers.id and fields.status in ('active', 'masked')), '[]') as fields
+                from fields where fields.container_id = containers.id and fields.status in ('active', 'masked')), '[]') as fields,
+      array(select fields.name from fields where fields.container_id = containers.id and fields.status = 'masked') as masked
     from containers where containers.id = any(${ids}::bigint[])`.execute(database)
   return new Map(
-    rows.map(({ id, datastore_id, fields, ...container }) => [
+    rows.map(({ id, datastore_id, fields, masked, ...container }) => [
       id,
-      { container_id: id, datastore_id, name: container.name, fields, container },
+      {
+        container_id: id,
+        datastore_id,
+        name: container.name,
+        fields,
+        masked_fields: new Set(masked),
+        container,
+      },
     ]),
   )
 }

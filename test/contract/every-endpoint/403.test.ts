@@ -24,6 +24,7 @@ const needs = [
   ['Viewer', 'PATCH', '/containers', [{ id: 'C', tags: ['x'] }]],
   ['Editor', 'DELETE', '/containers/C'],
   ['Reporter', 'GET', '/fields/F'],
+  ['Editor', 'PUT', '/fields/F', { status: 'masked' }],
   ['Manager', 'POST', '/global-tags', { name: 'x' }],
   ['Manager', 'DELETE', '/global-tags/kept'],
   [
@@ -62,6 +63,10 @@ const needs = [
   ['Editor', 'GET', '/anomalies/N/source-record?include_masked=true'],
   ['Viewer', 'GET', '/anomalies/N/source-record/csv'],
   ['Editor', 'GET', '/anomalies/N/source-record/csv?include_masked=true'],
+  ['Editor', 'POST', '/operations/schedule', { type: 'sync', datastore_id: 'D', crontab: '0 2 * * *' }],
+  ['Reporter', 'GET', '/operations/schedule/S'],
+  ['Editor', 'PUT', '/operations/schedule/S', { name: 'x' }],
+  ['Editor', 'DELETE', '/operations/schedule/S'],
   ['Manager', 'GET', '/users'],
   ['Manager', 'GET', '/users/U'],
   ['Admin', 'POST', '/users', { user_name: 'x' }],
@@ -100,6 +105,12 @@ describeContract('403 without the role or permission', (app) => {
     const anomaly = await makeAnomaly(app, C, [])
     const comment = await app.ask('POST', `/api/anomalies/${anomaly}/comments`, { message: 'mine' })
     Object.assign(known, { N: anomaly, M: comment.body.id })
+    const schedule = await app.ask('POST', '/api/operations/schedule', {
+      type: 'sync',
+      datastore_id: D,
+      crontab: '0 2 * * *',
+    })
+    known['S'] = schedule.body.id
     const user = await app.ask('POST', '/api/users', { user_name: 'somebody' })
     const team = await app.ask('POST', '/api/teams', { name: 'Some', permission: 'Viewer' })
     const token = await app.ask('POST', '/api/user-tokens', { name: 'one', user_id: user.body.id })
@@ -118,10 +129,10 @@ describeContract('403 without the role or permission', (app) => {
 
   for (const [need, method, path, body] of needs) {
     test(`${method} ${path} ${body ? JSON.stringify(body) : ''} needs ${need}`, async () => {
-      const url = `/api${path.replaceAll(/\b[A-FKLMNTU]\b/g, (letter) => String(known[letter]))}`
+      const url = `/api${path.replaceAll(/\b[A-FKLMNSTU]\b/g, (letter) => String(known[letter]))}`
       const text =
         body &&
-        JSON.stringify(body).replaceAll(/"([A-FKLMNTU])"/g, (_, letter: string) => String(known[letter]))
+        JSON.stringify(body).replaceAll(/"([A-FKLMNSTU])"/g, (_, letter: string) => String(known[letter]))
       const sent: unknown = text && JSON.parse(text)
       const { body: refusal } = await assertRefused(
         app,

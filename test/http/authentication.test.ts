@@ -3,12 +3,12 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import { SignJWT } from 'jose'
 import type { FastifyInstance } from 'fastify'
-import { authenticate } from '../../../src/access/authenticate.ts'
-import { signToken } from '../../../src/access/token.ts'
-import { createServer } from '../../../src/http/server.ts'
-import { createSecretBox } from '../../../src/kernel/secret-box.ts'
-import { issueToken } from '../../../src/services/tokens/create.ts'
-import { describeContract } from '../../harness/contract.ts'
+import { authenticate } from '../../src/access/authenticate.ts'
+import { signToken } from '../../src/access/token.ts'
+import { createServer } from '../../src/http/server.ts'
+import { createSecretBox } from '../../src/kernel/secret-box.ts'
+import { issueToken } from '../../src/services/tokens/create.ts'
+import { describeContract } from '../harness/contract.ts'
 
 describeContract('401 for a token that is missing, malformed, expired or revoked', (app) => {
   let server: FastifyInstance
