@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { startTestServer } from '../test/harness/database.ts'
+import { hasMariadb, startMariadb } from '../test/harness/mariadb-server.ts'
+import { mariadbAbsence } from '../test/harness/mariadb-source.ts'
 
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
@@ -14,15 +16,24 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-// One PostgreSQL for all test files; each makes databases of its own in it.
-const given = process.env['ASSAY_TEST_DATABASE_URL']
-const server = given ? null : await startTestServer()
+// One PostgreSQL and one MariaDB for all test files; each makes databases of its own in them.
+const givenPostgres = process.env['ASSAY_TEST_DATABASE_URL']
+const givenMariadb = process.env['ASSAY_TEST_MARIADB_URL']
+if (mariadbAbsence) console.log(`The tests of MariaDB are skipped: ${mariadbAbsence}.`)
+const [postgres, mariadb] = await Promise.all([
+  givenPostgres ? null : startTestServer(),
+  givenMariadb || !hasMariadb() ? null : startMariadb(),
+])
 const run = spawn(process.execPath, ['--test', '--test-concurrency=2', ...flags, ...files], {
   stdio: 'inherit',
-  env: { ...process.env, ASSAY_TEST_DATABASE_URL: given ?? server?.url },
+  env: {
+    ...process.env,
+    ASSAY_TEST_DATABASE_URL: givenPostgres ?? postgres?.url,
+    ASSAY_TEST_MARIADB_URL: givenMariadb ?? mariadb?.url,
+  },
 })
-// Ctrl-C reaches the tests too; they end, and then the server is stopped.
+// Ctrl-C reaches the tests too; they end, and then the servers are stopped.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void run.kill(signal))
 const [status] = await once(run, 'close')
-await server?.stop()
+await Promise.all([postgres?.stop(), mariadb?.stop()])
 process.exit(typeof status === 'number' ? status : 1)

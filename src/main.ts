@@ -5,11 +5,13 @@ import { authenticate } from './access/authenticate.ts'
 import type { Environment, Log } from './access/context.ts'
 import { createIntegrations } from './channels/integrations.ts'
 import { loadConfig, type Config } from './config.ts'
+import { takeDoor, type Door } from './http/door.ts'
 import { listen } from './http/listen.ts'
 import { systemClock } from './kernel/clock.ts'
 import { messageOf } from './kernel/errors.ts'
 import { createSecretBox } from './kernel/secret-box.ts'
 import { createLifecycle, type Lifecycle } from './runtime/lifecycle.ts'
+import { startScheduler } from './runtime/scheduler.ts'
 import { startWorker } from './runtime/worker.ts'
 import { ensureAdmin } from './services/users/ensure-admin.ts'
 import { startEmbedded } from './store/embedded/server.ts'
@@ -31,11 +33,18 @@ const parts = [
       })
     },
   },
+  {
+    name: 'scheduler',
+    async start(environment: Environment) {
+      return startScheduler(environment)
+    },
+  },
   // Last, so that whoever can connect finds a service that is ready.
   {
     name: 'api',
-    async start(environment: Environment, { host, port }: Config) {
-      return listen(environment, { host, port, authenticate: (token) => authenticate(environment, token) })
+    async start(environment: Environment, _config: Config, door: Door | null) {
+      if (door === null) throw new Error('The API has no port to answer on.')
+      return listen(environment, door, { authenticate: (token) => authenticate(environment, token) })
     },
   },
 ] as const
@@ -55,6 +64,7 @@ try {
 async function start(lifecycle: Lifecycle): Promise<void> {
   const config = loadConfig()
   const log = pino({ level: config.logLevel, base: null }, pino.destination(2))
+  const door = await takeDoorOf(lifecycle, config)
   const home = await lifecycle.start(
     async () => prepareHome(config.home, config.secretKey),
     async ({ release }) => release(),
@@ -65,12 +75,21 @@ async function start(lifecycle: Lifecycle): Promise<void> {
   for (const part of parts) {
     if (!config.parts.includes(part.name)) continue
     const started = await lifecycle.start(
-      () => part.start(environment, config),
+      () => part.start(environment, config, door),
       (running) => running.stop(),
     )
     if ('url' in started) ready = `Assay is ready at ${started.url}`
   }
   process.stdout.write(`${ready}\n`)
+}
+
+/** The port, where this process serves the API; taken first, so that whoever comes early is told to wait. */
+async function takeDoorOf(lifecycle: Lifecycle, { parts, host, port }: Config): Promise<Door | null> {
+  if (!parts.includes('api')) return null
+  return lifecycle.start(
+    () => takeDoor(host, port),
+    (door) => door.stop(),
+  )
 }
 
 /** The state and all that goes with it, checked: what follows can rely on it. */

@@ -9,7 +9,7 @@ const heading = `<!-- Written by \`npm run generate\`; do not edit. -->
 # The contract's ledger
 
 Every endpoint that there is, with the answers that it promises, and the tests that show how it behaves: a folder per
-endpoint, a file per status. Endpoints that read one thing or all of a kind may share the folder of the list. What holds
+endpoint, a file per status. Reading one thing may share the folder of the list, and a small noun has one for all. What holds
 for all of them is in [every-endpoint](../../${contractTests}/every-endpoint): ${shownStatuses(join(contractTests, 'every-endpoint')).join(', ')}.
 
 Every path stands below \`/api\` and answers without it, too. [The API document](../reference/openapi.json) has the shapes,
@@ -29,7 +29,7 @@ export function generateLedger(): { path: string; content: string } {
       return [
         `\`${route.method} ${route.path}\``,
         Object.keys(route.responses).join(', '),
-        shown.join(', ') || '-',
+        shown.join(', ') || (folder === null ? '-' : 'in one file'),
         folder === null ? '-' : `[${folder}](../../${contractTests}/${folder})`,
       ].join(' | ')
     })
@@ -37,7 +37,7 @@ export function generateLedger(): { path: string; content: string } {
   return { path: 'docs/contract/ledger.md', content }
 }
 
-/** The folder of the endpoint, else that of the list it belongs to, else null. */
+/** The folder of the endpoint, else that of the list it belongs to, else that of its noun, else null. */
 function folderOf({ method, path }: Route): string | null {
   const words = path
     .split('/')

@@ -31,7 +31,15 @@ export interface Environment {
   log: Log
 }
 
+/** Where a request came in, e.g. `POST /operations/run` from `10.0.0.7`. */
+interface Origin {
+  endpoint: string
+  ip_address: string
+}
+
 /** What every verb gets first: the environment and who is asking. */
 export interface Context extends Environment {
   principal: Principal
+  /** The request behind it, for the audit log; absent when the service acts by itself. */
+  origin?: Origin
 }

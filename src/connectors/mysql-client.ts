@@ -27,6 +27,8 @@ export class MysqlClient {
   #threadId = 0
   #timeLimit = ''
   #kill: Promise<void> | null = null
+  /** Whether the server may still hold warnings of an earlier statement; one without tables does not replace them. */
+  #hasOldWarnings = false
   #busy = false
 
   private constructor(
@@ -111,6 +113,7 @@ export class MysqlClient {
         yield { columns: batch.columns, rows: batch.rows }
       }
     } catch (error) {
+      this.#hasOldWarnings = true
       throw translate(error, this.#bounds.statement_timeout_seconds)
     } finally {
       await this.#leave(statement, rows)
@@ -131,6 +134,8 @@ export class MysqlClient {
     const timeLimit = this.#flavour.timeLimit(limit)
     if (timeLimit !== this.#timeLimit) await command(this.#connection, timeLimit)
     this.#timeLimit = timeLimit
+    if (this.#hasOldWarnings) await command(this.#connection, `select 1 from ${this.dialect.oneRow}`)
+    this.#hasOldWarnings = false
     const { client, lost } = this.#connection
     const prepared = await this.#prepare(sql)
     // By the server's own parser, whatever writes its rows elsewhere or is no query shows no columns.
@@ -148,9 +153,10 @@ export class MysqlClient {
 
   /** These servers answer with a guess and a warning where others refuse; such an answer must not become a verdict. */
   async #refuseGuesses(): Promise<void> {
-    for (const [, code, message] of await command(this.#connection, 'show warnings')) {
-      if (isGuess(Number(code), String(message))) throw new StatementRefused(oneLine(String(message)))
-    }
+    const warnings = await command(this.#connection, 'show warnings')
+    this.#hasOldWarnings = warnings.length > 0
+    const guess = warnings.find(([, code, message]) => isGuess(Number(code), String(message)))
+    if (guess) throw new StatementRefused(oneLine(String(guess[2])))
   }
 
   /** Ends what a reader left, and takes back what the driver and the server still hold of the statement. */
@@ -196,7 +202,7 @@ function unlessLost<Result>({ lost }: MysqlConnection, work: Promise<Result>): P
   return Promise.race([work, failing])
 }
 
-// 1260 and 1301 cut a text, 1264 and 1916 a number; 1139 gives up on a pattern; 1931 and 3636 stop a recursion.
+// 1260 and 1301 cut a text, 1264, 1916 and 1918 make up a number; 1139 gives up on a pattern, 1931 on a recursion.
 const guesses = new Set([1139, 1260, 1264, 1301, 1916, 1918, 1931])
 
 /** A value that was cut or made up; one that became NULL (`Incorrect datetime value`) passes, as NULL does. */

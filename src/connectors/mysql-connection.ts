@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Connection, ConnectionOptions, QueryError, SslOptions } from 'mysql2'
 import { messageOf, ServiceError } from '../kernel/errors.ts'
 import type { ConnectionValues } from './connector.ts'
@@ -93,7 +94,7 @@ function closing(client: Connection, destroy: () => void): Promise<void> {
   })
 }
 
-function ssl({ parameters = {} }: ConnectionValues): SslOptions | null {
+function ssl({ host, parameters = {} }: ConnectionValues): SslOptions | null {
   const { sslmode, sslrootcert } = parameters
   const ca = typeof sslrootcert === 'string' ? { ca: sslrootcert } : {}
   switch (sslmode) {
@@ -104,6 +105,13 @@ function ssl({ parameters = {} }: ConnectionValues): SslOptions | null {
     case 'verify-ca':
       return { ...ca, rejectUnauthorized: true, verifyIdentity: false }
     case 'verify-full':
+      // The driver compares the certificate of an address with the name localhost.
+      if (isIP(host ?? '') !== 0) {
+        throw new ServiceError(
+          'invalid',
+          `The sslmode verify-full compares the name of the server: give its name rather than ${host}, or use verify-ca.`,
+        )
+      }
       return { ...ca, rejectUnauthorized: true, verifyIdentity: true }
     default:
       throw new ServiceError(

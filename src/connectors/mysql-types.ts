@@ -56,7 +56,9 @@ function isTruth({ columnType, columnLength, flags }: FieldPacket): boolean {
 
 /** Turns what the driver made of a value (never null) into its cell. */
 export function cellReader(field: FieldPacket): (value: unknown) => Cell {
-  if (isTruth(field)) return truth
+  if (isTruth(field)) {
+    return (value) => truth(field.columnType === wire.bit ? Number(bits(value, field)) : value)
+  }
   switch (field.columnType) {
     case wire.bigint:
       return (value) => wholeNumber(BigInt(String(value)))
@@ -70,18 +72,20 @@ export function cellReader(field: FieldPacket): (value: unknown) => Cell {
       // The session's time zone is UTC; the date 0000-00-00 is in no zone.
       return (value) => (isZeroDate(value) ? String(value) : `${shortestTime(String(value))}Z`)
     case wire.bit:
-      return (value) =>
-        Buffer.isBuffer(value) ? wholeNumber(BigInt(`0x${value.toString('hex')}`)) : plain(value)
+      return (value) => wholeNumber(bits(value, field))
     default:
       return plain
   }
 }
 
 /** A column of this type may hold any small number; what is neither 0 nor 1 is shown as it is. */
-function truth(value: unknown): Cell {
-  const held = Buffer.isBuffer(value) ? value[0] : value
-  if (held === 0 || held === 1) return held === 1
-  return plain(held)
+const truth = (value: unknown): Cell => (value === 0 || value === 1 ? value === 1 : plain(value))
+
+/** A column sends its bits; an expression, which has no column's name, sends decimal digits under the same type. */
+function bits(value: unknown, { orgName }: FieldPacket): bigint {
+  if (!Buffer.isBuffer(value)) return BigInt(String(value))
+  const digits = value.toString('latin1')
+  return BigInt(orgName === '' && /^\d+$/.test(digits) ? digits : `0x${value.toString('hex')}`)
 }
 
 const isZeroDate = (value: unknown): boolean => String(value).startsWith('0000-00-00')

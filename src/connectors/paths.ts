@@ -6,14 +6,16 @@ import { ServiceError } from '../kernel/errors.ts'
  * The real path behind a path that a person gave, after every symbolic link. Throws ServiceError `invalid` when it
  * leads outside the allowed paths (whether or not it exists there) and `connection_failed` when it does not exist.
  */
-export async function allowedRealPath(given: string, allowed: readonly string[]): Promise<string> {
+export async function allowedRealPath(given: string, listed: readonly string[]): Promise<string> {
+  // A listed folder may itself be a link, or not exist yet.
+  const allowed = await Promise.all(listed.map((folder) => realpath(folder).catch(() => folder)))
   const absolute = resolve(given)
   let real: string
   try {
     real = await realpath(absolute)
   } catch (cause) {
     // Outside the allowed paths even the fact that something is missing is not told.
-    if (!isWithinAny(absolute, allowed)) throw notAllowed(given)
+    if (!isWithinAny(absolute, [...listed, ...allowed])) throw notAllowed(given)
     throw new ServiceError('connection_failed', `${quoted(given)} ${missing(cause)}.`, { cause })
   }
   if (!isWithinAny(real, allowed)) throw notAllowed(given)

@@ -30,6 +30,13 @@ export interface Reference extends ReferencedContainer {
   open: (<Result>(work: (session: Session) => Promise<Result>) => Promise<Result>) | null
 }
 
+/** An incremental scan by a field: only rows whose value lies above what earlier scans read. */
+export interface Increment {
+  field: string
+  /** Text of the greatest value read so far; null: read from the start. */
+  above: string | null
+}
+
 /** What a scan evaluates and within which bounds. */
 export interface ScanRequest {
   /** The containers that the checks refer to, by id. */
@@ -52,6 +59,8 @@ export interface ScanRequest {
   rollup_threshold: number
   /** Most source records kept per anomaly. */
   source_record_limit: number
+  /** Which rows an incremental scan reads; null for a full scan. */
+  increment: Increment | null
   /** Most records read from each partition; null for all. */
   record_cap: number | null
   /** Start of the container scan, ISO 8601 UTC. */

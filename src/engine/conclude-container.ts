@@ -21,6 +21,7 @@ import { mergedTotals } from './merge.ts'
 import { failingRecords, sampleRecords } from './records.ts'
 import { rowRule } from './reference.ts'
 import type { ScanPlan } from './scan-plan.ts'
+import { newRows } from './increment.ts'
 import { judgeSegments } from './segments.ts'
 
 /** What is at hand when a container is concluded. */
@@ -35,12 +36,14 @@ interface Conclusion {
 
 /**
  * Judges what no single partition can: totals merged over all partitions, groups of equal values, segments of time, and
- * numbers that are compared with other containers or earlier scans. `partials` are what the partitions left behind.
+ * numbers that are compared with other containers or earlier scans. `partials` are what the partitions left behind, and
+ * `partitions` those that this scan read.
  */
 export async function concludeContainer(
   session: Session,
   plan: Omit<ScanPlan, 'partitions'>,
   partials: readonly Record<number, PartialTotals>[],
+  partitions: readonly string[] | 'all' = 'all',
 ): Promise<Evaluation> {
   const evaluation: Evaluation = {
     records_processed: 0,
@@ -49,7 +52,8 @@ export async function concludeContainer(
     totals: {},
     measurements: [],
   }
-  const all = session.relation(plan.request.container, plan.observed, 'all')
+  const { request, observed } = plan
+  const all = newRows(session.relation(request.container, observed, partitions), request, observed)
   // A capped scan of one partition judges the rows that it read; over several, groups need every row.
   const relation = partials.length === 1 ? capped(all, plan.request.record_cap) : all
   const conclusion: Conclusion = { session, plan, relation, evaluation, sizes: new Map() }

@@ -4,6 +4,7 @@ import type { Relation } from '../sql/ast.ts'
 import { select, subquery } from '../sql/build.ts'
 import { aggregatePass, countReadable, type CheckTotals, type PassResult } from './aggregate.ts'
 import { failingRows, ofFamily, type PreparedCheck } from './check.ts'
+import { highestValue, newRows } from './increment.ts'
 import { noRecords, unassertedOutcome, type CheckOutcome, type Evaluation } from './finding.ts'
 import { shapeMessage, togetherMessage } from './message.ts'
 import { failingRecords, sampleRecords } from './records.ts'
@@ -36,8 +37,11 @@ export async function evaluatePartition(
   plan: Omit<ScanPlan, 'partitions'>,
   partition: string,
 ): Promise<Evaluation> {
-  const relation = session.relation(plan.request.container, plan.observed, [partition])
-  return evaluateRows(session, plan, capped(relation, plan.request.record_cap))
+  const { request, observed } = plan
+  const rows = newRows(session.relation(request.container, observed, [partition]), request, observed)
+  const relation = capped(rows, request.record_cap)
+  const evaluation = await evaluateRows(session, plan, relation)
+  return { ...evaluation, highest: await highestValue(session, relation, request, observed) }
 }
 
 /** The first rows of a relation, as the source gives them; all of them when the cap is null. */

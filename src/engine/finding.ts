@@ -52,6 +52,8 @@ export interface Evaluation {
   findings: Finding[]
   /** By check id; what the container's conclusion adds up. */
   totals: Record<number, PartialTotals>
+  /** Text of the greatest value of the incremental field that was read; null in full scans and when nothing was read. */
+  highest?: string | null
   /** What this scan measured, for later scans to compare with. */
   measurements?: { check_id: number; value: number }[]
 }

@@ -127,7 +127,8 @@ async function* keysOf(batches: AsyncIterable<{ rows: Cell[][] }>): AsyncGenerat
   for await (const { rows } of batches) yield rows.map((row) => row.map((cell) => keyText(cell)))
 }
 
-function literalOf(field: DiscoveredField, key: string): Literal {
+/** A constant of the field's type from one of its key texts. */
+export function literalOf(field: DiscoveredField, key: string): Literal {
   switch (field.type) {
     case 'Integral':
       return number(BigInt(key))

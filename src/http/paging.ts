@@ -19,3 +19,6 @@ export const pageOf = <Schema extends TSchema>(item: Schema) =>
 
 /** Path parameters of a single thing. */
 export const idPath = Type.Object({ id: Id })
+
+/** Path parameters of an anomaly, which goes by its id or its uuid. */
+export const anomalyPath = Type.Object({ id: Type.String() })

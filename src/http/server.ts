@@ -17,8 +17,6 @@ const bodyLimit = 10 * 1024 * 1024
 export interface ServerOptions {
   /** Throws ServiceError `unauthenticated` for a token that is absent, unknown, expired or revoked. */
   authenticate(token: string | undefined): Promise<Principal>
-  /** While it answers false every request gets 503 (default: always ready). */
-  isReady?: () => boolean
 }
 
 /** The HTTP side of the service, not yet listening: every route under `/api` and, undocumented, without the prefix. */
@@ -59,7 +57,6 @@ export async function createServer(
   acceptJson(app)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
-    if (options.isReady?.() === false) throw new ServiceError('unavailable', 'The service is starting.')
   })
   await documentApi(app)
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/api/docs'))
@@ -119,7 +116,9 @@ function register(
     },
     async handler(request, reply) {
       const principal = principals.get(request)
-      const context = principal ? { ...environment, principal } : environment
+      const endpoint = `${request.method} ${request.url.slice(prefix.length).split('?')[0] ?? ''}`
+      const origin = { endpoint, ip_address: request.ip }
+      const context = principal ? { ...environment, principal, origin } : environment
       const { params, query, body = null } = request
       const answer = await route.handler(context as never, { params, query, body } as never)
       reply.status(status)

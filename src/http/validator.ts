@@ -14,7 +14,14 @@ const checkers = { url: createAjv(true), body: createAjv(false) }
 const compiled = new WeakMap<object, ValidateFunction>()
 
 function createAjv(useDefaults: boolean): Ajv {
-  const ajv = new Ajv({ allErrors: true, discriminator: true, useDefaults, allowUnionTypes: true })
+  // Verbose: an error carries its schema, from which a sentence can name what is known.
+  const ajv = new Ajv({
+    allErrors: true,
+    verbose: true,
+    discriminator: true,
+    useDefaults,
+    allowUnionTypes: true,
+  })
   formats.default(ajv)
   return ajv
 }

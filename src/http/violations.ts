@@ -58,7 +58,15 @@ function wordOf(error: ErrorObject | undefined): string {
   return error.keyword === 'required' ? 'missing' : 'value_error'
 }
 
-function describe({ keyword, params, message }: ErrorObject): string {
+/** The values by which the branches of a tagged union are told apart. */
+function knownTags(schema: ErrorObject['parentSchema'], tag: string): unknown[] {
+  const branches = (schema?.['oneOf'] ?? []) as {
+    properties?: Record<string, { const?: unknown; enum?: unknown[] }>
+  }[]
+  return branches.flatMap(({ properties }) => properties?.[tag]?.enum ?? [properties?.[tag]?.const])
+}
+
+function describe({ keyword, params, message, parentSchema }: ErrorObject): string {
   switch (keyword) {
     case 'required':
       return 'is required'
@@ -83,7 +91,7 @@ function describe({ keyword, params, message }: ErrorObject): string {
     case 'additionalProperties':
       return 'is not known here'
     case 'discriminator':
-      return 'names nothing that is known here'
+      return `must be one of: ${knownTags(parentSchema, String(params['tag'])).join(', ')}`
     default:
       return message ?? 'is not accepted'
   }

@@ -1,7 +1,15 @@
-import { Type } from 'typebox'
-import { anomalyStatuses, anomalyTypes } from './anomaly.ts'
+import { Type, type Static } from 'typebox'
+import { anomalyStatuses, anomalyTypes, archivedAnomalyStatuses, openAnomalyStatuses } from './anomaly.ts'
 import { ContainerStub, DatastoreStub } from './operation-record.ts'
-import { FreeObject, Id, nullable, Timestamp } from './wire.ts'
+import { GlobalTag } from './tag.ts'
+import { FreeObject, Id, nullable, optional, TagNames, Timestamp } from './wire.ts'
+
+const Person = Type.Object({
+  id: Id,
+  user_name: Type.String(),
+  name: nullable(Type.String()),
+  email: nullable(Type.String()),
+})
 
 /** An anomaly as it is shown. */
 export const AnomalyRecord = Type.Object({
@@ -26,8 +34,8 @@ export const AnomalyRecord = Type.Object({
     Type.Object({ id: Id, partition: Type.Object({ name: nullable(Type.String()) }) }),
   ),
   failed_checks: Type.Array(Type.Object({ quality_check: FreeObject, message: Type.String() })),
-  global_tags: Type.Array(FreeObject),
-  assignees: Type.Array(FreeObject),
+  global_tags: Type.Array(GlobalTag),
+  assignees: Type.Array(Person),
 })
 
 /** Source records of one anomaly; `source_record` is the JSON text of an array of rows, so that no reader rounds a number. */
@@ -36,3 +44,60 @@ export const SourceRecordText = Type.Object({
   created: Timestamp,
   total: Type.Integer(),
 })
+
+/** A change by people; absent members stay, lists replace the whole list, a null description clears it. */
+export const AnomalyChange = Type.Object({
+  status: Type.Optional(
+    Type.Enum(openAnomalyStatuses, {
+      description: 'An open status; of an archived anomaly it restores it. Archiving is DELETE',
+    }),
+  ),
+  description: optional(Type.String({ maxLength: 10_000 })),
+  tags: Type.Optional(TagNames),
+  assignee_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+})
+export type AnomalyChange = Static<typeof AnomalyChange>
+
+/** One change of a bulk change. */
+export const IdentifiedAnomalyChange = Type.Object({ ...AnomalyChange.properties, id: Id })
+export type IdentifiedAnomalyChange = Static<typeof IdentifiedAnomalyChange>
+
+/** How an anomaly is put away: archived with a reason, or deleted for good when `archive` is false. */
+export const anomalyRemoval = {
+  archive: Type.Optional(Type.Boolean({ description: 'Default true' })),
+  status: Type.Optional(
+    Type.Enum(archivedAnomalyStatuses, {
+      description: 'The reason; default Resolved, unused without archive',
+    }),
+  ),
+}
+const AnomalyRemoval = Type.Object(anomalyRemoval)
+export type AnomalyRemoval = Static<typeof AnomalyRemoval>
+
+/** One removal of a bulk removal. */
+export const IdentifiedAnomalyRemoval = Type.Object({ ...anomalyRemoval, id: Id })
+export type IdentifiedAnomalyRemoval = Static<typeof IdentifiedAnomalyRemoval>
+
+/** One change of status: by a person, or by the scan that no longer found it (then `user` is null). */
+export const AnomalyStatusChange = Type.Object({
+  id: Id,
+  created: Timestamp,
+  from_status: Type.Enum(anomalyStatuses),
+  to_status: Type.Enum(anomalyStatuses),
+  user: nullable(Person),
+  operation_id: nullable(Id),
+  container_scan_id: nullable(Id),
+})
+export type AnomalyStatusChange = Static<typeof AnomalyStatusChange>
+
+export const AnomalyCommentInput = Type.Object({
+  message: Type.String({ minLength: 1, maxLength: 10_000, pattern: String.raw`\S` }),
+})
+
+export const AnomalyComment = Type.Object({
+  id: Id,
+  created: Timestamp,
+  message: Type.String(),
+  user: Person,
+})
+export type AnomalyComment = Static<typeof AnomalyComment>

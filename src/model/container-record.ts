@@ -82,3 +82,10 @@ export const Field = Type.Object({
   created: Timestamp,
 })
 export type Field = Static<typeof Field>
+
+/** What a client may set of a field; absent members stay. */
+export const FieldChange = Type.Object({
+  status: Type.Optional(Type.Enum(['active', 'masked'])),
+  description: optional(Type.String({ maxLength: 1000 })),
+})
+export type FieldChange = Static<typeof FieldChange>

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { containerTypes, tableTypes } from './container.ts'
 import { operationResults, operationTypes, scanResults } from './operation.ts'
-import { FreeObject, Id, nullable, Timestamp } from './wire.ts'
+import { Id, nullable, Timestamp } from './wire.ts'
 
 /** A container as runs and anomalies name it. */
 export const ContainerStub = Type.Object({
@@ -12,6 +12,16 @@ export const ContainerStub = Type.Object({
 })
 
 export const DatastoreStub = Type.Object({ id: Id, name: Type.String() })
+
+/** The schedule that started a run, as it is now; it may be deleted since. */
+const ScheduleStub = Type.Object({
+  id: Id,
+  name: nullable(Type.String()),
+  crontab: Type.String(),
+  timezone: Type.String(),
+  deactivated: Type.Boolean(),
+})
+export type ScheduleStub = Static<typeof ScheduleStub>
 
 /** A run; members of its own type (a scan's settings, a sync's `include`) stand beside these. */
 export const OperationRecord = Type.Object({
@@ -25,7 +35,7 @@ export const OperationRecord = Type.Object({
   triggered_by: Type.String(),
   datastore_id: Id,
   datastore: DatastoreStub,
-  schedule: nullable(FreeObject),
+  schedule: nullable(ScheduleStub),
   status: Type.Record(Type.String(), Type.Integer()),
   tags: Type.Array(Type.String()),
   has_logs: Type.Boolean(),

@@ -50,7 +50,7 @@ export interface Operation<Payload = Record<string, unknown>> {
   schedulable: boolean
   /** The permissions a person needs to run, schedule or control it. */
   permissions(payload: Payload): { datastore_id: number; permission: TeamPermission }[]
-  /** Fills in defaults and refuses what the data refuses (404, 409, 422); must not touch a source. Its answer is stored and echoed. */
+  /** Fills in defaults and refuses what the data refuses (404, 409, 422); must not touch a source, nor begin a transaction: schedules call it in one. Its answer is stored and echoed. */
   accept(context: Context, payload: Payload): Promise<Payload>
   /** The status with every member at 0, so that readers find an object from the first moment. */
   initialStatus: Record<string, number>

@@ -1,6 +1,7 @@
 import { connectors } from '../connectors/registry.ts'
 import type { OperationRow } from '../store/operations.ts'
 import type { Queryable } from '../store/pool.ts'
+import { findScheduleStub } from '../store/schedules.ts'
 import { operations } from './registry.ts'
 
 /** The record of one run as the contract shows it (Operation, common shape), with the members of its own type. */
@@ -15,6 +16,7 @@ export async function presentOperation(database: Queryable, operation: Operation
   const worked = await workedContainers(database, operation.id)
   return {
     ...commonMembers(operation),
+    schedule: await findScheduleStub(database, operation.schedule_id),
     datastore: { ...datastore, store_type: connectors.find(datastore.type)?.store_type ?? 'jdbc' },
     has_logs: await hasLogs(database, operation.id),
     containers: worked.map((row) => row.container),
@@ -22,7 +24,7 @@ export async function presentOperation(database: Queryable, operation: Operation
   }
 }
 
-/** The members that lists and single records share, without `datastore`. */
+/** The members that lists and single records share, without `datastore` and `schedule`. */
 export function commonMembers(operation: OperationRow) {
   const definition = operations.find(operation.trigger_type)
   return {
@@ -35,7 +37,6 @@ export function commonMembers(operation: OperationRow) {
     message: operation.message,
     triggered_by: operation.triggered_by,
     datastore_id: operation.datastore_id,
-    schedule: null,
     status: operation.status,
     tags: [],
     ...definition?.echo(operation.payload),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { invalidMember, ServiceError } from '../kernel/errors.ts'
 import { remediationStrategies } from '../model/datastore.ts'
 import type { ScanSettings } from '../services/scans/load-request.ts'
+import { refuseBadStart } from '../services/scans/increment.ts'
 import { planContainers, unknownContainers } from '../services/scans/plan-containers.ts'
 import {
   beginContainer,
@@ -73,6 +74,7 @@ export default defineOperation({
       )
     }
     const defaults = await defaultsOfDatastore(database, wanted.datastore_id)
+    refuseBadStart(wanted.greater_than_time)
     const remediation = wanted.remediation ?? defaults.enrichment_remediation_strategy
     if (remediation !== 'none' && defaults.enrich_datastore_id === null) {
       throw new ServiceError(
@@ -135,6 +137,7 @@ export default defineOperation({
       result: 'failure',
       message,
       totals: '{}',
+      highest: null,
     })
     const isLast = (await openPartitions(transaction, unit.container_scan_id)) <= 1
     return { next: isLast ? [{ kind: 'conclude', container_scan_id: unit.container_scan_id }] : [] }

@@ -4,9 +4,10 @@ import type { Environment } from '../access/context.ts'
 import { messageOf } from '../kernel/errors.ts'
 import { workUnit } from '../operations/work-unit.ts'
 import { claimUnit, type ClaimedUnit } from '../store/queue/claim.ts'
-import { releaseUnit } from '../store/queue/finish.ts'
+import { releaseUnit, unitsChannel } from '../store/queue/finish.ts'
 import { heartbeat } from '../store/queue/heartbeat.ts'
-import { listenForUnits } from '../store/queue/listen.ts'
+import { listenOn } from '../store/queue/listen.ts'
+import { createBell, type Bell } from './bell.ts'
 
 export interface WorkerSettings {
   /** Units worked on at once by this process. */
@@ -34,7 +35,7 @@ export function startWorker(environment: Environment, settings: WorkerSettings):
   const held = new Map<number, Held>()
   const stopping = new AbortController()
   const bell = createBell()
-  const listener = listenForUnits(environment.store, () => bell.ring())
+  const listener = listenOn(environment.store, unitsChannel, () => bell.ring())
   const beat = setInterval(
     () => void beatOnce(environment, held, settings.lease_seconds),
     settings.lease_seconds * 200,
@@ -99,36 +100,5 @@ async function beatOnce(
     }
   } catch (error) {
     environment.log.warn({ err: error }, `A heartbeat failed: ${messageOf(error)}`)
-  }
-}
-
-interface Bell {
-  ring(): void
-  next(milliseconds: number): Promise<void>
-}
-
-/** Wakes a sleeper once per ring; a ring while nobody sleeps is kept for the next sleeper. */
-function createBell(): Bell {
-  let wake: (() => void) | null = null
-  let rung = false
-  return {
-    ring() {
-      if (wake) wake()
-      else rung = true
-    },
-    next(milliseconds) {
-      if (rung) {
-        rung = false
-        return Promise.resolve()
-      }
-      return new Promise((resolve) => {
-        const timer = setTimeout(() => wake?.(), milliseconds)
-        wake = () => {
-          clearTimeout(timer)
-          wake = null
-          resolve()
-        }
-      })
-    },
   }
 }

@@ -64,7 +64,9 @@ function normaliseTimestamp(value: string): string | null {
     new Date(Date.UTC(Number(match[1]?.slice(0, 4)), Number(match[1]?.slice(5, 7)), 0)).getUTCDate()
   )
     return null
-  return instant.toISOString().replace('T', ' ').replace('Z', '')
+  // Milliseconds are always written, further digits only where the text has them.
+  const fraction = (/\.(\d+)/.exec(match[2] ?? '')?.[1] ?? '').slice(0, 6).replace(/0+$/, '').padEnd(3, '0')
+  return `${instant.toISOString().slice(0, 19).replace('T', ' ')}.${fraction}`
 }
 
 const compare =

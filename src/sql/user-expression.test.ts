@@ -32,6 +32,8 @@ const harmless: [string, string[]?][] = [
   ["cast(a as date) = date '2024-02-29'"],
   ['a::int = 1', ['duckdb', 'postgresql']],
   ["data ? 'key'", ['postgresql']],
+  ["name = 'into outfile' and `into` = 1 and into_date > sleep", ['mysql', 'mariadb']],
+  ['exists (select 1 from information_schema.tables where for_update = 1)', ['mysql', 'mariadb']],
 ]
 
 /** Texts that end the statement, reach out of their parentheses, hide something, or are not one expression. */
@@ -96,6 +98,22 @@ const hostile: [string, string[]?][] = [
   ['a = :name', ['sqlite']],
   ['a = @name', ['sqlite']],
   ['a = $name', ['duckdb', 'sqlite']],
+  ["a = (select 1 into outfile '/tmp/x')", ['mysql', 'mariadb']],
+  ["a = (select 1 INTO DUMPFILE '/tmp/x')", ['mysql', 'mariadb']],
+  ['a = (select 1 into @kept)', ['mysql', 'mariadb']],
+  ["load_file('/etc/passwd') is null", ['mysql', 'mariadb']],
+  ["LOAD_FILE /* between */ ('/etc/passwd') = ''", ['mysql', 'mariadb']],
+  ['sleep(600) = 0', ['mysql', 'mariadb']],
+  ['Sleep\n( 600 ) = 0', ['mysql', 'mariadb']],
+  ["benchmark(1e9, md5('x')) = 0", ['mysql', 'mariadb']],
+  ["get_lock('orders', 10) = 1", ['mysql', 'mariadb']],
+  ['release_all_locks() = 0', ['mysql', 'mariadb']],
+  ['exists (select 1 from t for update)', ['mysql', 'mariadb']],
+  ['exists (select 1 from t lock in /* all */ share mode)', ['mysql', 'mariadb']],
+  ['nextval(numbers) > 1', ['mysql', 'mariadb']],
+  ['(next value for numbers) > 1', ['mysql', 'mariadb']],
+  ["sys_exec('id') = 0", ['mysql', 'mariadb']],
+  ['a = /*+ set_var(sql_mode=ansi) */ 1', ['mysql', 'mariadb']],
 ]
 
 describe('a checked user expression', () => {

@@ -24,8 +24,8 @@ export interface Detection {
 }
 
 /**
- * Writes anomalies: one that is open under the same identity is brought up to date, any other is new. Returns the ids in
- * the order given. Rows are locked in the order of their identities, so that two scans of one container cannot block
+ * Writes anomalies: one that is open under the same identity is brought up to date, any other is new and takes the
+ * assignees and tags that its checks and its container hand down. Returns the ids in the order given. Rows are locked in the order of their identities, so that two scans of one container cannot block
  * each other for ever; running it twice in one scan changes nothing.
  */
 export async function saveAnomalies(
@@ -34,7 +34,7 @@ export async function saveAnomalies(
   anomalies: readonly DetectedAnomaly[],
 ): Promise<number[]> {
   if (anomalies.length === 0) return []
-  const { rows } = await sql<{ id: number; identity: string }>`
+  const { rows } = await sql<{ id: number; identity: string; is_inserted: boolean }>`
     insert into anomalies (datastore_id, container_id, container_scan_id, partition_scan_id, type, identity, fingerprint,
                            row_hash, message, weight, anomalous_records_count)
     select ${detection.datastore_id}, ${detection.container_id}, ${detection.container_scan_id}, ${detection.partition_scan_id},
@@ -45,11 +45,18 @@ export async function saveAnomalies(
     on conflict (container_id, identity) where status in ('Active', 'Acknowledged') do update
     set container_scan_id = excluded.container_scan_id, partition_scan_id = excluded.partition_scan_id,
         message = excluded.message, weight = excluded.weight,
-        anomalous_records_count = excluded.anomalous_records_count, last_detected = now()
-    returning id, identity`.execute(transaction)
+        anomalous_records_count = excluded.anomalous_records_count, last_detected = now(),
+        is_new = anomalies.is_new and anomalies.container_scan_id = excluded.container_scan_id
+    returning id, identity, xmax = 0 as is_inserted`.execute(transaction)
   const idOf = new Map(rows.map((row) => [row.identity, row.id]))
   const ids = anomalies.map((anomaly) => idOf.get(anomaly.identity) ?? 0)
   await replaceFailedChecks(transaction, ids, anomalies)
+  // Only a row that this statement updated, rather than inserted, has an xmax.
+  await inheritFromChecks(
+    transaction,
+    detection.datastore_id,
+    rows.flatMap((row) => (row.is_inserted ? row.id : [])),
+  )
   await sql`
     insert into anomaly_detections (container_scan_id, anomaly_id, partition_scan_id)
     select ${detection.container_scan_id}, id, ${detection.partition_scan_id} from unnest(${ids}::bigint[]) as id
@@ -83,6 +90,37 @@ async function replaceFailedChecks(
     select failed.anomaly_id, failed.quality_check_id, failed.message
     from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as failed (anomaly_id bigint, quality_check_id bigint, message text)
     join quality_checks on quality_checks.id = failed.quality_check_id`.execute(transaction)
+}
+
+/** Once, at birth: what people change later about the anomaly or its checks is theirs. Default assignees need Viewer, as others do. */
+async function inheritFromChecks(
+  transaction: Queryable,
+  datastoreId: number,
+  anomalyIds: readonly number[],
+): Promise<void> {
+  if (anomalyIds.length === 0) return
+  await sql`
+    insert into anomaly_assignees (anomaly_id, user_id)
+    select distinct failed.anomaly_id, users.id
+    from anomaly_failed_checks as failed
+    join quality_checks on quality_checks.id = failed.quality_check_id
+    join users on users.id = quality_checks.default_anomaly_assignee_id and users.deleted_at is null
+    where failed.anomaly_id = any(${anomalyIds}::bigint[])
+      and (users.role = 'Admin' or exists (
+        select from team_users
+        join teams on teams.id = team_users.team_id and teams.permission <> 'Reporter'
+        join team_datastores on team_datastores.team_id = teams.id and team_datastores.datastore_id = ${datastoreId}
+        where team_users.user_id = users.id))`.execute(transaction)
+  await sql`
+    insert into tag_links (tag_id, anomaly_id)
+    select tag_links.tag_id, failed.anomaly_id
+    from anomaly_failed_checks as failed
+    join tag_links on tag_links.quality_check_id = failed.quality_check_id
+    where failed.anomaly_id = any(${anomalyIds}::bigint[])
+    union
+    select tag_links.tag_id, anomalies.id
+    from anomalies join tag_links on tag_links.container_id = anomalies.container_id
+    where anomalies.id = any(${anomalyIds}::bigint[])`.execute(transaction)
 }
 
 /** How many anomalies with each of these row hashes this container scan has found so far, in its other partitions. */

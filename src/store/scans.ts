@@ -81,6 +81,33 @@ export async function partitionTotals(
   return rows.map((row) => row.totals)
 }
 
+/** The partitions that a container scan read, with the greatest value of the incremental field in each. */
+export async function readPartitions(
+  database: Queryable,
+  containerScanId: number,
+): Promise<{ partition_name: string; highest: string | null }[]> {
+  return database
+    .selectFrom('partition_scans')
+    .select(['partition_name', 'highest'])
+    .where('container_scan_id', '=', containerScanId)
+    .where('result', '=', 'success')
+    .orderBy('partition_name')
+    .execute()
+}
+
+/** Moves the point from which the next incremental scan reads; called in the transaction that ends a container scan well. */
+export async function moveCheckpoint(
+  transaction: Queryable,
+  containerId: number,
+  checkpoint: { field: string | null; value: string },
+): Promise<void> {
+  await transaction
+    .updateTable('containers')
+    .set({ incremental_checkpoint: JSON.stringify(checkpoint) })
+    .where('id', '=', containerId)
+    .execute()
+}
+
 /** Ends a container scan with its result; the message names why when it failed. */
 export async function endContainerScan(
   transaction: Queryable,
@@ -117,6 +144,8 @@ export async function savePartitionScan(
     message: string | null
     /** JSON text of the mergeable totals. */
     totals: string
+    /** Text of the greatest value of the incremental field that was read; null for none. */
+    highest: string | null
   },
 ): Promise<number> {
   const partitionId = sql<number | null>`(
@@ -134,6 +163,7 @@ export async function savePartitionScan(
         result: excluded.ref('excluded.result'),
         message: excluded.ref('excluded.message'),
         totals: excluded.ref('excluded.totals'),
+        highest: excluded.ref('excluded.highest'),
       })),
     )
     .returning('id')
@@ -205,7 +235,7 @@ export async function unassertedChecks(
 
 /**
  * Resolves open anomalies of the operation's containers that it did not find again although it evaluated every check
- * they failed; counts them per container. Returns how many.
+ * they failed; notes it in their history and counts them per container. Returns how many.
  */
 export async function resolvePassedAnomalies(transaction: Queryable, operationId: number): Promise<number> {
   const { rows } = await sql<{ resolved: number }>`
@@ -216,10 +246,10 @@ export async function resolvePassedAnomalies(transaction: Queryable, operationId
       from scans join check_results on check_results.container_scan_id = scans.id
       group by scans.container_id, check_results.quality_check_id
       having bool_and(check_results.asserted_records is not null)
-    ), resolved as (
-      update anomalies set status = 'Resolved', archived_at = now()
-      from scans
-      where anomalies.container_id = scans.container_id and anomalies.status in ('Active', 'Acknowledged')
+    ), passed as materialized (
+      select anomalies.id, anomalies.status, scans.id as container_scan_id
+      from scans join anomalies on anomalies.container_id = scans.container_id
+      where anomalies.status in ('Active', 'Acknowledged')
         and not exists (select from anomaly_detections
                         where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id)
         and exists (select from anomaly_failed_checks where anomaly_failed_checks.anomaly_id = anomalies.id)
@@ -227,7 +257,15 @@ export async function resolvePassedAnomalies(transaction: Queryable, operationId
           select from anomaly_failed_checks
           where anomaly_failed_checks.anomaly_id = anomalies.id
             and (anomalies.container_id, anomaly_failed_checks.quality_check_id) not in (select container_id, quality_check_id from evaluated))
-      returning scans.id as container_scan_id
+      order by anomalies.identity, anomalies.id
+      for update of anomalies
+    ), resolved as (
+      update anomalies set status = 'Resolved', archived_at = now(), is_new = false
+      from passed where anomalies.id = passed.id
+      returning anomalies.id, passed.status, passed.container_scan_id
+    ), remembered as (
+      insert into anomaly_status_changes (anomaly_id, from_status, to_status, operation_id, container_scan_id)
+      select id, status, 'Resolved', ${operationId}, container_scan_id from resolved
     ), counted as (
       update operation_containers set auto_resolved_anomaly_count = per_scan.resolved
       from (select container_scan_id, count(*) as resolved from resolved group by container_scan_id) as per_scan

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { AuditAction, AuditResource } from '../model/audit.ts'
 import type { AnomalyStatus, AnomalyType } from '../model/anomaly.ts'
 import type { AssertionResult, CheckStatus } from '../model/check.ts'
 import type { ContainerType, FileOptions, TableType } from '../model/container.ts'
@@ -96,6 +97,11 @@ interface Containers {
   incremental_field_name: string | null
   incremental_identifier_type: string | null
   partition_field: string | null
+  incremental_checkpoint: JSONColumnType<
+    { field: string | null; value: string } | null,
+    string | null,
+    string | null
+  >
   created: Generated<Time>
   cataloged: Time | null
 }
@@ -194,6 +200,24 @@ interface Operations {
   end_time: Time | null
 }
 
+interface Schedules {
+  id: Generated<number>
+  trigger_type: string
+  name: string | null
+  datastore_id: number
+  payload: Json<Record<string, unknown>>
+  crontab: string
+  timezone: string
+  deactivated: Generated<boolean>
+  owner_id: number
+  next_run: Time | null
+  last_run: Time | null
+  message: string | null
+  created: Generated<Time>
+  last_updated: Generated<Time>
+  deleted_at: Time | null
+}
+
 interface Units {
   id: Generated<number>
   operation_id: number
@@ -241,6 +265,7 @@ interface PartitionScans {
   result: Generated<ScanResult>
   message: string | null
   totals: Json<Record<string, unknown>>
+  highest: string | null
 }
 
 interface CheckResults {
@@ -293,6 +318,26 @@ interface AnomalyFailedChecks {
   message: string
 }
 
+interface AnomalyComments {
+  id: Generated<number>
+  anomaly_id: number
+  user_id: number
+  message: string
+  created: Generated<Time>
+}
+
+interface AnomalyStatusChanges {
+  id: Generated<number>
+  anomaly_id: number
+  from_status: AnomalyStatus
+  to_status: AnomalyStatus
+  /** Null for a change by a scan. */
+  user_id: number | null
+  operation_id: number | null
+  container_scan_id: number | null
+  created: Generated<Time>
+}
+
 interface AnomalyDetections {
   container_scan_id: number
   anomaly_id: number
@@ -305,6 +350,22 @@ interface SourceRecords {
   row_hash: string
   /** JSON text: the driver does not parse it, so that no digit is lost. */
   record: string
+}
+
+interface AuditLogs {
+  id: number
+  created: Time
+  user_id: number
+  user_name: string
+  action: AuditAction
+  resource_type: AuditResource
+  resource_id: number
+  /** JSON text, as it was hashed. */
+  details: string
+  endpoint: string | null
+  ip_address: string | null
+  previous_hash: string
+  hash: string
 }
 
 interface Installation {
@@ -330,6 +391,7 @@ export interface Database {
   tag_links: TagLinks
   quality_checks: QualityChecks
   quality_check_versions: QualityCheckVersions
+  schedules: Schedules
   operations: Operations
   units: Units
   operation_containers: OperationContainers
@@ -339,5 +401,9 @@ export interface Database {
   anomalies: Anomalies
   anomaly_failed_checks: AnomalyFailedChecks
   anomaly_detections: AnomalyDetections
+  anomaly_assignees: { anomaly_id: number; user_id: number }
+  anomaly_comments: AnomalyComments
+  anomaly_status_changes: AnomalyStatusChanges
   source_records: SourceRecords
+  audit_logs: AuditLogs
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import {
@@ -95,7 +94,10 @@ describe('the embedded database', () => {
     const file = join(home, 'postgresql/data/postmaster.pid')
     process.kill(postmasterOf(home), 'SIGKILL')
     await first.end('SIGKILL')
-    const bystander = spawn('sleep', ['600'])
+    // Of the same account: of another one's program PostgreSQL would find out by itself.
+    const { uid, gid } = statSync(file)
+    const bystander = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {})
+    after(() => bystander.kill())
     const stale = readFileSync(file, 'utf8').split('\n').slice(1)
     writeFileSync(file, [bystander.pid, ...stale].join('\n'))
 
@@ -103,8 +105,6 @@ describe('the embedded database', () => {
     await next.ready
     assert.equal(bystander.exitCode, null)
     assert.equal((await next.end()).code, 0)
-    bystander.kill()
-    await once(bystander, 'exit')
   })
 
   test('is made anew when the first start was killed while making it', async () => {

@@ -71,6 +71,7 @@ export async function planned(
     source_record_limit: 10,
     record_cap: null,
     now: '2026-01-01T00:00:00Z',
+    increment: null,
     references: new Map(),
     measurements: new Map(),
     last_modified: null,

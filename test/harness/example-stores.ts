@@ -16,6 +16,8 @@ import { mariadbSource } from './mariadb-source.ts'
 export interface ExampleTable {
   name: string
   columns: Record<string, FieldType>
+  /** The engine's own types of columns that are not to have the usual ones. */
+  native_types?: Record<string, string>
   rows: readonly (readonly Cell[])[]
 }
 
@@ -89,11 +91,11 @@ const nativeTypes: Record<(typeof exampleEngines)[number], Partial<Record<FieldT
 function statements(
   engine: keyof typeof nativeTypes,
   table: string,
-  { columns, rows }: ExampleTable,
+  { columns, native_types = {}, rows }: ExampleTable,
 ): string[] {
   const types = nativeTypes[engine]
   const defined = Object.entries(columns).map(
-    ([name, type]) => `${quoted(engine, name)} ${types[type] ?? 'text'}`,
+    ([name, type]) => `${quoted(engine, name)} ${native_types[name] ?? types[type] ?? 'text'}`,
   )
   const lines = rows.map((row) => `(${row.map((cell) => literal(engine, cell)).join(', ')})`)
   const create = `create table ${table} (${defined.join(', ')})`

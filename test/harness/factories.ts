@@ -111,3 +111,32 @@ export async function makeAnomaly(
   }
   return id
 }
+
+/** Keeps records, as JSON texts, with an anomaly, and lists it under its container scan. */
+export async function keepRecords(
+  app: TestApp,
+  anomalyId: number,
+  records: readonly string[],
+): Promise<void> {
+  const { pool } = app.environment.store
+  await pool.query(
+    `insert into source_records (anomaly_id, ordinal, row_hash, record)
+     select $1, place - 1, 'hash ' || place, record::json from unnest($2::text[]) with ordinality as kept (record, place)`,
+    [anomalyId, records],
+  )
+  await pool.query(
+    `insert into anomaly_detections (container_scan_id, anomaly_id)
+     select container_scan_id, id from anomalies where id = $1`,
+    [anomalyId],
+  )
+}
+
+/** Hides the values of a field. */
+export async function maskField(app: TestApp, container: number, name: string): Promise<void> {
+  await app.environment.store.database
+    .updateTable('fields')
+    .set({ status: 'masked' })
+    .where('container_id', '=', container)
+    .where('name', '=', name)
+    .execute()
+}

@@ -26,6 +26,7 @@ export function hasMariadb(): boolean {
 
 /** Starts a private server in a temporary folder, on a free port of the loopback; the machine's own is not touched. */
 export async function startMariadb(): Promise<MariadbServer> {
+  if (!hasMariadb()) throw new Error('MariaDB is not on this machine; install mariadb-server.')
   const folder = mkdtempSync(join(tmpdir(), 'assay-mariadb-'))
   const data = join(folder, 'data')
   const common = ['--no-defaults', `--datadir=${data}`, `--user=${userInfo().username}`]

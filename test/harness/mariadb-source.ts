@@ -6,6 +6,8 @@ import { hasMariadb, onMariadb, startMariadb, type MariadbServer } from './maria
 export interface MariadbSource {
   connection: ConnectionValues & { host: string; port: number; username: string; password: string }
   target: DatastoreTarget & { database: string }
+  /** The server's owner, who may do anything. */
+  owner: ConnectionValues
   /** Runs statements as the server's owner in this database, and answers the rows of the last. */
   run(statements: readonly string[]): Promise<unknown[]>
   /** Drops the database and its account; the last one of this process stops the server that this process started. */
@@ -46,6 +48,12 @@ export async function mariadbSource(): Promise<MariadbSource> {
       parameters: { sslmode: 'prefer' },
     },
     target: { database: name, schema: null, root_path: null },
+    owner: {
+      host: url.hostname,
+      port: Number(url.port),
+      username: url.username,
+      password: decodeURIComponent(url.password),
+    },
     run: (statements) => onMariadb(url.href, statements),
     async close() {
       await onMariadb(serverUrl, [`drop database ${name}`, `drop user ${name}`])

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createInterface } from 'node:readline'
+import { after } from 'node:test'
 
 /** The real service as a process of its own. */
 export interface Service {
@@ -52,6 +53,11 @@ export function startService(environment: Record<string, string>, as: As = null)
     return { code, signal, out, errors }
   })
   ready.promise.catch(() => undefined)
+  // A test that fails half way leaves nothing running.
+  after(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
   return {
     child,
     ready: ready.promise,

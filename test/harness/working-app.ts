@@ -54,10 +54,16 @@ interface CheckGiven {
 export async function startWorkingApp({ workers = 1 } = {}): Promise<WorkingApp> {
   const app = await startApp()
   app.environment.clock.now = () => new Date()
-  const running: Worker[] = []
+  const running = new Set<Worker>()
   const addWorker = (settings: Partial<WorkerSettings> = {}): Worker => {
-    const worker = startWorker(app.environment, { concurrency: 2, lease_seconds: 10, ...settings })
-    running.push(worker)
+    const started = startWorker(app.environment, { concurrency: 2, lease_seconds: 10, ...settings })
+    const worker: Worker = {
+      stop() {
+        running.delete(worker)
+        return started.stop()
+      },
+    }
+    running.add(worker)
     return worker
   }
   for (let count = 0; count < workers; count++) addWorker()
@@ -116,7 +122,7 @@ export async function startWorkingApp({ workers = 1 } = {}): Promise<WorkingApp>
         remove: (name) => rmSync(join(folder, name), { recursive: true }),
       }
       const sync = await trigger(source, { type: 'sync' })
-      if (running.length === 0) while (await step()) continue
+      if (running.size === 0) while (await step()) continue
       const { result, message } = await ended(sync)
       assert.equal(result === 'success' || message.includes('containers failed'), true, message)
       return source
@@ -130,7 +136,7 @@ export async function startWorkingApp({ workers = 1 } = {}): Promise<WorkingApp>
     },
     scan: async (source, payload = {}) => ended(await trigger(source, { type: 'scan', ...payload })),
     async close() {
-      await Promise.all(running.map((worker) => worker.stop()))
+      await Promise.all([...running].map((worker) => worker.stop()))
       await app.close()
     },
   }

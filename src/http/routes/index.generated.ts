@@ -1,7 +1,19 @@
 // Written by `npm run generate`; do not edit.
+import activityList from './activity/list.route.ts'
+import anomaliesBulkRemove from './anomalies/bulk-remove.route.ts'
+import anomaliesBulkUpdate from './anomalies/bulk-update.route.ts'
+import anomaliesComment from './anomalies/comment.route.ts'
+import anomaliesComments from './anomalies/comments.route.ts'
 import anomaliesGet from './anomalies/get.route.ts'
+import anomaliesHistory from './anomalies/history.route.ts'
 import anomaliesList from './anomalies/list.route.ts'
+import anomaliesRemoveComment from './anomalies/remove-comment.route.ts'
+import anomaliesRemove from './anomalies/remove.route.ts'
+import anomaliesSourceRecordCsv from './anomalies/source-record-csv.route.ts'
 import anomaliesSourceRecord from './anomalies/source-record.route.ts'
+import anomaliesUpdate from './anomalies/update.route.ts'
+import auditLogsMasking from './audit-logs/masking.route.ts'
+import auditLogsVerification from './audit-logs/verification.route.ts'
 import checksBulkRemove from './checks/bulk-remove.route.ts'
 import checksBulkUpdate from './checks/bulk-update.route.ts'
 import checksCreate from './checks/create.route.ts'
@@ -41,6 +53,7 @@ import datastoresUnlinkEnrichment from './datastores/unlink-enrichment.route.ts'
 import datastoresUpdate from './datastores/update.route.ts'
 import fieldsGet from './fields/get.route.ts'
 import fieldsList from './fields/list.route.ts'
+import fieldsUpdate from './fields/update.route.ts'
 import flowsNotificationSpecifications from './flows/notification-specifications.route.ts'
 import flowsNotificationTest from './flows/notification-test.route.ts'
 import flowsNotificationTokens from './flows/notification-tokens.route.ts'
@@ -54,6 +67,11 @@ import operationsRerun from './operations/rerun.route.ts'
 import operationsResume from './operations/resume.route.ts'
 import operationsRun from './operations/run.route.ts'
 import operationsScanChecks from './operations/scan-checks.route.ts'
+import schedulesCreate from './schedules/create.route.ts'
+import schedulesGet from './schedules/get.route.ts'
+import schedulesList from './schedules/list.route.ts'
+import schedulesRemove from './schedules/remove.route.ts'
+import schedulesUpdate from './schedules/update.route.ts'
 import statusGet from './status/get.route.ts'
 import tagsCreate from './tags/create.route.ts'
 import tagsGet from './tags/get.route.ts'
@@ -76,9 +94,21 @@ import usersRemove from './users/remove.route.ts'
 import usersUpdate from './users/update.route.ts'
 
 export default [
+  activityList,
+  anomaliesBulkRemove,
+  anomaliesBulkUpdate,
+  anomaliesComment,
+  anomaliesComments,
   anomaliesGet,
+  anomaliesHistory,
   anomaliesList,
+  anomaliesRemoveComment,
+  anomaliesRemove,
+  anomaliesSourceRecordCsv,
   anomaliesSourceRecord,
+  anomaliesUpdate,
+  auditLogsMasking,
+  auditLogsVerification,
   checksBulkRemove,
   checksBulkUpdate,
   checksCreate,
@@ -118,6 +148,7 @@ export default [
   datastoresUpdate,
   fieldsGet,
   fieldsList,
+  fieldsUpdate,
   flowsNotificationSpecifications,
   flowsNotificationTest,
   flowsNotificationTokens,
@@ -131,6 +162,11 @@ export default [
   operationsResume,
   operationsRun,
   operationsScanChecks,
+  schedulesCreate,
+  schedulesGet,
+  schedulesList,
+  schedulesRemove,
+  schedulesUpdate,
   statusGet,
   tagsCreate,
   tagsGet,

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { recordAudit } from '../../services/audit/record.ts'
 import { presentOperation } from '../present.ts'
 import { operations } from '../registry.ts'
+import { deedOn } from './deed.ts'
 import { findControllable, findReadable } from './find.ts'
 
 /**
@@ -13,7 +15,11 @@ import { findControllable, findReadable } from './find.ts'
 export async function abortOperation(context: Context, id: number) {
   const operation = await findControllable(context, id)
   const { database } = context.store
-  const aborted = await database.transaction().execute((transaction) => cancelRun(transaction, id))
+  const aborted = await database.transaction().execute(async (transaction) => {
+    if (!(await cancelRun(transaction, id))) return false
+    await recordAudit(context, transaction, deedOn(operation, 'abort_operation'))
+    return true
+  })
   if (!aborted)
     throw new ServiceError(
       'wrong_state',

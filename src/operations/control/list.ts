@@ -4,6 +4,7 @@ import { visibleDatastores } from '../../access/visible.ts'
 import { toPage, type PageRequest } from '../../kernel/page.ts'
 import { onDay } from '../../store/days.ts'
 import { finishedResults, type OperationResult, type OperationType } from '../../model/operation.ts'
+import { scheduleOfRun } from '../../store/schedules.ts'
 import { commonMembers } from '../present.ts'
 
 /** Filters of the list of runs; absent ones do not filter, lists mean "any of". Dates are `YYYY-MM-DD` in local time = UTC + `offset` minutes. */
@@ -41,6 +42,7 @@ export async function listOperations(context: Context, filter: OperationFilter, 
     .innerJoin('datastores', 'datastores.id', 'operations.datastore_id')
     .selectAll('operations')
     .select('datastores.name as datastore_name')
+    .select(scheduleOfRun.as('schedule'))
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('operation_logs')
@@ -53,8 +55,9 @@ export async function listOperations(context: Context, filter: OperationFilter, 
     .limit(request.size)
     .offset((request.page - 1) * request.size)
     .execute()
-  const items = rows.map(({ datastore_name, has_logs, ...operation }) => ({
+  const items = rows.map(({ datastore_name, has_logs, schedule, ...operation }) => ({
     ...commonMembers(operation),
+    schedule,
     datastore: { id: operation.datastore_id, name: datastore_name },
     has_logs: Boolean(has_logs),
   }))

@@ -1,5 +1,7 @@
 import type { Context } from '../../access/context.ts'
+import { recordAudit } from '../../services/audit/record.ts'
 import { abortOperation } from './abort.ts'
+import { deedOn } from './deed.ts'
 import { findControllable } from './find.ts'
 
 /** Deletes the record of a run, aborting it first when it is going; anomalies and container scans stay. */
@@ -9,5 +11,13 @@ export async function removeOperation(context: Context, id: number): Promise<voi
     // It may end by itself in between, which serves as well.
     await abortOperation(context, id).catch(() => undefined)
   }
-  await context.store.database.deleteFrom('operations').where('id', '=', id).execute()
+  await context.store.database.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('operations')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) {
+      await recordAudit(context, transaction, deedOn(operation, 'delete_operation'))
+    }
+  })
 }

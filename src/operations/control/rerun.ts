@@ -17,5 +17,5 @@ export async function rerunOperation(context: Context, id: number) {
       `The run ${id} is still ${operation.result}; it can be rerun when it has ended.`,
     )
   }
-  return enqueue(context, definition, operation.payload)
+  return enqueue(context, definition, operation.payload, id)
 }

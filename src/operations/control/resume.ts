@@ -3,9 +3,11 @@ import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { OperationResult } from '../../model/operation.ts'
 import { reopenUnits } from '../../store/queue/reopen.ts'
+import { recordAudit } from '../../services/audit/record.ts'
 import { presentOperation } from '../present.ts'
 import { operations } from '../registry.ts'
 import { abortOperation } from './abort.ts'
+import { deedOn } from './deed.ts'
 import { findControllable, findReadable } from './find.ts'
 
 const resumableFrom: readonly OperationResult[] = ['aborted', 'failure']
@@ -33,6 +35,7 @@ export async function resumeOperation(context: Context, id: number, forceAbort: 
     if (numUpdatedRows === 0n) return false
     await definition.reopen(transaction, id)
     await reopenUnits(transaction, id)
+    await recordAudit(context, transaction, deedOn(operation, 'resume_operation'))
     return true
   })
   if (!resumed) {

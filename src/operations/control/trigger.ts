@@ -1,7 +1,10 @@
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
-import { addUnits } from '../../store/queue/finish.ts'
+import type { Principal } from '../../model/principal.ts'
+import { recordAudit } from '../../services/audit/record.ts'
 import { findOperation } from '../../store/operations.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { addUnits } from '../../store/queue/finish.ts'
 import type { Operation } from '../operation.ts'
 import { presentOperation } from '../present.ts'
 
@@ -14,34 +17,79 @@ export async function triggerOperation(
   definition: Operation,
   payload: Record<string, unknown>,
 ) {
+  return enqueue(context, definition, await acceptPayload(context, definition, payload))
+}
+
+/** Throws what stands against such a run: 404, 403, 409 or 422; else the payload with its defaults, ready to be enqueued. */
+export async function acceptPayload(
+  context: Context,
+  definition: Operation,
+  payload: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  await requirePermissions(context, definition, payload)
+  return definition.accept(context, payload)
+}
+
+/** Throws 404 or 403 unless the caller may start such a run, which is also who may control and schedule it. */
+export async function requirePermissions(
+  context: Context,
+  definition: Operation,
+  payload: Record<string, unknown>,
+): Promise<void> {
   for (const { datastore_id, permission } of definition.permissions(payload)) {
     await requireDatastore(context, datastore_id, permission)
   }
-  const accepted = await definition.accept(context, payload)
-  return enqueue(context, definition, accepted)
 }
 
-/** Writes the run and its first unit in one transaction. `accepted` is a payload as `accept` returned it. */
-export async function enqueue(context: Context, definition: Operation, accepted: Record<string, unknown>) {
+/** Writes the run, its first unit and its entry in the audit log in one transaction. `accepted` is a payload as `accept` returned it; `rerunOf` the run that it repeats. */
+export async function enqueue(
+  context: Context,
+  definition: Operation,
+  accepted: Record<string, unknown>,
+  rerunOf: number | null = null,
+) {
   const { database } = context.store
   const id = await database.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .insertInto('operations')
-      .values({
-        type: definition.type,
-        trigger_type: definition.trigger,
+    const id = await writeRun(transaction, context.principal, definition, accepted)
+    await recordAudit(context, transaction, {
+      action: rerunOf === null ? 'trigger_operation' : 'rerun_operation',
+      resource_type: 'operation',
+      resource_id: id,
+      details: {
+        type: definition.trigger,
         datastore_id: Number(accepted['datastore_id']),
-        name: typeof accepted['name'] === 'string' ? accepted['name'] : null,
-        payload: JSON.stringify(accepted),
-        status: JSON.stringify(definition.initialStatus),
-        triggered_by: context.principal.user_name,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await addUnits(transaction, row.id, [{ kind: 'plan' }])
-    return row.id
+        ...(rerunOf !== null && { rerun_of: rerunOf }),
+      },
+    })
+    return id
   })
   const operation = await findOperation(database, id)
   if (!operation) throw new Error(`The operation ${id} vanished right after it was written.`)
   return presentOperation(database, operation)
+}
+
+/** Writes a run, queued, with its first unit, and returns its id; `scheduleId` null when a person started it (default). */
+export async function writeRun(
+  transaction: Queryable,
+  principal: Principal,
+  definition: Operation,
+  accepted: Record<string, unknown>,
+  scheduleId: number | null = null,
+): Promise<number> {
+  const row = await transaction
+    .insertInto('operations')
+    .values({
+      type: definition.type,
+      trigger_type: definition.trigger,
+      datastore_id: Number(accepted['datastore_id']),
+      name: typeof accepted['name'] === 'string' ? accepted['name'] : null,
+      payload: JSON.stringify(accepted),
+      status: JSON.stringify(definition.initialStatus),
+      triggered_by: principal.user_name,
+      schedule_id: scheduleId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addUnits(transaction, row.id, [{ kind: 'plan' }])
+  return row.id
 }

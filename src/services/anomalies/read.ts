@@ -2,6 +2,7 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { TeamPermission } from '../../model/principal.ts'
+import type { Queryable } from '../../store/pool.ts'
 import { presentAnomaly } from './present.ts'
 
 /** One anomaly by its id or uuid; 404, or 403 below Reporter. */
@@ -16,15 +17,48 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Where an anomaly is, when the caller holds the permission there. Throws 400 for what is neither an id nor a uuid. */
 export async function findAnomaly(context: Context, reference: string, permission: TeamPermission) {
+  const row = await locateAnomaly(context.store.database, reference)
+  await requireDatastore(context, row.datastore_id, permission)
+  return row
+}
+
+/** The same before it is known what the caller may do. */
+export async function locateAnomaly(database: Queryable, reference: string) {
   const byId = /^\d{1,15}$/.test(reference)
   if (!byId && !uuid.test(reference))
     throw new ServiceError('invalid_id', `"${reference}" is neither a whole number nor a UUID.`)
-  const row = await context.store.database
+  const row = await database
     .selectFrom('anomalies')
     .select(['id', 'datastore_id', 'container_id', 'created', 'last_detected'])
     .where(byId ? 'id' : 'uuid', '=', byId ? Number(reference) : reference)
     .executeTakeFirst()
   if (!row) throw notFound('anomaly', reference)
-  await requireDatastore(context, row.datastore_id, permission)
   return row
+}
+
+/** What must be known of an anomaly before it is changed. */
+export interface AnomalyPlace {
+  id: number
+  datastore_id: number
+  description: string | null
+}
+
+/** The anomalies that a bulk request names, by id: 422 when it names one twice, 404 for one that does not exist. */
+export async function requireAnomalies(
+  database: Queryable,
+  ids: readonly number[],
+): Promise<Map<number, AnomalyPlace>> {
+  if (new Set(ids).size < ids.length) {
+    throw new ServiceError('invalid', 'The body names one anomaly twice; say once what is to become of it.')
+  }
+  if (ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('anomalies')
+    .select(['id', 'datastore_id', 'description'])
+    .where('id', 'in', ids)
+    .execute()
+  const places = new Map(rows.map((row) => [row.id, row]))
+  const missing = ids.find((id) => !places.has(id))
+  if (missing !== undefined) throw notFound('anomaly', missing)
+  return places
 }

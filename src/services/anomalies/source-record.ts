@@ -2,8 +2,21 @@ import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { readRecord } from '../../kernel/record-json.ts'
-import { maskedFieldNames } from '../../store/masked-fields.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { csvLine, csvRecord } from '../source-records/csv.ts'
+import { openRecordFields } from '../source-records/record-fields.ts'
 import { findAnomaly } from './read.ts'
+
+/** Rows read from the state at once while a download streams. */
+const batchRows = 2000
+
+/** Viewer; Editor with `includeMasked`. */
+async function open(context: Context, reference: string, includeMasked: boolean) {
+  const anomaly = await findAnomaly(context, reference, 'Viewer')
+  if (includeMasked) await requireDatastore(context, anomaly.datastore_id, 'Editor')
+  const resource = { resource_type: 'anomaly', resource_id: anomaly.id } as const
+  return { anomaly, ...(await openRecordFields(context, anomaly.container_id, resource, includeMasked)) }
+}
 
 /** Source records of one anomaly: JSON text of an array of rows, when they were recorded, and how many there are in all. */
 export async function readSourceRecord(
@@ -12,16 +25,9 @@ export async function readSourceRecord(
   limit: number,
   includeMasked: boolean,
 ) {
-  const anomaly = await findAnomaly(context, reference, 'Viewer')
-  if (includeMasked) await requireDatastore(context, anomaly.datastore_id, 'Editor')
-  const { database } = context.store
-  const masked = includeMasked ? new Set<string>() : await maskedFieldNames(database, anomaly.container_id)
-  const rows = await database
-    .selectFrom('source_records')
-    .select('record')
+  const { anomaly, masked } = await open(context, reference, includeMasked)
+  const rows = await recordsOf(context.store.database, anomaly.id)
     .select(sql<number>`count(*) over ()`.as('total'))
-    .where('anomaly_id', '=', anomaly.id)
-    .orderBy('ordinal')
     .limit(limit)
     .execute()
   const records = rows.map((row) => readRecord(row.record, masked))
@@ -30,4 +36,46 @@ export async function readSourceRecord(
     created: anomaly.last_detected,
     total: rows[0]?.total ?? 0,
   }
+}
+
+/** The same rows as CSV text, a header of field names first, in pieces; all of them when `limit` is null. */
+export async function downloadSourceRecord(
+  context: Context,
+  reference: string,
+  limit: number | null,
+  includeMasked: boolean,
+) {
+  const { anomaly, fields, masked } = await open(context, reference, includeMasked)
+  const names = fields.map((field) => field.name)
+  return { anomaly_id: anomaly.id, content: csvOf(context.store.database, anomaly.id, names, masked, limit) }
+}
+
+async function* csvOf(
+  database: Queryable,
+  anomalyId: number,
+  names: readonly string[],
+  masked: ReadonlySet<string>,
+  limit: number | null,
+): AsyncIterable<string> {
+  yield csvLine(names)
+  let left = limit ?? Number.POSITIVE_INFINITY
+  let after = -1
+  while (left > 0) {
+    const rows = await recordsOf(database, anomalyId)
+      .where('ordinal', '>', after)
+      .limit(Math.min(batchRows, left))
+      .execute()
+    if (rows.length === 0) return
+    yield rows.map((row) => csvRecord(row.record, names, masked)).join('')
+    left -= rows.length
+    after = rows.at(-1)?.ordinal ?? after
+  }
+}
+
+function recordsOf(database: Queryable, anomalyId: number) {
+  return database
+    .selectFrom('source_records')
+    .select(['ordinal', 'record'])
+    .where('anomaly_id', '=', anomalyId)
+    .orderBy('ordinal')
 }

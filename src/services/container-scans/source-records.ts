@@ -3,6 +3,8 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { readRecord } from '../../kernel/record-json.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { csvLine, csvRecord } from '../source-records/csv.ts'
+import { openRecordFields } from '../source-records/record-fields.ts'
 import { findContainerScan } from './read.ts'
 
 /** Rows read from the state at once while a download streams. */
@@ -12,20 +14,9 @@ const batchRows = 2000
 async function open(context: Context, id: number, includeMasked: boolean) {
   const scan = await findContainerScan(context, id, 'Viewer')
   if (includeMasked) await requireDatastore(context, scan.datastore.id, 'Editor')
-  const fields = await context.store.database
-    .selectFrom('fields')
-    .select(['name', 'type', 'status'])
-    .where('container_id', '=', scan.container.id)
-    .where('status', '<>', 'excluded')
-    .orderBy('ordinal')
-    .execute()
-  const masked = new Set(
-    includeMasked ? [] : fields.filter((field) => field.status === 'masked').map((field) => field.name),
-  )
-  return {
-    masked,
-    fields: fields.map(({ name, type, status }) => ({ name, type, masked: status === 'masked' })),
-  }
+  // The log knows containers and anomalies; the endpoint in the entry names the container scan.
+  const resource = { resource_type: 'container', resource_id: scan.container.id } as const
+  return openRecordFields(context, scan.container.id, resource, includeMasked)
 }
 
 /** The distinct source records of a container scan, at most `limit` of them; `total` counts them all. */
@@ -102,19 +93,4 @@ function recordsOf(id: number) {
   return sql`anomaly_detections
     join source_records on source_records.anomaly_id = anomaly_detections.anomaly_id
     where anomaly_detections.container_scan_id = ${id}`
-}
-
-function csvRecord(record: string, names: readonly string[], masked: ReadonlySet<string>): string {
-  const values = readRecord(record, masked)
-  return csvLine(names.map((name) => values[name]))
-}
-
-/** One line after RFC 4180: quotes where needed, nothing for NULL. */
-function csvLine(values: readonly unknown[]): string {
-  const cells = values.map((value) => {
-    if (value === null || value === undefined) return ''
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    return /[",\r\n]/.test(text) || text === '' ? `"${text.replaceAll('"', '""')}"` : text
-  })
-  return `${cells.join(',')}\r\n`
 }

@@ -7,10 +7,12 @@ import { rules } from '../../rules/registry.ts'
 import { earlierMeasurements } from '../../store/measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
+import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment.ts'
+import { checkWeight } from '../checks/weight.ts'
 import { openableReferences } from './load-references.ts'
 
 /** The settings of a scan that bear on one container, from the run's payload. */
-export interface ScanSettings {
+export interface ScanSettings extends IncrementSettings {
   check_variables: Record<string, string>
   high_count_rollup_threshold: number
   enrichment_source_record_limit: number
@@ -21,12 +23,10 @@ export interface ScanSettings {
 /** Everything that the engine needs to know about one container of a scan. */
 export interface LoadedScan {
   request: ScanRequest
+  increment: IncrementPlan
   /** Weight that each check gives to an anomaly. */
   weights: ReadonlyMap<number, number>
 }
-
-/** A check that found something weighs more when a person wrote it (annex, section 2.4). */
-const pointsWithAnomalies = { authored: 12, inferred: 6 }
 
 /** Reads the container and its checks as they stood at the start of the container scan, however late this attempt is. */
 export async function loadScan(
@@ -36,29 +36,15 @@ export async function loadScan(
   signal: AbortSignal,
 ): Promise<LoadedScan> {
   const { database } = environment.store
-  const container = await database
-    .selectFrom('containers')
-    .select(['name', 'container_type', 'file_options', 'status', 'status_reason'])
-    .where('id', '=', scan.container_id)
-    .executeTakeFirst()
-  if (!container) throw new RunFailure('The container was deleted while the scan ran.')
-  if (container.status === 'unloadable') {
-    throw new RunFailure(
-      `It cannot be read: ${container.status_reason ?? 'the last sync could not'} Mend the source and run a sync.`,
-    )
-  }
-  const fields = await database
-    .selectFrom('fields')
-    .select(['name', 'type', 'native_type', 'nullable', 'status'])
-    .where('container_id', '=', scan.container_id)
-    .where('status', '<>', 'missing')
-    .orderBy('ordinal')
-    .execute()
+  const { container, fields } = await loadContainer(database, scan.container_id)
   const checks = await loadChecks(database, scan)
   const definitions = checks.map(({ definition }) => definition)
   const { engine_memory_mb: memory_mb, scratch_folder } = environment.sources
+  const increment = incrementPlan(container, fields, settings)
   return {
+    increment,
     request: {
+      increment: increment.increment,
       container: {
         name: container.name,
         container_type: container.container_type,
@@ -90,6 +76,30 @@ export async function loadScan(
   }
 }
 
+/** The container and its fields of the last sync; a container that is gone or cannot be read fails with the reason. */
+async function loadContainer(database: Queryable, containerId: number) {
+  const container = await database
+    .selectFrom('containers')
+    .select(['name', 'container_type', 'file_options', 'status', 'status_reason'])
+    .select(['incremental_field_name', 'incremental_checkpoint'])
+    .where('id', '=', containerId)
+    .executeTakeFirst()
+  if (!container) throw new RunFailure('The container was deleted while the scan ran.')
+  if (container.status === 'unloadable') {
+    throw new RunFailure(
+      `It cannot be read: ${container.status_reason ?? 'the last sync could not'} Mend the source and run a sync.`,
+    )
+  }
+  const fields = await database
+    .selectFrom('fields')
+    .select(['name', 'type', 'native_type', 'nullable', 'status'])
+    .where('container_id', '=', containerId)
+    .where('status', '<>', 'missing')
+    .orderBy('ordinal')
+    .execute()
+  return { container, fields }
+}
+
 /** The checks that were Active at the start of the container scan, in the wording they had then. */
 async function loadChecks(
   database: Queryable,
@@ -113,10 +123,12 @@ async function loadChecks(
     order by quality_checks.id`.execute(database)
   return rows.map(({ id, definition, inferred, modifiers }) => ({
     definition: { ...definition, id },
-    weight:
-      (rules.find(definition.rule_type)?.weight ?? 1) +
-      (inferred ? pointsWithAnomalies.inferred : pointsWithAnomalies.authored) +
-      modifiers,
+    weight: checkWeight({
+      rule_weight: rules.find(definition.rule_type)?.weight ?? 1,
+      inferred,
+      has_anomalies: true,
+      tag_modifiers: modifiers,
+    }),
   }))
 }
 

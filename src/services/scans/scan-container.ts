@@ -13,14 +13,17 @@ import {
   failedPartitions,
   lockContainerScan,
   markAsserted,
+  moveCheckpoint,
   openPartitions,
   partitionTotals,
+  readPartitions,
   saveObservedFields,
   savePartitionScan,
   startContainerScan,
   type ContainerScanRow,
 } from '../../store/scans.ts'
 import { withSession } from '../datastores/open-session.ts'
+import { newPartitions, nextCheckpoint } from './increment.ts'
 import { loadScan, type LoadedScan, type ScanSettings } from './load-request.ts'
 import { recordEvaluation, type Recording } from './record-evaluation.ts'
 
@@ -66,7 +69,8 @@ export async function beginContainer({
   await withSession(environment, scan.datastore_id, signal, async (session) => {
     const plan = await planScan(session, loaded.request)
     const step: Step = { environment, scan, loaded, commit }
-    const [only, ...others] = plan.partitions
+    const unread = newPartitions(plan.partitions, loaded.increment)
+    const [only, ...others] = unread
     if (plan.abort_reason === null && only && others.length === 0)
       return readWhole(step, session, plan, only.name)
     return commit(async (transaction) => {
@@ -80,7 +84,7 @@ export async function beginContainer({
       await saveObservedFields(transaction, scan.id, plan.observed)
       // Files that came or changed since the last sync count too.
       await replacePartitions(transaction, scan.container_id, plan.partitions)
-      const partitions = plan.partitions.map((partition) => partition.name)
+      const partitions = unread.map((partition) => partition.name)
       return { status: { anomalies_identified: anomalies }, partitions, conclusion: partitions.length === 0 }
     })
   })
@@ -89,14 +93,13 @@ export async function beginContainer({
 async function readWhole(step: Step, session: Session, plan: ScanPlan, partition: string): Promise<void> {
   const startTime = new Date().toISOString()
   const rows = await evaluatePartition(session, plan, partition)
-  const whole = await concludeContainer(session, plan, [rows.totals])
+  const whole = await concludeContainer(session, plan, [rows.totals], [partition])
   await step.commit(async (transaction) => {
     await lockContainerScan(transaction, step.scan.id)
     let anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
     anomalies += await recordPartition(transaction, step, partition, startTime, rows)
     anomalies += await recordEvaluation(transaction, whole, recording(step, null))
-    await markAsserted(transaction, step.scan.id)
-    await endContainerScan(transaction, step.scan.id, 'success', null)
+    await succeed(transaction, step, [rows.highest], plan.request.last_modified)
     return {
       status: { ...partitionStatus(rows, anomalies), containers_analyzed: 1 },
       partitions: [],
@@ -156,14 +159,16 @@ export async function concludeScan({
   }
   const loaded = await loadScan(environment, scan, settings, signal)
   const totals = (await partitionTotals(database, scan.id)) as Record<number, PartialTotals>[]
+  const read = await readPartitions(database, scan.id)
+  const names = loaded.increment.files === null ? 'all' : read.map((partition) => partition.partition_name)
   return withSession(environment, scan.datastore_id, signal, async (session) => {
     const plan = planAgainst(session.dialect.name, loaded.request, observedIn(scan))
-    const whole = await concludeContainer(session, plan, totals)
+    const whole = await concludeContainer(session, plan, totals, names)
     await commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
       const anomalies = await recordEvaluation(transaction, whole, recording({ scan, loaded }, null))
-      await markAsserted(transaction, scan.id)
-      await endContainerScan(transaction, scan.id, 'success', null)
+      const highest = read.map((partition) => partition.highest)
+      await succeed(transaction, { scan, loaded }, highest, loaded.request.last_modified)
       return {
         status: { containers_analyzed: 1, anomalies_identified: anomalies },
         partitions: [],
@@ -171,6 +176,19 @@ export async function concludeScan({
       }
     })
   })
+}
+
+/** Ends a container scan well, and moves the point from which the next incremental one reads. */
+async function succeed(
+  transaction: Queryable,
+  { scan, loaded }: Pick<Step, 'scan' | 'loaded'>,
+  highest: readonly (string | null | undefined)[],
+  newestFile: string | null,
+): Promise<void> {
+  await markAsserted(transaction, scan.id)
+  const checkpoint = nextCheckpoint(loaded.increment, highest, newestFile)
+  if (checkpoint !== null) await moveCheckpoint(transaction, scan.container_id, checkpoint)
+  await endContainerScan(transaction, scan.id, 'success', null)
 }
 
 async function recordPartition(
@@ -189,6 +207,7 @@ async function recordPartition(
     result: 'success' as const,
     message: null,
     totals: totalsText(rows.totals),
+    highest: rows.highest ?? null,
   }
   const id = await savePartitionScan(transaction, values)
   const anomalies = await recordEvaluation(transaction, rows, recording(step, id))

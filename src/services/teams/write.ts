@@ -1,11 +1,13 @@
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
+import type { AuditAction } from '../../model/audit.ts'
 import type { Team, TeamChange, TeamInput } from '../../model/user.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { missingMembers, replaceMembers } from '../../store/teams.ts'
 import { publicTeam } from '../../store/users.ts'
+import { recordAudit } from '../audit/record.ts'
 import { readTeam } from './read.ts'
 
 /** Admin. */
@@ -22,6 +24,7 @@ export async function createTeam(context: Context, input: TeamInput): Promise<Te
         .executeTakeFirstOrThrow(),
     )
     await replaceMembers(transaction, team.id, input)
+    await recordAudit(context, transaction, deedOn('create_team', team.id, input))
     return team.id
   })
   return readTeam(context, id)
@@ -39,6 +42,7 @@ export async function updateTeam(context: Context, id: number, change: TeamChang
       transaction.updateTable('teams').set({ name, description, permission }).where('id', '=', id).execute(),
     )
     await replaceMembers(transaction, id, change)
+    await recordAudit(context, transaction, deedOn('update_team', id, { ...change, name }))
   })
   return readTeam(context, id)
 }
@@ -51,7 +55,16 @@ export async function removeTeam(context: Context, id: number): Promise<void> {
   if (team.name === publicTeam) {
     throw new ServiceError('conflict', `The team ${publicTeam} stands for every user and cannot be deleted.`)
   }
-  await database.deleteFrom('teams').where('id', '=', id).execute()
+  await database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('teams').where('id', '=', id).execute()
+    await recordAudit(context, transaction, deedOn('delete_team', id, { name: team.name }))
+  })
+}
+
+/** What changed about who may do what; a team's description is not told. */
+function deedOn(action: AuditAction, id: number, { name, permission, user_ids, datastore_ids }: TeamChange) {
+  const details = { name, permission, user_ids, datastore_ids }
+  return { action, resource_type: 'team', resource_id: id, details } as const
 }
 
 function takenSentence(name: string): string {

@@ -4,8 +4,10 @@ import { requireRole } from '../../access/require.ts'
 import { signToken } from '../../access/token.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { NewToken, TokenInput } from '../../model/user.ts'
+import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { selectTokens } from '../../store/tokens.ts'
+import { recordAudit } from '../audit/record.ts'
 import { presentToken } from './list.ts'
 
 const dayMilliseconds = 86_400_000
@@ -24,24 +26,35 @@ export async function createToken(context: Context, input: TokenInput): Promise<
     if (!user) throw notFound('user', userId)
     requireRole(context, 'Admin')
   }
-  const { id, bearer_token } = await issueToken(context, userId, input.name, input.expires_in_days ?? null)
+  const { name, expires_in_days = null } = input
+  const { id, bearer_token } = await database.transaction().execute(async (transaction) => {
+    const issued = await issueToken(context, userId, name, expires_in_days, transaction)
+    await recordAudit(context, transaction, {
+      action: 'create_token',
+      resource_type: 'user_token',
+      resource_id: issued.id,
+      details: { name, user_id: userId, expires_in_days },
+    })
+    return issued
+  })
   const row = await selectTokens(database).where('tokens.id', '=', id).executeTakeFirstOrThrow()
   return { ...presentToken(row), bearer_token }
 }
 
-/** Makes a token without asking who wants it; null days: it never expires. A name is free once per user. */
+/** Makes a token without asking who wants it; null days: it never expires. A name is free once per user; `database` may be a transaction. */
 export async function issueToken(
   { store, secrets, clock }: Pick<Environment, 'store' | 'secrets' | 'clock'>,
   userId: number,
   name: string,
   days: number | null,
+  database: Queryable = store.database,
 ): Promise<{ id: number; bearer_token: string }> {
   // The claim counts whole seconds, so the row does too.
   const now = new Date(Math.floor(clock.now().getTime() / 1000) * 1000)
   const expires = days === null ? null : new Date(now.getTime() + days * dayMilliseconds)
   const key = randomUUID()
   const { id } = await refusingDuplicates(`There is a token called "${name}" already.`, () =>
-    store.database
+    database
       .insertInto('tokens')
       .values({
         user_id: userId,

@@ -1,12 +1,25 @@
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { recordAudit } from '../audit/record.ts'
 
 /** Everybody for their own tokens, Admin for all. The next request with it is refused, and its name is free again. */
 export async function revokeToken(context: Context, id: number): Promise<void> {
   const { database } = context.store
-  const token = await database.selectFrom('tokens').select('user_id').where('id', '=', id).executeTakeFirst()
+  const token = await database
+    .selectFrom('tokens')
+    .select(['user_id', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!token) throw notFound('token', id)
   if (token.user_id !== context.principal.user_id) requireRole(context, 'Admin')
-  await database.deleteFrom('tokens').where('id', '=', id).execute()
+  await database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('tokens').where('id', '=', id).execute()
+    await recordAudit(context, transaction, {
+      action: 'revoke_token',
+      resource_type: 'user_token',
+      resource_id: id,
+      details: { name: token.name, user_id: token.user_id },
+    })
+  })
 }

@@ -3,6 +3,7 @@ import { requireRole } from '../../access/require.ts'
 import type { User, UserInput } from '../../model/user.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { insertUser } from '../../store/users.ts'
+import { recordAudit } from '../audit/record.ts'
 import { readUser } from './read.ts'
 
 /** Admin. The user gets in only with a token that is made for it. */
@@ -11,7 +12,17 @@ export async function createUser(context: Context, input: UserInput): Promise<Us
   const id = await refusingDuplicates(
     `There is, or was, a user called "${input.user_name}"; names are not given twice.`,
     () =>
-      context.store.database.transaction().execute((transaction) => insertUser(transaction, settable(input))),
+      context.store.database.transaction().execute(async (transaction) => {
+        const made = await insertUser(transaction, settable(input))
+        const { user_name, role = 'Member' } = input
+        await recordAudit(context, transaction, {
+          action: 'create_user',
+          resource_type: 'user',
+          resource_id: made,
+          details: { user_name, role },
+        })
+        return made
+      }),
   )
   return readUser(context, id)
 }

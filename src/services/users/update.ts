@@ -5,6 +5,7 @@ import type { User, UserChange } from '../../model/user.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { lockAdmins } from '../../store/users.ts'
+import { recordAudit } from '../audit/record.ts'
 import { settable } from './create.ts'
 import { readUser } from './read.ts'
 
@@ -19,6 +20,13 @@ export async function updateUser(context: Context, id: number, change: UserChang
       `There is, or was, a user called "${change.user_name}"; names are not given twice.`,
       () => transaction.updateTable('users').set(columns).where('id', '=', id).execute(),
     )
+    await recordAudit(context, transaction, {
+      action: 'update_user',
+      resource_type: 'user',
+      resource_id: id,
+      // Addresses and full names may have to be forgotten; the log forgets nothing.
+      details: { changed: Object.keys(columns), role: columns.role, user_type: columns.user_type },
+    })
   })
   return readUser(context, id)
 }
@@ -26,24 +34,31 @@ export async function updateUser(context: Context, id: number, change: UserChang
 /** Admin. Its tokens end at once and its teams lose it; its name stays in what it did. */
 export async function removeUser(context: Context, id: number): Promise<void> {
   await context.store.database.transaction().execute(async (transaction) => {
-    await requireLiving(context, transaction, id)
+    const user = await requireLiving(context, transaction, id)
     await keepAnAdmin(transaction, id)
     const deleted_at = context.clock.now().toISOString()
     await transaction.updateTable('users').set({ deleted_at }).where('id', '=', id).execute()
     await transaction.deleteFrom('tokens').where('user_id', '=', id).execute()
     await transaction.deleteFrom('team_users').where('user_id', '=', id).execute()
+    await recordAudit(context, transaction, {
+      action: 'delete_user',
+      resource_type: 'user',
+      resource_id: id,
+      details: { user_name: user.user_name },
+    })
   })
 }
 
-async function requireLiving(context: Context, transaction: Queryable, id: number): Promise<void> {
+async function requireLiving(context: Context, transaction: Queryable, id: number) {
   const user = await transaction
     .selectFrom('users')
-    .select('id')
+    .select('user_name')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!user) throw notFound('user', id)
   requireRole(context, 'Admin')
+  return user
 }
 
 /** Throws when this user is the only Admin: nobody could undo that. */

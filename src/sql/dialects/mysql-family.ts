@@ -15,7 +15,7 @@ const dollarOrNot =
   /\\Q[\s\S]*?(?:\\E|$)|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]|\(\?#[^)]*\)|\$/g
 
 /** Both engines let `$` match before a last line feed too; the others do not, so neither may these. */
-function dollarAtTheEnd(pattern: string): string {
+export function dollarAtTheEnd(pattern: string): string {
   return pattern.replaceAll(dollarOrNot, (piece) => (piece === '$' ? String.raw`(?:$(?!\n\z))` : piece))
 }
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { lockFolder } from '../lock.ts'
@@ -101,9 +101,11 @@ async function launchAnywhere(
   flags: string[],
 ): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const port = attempt === 1 ? await usualPort(cluster) : await freePort()
     try {
-      return { child: await launch(cluster, flags, port), port }
+      const child = await launch(cluster, flags, port)
+      writeFileSync(portFile(cluster), `${port}\n`)
+      return { child, port }
     } catch (error) {
       if (attempt === 5 || !(error instanceof Error) || !/Address already in use/.test(error.message))
         throw error
@@ -228,11 +230,23 @@ async function ensureDatabase(url: string, cluster: Cluster): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
+const portFile = ({ dataFolder }: Cluster): string => join(dirname(dataFolder), 'port')
+
+/** The port of the last start when it is still free, so that what was connected to it finds it again; else any free one. */
+async function usualPort(cluster: Cluster): Promise<number> {
+  try {
+    return await freePort(Number(readFileSync(portFile(cluster), 'utf8')))
+  } catch {
+    // Never started before, or the port is taken now.
+    return freePort()
+  }
+}
+
+async function freePort(wanted = 0): Promise<number> {
   const server = createServer()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
-  server.listen(0, '127.0.0.1', resolve)
+  server.listen(wanted, '127.0.0.1', resolve)
   await promise
   const address = server.address()
   const closed = Promise.withResolvers<void>()

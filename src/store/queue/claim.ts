@@ -19,7 +19,7 @@ export interface ClaimedUnit {
 /**
  * Takes the oldest open unit: one that waits, or one whose worker fell silent beyond its lease. Locks that row only and
  * skips rows locked by others, so any number of workers may call it at once; null when there is nothing to do. The
- * operation's first claim sets it running.
+ * operation's first claim sets it running; it does not wait for that row, because an abort locks it before the units.
  */
 export async function claimUnit(
   database: Queryable,
@@ -39,9 +39,13 @@ export async function claimUnit(
           lease_until = now() + ${leaseSeconds} * interval '1 second'
       from next where units.id = next.id
       returning units.id, units.operation_id, units.container_scan_id, units.kind, units.subject, units.attempt, units.claims, units.failures
+    ), opened as (
+      select operations.id from operations join claimed on claimed.operation_id = operations.id
+      where operations.result = 'queued'
+      for no key update of operations skip locked
     ), started as (
       update operations set result = 'running', start_time = coalesce(start_time, now())
-      from claimed where operations.id = claimed.operation_id and operations.result = 'queued'
+      from opened where operations.id = opened.id
     )
     select * from claimed`.execute(database)
   return rows[0] ?? null

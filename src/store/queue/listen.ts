@@ -1,11 +1,10 @@
 import type { PoolClient } from 'pg'
 import type { Store } from '../pool.ts'
-import { unitsChannel } from './finish.ts'
 
 const reconnectMilliseconds = 1000
 
-/** Listens for new units on a connection of its own; a lost connection is opened again, and polling bridges the gap. */
-export function listenForUnits(store: Store, heard: () => void): { stop(): Promise<void> } {
+/** Listens on a channel with a connection of its own; a lost connection is opened again, and polling bridges the gap. */
+export function listenOn(store: Store, channel: string, heard: () => void): { stop(): Promise<void> } {
   let client: PoolClient | null = null
   let stopped = false
   async function connect(): Promise<void> {
@@ -14,7 +13,7 @@ export function listenForUnits(store: Store, heard: () => void): { stop(): Promi
       client = await store.pool.connect()
       client.on('notification', heard)
       client.on('error', () => lost())
-      await client.query(`listen ${unitsChannel}`)
+      await client.query(`listen ${channel}`)
     } catch {
       lost()
     }

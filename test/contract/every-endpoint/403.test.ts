@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { teamPermissions, type TeamPermission } from '../../../src/model/principal.ts'
 import { assertRefused, describeContract } from '../../harness/contract.ts'
-import { makeCheck, makeConnection, makeDatastore, makePeople } from '../../harness/factories.ts'
+import { makeAnomaly, makeCheck, makeConnection, makeDatastore, makePeople } from '../../harness/factories.ts'
 
 /** Role or team permission that each request needs, at least. Letters in paths and bodies are ids, see `before`. */
 const needs = [
@@ -24,6 +24,7 @@ const needs = [
   ['Viewer', 'PATCH', '/containers', [{ id: 'C', tags: ['x'] }]],
   ['Editor', 'DELETE', '/containers/C'],
   ['Reporter', 'GET', '/fields/F'],
+  ['Editor', 'PUT', '/fields/F', { status: 'masked' }],
   ['Manager', 'POST', '/global-tags', { name: 'x' }],
   ['Manager', 'DELETE', '/global-tags/kept'],
   [
@@ -47,6 +48,25 @@ const needs = [
   ['Author', 'PATCH', '/quality-checks', [{ id: 'A', description: 'x' }]],
   ['Author', 'DELETE', '/quality-checks/A'],
   ['Author', 'DELETE', '/quality-checks', [{ id: 'B' }]],
+  ['Editor', 'POST', '/operations/schedule', { type: 'sync', datastore_id: 'D', crontab: '0 2 * * *' }],
+  ['Reporter', 'GET', '/operations/schedule/S'],
+  ['Editor', 'PUT', '/operations/schedule/S', { name: 'x' }],
+  ['Editor', 'DELETE', '/operations/schedule/S'],
+  ['Reporter', 'GET', '/anomalies/N'],
+  ['Reporter', 'GET', '/anomalies/N/history'],
+  ['Author', 'PUT', '/anomalies/N', { status: 'Acknowledged' }],
+  ['Editor', 'PUT', '/anomalies/N', { status: 'Acknowledged', description: 'x' }],
+  ['Author', 'PATCH', '/anomalies', [{ id: 'N', tags: ['kept'] }]],
+  ['Editor', 'PATCH', '/anomalies', [{ id: 'N', description: 'x' }]],
+  ['Author', 'DELETE', '/anomalies/N'],
+  ['Author', 'DELETE', '/anomalies', [{ id: 'N', archive: false }]],
+  ['Viewer', 'GET', '/anomalies/N/comments'],
+  ['Viewer', 'POST', '/anomalies/N/comments', { message: 'x' }],
+  ['Viewer', 'DELETE', '/anomalies/N/comments/M'],
+  ['Viewer', 'GET', '/anomalies/N/source-record'],
+  ['Editor', 'GET', '/anomalies/N/source-record?include_masked=true'],
+  ['Viewer', 'GET', '/anomalies/N/source-record/csv'],
+  ['Editor', 'GET', '/anomalies/N/source-record/csv?include_masked=true'],
   ['Manager', 'GET', '/users'],
   ['Manager', 'GET', '/users/U'],
   ['Admin', 'POST', '/users', { user_name: 'x' }],
@@ -57,6 +77,9 @@ const needs = [
   ['Admin', 'POST', '/teams', { name: 'x', permission: 'Viewer' }],
   ['Admin', 'PUT', '/teams/T', { description: 'x' }],
   ['Admin', 'DELETE', '/teams/T'],
+  ['Admin', 'GET', '/activity'],
+  ['Admin', 'GET', '/audit-logs/masking'],
+  ['Admin', 'GET', '/audit-logs/verification'],
   ['Admin', 'GET', '/user-tokens/service'],
   ['Admin', 'POST', '/user-tokens', { name: 'x', user_id: 'U' }],
   ['Admin', 'DELETE', '/user-tokens/K'],
@@ -79,6 +102,15 @@ describeContract('403 without the role or permission', (app) => {
       A: await makeCheck(app, C, { tags: ['kept'] }),
       B: await makeCheck(app, C, { fields: ['id'], status: 'Draft' }),
     })
+    const schedule = await app.ask('POST', '/api/operations/schedule', {
+      type: 'sync',
+      datastore_id: D,
+      crontab: '0 2 * * *',
+    })
+    known['S'] = schedule.body.id
+    const anomaly = await makeAnomaly(app, C, [])
+    const comment = await app.ask('POST', `/api/anomalies/${anomaly}/comments`, { message: 'mine' })
+    Object.assign(known, { N: anomaly, M: comment.body.id })
     const user = await app.ask('POST', '/api/users', { user_name: 'somebody' })
     const team = await app.ask('POST', '/api/teams', { name: 'Some', permission: 'Viewer' })
     const token = await app.ask('POST', '/api/user-tokens', { name: 'one', user_id: user.body.id })
@@ -97,10 +129,10 @@ describeContract('403 without the role or permission', (app) => {
 
   for (const [need, method, path, body] of needs) {
     test(`${method} ${path} ${body ? JSON.stringify(body) : ''} needs ${need}`, async () => {
-      const url = `/api${path.replaceAll(/\b[A-FKLTU]\b/g, (letter) => String(known[letter]))}`
+      const url = `/api${path.replaceAll(/\b[A-FKLMNSTU]\b/g, (letter) => String(known[letter]))}`
       const text =
         body &&
-        JSON.stringify(body).replaceAll(/"([A-FKLTU])"/g, (_, letter: string) => String(known[letter]))
+        JSON.stringify(body).replaceAll(/"([A-FKLMNSTU])"/g, (_, letter: string) => String(known[letter]))
       const sent: unknown = text && JSON.parse(text)
       const { body: refusal } = await assertRefused(
         app,

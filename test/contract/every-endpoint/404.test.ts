@@ -1,10 +1,10 @@
 import { before, test } from 'node:test'
 import { assertRefused, describeContract } from '../../harness/contract.ts'
-import { makePeople } from '../../harness/factories.ts'
+import { makeAnomaly, makePeople } from '../../harness/factories.ts'
 
 const check = { container_id: 999, description: 'x', rule: 'notNull', fields: ['name'] }
 
-/** Method, path and body where something named does not exist; `D` and `C` are a datastore and a container that do. */
+/** Method, path and body where something named does not exist; `D`, `C` and `N` are a datastore, a container and an anomaly that do. */
 const absent = [
   ['GET', '/connections/999'],
   ['PUT', '/connections/999', {}],
@@ -37,6 +37,24 @@ const absent = [
   ['PATCH', '/quality-checks', [{ id: 999 }]],
   ['DELETE', '/quality-checks/999'],
   ['DELETE', '/quality-checks', [{ id: 999 }]],
+  ['POST', '/operations/schedule', { type: 'sync', datastore_id: 999, crontab: '0 2 * * *' }],
+  ['GET', '/operations/schedule/999'],
+  ['PUT', '/operations/schedule/999', { crontab: '0 2 * * *' }],
+  ['DELETE', '/operations/schedule/999'],
+  ['GET', '/anomalies/999'],
+  ['GET', '/anomalies/00000000-0000-4000-8000-000000000000'],
+  ['GET', '/anomalies/999/history'],
+  ['PUT', '/anomalies/999', {}],
+  ['PUT', '/anomalies/N', { assignee_ids: [999] }],
+  ['PATCH', '/anomalies', [{ id: 'N', status: 'Acknowledged' }, { id: 999 }]],
+  ['PATCH', '/anomalies', [{ id: 'N', assignee_ids: [999] }]],
+  ['DELETE', '/anomalies/999'],
+  ['DELETE', '/anomalies', [{ id: 'N' }, { id: 999 }]],
+  ['GET', '/anomalies/999/comments'],
+  ['POST', '/anomalies/999/comments', { message: 'x' }],
+  ['DELETE', '/anomalies/N/comments/999'],
+  ['GET', '/anomalies/999/source-record'],
+  ['GET', '/anomalies/999/source-record/csv'],
   ['GET', '/users/999'],
   ['PUT', '/users/999', {}],
   ['DELETE', '/users/999'],
@@ -55,14 +73,15 @@ describeContract('404 for what does not exist', (app) => {
   before(async () => {
     const people = await makePeople(app)
     Object.assign(known, { D: people.datastore, C: people.container })
+    known['N'] = await makeAnomaly(app, people.container, [])
     member = await app.user('Member')
   })
 
   for (const [method, path, body] of absent) {
     test(`${method} ${path} ${body ? JSON.stringify(body) : ''}, also for a caller who may not`, async () => {
-      const url = `/api${path.replaceAll(/\b[DC]\b/g, (letter) => String(known[letter]))}`
+      const url = `/api${path.replaceAll(/\b[CDN]\b/g, (letter) => String(known[letter]))}`
       const text =
-        body && JSON.stringify(body).replaceAll(/"([DC])"/g, (_, letter: string) => String(known[letter]))
+        body && JSON.stringify(body).replaceAll(/"([CDN])"/g, (_, letter: string) => String(known[letter]))
       const sent: unknown = text && JSON.parse(text)
       await assertRefused(app, () => app.ask(method, url, sent), 404, 'not_found')
       if (path.includes('999'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeJwt } from 'jose'
-import { assertRefused, describeContract, places } from '../../harness/contract.ts'
+import { describeContract } from '../../harness/contract.ts'
 
 describeContract('POST /user-tokens makes a token', (app) => {
   test('it is a JWT, told once, that never expires unless asked to', async () => {
@@ -33,31 +33,4 @@ describeContract('POST /user-tokens makes a token', (app) => {
       ['theirs'],
     )
   })
-
-  test('a name counts once per user', async () => {
-    const member = await app.user('Member')
-    const ask = (token?: string) => app.ask('POST', '/api/user-tokens', { name: 'same' }, token)
-    assert.equal((await ask()).status, 201)
-    assert.equal((await ask(member)).status, 201)
-    const { body } = await assertRefused(app, () => ask(member), 409, 'conflict')
-    assert.match(body.detail, /"same"/)
-  })
-
-  for (const [what, input, place] of [
-    ['no name', {}, 'body.name'],
-    ['a blank name', { name: ' ' }, 'body.name'],
-    ['no day', { name: 'x', expires_in_days: 0 }, 'body.expires_in_days'],
-    ['more than a year', { name: 'x', expires_in_days: 366 }, 'body.expires_in_days'],
-    ['half a day', { name: 'x', expires_in_days: 0.5 }, 'body.expires_in_days'],
-  ] as const) {
-    test(`${what} is refused`, async () => {
-      const answer = await assertRefused(
-        app,
-        () => app.ask('POST', '/api/user-tokens', input),
-        422,
-        'invalid',
-      )
-      assert.ok(places(answer).includes(place))
-    })
-  }
 })

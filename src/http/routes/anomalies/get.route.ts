@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { AnomalyRecord } from '../../../model/anomaly-record.ts'
 import { readAnomaly } from '../../../services/anomalies/read.ts'
+import { anomalyPath } from '../../paging.ts'
 import { defineRoute } from '../../route.ts'
 
 /** One anomaly, by its id or its uuid. */
@@ -9,7 +9,7 @@ export default defineRoute({
   path: '/anomalies/{id}',
   summary: 'Get an anomaly',
   group: 'Anomalies',
-  params: Type.Object({ id: Type.String() }),
+  params: anomalyPath,
   responses: { 200: AnomalyRecord },
   handler: (context, { params }) => readAnomaly(context, params.id),
 })

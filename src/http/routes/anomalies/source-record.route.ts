@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { SourceRecordText } from '../../../model/anomaly-record.ts'
 import { readSourceRecord } from '../../../services/anomalies/source-record.ts'
+import { anomalyPath } from '../../paging.ts'
 import { sourceRecordQuery } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 
@@ -10,7 +11,7 @@ export default defineRoute({
   path: '/anomalies/{id}/source-record',
   summary: 'Get the source records of an anomaly',
   group: 'Anomalies',
-  params: Type.Object({ id: Type.String() }),
+  params: anomalyPath,
   query: Type.Object(sourceRecordQuery),
   responses: { 200: SourceRecordText },
   handler: (context, { params, query: { limit = 10, include_masked = false } }) =>

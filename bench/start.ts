@@ -1,0 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { startService } from '../test/harness/service-process.ts'
+import { barred, median, residentMemory, timed } from './measure.ts'
+
+const rounds = 5
+/** What the process allocated while starting is given back, or not, within this time. */
+const settleMilliseconds = 3000
+
+/** Starts on a home that exists, until the line that says so; then the memory of the process that does nothing. */
+export async function measureStart(environment: Record<string, string>): Promise<object> {
+  const starts: number[] = []
+  const idle: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const [milliseconds, service] = await timed(async () => {
+      const service = startService(environment)
+      await service.ready
+      return service
+    })
+    starts.push(milliseconds)
+    await delay(settleMilliseconds)
+    idle.push(residentMemory(service.child.pid ?? 0).now_mib)
+    await service.end()
+  }
+  return {
+    rounds,
+    start_to_ready_ms: { ...barred(median(starts), 5000), all: starts },
+    idle_rss_mib: { ...barred(median(idle), 250), all: idle },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Session } from '../connectors/connector.ts'
+import { RunFailure } from '../kernel/errors.ts'
+import type { DiscoveredField } from '../model/field.ts'
+import type { Relation } from '../sql/ast.ts'
+import { above, column, max, select, subquery } from '../sql/build.ts'
+import { printSelect } from '../sql/print.ts'
+import type { Increment, ScanRequest } from './check.ts'
+import { keyText } from './key-text.ts'
+import { literalOf } from './values.ts'
+
+/** The rows that an incremental scan is about; all of them when the scan is a full one. */
+export function newRows(
+  relation: Relation,
+  request: ScanRequest,
+  observed: readonly DiscoveredField[],
+): Relation {
+  const { increment } = request
+  if (increment === null || increment.above === null) return relation
+  const field = incrementalField(increment, observed)
+  const isNew = above(column(field), literalOf(field, increment.above))
+  return subquery(select({ items: 'all', from: relation, where: isNew }))
+}
+
+/** Text of the greatest value among the rows, for the next scan to start from; null for none, or in a full scan. */
+export async function highestValue(
+  session: Session,
+  relation: Relation,
+  request: ScanRequest,
+  observed: readonly DiscoveredField[],
+): Promise<string | null> {
+  if (request.increment === null) return null
+  const items = [{ expression: max(column(incrementalField(request.increment, observed))), alias: 'highest' }]
+  const { rows } = await session.query(printSelect(select({ items, from: relation }), session.dialect))
+  return keyText(rows[0]?.[0] ?? null)
+}
+
+function incrementalField({ field: name }: Increment, observed: readonly DiscoveredField[]): DiscoveredField {
+  const field = observed.find((candidate) => candidate.name === name)
+  if (field) return field
+  throw new RunFailure(
+    `Its incremental field "${name}" is gone; choose another one for the container, or run a full scan.`,
+  )
+}

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { Activity, auditActions } from '../../../model/audit.ts'
+import { listActivity } from '../../../services/audit/list.ts'
+import { pageOf, pageQuery } from '../../paging.ts'
+import { day, ids, offsetMinutes } from '../../query.ts'
+import { defineRoute } from '../../route.ts'
+
+/** The audit log, newest entry first. */
+export default defineRoute({
+  method: 'GET',
+  path: '/activity',
+  summary: 'List who did what',
+  group: 'Audit',
+  query: Type.Object({
+    ...pageQuery,
+    users: Type.Optional(ids),
+    actions: Type.Optional(Type.Array(Type.Enum(auditActions))),
+    start_date: Type.Optional(day),
+    end_date: Type.Optional(day),
+    offset: Type.Optional(offsetMinutes),
+    timeframe: Type.Optional(Type.Enum(['week', 'month', 'quarter', 'year'])),
+  }),
+  responses: { 200: pageOf(Activity) },
+  handler: (context, { query }) => listActivity(context, query),
+})

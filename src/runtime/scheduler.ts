@@ -1,0 +1,57 @@
+import type { Environment } from '../access/context.ts'
+import { messageOf } from '../kernel/errors.ts'
+import { fireDueSchedule } from '../operations/schedules/fire.ts'
+import { listenOn } from '../store/queue/listen.ts'
+import { nextDue, schedulesChannel } from '../store/schedules.ts'
+import { createBell } from './bell.ts'
+
+export interface Scheduler {
+  /** Returns when the tick in hand, if any, is fired. */
+  stop(): Promise<void>
+}
+
+/** The longest sleep, in case a notification was lost or a clock was set, milliseconds. */
+const longestSleep = 30_000
+
+/** The pause after a failure, milliseconds. */
+const retryPause = 1000
+
+/** Fires schedules as they fall due, until stopped; sleeps in between until the next one, or until one is changed. */
+export function startScheduler(environment: Environment): Scheduler {
+  const stopping = new AbortController()
+  const bell = createBell()
+  const listener = listenOn(environment.store, schedulesChannel, () => bell.ring())
+  const loop = fireUntil(stopping.signal)
+  return {
+    async stop() {
+      stopping.abort()
+      bell.ring()
+      await loop
+      await listener.stop()
+    },
+  }
+
+  async function fireUntil(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      // A ring during the look is kept by the bell: the sleep after it is none.
+      await bell.next(await fireDue(signal))
+    }
+  }
+
+  /** Fires what is due, and answers with how long to sleep. */
+  async function fireDue(signal: AbortSignal): Promise<number> {
+    try {
+      while (!signal.aborted && (await fireDueSchedule(environment))) continue
+      const next = await nextDue(environment.store.database)
+      if (next === null) return longestSleep
+      const wait = next.getTime() - environment.clock.now().getTime()
+      // Due and yet not fired: another scheduler has it in hand.
+      return wait <= 0 ? retryPause : Math.min(wait, longestSleep)
+    } catch (error) {
+      if (!signal.aborted) {
+        environment.log.warn({ err: error }, `Schedules could not be fired: ${messageOf(error)}`)
+      }
+      return retryPause
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Context } from '../../access/context.ts'
+import { requireDatastore } from '../../access/require.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { openAnomalyStatuses } from '../../model/anomaly.ts'
+import type { AnomalyRemoval, IdentifiedAnomalyRemoval } from '../../model/anomaly-record.ts'
+import { changeStatus, lockAnomalies } from '../../store/anomaly-triage.ts'
+import { locateAnomaly, requireAnomalies } from './read.ts'
+
+/** Author. Archives an open anomaly with a reason, unless `archive` is false: then it is gone with all that belongs to it. */
+export async function removeAnomaly(
+  context: Context,
+  reference: string,
+  removal: AnomalyRemoval,
+): Promise<void> {
+  const { id } = await locateAnomaly(context.store.database, reference)
+  await removeAnomalies(context, [{ ...removal, id }])
+}
+
+/** The same for several anomalies, all or none. Archiving what is archived is refused with 409. */
+export async function removeAnomalies(
+  context: Context,
+  removals: readonly IdentifiedAnomalyRemoval[],
+): Promise<void> {
+  const { database } = context.store
+  const ids = removals.map(({ id }) => id)
+  const places = await requireAnomalies(database, ids)
+  for (const datastoreId of new Set(places.values().map((place) => place.datastore_id))) {
+    await requireDatastore(context, datastoreId, 'Author')
+  }
+  const authorship = { user_id: context.principal.user_id, now: context.clock.now().toISOString() }
+  await database.transaction().execute(async (transaction) => {
+    const locked = await lockAnomalies(transaction, ids)
+    for (const { id, archive = true, status = 'Resolved' } of removals) {
+      const anomaly = locked.get(id)
+      if (!anomaly) throw notFound('anomaly', id)
+      if (!archive) continue
+      if (!openAnomalyStatuses.some((open) => open === anomaly.status)) {
+        throw new ServiceError(
+          'wrong_state',
+          `The anomaly ${id} is archived already, as ${anomaly.status}; restore it first to archive it for another reason.`,
+        )
+      }
+      await changeStatus(transaction, anomaly, status, true, authorship)
+    }
+    const deleted = removals.flatMap(({ id, archive }) => (archive === false ? id : []))
+    if (deleted.length > 0) await transaction.deleteFrom('anomalies').where('id', 'in', deleted).execute()
+  })
+}

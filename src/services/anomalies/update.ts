@@ -1,0 +1,121 @@
+import type { Context } from '../../access/context.ts'
+import { requireDatastore } from '../../access/require.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import type { AnomalyChange, IdentifiedAnomalyChange } from '../../model/anomaly-record.ts'
+import {
+  assigneesOf,
+  changeStatus,
+  lockAnomalies,
+  replaceAssignees,
+  type LockedAnomaly,
+} from '../../store/anomaly-triage.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { replaceTags } from '../../store/tags.ts'
+import { requireUser } from '../checks/people.ts'
+import { requireAssignable } from './assignees.ts'
+import { presentAnomalies } from './present.ts'
+import { locateAnomaly, requireAnomalies, type AnomalyPlace } from './read.ts'
+
+/** Author; Editor to change the description. Absent members stay; an open status restores what was archived. */
+export async function updateAnomaly(context: Context, reference: string, change: AnomalyChange) {
+  const { id } = await locateAnomaly(context.store.database, reference)
+  const [anomaly] = await updateAnomalies(context, [{ ...change, id }])
+  if (!anomaly) throw notFound('anomaly', reference)
+  return anomaly
+}
+
+/** The same for several anomalies, all or none; the answer is in the order of the changes. */
+export async function updateAnomalies(context: Context, changes: readonly IdentifiedAnomalyChange[]) {
+  const ids = changes.map(({ id }) => id)
+  const places = await requireAnomalies(context.store.database, ids)
+  const users = await requireUsers(context, changes)
+  await requirePermissions(context, places, changes)
+  const assigned = await assigneesOf(context.store.database, ids)
+  for (const { id, assignee_ids = [] } of changes) {
+    const known = new Set(assigned.get(id)?.map((person) => person.id))
+    const added = users.filter((user) => assignee_ids.includes(user.id) && !known.has(user.id))
+    for (const user of added) await requireAssignable(context, user, places.get(id)?.datastore_id ?? 0)
+  }
+  await writeChanges(context, changes)
+  return presentAnomalies(context.store.database, ids)
+}
+
+/** Everybody named as an assignee; 404 for somebody who does not exist. */
+async function requireUsers(context: Context, changes: readonly IdentifiedAnomalyChange[]) {
+  const ids = new Set(changes.flatMap(({ assignee_ids = [] }) => assignee_ids))
+  return Promise.all([...ids].map(async (id) => ({ id, ...(await requireUser(context, id)) })))
+}
+
+async function requirePermissions(
+  context: Context,
+  places: ReadonlyMap<number, AnomalyPlace>,
+  changes: readonly IdentifiedAnomalyChange[],
+): Promise<void> {
+  const described = new Map<number, boolean>()
+  for (const { id, description } of changes) {
+    const place = places.get(id)
+    if (!place) continue
+    const isDescribed = description !== undefined && description !== place.description
+    described.set(place.datastore_id, isDescribed || described.get(place.datastore_id) === true)
+  }
+  for (const [datastoreId, isDescribed] of described) {
+    await requireDatastore(context, datastoreId, isDescribed ? 'Editor' : 'Author')
+  }
+}
+
+async function writeChanges(context: Context, changes: readonly IdentifiedAnomalyChange[]): Promise<void> {
+  const { database } = context.store
+  let locked = new Map<number, LockedAnomaly>()
+  try {
+    await database.transaction().execute(async (transaction) => {
+      locked = await lockAnomalies(
+        transaction,
+        changes.map(({ id }) => id),
+      )
+      for (const change of changes) await writeChange(context, transaction, locked.get(change.id), change)
+    })
+  } catch (error) {
+    const hasTwin =
+      error instanceof Error && 'constraint' in error && error.constraint === 'anomalies_open_identity'
+    if (!hasTwin) throw error
+    throw new ServiceError('conflict', await twinSentence(database, locked.values().toArray()), {
+      cause: error,
+    })
+  }
+}
+
+async function writeChange(
+  context: Context,
+  transaction: Queryable,
+  anomaly: LockedAnomaly | undefined,
+  { id, status, description, tags, assignee_ids }: IdentifiedAnomalyChange,
+): Promise<void> {
+  if (!anomaly) throw notFound('anomaly', id)
+  const now = context.clock.now().toISOString()
+  if (status !== undefined) {
+    await changeStatus(transaction, anomaly, status, false, { user_id: context.principal.user_id, now })
+  }
+  if (description !== undefined && description !== anomaly.description) {
+    await transaction.updateTable('anomalies').set({ description }).where('id', '=', id).execute()
+  }
+  if (tags !== undefined) await replaceTags(transaction, 'anomaly_id', id, tags)
+  if (assignee_ids !== undefined) await replaceAssignees(transaction, id, assignee_ids)
+}
+
+/** Why a restored anomaly was refused: what it was about was found again, as another one, while it was archived. */
+async function twinSentence(database: Queryable, restored: readonly LockedAnomaly[]): Promise<string> {
+  for (const { id, container_id, identity } of restored) {
+    const twin = await database
+      .selectFrom('anomalies')
+      .select('id')
+      .where('container_id', '=', container_id)
+      .where('identity', '=', identity)
+      .where('status', 'in', ['Active', 'Acknowledged'])
+      .where('id', '<>', id)
+      .executeTakeFirst()
+    if (twin) {
+      return `The anomaly ${id} cannot be restored: the same was found again as the open anomaly ${twin.id}; archive that one first, or work with it.`
+    }
+  }
+  return 'Two of these anomalies are the same one, found at different times; restore only one of them.'
+}

@@ -1,0 +1,97 @@
+import type { AnomalyStatus } from '../model/anomaly.ts'
+import type { Queryable } from './pool.ts'
+
+/** What is told of a person beside an anomaly. */
+interface Person {
+  id: number
+  user_name: string
+  name: string | null
+  email: string | null
+}
+
+/** An anomaly as it is just before a change. */
+export interface LockedAnomaly {
+  id: number
+  container_id: number
+  identity: string
+  status: AnomalyStatus
+  description: string | null
+}
+
+/** Who changes a status, and when. */
+export interface Authorship {
+  user_id: number
+  now: string
+}
+
+/**
+ * The anomalies of these ids that still exist, theirs until the transaction ends. Locked in the order of their
+ * identities, as scans do, so that neither waits for the other for ever.
+ */
+export async function lockAnomalies(
+  transaction: Queryable,
+  ids: readonly number[],
+): Promise<Map<number, LockedAnomaly>> {
+  if (ids.length === 0) return new Map()
+  const rows = await transaction
+    .selectFrom('anomalies')
+    .select(['id', 'container_id', 'identity', 'status', 'description'])
+    .where('id', 'in', ids)
+    .orderBy('identity')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Gives the anomaly another status and remembers who did; nothing happens when it has that status. */
+export async function changeStatus(
+  transaction: Queryable,
+  { id, status: from_status }: LockedAnomaly,
+  to_status: AnomalyStatus,
+  isArchived: boolean,
+  { user_id, now }: Authorship,
+): Promise<void> {
+  if (from_status === to_status) return
+  await transaction
+    .updateTable('anomalies')
+    .set({ status: to_status, archived_at: isArchived ? now : null, is_new: false })
+    .where('id', '=', id)
+    .execute()
+  await transaction
+    .insertInto('anomaly_status_changes')
+    .values({ anomaly_id: id, from_status, to_status, user_id, created: now })
+    .execute()
+}
+
+/** Gives the anomaly exactly these assignees. */
+export async function replaceAssignees(
+  transaction: Queryable,
+  anomalyId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  await transaction.deleteFrom('anomaly_assignees').where('anomaly_id', '=', anomalyId).execute()
+  const rows = [...new Set(userIds)].map((user_id) => ({ anomaly_id: anomalyId, user_id }))
+  if (rows.length > 0) await transaction.insertInto('anomaly_assignees').values(rows).execute()
+}
+
+/** The living assignees of each anomaly, by user name; an anomaly without any is absent from the map. */
+export async function assigneesOf(
+  database: Queryable,
+  anomalyIds: readonly number[],
+): Promise<Map<number, Person[]>> {
+  if (anomalyIds.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('anomaly_assignees')
+    .innerJoin('users', 'users.id', 'anomaly_assignees.user_id')
+    .select(['anomaly_id', 'users.id', 'users.user_name', 'users.name', 'users.email'])
+    .where('anomaly_id', 'in', anomalyIds)
+    .where('users.deleted_at', 'is', null)
+    .orderBy('users.user_name')
+    .execute()
+  const assignees = new Map<number, Person[]>()
+  for (const { anomaly_id, ...person } of rows) {
+    assignees.set(anomaly_id, [...(assignees.get(anomaly_id) ?? []), person])
+  }
+  return assignees
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { sql, type Selectable, type Transaction } from 'kysely'
+import type { AuditAction, AuditResource } from '../model/audit.ts'
+import type { Queryable } from './pool.ts'
+import type { Database } from './schema.ts'
+
+/** What is to be noted; the place in the chain comes with the writing. */
+export interface AuditEntry {
+  created: string
+  user_id: number
+  user_name: string
+  action: AuditAction
+  resource_type: AuditResource
+  resource_id: number
+  /** JSON text. */
+  details: string
+  endpoint: string | null
+  ip_address: string | null
+}
+
+export type AuditRow = Selectable<Database['audit_logs']>
+
+/** What the first entry builds on. */
+export const chainStart = '0'.repeat(64)
+
+/** Any number that only this chain uses on a database: entries are written one after the other. */
+const chainLock = 7_230_417_119
+
+/**
+ * Adds an entry at the end of the chain. Call it last in a transaction: until that ends, all other entries wait, and
+ * whoever waits must not hold what this transaction still wants.
+ */
+export async function appendAudit(transaction: Transaction<Database>, entry: AuditEntry): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${chainLock})`.execute(transaction)
+  const last = await transaction
+    .selectFrom('audit_logs')
+    .select(['id', 'hash'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const placed = { ...entry, id: (last?.id ?? 0) + 1, previous_hash: last?.hash ?? chainStart }
+  await transaction
+    .insertInto('audit_logs')
+    .values({ ...placed, hash: auditHash(placed) })
+    .execute()
+}
+
+/** SHA-256 of the entry as a JSON array in a fixed order, the hash before it last; 64 hexadecimal digits. */
+export function auditHash(row: Omit<AuditRow, 'hash'>): string {
+  const { id, created, user_id, user_name, action, resource_type, resource_id, details } = row
+  const { endpoint, ip_address, previous_hash } = row
+  const said = [id, created, user_id, user_name, action, resource_type, resource_id, details]
+  return createHash('sha256')
+    .update(JSON.stringify([...said, endpoint, ip_address, previous_hash]))
+    .digest('hex')
+}
+
+/** The entries after this id, oldest first. */
+export function auditAfter(database: Queryable, id: number, limit: number): Promise<AuditRow[]> {
+  return database
+    .selectFrom('audit_logs')
+    .selectAll()
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Entries with what is known today of who did it, newest first; narrow it with `where`. */
+export function selectAudit(database: Queryable) {
+  return database
+    .selectFrom('audit_logs')
+    .leftJoin('users', 'users.id', 'audit_logs.user_id')
+    .selectAll('audit_logs')
+    .select(['users.name as full_name', 'users.email'])
+    .orderBy('audit_logs.created', 'desc')
+    .orderBy('audit_logs.id', 'desc')
+}

@@ -1,0 +1,98 @@
+import { sql, type Selectable } from 'kysely'
+import type { ScheduleStub } from '../model/operation-record.ts'
+import type { Principal } from '../model/principal.ts'
+import type { Queryable } from './pool.ts'
+import type { Database } from './schema.ts'
+
+export type ScheduleRow = Selectable<Database['schedules']>
+
+/** The channel that schedulers listen on. */
+export const schedulesChannel = 'assay_schedules'
+
+/** Tells the schedulers that a tick may have come nearer, when the transaction commits. */
+export async function wakeSchedulers(database: Queryable): Promise<void> {
+  await sql`select pg_notify(${schedulesChannel}, '')`.execute(database)
+}
+
+/** Undefined when there is none, or it was deleted. `lock` holds it until the transaction ends (default: no lock). */
+export function findSchedule(
+  database: Queryable,
+  id: number,
+  lock?: 'lock',
+): Promise<ScheduleRow | undefined> {
+  const query = database
+    .selectFrom('schedules')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** Schedules that are not deleted, with the names of their datastores and owners; narrow it with `where`. */
+export function selectSchedules(database: Queryable) {
+  return database
+    .selectFrom('schedules')
+    .innerJoin('datastores', 'datastores.id', 'schedules.datastore_id')
+    .innerJoin('users', 'users.id', 'schedules.owner_id')
+    .selectAll('schedules')
+    .select(['datastores.name as datastore_name', 'users.user_name as owner'])
+    .where('schedules.deleted_at', 'is', null)
+}
+
+/** The schedule of each row of `operations`, deleted or not; null when a person started the run. */
+export const scheduleOfRun = sql<ScheduleStub | null>`(
+  select jsonb_build_object('id', schedules.id, 'name', schedules.name, 'crontab', schedules.crontab,
+    'timezone', schedules.timezone, 'deactivated', schedules.deactivated)
+  from schedules where schedules.id = operations.schedule_id)`
+
+/** The same for one run; `id` null gives null. */
+export async function findScheduleStub(database: Queryable, id: number | null): Promise<ScheduleStub | null> {
+  if (id === null) return null
+  const stub = await database
+    .selectFrom('schedules')
+    .select(['id', 'name', 'crontab', 'timezone', 'deactivated'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return stub ?? null
+}
+
+/**
+ * Takes the schedule whose tick waits longest, and holds it until the transaction ends; null when none is due. Locks the
+ * schedule and, for its key only, the datastore, in one statement that waits for neither: what another scheduler holds is
+ * skipped, and so is a schedule whose datastore is being deleted.
+ */
+export async function claimDueSchedule(
+  transaction: Queryable,
+  now: Date,
+): Promise<(ScheduleRow & { next_run: string }) | null> {
+  const row = await transaction
+    .selectFrom('schedules')
+    .innerJoin('datastores', 'datastores.id', 'schedules.datastore_id')
+    .selectAll('schedules')
+    .where('next_run', '<=', now.toISOString())
+    .orderBy('next_run')
+    .orderBy('schedules.id')
+    .limit(1)
+    .modifyEnd(sql`for update of schedules skip locked for key share of datastores skip locked`)
+    .executeTakeFirst()
+  return row && row.next_run !== null ? { ...row, next_run: row.next_run } : null
+}
+
+/** When the next tick waits; null when no schedule is active. */
+export async function nextDue(database: Queryable): Promise<Date | null> {
+  const { next } = await database
+    .selectFrom('schedules')
+    .select(({ fn }) => fn.min('next_run').as('next'))
+    .executeTakeFirstOrThrow()
+  return next === null ? null : new Date(next)
+}
+
+/** Whose name the schedule's runs carry, with the role of now; undefined when that user was deleted. */
+export function findOwner(database: Queryable, userId: number): Promise<Principal | undefined> {
+  return database
+    .selectFrom('users')
+    .select(['id as user_id', 'user_name', 'role'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}

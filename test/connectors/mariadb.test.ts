@@ -1,0 +1,409 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { StatementRefused, type ConnectionValues, type Session } from '../../src/connectors/connector.ts'
+import { connectors } from '../../src/connectors/registry.ts'
+import type { Cell } from '../../src/kernel/cell.ts'
+import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
+import { column, count, isNull, select } from '../../src/sql/build.ts'
+import { printSelect } from '../../src/sql/print.ts'
+import { checkUserExpression } from '../../src/sql/user-expression.ts'
+import { boundsIn } from '../harness/example-stores.ts'
+import { mariadbAbsence, mariadbSource, type MariadbSource } from '../harness/mariadb-source.ts'
+
+describe('MariaDB', { skip: mariadbAbsence }, () => {
+  let source: MariadbSource
+  let folder: string
+  const opened: Session[] = []
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'assay-mariadb-test-'))
+    source = await mariadbSource()
+  })
+  after(async () => {
+    for (const session of opened) await session.close()
+    await source?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Closed at the end, also when the test fails. */
+  const open = async (
+    connection: ConnectionValues = source.connection,
+    signal = new AbortController().signal,
+  ): Promise<Session> => {
+    const session = await connectors
+      .get('mariadb')
+      .open(connection, source.target, { ...boundsIn(folder), signal })
+    opened.push(session)
+    return session
+  }
+  const rowsOf = async (session: Session, sql: string, parameters: string[] = []): Promise<Cell[][]> =>
+    (await session.query({ sql, parameters })).rows
+  const table = (name: string) => ({ name, container_type: 'table' as const, file_options: {} })
+  /** How many statements with these words run on the server, besides the asking one. */
+  const running = async (words: string): Promise<number> => {
+    const sql = `select count(*) from information_schema.processlist where info like '%${words.replace(' ', "%' ' %")}%'
+      and id <> connection_id() and command <> 'Sleep'`
+    const [row] = await source.run([sql])
+    return Number(Array.isArray(row) ? row[0] : 0)
+  }
+
+  describe('connecting', () => {
+    const refused = (connection: ConnectionValues, code: string, pattern: RegExp, database?: string) =>
+      assert.rejects(
+        connectors
+          .get('mariadb')
+          .test(connection, { ...source.target, ...(database && { database }) }, boundsIn(folder)),
+        (error) => {
+          assert(error instanceof ServiceError, String(error))
+          assert.equal(error.code, code)
+          assert.match(error.message, pattern)
+          assert.doesNotMatch(error.message, /wrong-secret/)
+          return true
+        },
+      )
+
+    test('is refused with the reason of the server, without the password', async () => {
+      const { connection } = source
+      await refused(
+        { ...connection, password: 'wrong-secret' },
+        'connection_failed',
+        /refused the connection: Access denied for user/,
+      )
+      await refused(connection, 'connection_failed', /denied.*no_such|Unknown database/, 'no_such')
+      await refused(source.owner, 'connection_failed', /Unknown database 'no_such'/, 'no_such')
+    })
+
+    test('takes encryption as asked: a server without it is refused where it is required', async () => {
+      const { connection } = source
+      const mode = (sslmode: string): ConnectionValues => ({ ...connection, parameters: { sslmode } })
+      await refused(mode('maybe'), 'invalid', /sslmode "maybe"/)
+      for (const sslmode of ['require', 'verify-ca'])
+        await refused(mode(sslmode), 'connection_failed', /secure connection|SSL/)
+      const named = { ...mode('verify-full'), host: 'localhost' }
+      await refused(named, 'connection_failed', /secure connection|SSL/)
+      // The driver would compare an address's certificate with another name.
+      await refused({ ...named, host: '127.0.0.1' }, 'invalid', /give its name/)
+      await connectors.get('mariadb').test(mode('disable'), source.target, boundsIn(folder))
+    })
+
+    test('to a server that is down is said to be refused', async () => {
+      const free = await new Promise<number>((resolve) => {
+        const probe = createServer().listen(0, '127.0.0.1', () => {
+          const address = probe.address()
+          probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+        })
+      })
+      await refused({ ...source.connection, port: free }, 'connection_failed', /ECONNREFUSED/)
+    })
+  })
+
+  test('tables and views are listed with their types, and what may not be read with its reason', async () => {
+    const user = source.connection.username
+    await source.run([
+      `create table kinds (d date not null, dt datetime, ts timestamp(3) null, b1 bit, b12 bit(12), ti tinyint(1),
+        tu tinyint unsigned, f float, dd double, dec0 decimal(20,0), de decimal(30,10), y year, tm time(3),
+        bu bigint unsigned, vb varbinary(5), bl blob, tx text, en enum('a','B'), se set('x','y'), js json, u uuid)`,
+      'create sequence numbers_given',
+      'create view seen as select d, tx from kinds',
+      'create table going (a int)',
+      'create view broken as select a from going',
+      'drop table going',
+      'create table Kinds (a int)',
+    ])
+    // Accounts have no grants on single tables here, so two of their own show what is withheld.
+    await source.run([
+      `create table hidden (a int)`,
+      `create table partly (open int, secret text)`,
+      `revoke select on ${source.target.database}.* from ${user}`,
+      ...['kinds', 'Kinds', 'seen', 'broken'].map((name) => `grant select on ${name} to ${user}`),
+      `grant insert on hidden to ${user}`,
+      `grant select (open), insert (secret) on partly to ${user}`,
+    ])
+    const session = await open()
+    const listed = Object.fromEntries(
+      (await Array.fromAsync(session.discover())).map((found) => [
+        `${found.table_type} ${found.name}`,
+        found.unloadable ?? found.fields.map((field) => `${field.name} ${field.type}`).join(', '),
+      ]),
+    )
+    const { 'view broken': broken, ...rest } = listed
+    assert.match(String(broken), /broken' references invalid table.*\.$/)
+    assert.deepEqual(rest, {
+      'table Kinds': 'a Integral',
+      'table hidden': '"hidden" has no field that this account may read; grant it SELECT in the database.',
+      'table kinds':
+        'd Date, dt Timestamp, ts Timestamp, b1 Boolean, b12 Integral, ti Boolean, tu Integral, f Fractional, ' +
+        'dd Fractional, dec0 Integral, de Fractional, y Integral, tm Unknown, bu Integral, vb Unknown, bl Unknown, ' +
+        'tx String, en String, se String, js String, u String',
+      'table partly': 'open Integral',
+      'view seen': 'd Date, tx String',
+    })
+    assert.deepEqual(
+      (await session.describe(table('Kinds'))).fields.map(({ name }) => name),
+      ['a'],
+    )
+    await assert.rejects(session.describe(table('KINDS')), RunFailure)
+    await assert.rejects(session.describe(table('hidden')), /may read/)
+    await source.run([`grant select on ${source.target.database}.* to ${user}`])
+  })
+
+  test('values keep every digit and their meaning', async () => {
+    await source.run([
+      `create table exact (dt datetime(6), ts timestamp(3) null, b1 bit, b12 bit(12), ti tinyint(1), f float,
+        de decimal(30,10), bu bigint unsigned, tm time(3), y year, vb varbinary(5), tx text character set latin1,
+        en enum('a','B'), js json)`,
+      `set time_zone = '+02:00'`,
+      `insert into exact values ('2024-01-01 10:00:00.250', '2024-01-01 10:00:00.250', 1, 4095, 7, 0.1,
+        -12345678901234567890.5, 18446744073709551615, '-100:00:00.5', 2024, x'00ff', 'é', 'B', '{"a": 1.0}')`,
+    ])
+    const session = await open()
+    const [row = []] = await rowsOf(session, 'select * from exact')
+    const plain = row.map((cell) =>
+      typeof cell === 'object' && cell && 'text' in cell ? String(cell) : cell,
+    )
+    assert.deepEqual(plain, [
+      '2024-01-01 10:00:00.25',
+      '2024-01-01 08:00:00.25Z',
+      true,
+      4095,
+      7,
+      0.1,
+      '-12345678901234567890.5000000000',
+      18_446_744_073_709_551_615n,
+      '-100:00:00.5',
+      2024,
+      String.raw`\x00ff`,
+      'é',
+      'B',
+      '{"a": 1.0}',
+    ])
+    // The server sends bits of an expression otherwise than those of a column.
+    assert.deepEqual(await rowsOf(session, 'select max(b1), max(b12) from exact'), [[true, 4095]])
+    assert.deepEqual(await rowsOf(session, 'select coalesce(b12) from exact'), [[4095]])
+  })
+
+  test('the date 0000-00-00 is a value, not NULL, also where the column has no NULL', async () => {
+    await source.run([
+      'create table zero (day date not null, at datetime not null)',
+      `set sql_mode = ''`,
+      `insert into zero values ('0000-00-00', '0000-00-00'), ('2024-02-29', '2024-02-29')`,
+    ])
+    const session = await open()
+    assert.deepEqual((await rowsOf(session, 'select * from zero'))[0], ['0000-00-00', '0000-00-00 00:00:00'])
+    const { fields } = await session.describe(table('zero'))
+    for (const field of fields) {
+      const statement = printSelect(
+        select({
+          items: [{ expression: count(), alias: 'n' }],
+          from: session.relation(table('zero'), fields, 'all'),
+          where: isNull(column(field)),
+        }),
+        session.dialect,
+      )
+      assert.deepEqual((await session.query(statement)).rows, [[0]], field.name)
+    }
+  })
+
+  test('an answer that the server guessed is refused, and what follows is not', async () => {
+    const session = await open()
+    const guesses: [string, RegExp][] = [
+      [`select cast('abc' as signed)`, /^Truncated incorrect INTEGER value: 'abc'$/],
+      [`select 'abc' + 1 from seq_1_to_3`, /Truncated incorrect DOUBLE/],
+      [`select date '2024-01-01' > 'abc'`, /Truncated incorrect datetime/],
+      [`select cast(1e300 as decimal(65, 0))`, /overflow/],
+      [`select repeat('a', 100000000)`, /max_allowed_packet/],
+      [`select '${'a'.repeat(40)}!' regexp '^(a+)+$'`, /match limit/],
+      [
+        'with recursive n(x) as (select 1 union all select x + 1 from n where x < 5000) select count(*) from n',
+        /may be incomplete/,
+      ],
+    ]
+    for (const [sql, reason] of guesses) {
+      await assert.rejects(rowsOf(session, sql), (error) => {
+        assert(error instanceof StatementRefused, String(error))
+        assert.match(error.message, reason)
+        return true
+      })
+      assert.deepEqual(await rowsOf(session, `select 'é' = 'e'`), [[0]])
+    }
+    const nulls = `select 1 / 0, 5 % 0, cast('2024-13-01' as date), str_to_date('x', '%Y')`
+    assert.deepEqual(await rowsOf(session, nulls), [[null, null, null, null]])
+  })
+
+  test('a session sees one snapshot, also after a refused statement', async () => {
+    await source.run(['create table growing (a int)', 'insert into growing values (1)'])
+    const session = await open()
+    await source.run(['insert into growing values (2)'])
+    assert.deepEqual(await rowsOf(session, 'select count(*) from growing'), [[1]])
+    await assert.rejects(rowsOf(session, 'select nonsense'), StatementRefused)
+    assert.deepEqual(await rowsOf(session, 'select count(*) from growing'), [[1]])
+  })
+
+  test('a table that was altered meanwhile is a failure worth another try', async () => {
+    await source.run(['create table altered (a int)', 'insert into altered values (1)'])
+    const session = await open()
+    await source.run(['alter table altered add column b int, algorithm = copy'])
+    await assert.rejects(
+      rowsOf(session, 'select * from altered'),
+      (error) => error instanceof RunFailure && error.retryable,
+    )
+  })
+
+  test('not even the owner of the server can write, lock or reach its files', async () => {
+    await source.run([
+      'create table kept (a int)',
+      'insert into kept values (1)',
+      'create sequence given_out',
+      'create function writes() returns int modifies sql data begin insert into kept values (2); return 1; end',
+    ])
+    const session = await open(source.owner)
+    const out = join(folder, 'out.csv')
+    const attempts = [
+      `select * from kept into outfile '${out}'`,
+      `select * into outfile '${out}' from kept`,
+      `select * into dumpfile '${out}' from kept`,
+      'select a into @taken from kept',
+      `(select 1) union (select 2) into outfile '${out}'`,
+      `select load_file('/etc/passwd')`,
+      'select * from kept for update',
+      'select * from kept lock in share mode',
+      'select nextval(given_out)',
+      'select next value for given_out',
+      'select writes()',
+      `select get_lock('orders', 0)`,
+      `select sleep(600)`,
+      `select benchmark(1000000000, md5('x'))`,
+      'with gone as (select 1) delete from kept',
+      'delete from kept returning a',
+      `values (1) into outfile '${out}'`,
+      `set global max_connections = 1`,
+      'select 1; delete from kept',
+      '/*! delete from kept */',
+      '/*M! delete from kept */',
+      'select 1 /*! into @taken */',
+      'show grants',
+      'kill 1',
+      'shutdown',
+    ]
+    for (const sql of attempts) await assert.rejects(rowsOf(session, sql), StatementRefused, sql)
+    assert.deepEqual(await rowsOf(session, 'select count(*), @taken from kept'), [[1, null]])
+    assert.equal(existsSync(out), false)
+  })
+
+  test('an expression that passed the check stays one item of the select around it', async () => {
+    const session = await open()
+    const pieces = [
+      "'",
+      "''",
+      '"',
+      '`',
+      '\\',
+      ';',
+      '(',
+      ')',
+      '--',
+      '-- ',
+      '#',
+      '/*',
+      '*/',
+      '\n',
+      ',',
+      ' or ',
+      '1',
+      'e',
+      'x',
+      "_utf8'",
+    ]
+    const soup = fc
+      .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 })
+      .map((parts) => parts.join(''))
+    let understood = 0
+    await fc.assert(
+      fc.asyncProperty(soup, async (written) => {
+        let checked: string
+        try {
+          checked = checkUserExpression(written, 'mariadb')
+        } catch {
+          return
+        }
+        const sql = `select (${checked}\n) as first_item, 42 as last_item from (select 1 as x, 2 as e) as t`
+        try {
+          const { columns } = await session.query({ sql, parameters: [] })
+          understood += 1
+          assert.deepEqual(
+            columns.map(({ name }) => name),
+            ['first_item', 'last_item'],
+          )
+        } catch (error) {
+          if (!(error instanceof StatementRefused)) throw error
+        }
+      }),
+      { numRuns: 3000 },
+    )
+    assert.ok(understood > 20, `${understood}`)
+  })
+
+  describe('a statement', () => {
+    const endless = (words: string): string =>
+      `select count(*) as \`${words}\` from seq_1_to_1000000000 a join seq_1_to_1000000000 b on a.seq * b.seq = 3`
+
+    test('that is aborted ends in the server too', async () => {
+      const abort = new AbortController()
+      const session = await open(source.connection, abort.signal)
+      const aborted = assert.rejects(rowsOf(session, endless('aborted here')), Aborted)
+      while ((await running('aborted here')) === 0);
+      abort.abort()
+      await aborted
+      assert.equal(await running('aborted here'), 0)
+    })
+
+    test('whose stream is left early ends in the server too', async () => {
+      const session = await open()
+      const sql = 'select seq as `left here` from seq_1_to_100000000'
+      for await (const { rows } of session.stream({ sql, parameters: [] })) {
+        assert.equal(rows.length, 1000)
+        assert.equal(await running('left here'), 1)
+        break
+      }
+      assert.equal(await running('left here'), 0)
+      assert.deepEqual(await rowsOf(session, 'select 42'), [[42]])
+    })
+
+    test('waits for a slow reader rather than fill the memory', async () => {
+      const session = await open()
+      let seen = 0
+      const sql = `select seq, repeat('x', 1000) from seq_1_to_60000`
+      for await (const { rows } of session.stream({ sql, parameters: [] })) {
+        seen += rows.length
+        // The server is still sending: nobody took the rest from it.
+        if (seen === 1000) assert.equal(await running('seq_1_to_60000'), 1)
+        assert.ok(rows.length <= 1000)
+      }
+      assert.equal(seen, 60_000)
+    })
+
+    test('whose connection is lost is a failure worth another try', async () => {
+      const session = await open()
+      const [[thread] = []] = await rowsOf(session, 'select connection_id()')
+      let seen = 0
+      await assert.rejects(
+        (async () => {
+          const sql = 'select seq from seq_1_to_10000000'
+          for await (const { rows } of session.stream({ sql, parameters: [] })) {
+            if (seen === 0) await source.run([`kill ${String(thread)}`])
+            seen += rows.length
+          }
+        })(),
+        (error) => error instanceof RunFailure && error.retryable,
+      )
+      await assert.rejects(
+        rowsOf(session, 'select 1'),
+        (error) => error instanceof RunFailure && error.retryable,
+      )
+    })
+  })
+})

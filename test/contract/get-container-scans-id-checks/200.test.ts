@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { describeRuns, scanned } from '../../harness/runs.ts'
+import type { Source } from '../../harness/working-app.ts'
+
+describeRuns('GET /container-scans/{id}/checks', (app) => {
+  let source: Source
+  let path = ''
+  before(async () => {
+    source = await app.source({ 'a.csv': 'id,price\n1,-1\n2,-2\n3,3\n' })
+    const price = { fields: ['price'] }
+    await app.check(source, 'a.csv', { rule: 'notNegative', description: 'two fail', ...price })
+    await app.check(source, 'a.csv', {
+      rule: 'minValue',
+      description: 'one fails',
+      properties: { value: -1 },
+      ...price,
+    })
+    await app.check(source, 'a.csv', { rule: 'notNull', description: 'none fails', ...price })
+    await app.check(source, 'a.csv', {
+      rule: 'notNull',
+      description: 'none is asked',
+      filter: 'price > 100',
+      ...price,
+    })
+    const { container_scans } = await scanned(app, source)
+    path = `/api/container-scans/${container_scans[0].id}/checks`
+  })
+  const listed = async (query: string): Promise<string[]> => {
+    const { status, body } = await app.ask('GET', `${path}?${query}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.items.map((item: { description: string }) => item.description)
+  }
+
+  test('has each verdict, with the anomalies of the check and of the whole container scan', async () => {
+    const { body } = await app.ask('GET', path)
+    assert.deepEqual(
+      body.items.map((item: Record<string, unknown>) => [
+        item['description'],
+        item['assertion_result'],
+        item['scan_anomaly_count'],
+        item['container_scan_anomaly_count'],
+        item['asserted_records'],
+        item['anomalous_records'],
+      ]),
+      [
+        ['two fail', 'failed', 2, 2, 3, 2],
+        ['one fails', 'failed', 1, 2, 3, 1],
+        ['none fails', 'passed', 0, 2, 3, 0],
+        ['none is asked', 'unasserted', 0, 2, 0, 0],
+      ],
+    )
+    assert.deepEqual(
+      body.items[0].fields.map(({ name }: { name: string }) => name),
+      ['price'],
+    )
+    assert.match(body.items[3].assertion_details, /no rows/)
+  })
+
+  test('sorts and filters by anomalies: what has no verdict counts as passed', async () => {
+    assert.deepEqual(await listed('result=failed'), ['two fail', 'one fails'])
+    assert.deepEqual(await listed('result=passed'), ['none fails', 'none is asked'])
+    assert.deepEqual(await listed('sort_anomalies=asc&result=failed'), ['one fails', 'two fail'])
+    assert.deepEqual(await listed('search=TWO%20F'), ['two fail'])
+    assert.deepEqual(await listed('search=100%25'), [])
+  })
+
+  test('is for a Viewer, and not for a Reporter', async () => {
+    const viewer = await app.user('Member', { Viewer: [source.datastore_id] })
+    const reporter = await app.user('Member', { Reporter: [source.datastore_id] })
+    assert.equal((await app.ask('GET', path, undefined, viewer)).status, 200)
+    assert.equal((await app.ask('GET', path, undefined, reporter)).status, 403)
+  })
+})

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { describeRuns, makePrices, scanned } from '../../harness/runs.ts'
+import type { Source } from '../../harness/working-app.ts'
+
+describeRuns('GET /operations lists runs', (app) => {
+  let source: Source
+  let [sync, early, late] = [0, 0, 0]
+  before(async () => {
+    source = await makePrices(app)
+    early = (await scanned(app, source, { container_names: ['a.csv'] })).id
+    late = (await scanned(app, source)).id
+    const { body } = await app.ask('GET', '/api/operations?operation_type=sync')
+    sync = body.items[0].id
+    const times = [
+      [sync, '2026-02-01T10:00:00Z', 1],
+      [early, '2026-02-01T23:30:00Z', 3],
+      [late, '2026-02-02T00:30:00Z', 2],
+    ] as const
+    for (const [id, created, seconds] of times) {
+      await app.environment.store.pool.query(
+        `update operations set created = $2, start_time = $2, end_time = $2::timestamptz + $3 * interval '1 second' where id = $1`,
+        [id, created, seconds],
+      )
+    }
+  })
+  const listed = async (query: string, token?: string): Promise<number[]> => {
+    const { status, body } = await app.ask('GET', `/api/operations?${query}`, undefined, token)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.equal(body.total, body.items.length)
+    return body.items.map(({ id }: { id: number }) => id)
+  }
+
+  test('newest first, with the datastore by id and name only, and without container scans', async () => {
+    assert.deepEqual(await listed(''), [late, early, sync])
+    const { body } = await app.ask('GET', '/api/operations')
+    for (const item of body.items) {
+      assert.deepEqual(Object.keys(item.datastore).sort(), ['id', 'name'])
+      assert.equal('container_scans' in item, false)
+    }
+    const single = await app.ask('GET', `/api/operations/${late}`)
+    assert.equal(single.body.datastore.store_type, 'dfs')
+    assert.equal(single.body.container_scans.length, 2)
+  })
+
+  test('created on a day, and from one day to another, both included', async () => {
+    assert.deepEqual(await listed('created_date=2026-02-01'), [early, sync])
+    assert.deepEqual(await listed('start_date=2026-02-02'), [late])
+    assert.deepEqual(await listed('end_date=2026-02-01'), [early, sync])
+    assert.deepEqual(await listed('start_date=2026-02-01&end_date=2026-02-02'), [late, early, sync])
+  })
+
+  test('where the offset is the minutes that local time is ahead of UTC', async () => {
+    assert.deepEqual(await listed('created_date=2026-02-02&offset=60'), [late, early])
+    assert.deepEqual(await listed('created_date=2026-02-01&offset=-60'), [late, early, sync])
+  })
+
+  test('sorted by age or by duration', async () => {
+    assert.deepEqual(await listed('sort_created=asc'), [sync, early, late])
+    assert.deepEqual(await listed('sort_duration=desc'), [early, late, sync])
+    assert.deepEqual(await listed('sort_duration=asc'), [sync, late, early])
+  })
+
+  test('of a type, a result, a container, a datastore, and finished or not', async () => {
+    assert.deepEqual(await listed('operation_type=scan'), [late, early])
+    assert.deepEqual(await listed('result=success&result=failure'), [late, early, sync])
+    assert.deepEqual(await listed('result=queued'), [])
+    assert.deepEqual(await listed('finished=True'), [late, early, sync])
+    assert.deepEqual(await listed('finished=false'), [])
+    const b = (await app.containers(source)).get('b.csv')
+    assert.deepEqual(await listed(`container=${b}`), [late, sync])
+    assert.deepEqual(await listed(`datastore=${source.datastore_id}`), [late, early, sync])
+    assert.deepEqual(await listed('datastore=999999'), [])
+    assert.deepEqual(await listed('has_logs=true'), [])
+    assert.deepEqual(await listed('unheard_of=1'), [late, early, sync])
+  })
+
+  test('of the datastores that the caller may see', async () => {
+    assert.deepEqual(await listed('', await app.user('Member')), [])
+    const reporter = await app.user('Member', { Reporter: [source.datastore_id] })
+    assert.deepEqual(await listed('', reporter), [late, early, sync])
+  })
+})

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertRefused, describeContract, places } from '../../harness/contract.ts'
+
+describeContract('GET /operations refuses filters that mean nothing', (app) => {
+  for (const [member, value] of [
+    ['operation_type', 'catalog'],
+    ['result', 'lost'],
+    ['created_date', 'yesterday'],
+    ['finished', 'perhaps'],
+    ['datastore', 'mine'],
+    ['sort_duration', 'up'],
+  ]) {
+    test(`${member}=${value}`, async () => {
+      const ask = () => app.ask('GET', `/api/operations?${member}=${value}`)
+      const answer = await assertRefused(app, ask, 422, 'invalid')
+      assert.equal(places(answer).length, 1)
+      assert.match(places(answer)[0] ?? '', new RegExp(`^query\\.${member}`))
+    })
+  }
+})

@@ -1,0 +1,13 @@
+import { test } from 'node:test'
+import { assertRefused } from '../../harness/contract.ts'
+import { describeRuns, makePrices } from '../../harness/runs.ts'
+
+describeRuns('POST /operations/run is refused where the datastore is not ready for it', (app) => {
+  test('remediation without an enrichment datastore', async () => {
+    const { datastore_id } = await makePrices(app)
+    for (const remediation of ['append', 'overwrite']) {
+      const ask = () => app.ask('POST', '/api/operations/run', { type: 'scan', datastore_id, remediation })
+      await assertRefused(app, ask, 409, 'wrong_state')
+    }
+  })
+})

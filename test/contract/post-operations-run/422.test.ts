@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertRefused, places } from '../../harness/contract.ts'
+import { describeRuns, makePrices } from '../../harness/runs.ts'
+
+describeRuns('POST /operations/run is refused with what does not fit', (app) => {
+  const refused = (body: object) =>
+    assertRefused(app, () => app.ask('POST', '/api/operations/run', body), 422, 'invalid')
+
+  test('no type, an unknown one, and the retired word for sync', async () => {
+    const { datastore_id } = await makePrices(app)
+    for (const type of [undefined, 'tidy', 'catalog']) {
+      assert.deepEqual(places(await refused({ type, datastore_id })), ['body.type'])
+    }
+  })
+
+  test('containers that the datastore does not have, by name', async () => {
+    const { datastore_id } = await makePrices(app)
+    const answer = await refused({ type: 'scan', datastore_id, container_names: ['a.csv', 'c.csv'] })
+    assert.deepEqual(places(answer), ['body.container_names'])
+    assert.match(answer.body.detail[0].msg, /"c\.csv"/)
+  })
+
+  test('members of another type, and limits out of bounds', async () => {
+    const { datastore_id } = await makePrices(app)
+    const wrong = {
+      enrichment_source_record_limit: 0,
+      high_count_rollup_threshold: 1001,
+      incremental: 'yes',
+      max_records_analyzed_per_partition: -2,
+      remediation: 'replace',
+    }
+    const answer = await refused({ type: 'scan', datastore_id, ...wrong })
+    assert.deepEqual(
+      places(answer).sort(),
+      Object.keys(wrong).map((member) => `body.${member}`),
+    )
+    assert.deepEqual(places(await refused({ type: 'scan', datastore_id: 'first' })), ['body.datastore_id'])
+  })
+})

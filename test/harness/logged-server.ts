@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../../src/store/embedded/server.ts'
+import { onServer } from './postgres-source.ts'
+import { clusterOf } from './service-process.ts'
+
+/** A private PostgreSQL that writes every statement into its log, and a role in it that may read the database `assay`. */
+export interface LoggedServer {
+  /** As the owner of the database. */
+  url: string
+  /** Members of a connection as the reading role. */
+  reader: { host: string; port: number; username: string; password: string }
+  /** The statements of the reading role so far, by the number of the server's process for each of its sessions. */
+  sessions(): Map<number, string[]>
+  stop(): Promise<void>
+}
+
+const entry = /^(\S*?)\|(\d+)\|(\w+): {2}(?:statement|execute \S+): ([\s\S]*)$/
+
+export async function startLoggedServer(): Promise<LoggedServer> {
+  const home = mkdtempSync(join(tmpdir(), 'assay-logged-'))
+  const tell = (sentence: string) => process.stderr.write(`${sentence}\n`)
+  const server = await startEmbedded(
+    home,
+    { warned: tell, lost: tell },
+    { fsync: 'off', log_statement: 'all', log_line_prefix: '%u|%p|' },
+  )
+  const { folder } = clusterOf(home)
+  const password = randomBytes(12).toString('hex')
+  await onServer(server.url, [
+    `create role reader login nosuperuser password '${password}'`,
+    'alter default privileges grant select on tables to reader',
+  ])
+  const { hostname, port } = new URL(server.url)
+  return {
+    url: server.url,
+    reader: { host: hostname, port: Number(port), username: 'reader', password },
+    sessions() {
+      const found = new Map<number, string[]>()
+      // A line that begins with a tab goes on with the entry before it.
+      for (const line of readFileSync(join(folder, 'server.log'), 'utf8').split(/\n(?!\t)/)) {
+        const [, user, process, , statement = ''] = entry.exec(line) ?? []
+        if (user !== 'reader') continue
+        found.set(Number(process), [...(found.get(Number(process)) ?? []), statement])
+      }
+      return found
+    },
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
+
+describe('an incremental scan', () => {
+  let service: WorkingApp
+  before(async () => {
+    service = await startWorkingApp()
+  })
+  after(() => service.close())
+
+  /** Gives a file a time of its own: writes of one test may fall into one millisecond. */
+  const modified = (source: Source, name: string, time: string) =>
+    utimesSync(join(source.folder, name), new Date(time), new Date(time))
+
+  test('of files reads those that changed since the last one that succeeded', async () => {
+    const source = await service.source({ 'days_1.csv': csv(['v'], [[1]]), 'days_2.csv': csv(['v'], [[-2]]) })
+    modified(source, 'days_1.csv', '2026-01-01T00:00:00Z')
+    modified(source, 'days_2.csv', '2026-01-02T00:00:00Z')
+    await service.check(source, 'days_*.csv', { rule: 'notNegative', fields: ['v'] })
+
+    const first = await service.scan(source, { incremental: true })
+    assert.equal(first.auto_resolve_passed_anomalies, false)
+    assert.deepEqual([first.status.records_processed, first.status.anomalies_identified], [2, 1])
+    const second = await service.scan(source, { incremental: true })
+    assert.deepEqual(
+      [second.result, second.status.records_processed, second.status.partitions_scanned],
+      ['success', 0, 0],
+    )
+
+    source.write({ 'days_3.csv': csv(['v'], [[-3], [-4]]) })
+    modified(source, 'days_3.csv', '2026-01-03T00:00:00Z')
+    const third = await service.scan(source, { incremental: true })
+    assert.deepEqual([third.status.records_processed, third.status.anomalies_identified], [2, 2])
+    const since = await service.scan(source, { incremental: true, greater_than_time: '2026-01-01T12:00:00Z' })
+    assert.equal(since.status.records_processed, 3, 'a given start goes before the stored one')
+    const full = await service.scan(source)
+    assert.equal(full.status.records_processed, 4)
+  })
+
+  test('by a field reads the rows above the greatest value of the last one, and judges totals over those alone', async () => {
+    const source = await service.source({
+      'orders.csv': csv(
+        ['id', 'price'],
+        [
+          [1, 10],
+          [2, -1],
+        ],
+      ),
+    })
+    const containers = await service.containers(source)
+    const id = containers.get('orders.csv') ?? assert.fail('the file is a container')
+    await service.check(source, 'orders.csv', { rule: 'notNegative', fields: ['price'] })
+    await service.check(source, 'orders.csv', { rule: 'sum', fields: ['price'], properties: { value: 9 } })
+    const set = await service.ask('PUT', `/containers/${id}`, {
+      container_type: 'file',
+      incremental_field_name: 'id',
+      incremental_identifier_type: 'batch-value',
+    })
+    assert.equal(set.status, 200)
+
+    const first = await service.scan(source, { incremental: true })
+    assert.deepEqual([first.status.records_processed, first.status.anomalies_identified], [2, 1])
+    source.write({
+      'orders.csv': csv(
+        ['id', 'price'],
+        [
+          [1, 10],
+          [2, -1],
+          [10, 4],
+          [9, 5],
+        ],
+      ),
+    })
+    const second = await service.scan(source, { incremental: true })
+    assert.deepEqual([second.status.records_processed, second.status.anomalies_identified], [2, 0])
+    const third = await service.scan(source, { incremental: true })
+    assert.equal(third.status.records_processed, 0, '10 is above 9 as a number')
+    const given = await service.scan(source, { incremental: true, greater_than_batch: 1 })
+    assert.equal(given.status.records_processed, 3)
+  })
+
+  test('that fails moves nothing, so that the next one reads the same again', async () => {
+    const source = await service.source({
+      'parts_1.csv': csv(['v'], [[1]]),
+      'parts_2.csv': csv(['v'], [[2]]),
+    })
+    await service.check(source, 'parts_*.csv', { rule: 'notNegative', fields: ['v'] })
+    source.write({ 'parts_2.csv': 'v\n1,2,3\n' })
+    const failed = await service.scan(source, { incremental: true })
+    assert.equal(failed.result, 'failure')
+    source.write({ 'parts_2.csv': csv(['v'], [[2]]) })
+    const again = await service.scan(source, { incremental: true })
+    assert.deepEqual([again.result, again.status.records_processed], ['success', 2])
+  })
+
+  test('with a start that is no moment is refused with 422', async () => {
+    const source = await service.source({ 'a.csv': csv(['v'], [[1]]) })
+    const refused = await service.ask('POST', '/operations/run', {
+      type: 'scan',
+      datastore_id: source.datastore_id,
+      incremental: true,
+      greater_than_time: 'yesterday',
+    })
+    assert.equal(refused.status, 422)
+  })
+})

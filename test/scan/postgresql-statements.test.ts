@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { startLoggedServer, type LoggedServer } from '../harness/logged-server.ts'
+import { onServer } from '../harness/postgres-source.ts'
+import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
+
+describe('a scan of a PostgreSQL table with 20 row checks', () => {
+  let server: LoggedServer
+  let app: WorkingApp
+  before(async () => {
+    server = await startLoggedServer()
+    app = await startWorkingApp()
+  })
+  after(async () => {
+    await app.close()
+    await server.stop()
+  })
+
+  test('costs one aggregate statement and at most one per failed check, in one read-only snapshot', async () => {
+    await onServer(server.url, [
+      'create table orders (id bigint, price numeric(10, 2), note text)',
+      `insert into orders select i, i - 3, case when i % 4 = 0 then null else 'note ' || i end from generate_series(1, 1000) as i`,
+    ])
+    const source = { datastore_id: await datastoreOn(app, server), folder: '', write() {}, remove() {} }
+    // Of 20 checks, 2 fail for single rows and 3 for more than the roll-up threshold.
+    await app.check(source, 'orders', { rule: 'notNegative', fields: ['price'] })
+    await app.check(source, 'orders', { rule: 'positive', fields: ['price'] })
+    await app.check(source, 'orders', { rule: 'notNull', fields: ['note'] })
+    await app.check(source, 'orders', { rule: 'maxValue', fields: ['id'], properties: { value: 900 } })
+    await app.check(source, 'orders', { rule: 'maxLength', fields: ['note'], properties: { value: 7 } })
+    for (let bound = 0; bound < 15; bound++) {
+      await app.check(source, 'orders', {
+        rule: 'maxValue',
+        fields: ['price'],
+        properties: { value: 10_000 + bound },
+      })
+    }
+    const earlier = new Set(server.sessions().keys())
+    const scan = await app.scan(source, { container_names: ['orders'] })
+    assert.equal(scan.result, 'success', scan.message)
+    assert.equal(scan.status.anomalies_identified, 3 + 3)
+
+    const sessions = [...server.sessions()].filter(([process]) => !earlier.has(process))
+    assert.equal(sessions.length, 1, 'one connection')
+    const [, statements = []] = sessions[0] ?? []
+    const about = statements.filter((statement) => /from \(?.*"orders"/s.test(statement))
+    const aggregates = about.filter((statement) => /\bsum\(case\b|\bcount\(/i.test(statement))
+    assert.equal(aggregates.length, 1, 'one aggregate statement')
+    const others = about.length - aggregates.length
+    assert.equal(
+      others,
+      4,
+      'one statement for the rows of all checks below the threshold, one for each above it',
+    )
+
+    const begins = statements.findIndex((statement) => /^(begin|start transaction)/i.test(statement))
+    const ends = statements.findLastIndex((statement) => /^(commit|rollback)$/i.test(statement))
+    assert.match(statements[begins] ?? '', /repeatable read/i)
+    assert.match(statements[begins] ?? '', /read only/i)
+    for (const statement of about) {
+      const at = statements.indexOf(statement)
+      assert.ok(at > begins && (ends === -1 || at < ends), 'every row is read in that transaction')
+    }
+    assert.equal(statements.filter((statement) => /^(begin|start transaction)/i.test(statement)).length, 1)
+  })
+})
+
+async function datastoreOn(app: WorkingApp, { reader }: LoggedServer): Promise<number> {
+  const { status, body } = await app.ask('POST', '/api/datastores', {
+    name: 'shop',
+    connection: { name: 'shop', type: 'postgresql', ...reader },
+    database: 'assay',
+    schema: 'public',
+  })
+  assert.equal(status, 201, JSON.stringify(body))
+  const source = { datastore_id: body.id, folder: '', write() {}, remove() {} }
+  assert.equal((await app.ended(await app.trigger(source, { type: 'sync' }))).result, 'success')
+  return body.id
+}
