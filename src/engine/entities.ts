@@ -68,7 +68,8 @@ export async function judgeEntities(
     await staging.run(
       `create table records as select id, shown from bad order by id, shown limit ${request.source_record_limit}`,
     )
-    for (const table of ['bad', 'cluster', 'entity', 'member']) await staging.run(`drop table ${table}`)
+    for (const table of ['bad', 'cluster', 'pair', 'entity', 'member'])
+      await staging.run(`drop table ${table}`)
     return { judgement, records: entityRecords(staging, terms) }
   } catch (error) {
     staging.close()
@@ -118,7 +119,8 @@ async function cluster(staging: Staging, scored: readonly ScoredField[], thresho
   }
   const [[looks = 0] = []] = await staging.run('select count(*) from entity')
   const roots = Int32Array.from({ length: Number(String(looks)) }, (_, index) => index)
-  for await (const batch of staging.stream(pairsStatement(scored, threshold)))
+  await staging.run(pairsStatement(scored, threshold))
+  for await (const batch of staging.stream('select a, b from pair'))
     for (const [a, b] of batch) join(roots, Number(a), Number(b))
   await staging.load('cluster', ['i', 'root'], clusterRows(roots))
   await staging.run(badStatement)
