@@ -64,11 +64,11 @@ try {
 async function start(lifecycle: Lifecycle): Promise<void> {
   const config = loadConfig()
   const log = pino({ level: config.logLevel, base: null }, pino.destination(2))
-  const door = await takeDoorOf(lifecycle, config)
   const home = await lifecycle.start(
     async () => prepareHome(config.home, config.secretKey),
     async ({ release }) => release(),
   )
+  const door = await takeDoorOf(lifecycle, config)
   const environment = await openEnvironment(lifecycle, config, home, log)
   if (config.parts.includes('api')) await provideToken(environment, home)
   let ready = `Assay is ready (${config.parts.join(', ')})`
@@ -83,7 +83,7 @@ async function start(lifecycle: Lifecycle): Promise<void> {
   process.stdout.write(`${ready}\n`)
 }
 
-/** The port, where this process serves the API; taken first, so that whoever comes early is told to wait. */
+/** The port, where this process serves the API; taken before the database starts, so that whoever comes early is told to wait. */
 async function takeDoorOf(lifecycle: Lifecycle, { parts, host, port }: Config): Promise<Door | null> {
   if (!parts.includes('api')) return null
   return lifecycle.start(

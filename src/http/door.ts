@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { errorCatalogue, messageOf } from '../kernel/errors.ts'
 
 /**
- * The listening port, taken before anything else starts: who comes too early is told so (503), and a port that is in use
+ * The listening port, taken before the database starts: who comes too early is told so (503), and a port that is in use
  * stops the start at once.
  */
 export interface Door {
