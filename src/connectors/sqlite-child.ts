@@ -98,7 +98,11 @@ function registerFunctions(opened: DatabaseSync): void {
     return expression.test(String(text)) ? 1 : 0
   })
   opened.function('assay_collapse_whitespace', options, (text: unknown) =>
-    text === null ? null : String(text).replaceAll(/\s+/g, ' ').trim(),
+    text === null
+      ? null
+      : String(text)
+          .replaceAll(/[ \t\n\v\f\r]+/g, ' ')
+          .replaceAll(/^ | $/g, ''),
   )
 }
 

@@ -65,15 +65,17 @@ export class Staging {
     }
   }
 
-  /** The same for results of any size, in batches. */
+  /** The same for results of any size, in batches; of a finished table only, since a failure of the statement would look like its end. */
   async *stream(sql: string): AsyncGenerator<Cell[][]> {
     const result = await this.#connection.stream(sql)
     for (;;) {
       if (this.#signal.aborted) throw new Aborted()
       const chunk = await result.fetchChunk()
-      if (!chunk || chunk.rowCount === 0) return
+      if (!chunk || chunk.rowCount === 0) break
       yield chunk.getRows().map((row) => row.map((value) => duckdbCell(value)))
     }
+    // An interrupted stream looks like one that ended.
+    if (this.#signal.aborted) throw new Aborted()
   }
 
   close(): void {

@@ -11,7 +11,7 @@ import { column, select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { PreparedCheck, Reference } from './check.ts'
 import { differenceStatements, toleratedPairs, toleratedStatements } from './difference-statements.ts'
-import { noRecords, type SourceRecord } from './finding.ts'
+import { heldWhereFew, noRecords, type SourceRecord } from './finding.ts'
 import { rowHash } from './fingerprint.ts'
 import { keyCell, keyText, spelledKind } from './key-text.ts'
 import type { ScanPlan } from './scan-plan.ts'
@@ -24,8 +24,8 @@ const missing = 'missing'
 
 /**
  * Compares the filtered rows of the container with all rows of another one. The fields that matter of both sides are put
- * beside each other in the staging area, in one spelling whatever the stores; the records are read from there, so it
- * stays open, holding no more than those, until they were.
+ * beside each other in the staging area, in one spelling whatever the stores; many records are read from there when
+ * they are stored, and it stays open, holding no more than those, until they were.
  */
 export async function judgeDifference(
   session: Session,
@@ -57,7 +57,8 @@ export async function judgeDifference(
       return { judgement, records: noRecords() }
     }
     await keepRecords(staging, sides, request.source_record_limit)
-    return { judgement, records: comparisonRecords(staging, sides, reference) }
+    const records = comparisonRecords(staging, sides, reference)
+    return { judgement, records: await heldWhereFew(records, request.source_record_limit) }
   } catch (error) {
     staging.close()
     throw error

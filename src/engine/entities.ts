@@ -14,7 +14,7 @@ import {
   scoredColumns,
   type ScoredField,
 } from './entity-statements.ts'
-import { noRecords, type SourceRecord } from './finding.ts'
+import { heldWhereFew, noRecords, type SourceRecord } from './finding.ts'
 import { rowHash } from './fingerprint.ts'
 import { keyCell, keyText, spelledKind } from './key-text.ts'
 import type { ScanPlan } from './scan-plan.ts'
@@ -29,7 +29,8 @@ const entityColumn = '_qualytics_entity_id'
 /**
  * Finds the entities that carry more than one value of the distinction field. Different rows come from the source once;
  * they are compared pair by pair, within a block of equal exact fields, in the staging area, and pairs are joined to
- * clusters here. The records are read from the staging area, which stays open until they were.
+ * clusters here. Many records are read from
+ * the staging area when they are stored, and it stays open until they were.
  */
 export async function judgeEntities(
   session: Session,
@@ -54,11 +55,11 @@ export async function judgeEntities(
     const rows = session.stream(printSelect(statement, session.dialect))
     await staging.load('member', [...columns, 'v', 'n', 'shown'], members(rows, terms))
     await cluster(staging, scored, terms.threshold)
-    const [[entities = 0, records = 0] = []] = await staging.run(
+    const [[entities = 0, rowsOfThem = 0] = []] = await staging.run(
       'select count(distinct id), coalesce(sum(n), 0) from bad',
     )
     const judgement = rule.judge(
-      { entities: Number(String(entities)), records: Number(String(records)) },
+      { entities: Number(String(entities)), records: Number(String(rowsOfThem)) },
       input,
     )
     if (!judgement.failed) {
@@ -68,8 +69,10 @@ export async function judgeEntities(
     await staging.run(
       `create table records as select id, shown from bad order by id, shown limit ${request.source_record_limit}`,
     )
-    for (const table of ['bad', 'cluster', 'entity', 'member']) await staging.run(`drop table ${table}`)
-    return { judgement, records: entityRecords(staging, terms) }
+    for (const table of ['bad', 'cluster', 'pair', 'entity', 'member'])
+      await staging.run(`drop table ${table}`)
+    const records = entityRecords(staging, terms)
+    return { judgement, records: await heldWhereFew(records, request.source_record_limit) }
   } catch (error) {
     staging.close()
     throw error
@@ -118,7 +121,8 @@ async function cluster(staging: Staging, scored: readonly ScoredField[], thresho
   }
   const [[looks = 0] = []] = await staging.run('select count(*) from entity')
   const roots = Int32Array.from({ length: Number(String(looks)) }, (_, index) => index)
-  for await (const batch of staging.stream(pairsStatement(scored, threshold)))
+  await staging.run(pairsStatement(scored, threshold))
+  for await (const batch of staging.stream('select a, b from pair'))
     for (const [a, b] of batch) join(roots, Number(a), Number(b))
   await staging.load('cluster', ['i', 'root'], clusterRows(roots))
   await staging.run(badStatement)

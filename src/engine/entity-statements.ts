@@ -20,9 +20,9 @@ export function entityStatement(fields: readonly ScoredField[], threshold: numbe
 export const pairsToCompare =
   'select coalesce(sum(n * (n - 1) / 2), 0) from (select count(*)::double as n from entity group by block)'
 
-/** The pairs of numbers of looks that are one entity. */
+/** Makes `pair(a, b)`: the numbers of looks that are one entity. */
 export function pairsStatement(fields: readonly ScoredField[], threshold: number): string {
-  return `select a.i, b.i from entity a join entity b on a.block = b.block and a.i < b.i
+  return `create table pair as select a.i as a, b.i as b from entity a join entity b on a.block = b.block and a.i < b.i
     where ${scoreOf(fields, 'a', 'b')} >= ${threshold - slack}`
 }
 

@@ -71,3 +71,18 @@ export function unassertedOutcome(checkId: number, reason: string): CheckOutcome
 
 /** For findings without rows of their own. */
 export async function* noRecords(): AsyncIterable<SourceRecord[]> {}
+
+/** Samples up to this size are held in memory rather than read when they are stored. */
+const heldRecords = 10_000
+
+/** The records of a staging area: read at once where they are few, so that it need not stay open for them. */
+export async function heldWhereFew(
+  records: AsyncIterable<SourceRecord[]>,
+  limit: number,
+): Promise<AsyncIterable<SourceRecord[]>> {
+  return limit > heldRecords ? records : heldBatches(await Array.fromAsync(records))
+}
+
+async function* heldBatches(batches: readonly SourceRecord[][]): AsyncIterable<SourceRecord[]> {
+  yield* batches
+}

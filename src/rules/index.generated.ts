@@ -21,6 +21,7 @@ import fieldCount from './field-count.rule.ts'
 import freshness from './freshness.rule.ts'
 import greaterThanField from './greater-than-field.rule.ts'
 import greaterThan from './greater-than.rule.ts'
+import isAddress from './is-address.rule.ts'
 import isCreditCard from './is-credit-card.rule.ts'
 import isReplicaOf from './is-replica-of.rule.ts'
 import isType from './is-type.rule.ts'
@@ -71,6 +72,7 @@ export default [
   freshness,
   greaterThanField,
   greaterThan,
+  isAddress,
   isCreditCard,
   isReplicaOf,
   isType,

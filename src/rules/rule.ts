@@ -142,8 +142,8 @@ export interface ReferenceRule<Properties = Record<string, unknown>> extends Rul
 /** Judges each distinct text by a function that no engine has in its SQL; NULL passes. */
 export interface TextRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
   family: 'text'
-  /** Whether the text passes. */
-  passes(text: string, input: RuleInput<Properties>): boolean
+  /** A function that says whether a text passes; asked for once before the values come, so it may load a library. */
+  tester(input: RuleInput<Properties>): Promise<(text: string) => boolean>
   says: RowRule<Properties>['says']
 }
 

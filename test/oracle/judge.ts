@@ -167,7 +167,7 @@ function missing(check: OracleCheck, row: Row, all: readonly Row[]): Truth {
 }
 
 /** Whether the row fails a row rule, the filter left aside; unknown passes. */
-export function failsRow(check: OracleCheck, row: Row, all: readonly Row[]): boolean {
+function failsRow(check: OracleCheck, row: Row, all: readonly Row[]): boolean {
   const whole = rowFails[check.rule_type]
   if (whole) return whole(check, row, all) === true
   const [field] = pair(check)
@@ -262,7 +262,7 @@ const comparisons: Record<string, (left: number, right: number) => boolean> = {
   'greater than or equal to': (left, right) => left >= right,
 }
 
-export function sumOf(field: FieldName, rows: readonly Row[]): number {
+function sumOf(field: FieldName, rows: readonly Row[]): number {
   const values = rows.map((row) => row[field]).filter((value) => value !== null)
   if (columns[field] === 'Integral')
     return Number(values.reduce<bigint>((total, value) => total + BigInt(String(value)), 0n))

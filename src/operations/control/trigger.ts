@@ -50,18 +50,18 @@ export async function enqueue(
 ) {
   const { database } = context.store
   const id = await database.transaction().execute(async (transaction) => {
-    const id = await writeRun(transaction, context.principal, definition, accepted)
+    const run = await writeRun(transaction, context.principal, definition, accepted)
     await recordAudit(context, transaction, {
       action: rerunOf === null ? 'trigger_operation' : 'rerun_operation',
       resource_type: 'operation',
-      resource_id: id,
+      resource_id: run,
       details: {
         type: definition.trigger,
         datastore_id: Number(accepted['datastore_id']),
         ...(rerunOf !== null && { rerun_of: rerunOf }),
       },
     })
-    return id
+    return run
   })
   const operation = await findOperation(database, id)
   if (!operation) throw new Error(`The operation ${id} vanished right after it was written.`)

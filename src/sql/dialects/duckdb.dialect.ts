@@ -23,8 +23,9 @@ export const duckdb: Dialect = {
     matches: (value, pattern) => `regexp_matches(${value}, ${pattern})`,
     abs: (value) => `abs(${value})`,
     lower: (value) => `lower(${value})`,
-    trim: (value) => `trim(${value})`,
-    collapse_whitespace: (value) => `trim(regexp_replace(${value}, '[ \\t\\n\\v\\f\\r]+', ' ', 'g'))`,
+    // Without its second argument it also takes the blanks of other scripts.
+    trim: (value) => `trim(${value}, ' ')`,
+    collapse_whitespace: (value) => `trim(regexp_replace(${value}, '[ \\t\\n\\v\\f\\r]+', ' ', 'g'), ' ')`,
     millis_between: (from, to) =>
       `(epoch_ms(cast(${to} as timestamp)) - epoch_ms(cast(${from} as timestamp)))`,
     luhn_sum: (value) =>

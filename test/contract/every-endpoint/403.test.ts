@@ -67,6 +67,10 @@ const needs = [
   ['Editor', 'GET', '/anomalies/N/source-record?include_masked=true'],
   ['Viewer', 'GET', '/anomalies/N/source-record/csv'],
   ['Editor', 'GET', '/anomalies/N/source-record/csv?include_masked=true'],
+  ['Editor', 'POST', '/operations/schedule', { type: 'sync', datastore_id: 'D', crontab: '0 2 * * *' }],
+  ['Reporter', 'GET', '/operations/schedule/S'],
+  ['Editor', 'PUT', '/operations/schedule/S', { name: 'x' }],
+  ['Editor', 'DELETE', '/operations/schedule/S'],
   ['Manager', 'GET', '/users'],
   ['Manager', 'GET', '/users/U'],
   ['Admin', 'POST', '/users', { user_name: 'x' }],
@@ -102,15 +106,15 @@ describeContract('403 without the role or permission', (app) => {
       A: await makeCheck(app, C, { tags: ['kept'] }),
       B: await makeCheck(app, C, { fields: ['id'], status: 'Draft' }),
     })
+    const anomaly = await makeAnomaly(app, C, [])
+    const comment = await app.ask('POST', `/api/anomalies/${anomaly}/comments`, { message: 'mine' })
+    Object.assign(known, { N: anomaly, M: comment.body.id })
     const schedule = await app.ask('POST', '/api/operations/schedule', {
       type: 'sync',
       datastore_id: D,
       crontab: '0 2 * * *',
     })
     known['S'] = schedule.body.id
-    const anomaly = await makeAnomaly(app, C, [])
-    const comment = await app.ask('POST', `/api/anomalies/${anomaly}/comments`, { message: 'mine' })
-    Object.assign(known, { N: anomaly, M: comment.body.id })
     const user = await app.ask('POST', '/api/users', { user_name: 'somebody' })
     const team = await app.ask('POST', '/api/teams', { name: 'Some', permission: 'Viewer' })
     const token = await app.ask('POST', '/api/user-tokens', { name: 'one', user_id: user.body.id })
