@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { newSource, untilEnded, type Asking } from '../test/harness/scan-rounds.ts'
 import { flightChecks } from './flight-checks.ts'
 import { runByHand } from './hand-plan.ts'
-import { barred, median, residentMemory, timed } from './measure.ts'
+import { barred, Laps, ratioOf, residentMemory } from './measure.ts'
 
 const file = 'flights-3m.parquet'
 const rounds = 5
@@ -29,29 +29,26 @@ export async function measureFlights(
 ): Promise<object> {
   const checks = flightChecks.map(({ failing: _byHand, ...check }) => check)
   const datastore_id = await newSource(ask, 'flights', dirname(path), { [file]: checks })
-  const service: number[] = []
-  const hand: number[] = []
-  for (let round = 0; round <= rounds; round++) {
-    const [serviceMs, scan] = await timed(async () => {
-      const { id } = await ask('POST', '/operations/run', { type: 'scan', datastore_id })
-      return untilEnded(ask, id)
-    })
-    const [handMs, byHand] = await timed(() => runByHand(path, engineMemoryMb))
-    // The first round warms both up, and is where their answers are compared.
-    if (round === 0) await compare(ask, scan, byHand.anomalous)
-    else {
-      service.push(serviceMs)
-      hand.push(handMs)
-    }
+  const scan = async () => {
+    const { id } = await ask('POST', '/operations/run', { type: 'scan', datastore_id })
+    return untilEnded(ask, id)
   }
-  const ratio = Number((median(service) / median(hand)).toFixed(2))
+  // The first scan warms both up, and is where their answers are compared.
+  await compare(ask, await scan(), (await runByHand(path, engineMemoryMb)).anomalous)
+  const service = new Laps(pid)
+  const hand = new Laps(process.pid)
+  for (let round = 0; round < rounds; round++) {
+    await service.time(scan)
+    await hand.time(() => runByHand(path, engineMemoryMb))
+  }
   return {
     file,
     checks: checks.length,
     rounds,
-    service_ms: { median: median(service), all: service },
-    by_hand_ms: { median: median(hand), all: hand },
-    ratio: barred(ratio, 2),
+    service_ms: service.summary(),
+    by_hand_ms: hand.summary(),
+    ratio: barred(ratioOf(service.ms, hand.ms), 2),
+    processor_ratio: ratioOf(service.processor_ms, hand.processor_ms),
     service_peak_rss_mib: barred(residentMemory(pid).peak_mib, 600),
     service_rss_afterwards_mib: residentMemory(pid).now_mib,
   }

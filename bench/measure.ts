@@ -39,12 +39,48 @@ export async function timed<Result>(work: () => Promise<Result>): Promise<[numbe
   return [Math.round(performance.now() - start), result]
 }
 
+/** Milliseconds, and those of processor time that the process used meanwhile, of a piece of work done in turns with another. */
+export class Laps {
+  readonly ms: number[] = []
+  readonly processor_ms: number[] = []
+  readonly #pid: number
+
+  constructor(pid: number) {
+    this.#pid = pid
+  }
+
+  async time<Result>(work: () => Promise<Result>): Promise<Result> {
+    const before = processorTime(this.#pid)
+    const [milliseconds, result] = await timed(work)
+    this.ms.push(milliseconds)
+    this.processor_ms.push(processorTime(this.#pid) - before)
+    return result
+  }
+
+  summary(): object {
+    return { median: median(this.ms), all: this.ms, processor_median: median(this.processor_ms) }
+  }
+}
+
+/** The quotient of two medians, to two places. */
+export function ratioOf(one: readonly number[], other: readonly number[]): number {
+  return Number((median(one) / median(other)).toFixed(2))
+}
+
 /** Resident memory of a process, MiB: now, and the most since it started. */
 export function residentMemory(pid: number): { now_mib: number; peak_mib: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const mib = (name: string) =>
     Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
   return { now_mib: mib('VmRSS'), peak_mib: mib('VmHWM') }
+}
+
+/** Milliseconds of processor time that a process has used on all cores; to 10 ms. */
+export function processorTime(pid: number): number {
+  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const fields = rest.split(' ')
+  // utime and stime, in hundredths of a second on every Linux that Node runs on.
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** A figure beside the bar that it must not exceed. */

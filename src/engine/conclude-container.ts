@@ -1,5 +1,5 @@
 import type { Session } from '../connectors/connector.ts'
-import type { Judgement, Rule } from '../rules/rule.ts'
+import type { GroupedRule, Groups, Judgement, Rule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
 import { column, isNotNull } from '../sql/build.ts'
 import type { PreparedCheck } from './check.ts'
@@ -15,10 +15,10 @@ import {
   type PartialTotals,
   type ShapeFinding,
 } from './finding.ts'
-import { duplicateRows, groupKey, groupSizes } from './grouped.ts'
+import { findDuplicates, groupKey, groupSizes } from './grouped.ts'
 import { measure } from './measured.ts'
 import { mergedTotals } from './merge.ts'
-import { failingRecords, sampleRecords } from './records.ts'
+import { failingRecords } from './records.ts'
 import { rowRule } from './reference.ts'
 import type { ScanPlan } from './scan-plan.ts'
 import { newRows } from './increment.ts'
@@ -87,16 +87,9 @@ async function judge(
       return conclude(conclusion, check.id, rule.judge(totals, asserted, input), asserted)
     }
     case 'grouped': {
-      const key = groupKey({ ...prepared, rule })
-      const sizes = conclusion.sizes.get(key) ?? groupSizes(session, relation, { ...prepared, rule })
-      conclusion.sizes.set(key, sizes)
-      const judgement = withCoverage(rule.judge(await sizes, asserted, input), check.coverage, asserted)
-      const limit = plan.request.source_record_limit
-      const rows =
-        rule.offending === 'duplicates'
-          ? sampleRecords(session, relation, duplicateRows(relation, { ...prepared, rule }), limit)
-          : noRecords()
-      return conclude(conclusion, check.id, judgement, asserted, rows)
+      const { groups, records } = await group(conclusion, { ...prepared, rule })
+      const judgement = withCoverage(rule.judge(groups, asserted, input), check.coverage, asserted)
+      return conclude(conclusion, check.id, judgement, asserted, records)
     }
     case 'segments':
       return conclude(
@@ -123,6 +116,18 @@ async function judge(
       // Judged before: row by row, by the schema, or partition by partition.
       return undefined
   }
+}
+
+async function group(
+  { session, plan, relation, sizes }: Conclusion,
+  prepared: PreparedCheck<GroupedRule>,
+): Promise<{ groups: Groups; records: ShapeFinding['records'] }> {
+  if (prepared.rule.offending === 'duplicates')
+    return findDuplicates(session, relation, prepared, plan.request.source_record_limit)
+  const key = groupKey(prepared)
+  const groups = sizes.get(key) ?? groupSizes(session, relation, prepared)
+  sizes.set(key, groups)
+  return { groups: await groups, records: noRecords() }
 }
 
 async function judgeMeasured(

@@ -4,6 +4,8 @@ import type { Expression, Relation, Select } from '../sql/ast.ts'
 import { above, and, column, count, isNotNull, number, output, select, subquery, sum } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { PreparedCheck } from './check.ts'
+import type { SourceRecord } from './finding.ts'
+import { recordsWithTotals, sampleRecords } from './records.ts'
 
 /** Sizes of the groups of equal values of a check's fields, among the filtered rows without NULL in them. */
 export async function groupSizes(
@@ -37,17 +39,72 @@ export function groupKey({ check }: PreparedCheck<GroupedRule>): string {
   return JSON.stringify([check.fields, check.filter])
 }
 
+/** More records than this are not held in memory, but sampled by a statement of their own. */
+const mostHeld = 1000
+
+/** The groups of more than one row, and at most `limit` of their rows. One statement, so that the rows are grouped once. */
+export async function findDuplicates(
+  session: Session,
+  relation: Relation,
+  prepared: PreparedCheck<GroupedRule>,
+  limit: number,
+): Promise<{ groups: Groups; records: AsyncIterable<SourceRecord[]> }> {
+  const isHeld = limit <= mostHeld
+  const total = (expression: Expression): Expression => ({
+    kind: 'scalar_query',
+    query: select({ items: [{ expression, alias: 'total' }], from: { kind: 'named', name: duplicates } }),
+  })
+  const statement = select({
+    with: [{ name: duplicates, query: duplicatesOf(relation, prepared) }],
+    items: 'all',
+    extra: [
+      { expression: total(count('rows')), alias: 'assay_groups' },
+      { expression: total(sum(output('n'))), alias: 'assay_rows_in_groups' },
+    ],
+    from: relation,
+    where: isAmong(prepared, { kind: 'named', name: duplicates }),
+    limit: isHeld ? limit : 1,
+  })
+  const { totals, records } = await recordsWithTotals(session, printSelect(statement, session.dialect), 2)
+  const [groups = 0, rowsInGroups = 0] = totals
+  return {
+    groups: { groups, surplus: rowsInGroups - groups },
+    records: isHeld
+      ? inOneBatch(records)
+      : sampleRecords(session, relation, duplicateRows(relation, prepared), limit),
+  }
+}
+
+const duplicates = 'assay_duplicates'
+
+async function* inOneBatch(records: SourceRecord[]): AsyncIterable<SourceRecord[]> {
+  yield records
+}
+
 /** TRUE for every row whose values occur in more than one row. */
-export function duplicateRows(relation: Relation, prepared: PreparedCheck<GroupedRule>): Expression {
+function duplicateRows(relation: Relation, prepared: PreparedCheck<GroupedRule>): Expression {
+  return isAmong(prepared, subquery(duplicatesOf(relation, prepared)))
+}
+
+/** The keys (`k0`, `k1` ...) and sizes (`n`) of the groups of more than one row. */
+function duplicatesOf(relation: Relation, prepared: PreparedCheck<GroupedRule>): Select {
   const keys = keysOf(prepared)
-  const duplicated: Select = select({
-    items: keys.map((expression, index) => ({ expression, alias: `k${index}` })),
+  return select({
+    items: [
+      ...keys.map((expression, index) => ({ expression, alias: `k${index}` })),
+      { expression: count('rows'), alias: 'n' },
+    ],
     from: relation,
     where: inAGroup(prepared),
     group_by: keys,
     having: above(count('rows'), number(1)),
   })
-  const isDuplicate: Expression = { kind: 'in_query', operands: keys, query: duplicated }
+}
+
+function isAmong(prepared: PreparedCheck<GroupedRule>, from: Relation): Expression {
+  const keys = keysOf(prepared)
+  const items = keys.map((_, index) => ({ expression: output(`k${index}`), alias: `k${index}` }))
+  const isDuplicate: Expression = { kind: 'in_query', operands: keys, query: select({ items, from }) }
   return prepared.filter ? and(prepared.filter, isDuplicate) : isDuplicate
 }
 

@@ -1,9 +1,9 @@
-import { recordText, type Cell } from '../kernel/cell.ts'
+import { cellToNumber, recordText, type Cell } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import { caseWhen, number, or, plus, select } from '../sql/build.ts'
-import { printSelect } from '../sql/print.ts'
+import { printSelect, type Statement } from '../sql/print.ts'
 import { failingRows, type PreparedCheck } from './check.ts'
 import type { RecordFinding, SourceRecord } from './finding.ts'
 import { rowHash } from './fingerprint.ts'
@@ -68,6 +68,25 @@ export async function* sampleRecords(
     const names = columns.map((column) => column.name)
     yield rows.map((cells) => sourceRecord(names, cells))
   }
+}
+
+/**
+ * The records of a statement whose last `extras` columns hold the same totals in every row, and those totals; no totals
+ * when there is no row. Everything is held in memory.
+ */
+export async function recordsWithTotals(
+  session: Session,
+  statement: Statement,
+  extras: number,
+): Promise<{ records: SourceRecord[]; totals: number[] }> {
+  const records: SourceRecord[] = []
+  let totals: number[] = []
+  for await (const { columns, rows } of session.stream(statement)) {
+    const names = columns.slice(0, -extras).map((column) => column.name)
+    for (const row of rows) records.push(sourceRecord(names, row.slice(0, -extras)))
+    totals = (rows[0] ?? []).slice(-extras).map((cell) => cellToNumber(cell))
+  }
+  return { records, totals }
 }
 
 function sourceRecord(names: readonly string[], cells: readonly Cell[]): SourceRecord {

@@ -109,6 +109,7 @@ export interface AggregateRule<Properties = Record<string, unknown>> extends Rul
 
 /** Sizes of the groups of equal values of the check's fields; rows with a NULL in any of them are in no group. */
 export interface Groups {
+  /** Of a rule whose offending rows are duplicates, only groups of more than one row are counted. */
   groups: number
   /** Rows beyond the first of each group: 0 when every value is unique. */
   surplus: number

@@ -50,12 +50,19 @@ export type Expression =
   | { kind: 'segment'; interval: TimeInterval; operand: Expression }
   /** An output column of an inner select, by its alias. */
   | { kind: 'output'; name: string }
+  /** The value of a select of one row and one column. */
+  | { kind: 'scalar_query'; query: Select }
 
-/** What stands after `from`: SQL made by a connector (a quoted table, `read_parquet(...)`), or a select. */
-export type Relation = { kind: 'store'; sql: string } | { kind: 'select'; query: Select }
+/** What stands after `from`: SQL made by a connector (a quoted table, `read_parquet(...)`), a select, or one of `with`. */
+export type Relation =
+  | { kind: 'store'; sql: string }
+  | { kind: 'select'; query: Select }
+  | { kind: 'named'; name: string }
 
 export interface Select {
   kind: 'select'
+  /** Selects that this one may read several times by their names; most engines compute each of them once. */
+  with?: { name: string; query: Select }[]
   /** `all` prints `*`: every field of the relation in its own order. */
   items: { expression: Expression; alias: string }[] | 'all'
   /** Further items after `*`; only read when `items` is `all`. */

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import * as fc from 'fast-check'
-import type { Select } from './ast.ts'
-import { column, equal, notInList, number, select, text, userExpression } from './build.ts'
+import type { Expression, Relation, Select } from './ast.ts'
+import { column, count, equal, notInList, number, select, text, userExpression } from './build.ts'
 import { duckdb } from './dialects/duckdb.dialect.ts'
 import { postgresql } from './dialects/postgresql.dialect.ts'
 import { sqlite } from './dialects/sqlite.dialect.ts'
@@ -122,6 +122,24 @@ describe('printing', () => {
       duckdb,
     )
     assert.equal(sql, '(9007199254740993 - -1)')
+  })
+
+  test('puts named selects first, where their parameters count first', () => {
+    const named: Relation = { kind: 'named', name: 'twins' }
+    const store: Relation = { kind: 'store', sql: 't' }
+    const only = (expression: Expression, from: Relation) =>
+      select({ items: [{ expression, alias: 'n' }], from })
+    const statement = select({
+      with: [{ name: 'twins', query: { ...only(count(), store), where: equal(field('a'), text('x')) } }],
+      items: 'all',
+      extra: [{ expression: { kind: 'scalar_query', query: only(count(), named) }, alias: 'all' }],
+      from: store,
+      where: equal(field('a'), text('y')),
+    })
+    assert.deepEqual(printSelect(statement, postgresql), {
+      sql: 'with "twins" as (select count(*) as "n" from t where ("a" = $1::text)) select *, (select count(*) as "n" from "twins") as "all" from t where ("a" = $2::text)',
+      parameters: ['x', 'y'],
+    })
   })
 
   test('puts a line break behind a user expression, so that a comment cannot swallow the rest', () => {

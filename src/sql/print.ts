@@ -40,8 +40,13 @@ class Printer {
   }
 
   select(query: Select): string {
+    // First, because parameters are numbered in the order of the text.
+    const named = (query.with ?? []).map(
+      ({ name, query: inner }) => `${quoteIdentifier(name, this.#dialect)} as (${this.select(inner)})`,
+    )
     const items = query.items === 'all' ? ['*', ...this.#items(query.extra ?? [])] : this.#items(query.items)
     return [
+      named.length === 0 ? '' : `with ${named.join(', ')} `,
       `select ${items.join(', ')} from ${this.#relation(query.from)}`,
       query.where ? ` where ${this.expression(query.where)}` : '',
       query.group_by ? ` group by ${this.#list(query.group_by)}` : '',
@@ -87,6 +92,8 @@ class Printer {
         return this.#dialect.segments[node.interval](this.expression(node.operand))
       case 'output':
         return quoteIdentifier(node.name, this.#dialect)
+      case 'scalar_query':
+        return `(${this.select(node.query)})`
       default:
         return impossible(node)
     }
@@ -138,7 +145,14 @@ class Printer {
   }
 
   #relation(relation: Relation): string {
-    return relation.kind === 'store' ? relation.sql : `(${this.select(relation.query)}) as rows_of`
+    switch (relation.kind) {
+      case 'store':
+        return relation.sql
+      case 'select':
+        return `(${this.select(relation.query)}) as rows_of`
+      case 'named':
+        return quoteIdentifier(relation.name, this.#dialect)
+    }
   }
 
   #items(items: { expression: Expression; alias: string }[]): string[] {

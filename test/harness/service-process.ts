@@ -23,11 +23,19 @@ export interface Service {
 /** An account to run the service as; null: the one of the tests. */
 export type As = { uid: number; gid: number } | null
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+/** The arguments that `npm start` gives to Node, with the path of the program made absolute. */
+function startArguments(): string[] {
+  const root = new URL('../../', import.meta.url)
+  const { scripts }: { scripts: { start: string } } = JSON.parse(
+    readFileSync(new URL('package.json', root), 'utf8'),
+  )
+  const [, ...given] = scripts.start.split(' ')
+  return given.map((part) => (part.endsWith('.ts') ? fileURLToPath(new URL(part, root)) : part))
+}
 
 /** Starts it on a free port, with these variables and no other setting of this environment. */
 export function startService(environment: Record<string, string>, as: As = null): Service {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, startArguments(), {
     cwd: '/',
     env: { PATH: process.env['PATH'], ASSAY_PORT: '0', ASSAY_LOG_LEVEL: 'warn', ...environment },
     ...as,
