@@ -67,6 +67,8 @@ describe('a start that cannot succeed says why in one sentence and ends with 1',
 
   test('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
+    // A server left open would keep this file from ending.
+    after(() => other.close())
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     const place = placeForHome('open')
@@ -76,7 +78,6 @@ describe('a start that cannot succeed says why in one sentence and ends with 1',
       new RegExp(`^The port ${port} of 127\\.0\\.0\\.1 is in use\\.`),
     )
     assert.ok(!existsSync(join(place.home, 'embedded-postgresql')), 'a database was made for nothing')
-    other.close()
   })
 
   test('a home that is a file', () =>
