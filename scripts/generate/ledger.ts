@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Route } from '../../src/http/route.ts'
 import routes from '../../src/http/routes/index.generated.ts'
 
 const contractTests = 'test/contract'
+const rowsFile = 'scripts/generate/contract-rows.txt'
 
 const heading = `<!-- Written by \`npm run generate\`; do not edit. -->
 # The contract's ledger
@@ -33,8 +34,37 @@ export function generateLedger(): { path: string; content: string } {
         folder === null ? '-' : `[${folder}](../../${contractTests}/${folder})`,
       ].join(' | ')
     })
-  const content = `${heading}${lines.map((line) => `| ${line} |\n`).join('')}`
+  const endpoints = lines.map((line) => `| ${line} |\n`).join('')
+  const content = `${heading}${endpoints}\n${rowsHeading}${sections().join('')}`
   return { path: 'docs/contract/ledger.md', content }
+}
+
+const rowsHeading = `## Row by row
+
+What the contract says beyond its endpoints, in our words, each with a test that shows it: the file, and words of the test that
+are looked up in it when this page is written. Where no test is named, the reason stands instead.
+`
+
+/** A table for each section of the rows' file. */
+function sections(): string[] {
+  const [, ...texts] = readFileSync(rowsFile, 'utf8').split('\n# ')
+  return texts.map((text) => {
+    const [title, ...rows] = text.trim().split('\n')
+    return `\n### ${title}\n\n| Row | Shown by |\n|---|---|\n${rows.map(lineOf).join('')}`
+  })
+}
+
+/** Throws when the test that a row names is not there. */
+function lineOf(line: string): string {
+  const [row, file, words] = line.split(' | ')
+  if (row === undefined || file === undefined || !words)
+    throw new Error(`${rowsFile} has a line too short: ${line}`)
+  if (file === '-') return `| ${row} | - (${words}) |\n`
+  const path = join('test', file)
+  if (!existsSync(path) || !readFileSync(path, 'utf8').includes(words)) {
+    throw new Error(`The ledger's row "${row}" names a test that is not there: ${path}, "${words}".`)
+  }
+  return `| ${row} | [${file.replace(/^contract\//, '')}](../../${path}): ${words} |\n`
 }
 
 /** The folder of the endpoint, else that of the list it belongs to, else that of its noun, else null. */

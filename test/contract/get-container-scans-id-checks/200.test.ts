@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { assertRefused } from '../../harness/contract.ts'
 import { describeRuns, scanned } from '../../harness/runs.ts'
 import type { Source } from '../../harness/working-app.ts'
 
@@ -73,6 +74,6 @@ describeRuns('GET /container-scans/{id}/checks', (app) => {
     const viewer = await app.user('Member', { Viewer: [source.datastore_id] })
     const reporter = await app.user('Member', { Reporter: [source.datastore_id] })
     assert.equal((await app.ask('GET', path, undefined, viewer)).status, 200)
-    assert.equal((await app.ask('GET', path, undefined, reporter)).status, 403)
+    await assertRefused(app, () => app.ask('GET', path, undefined, reporter), 403, 'forbidden')
   })
 })

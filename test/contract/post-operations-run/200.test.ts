@@ -43,6 +43,15 @@ describeRuns('POST /operations/run starts a run', (app) => {
     await finish(app)
   })
 
+  test('under a name, or without one', async () => {
+    const { datastore_id } = await makePrices(app)
+    for (const name of ['Nightly', null]) {
+      const { status, body } = await run({ type: 'scan', datastore_id, name })
+      assert.deepEqual([status, body.name], [200, name])
+    }
+    await finish(app)
+  })
+
   test('with the limits of its datastore where it names none', async () => {
     const { datastore_id } = await makePrices(app)
     const limits = { enrichment_source_record_limit: 3, high_count_rollup_threshold: 20 }
