@@ -1,5 +1,4 @@
-import type { Dialect } from './dialect.ts'
-import type { Token } from './lexer.ts'
+import type { Lexis, Token } from './lexer.ts'
 
 /** What a query of one engine can do besides reading tables. */
 export interface Reach {
@@ -24,7 +23,7 @@ export const does = {
 export function refuseReach(
   sql: string,
   tokens: readonly Token[],
-  { lexis, reach }: Pick<Dialect, 'lexis' | 'reach'>,
+  { lexis, reach }: { lexis: Lexis; reach: readonly Reach[] },
 ): void {
   const spoken = tokens.filter(({ kind }) => kind !== 'comment')
   if (lexis.escapedNames) refuseEscapedNames(sql, spoken)
