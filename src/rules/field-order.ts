@@ -42,89 +42,100 @@ export function fieldOrderRule(side: Side, named: Pick<RowRule, 'type' | 'title'
   })
 }
 
-/** The same rows for both sides: the greater field is judged for the one, the lesser for the other. */
-function examplesOf(side: Side): RuleExample[] {
-  const pick = (greater: string, less: string): string => (side === 'greater' ? greater : less)
-  return [
-    {
-      shows: 'equal values fail; a NULL on either side passes',
-      columns: { total: 'Integral', part: 'Fractional' },
-      rows: [
-        [2, 1.5],
-        [1, 1],
-        [1, 1.5],
-        [null, 1],
-        [1, null],
-      ],
-      given: { fields: [pick('total', 'part')], properties: { field_name: pick('part', 'total') } },
-      failing: [1, 2],
-    },
-    {
-      shows: 'inclusive, with a tolerance: what is short by no more than half passes',
-      columns: { total: 'Fractional', part: 'Fractional' },
-      rows: [
-        [1, 1],
-        [1, 1.5],
-        [1, 1.51],
-        [null, 2],
-      ],
-      given: {
-        fields: [pick('total', 'part')],
-        properties: {
-          field_name: pick('part', 'total'),
-          inclusive: true,
-          numeric_comparator: { epsilon: 0.5 },
-        },
-      },
-      failing: [2],
-    },
-    {
-      shows: 'exclusive, with a tolerance in percent: what is too close is equal, so it fails',
-      columns: { total: 'Integral', part: 'Integral' },
-      rows: [
-        [200, 100],
-        [100, 95],
-        [100, 105],
-        [0, 0],
-      ],
-      given: {
-        fields: [pick('total', 'part')],
-        properties: {
-          field_name: pick('part', 'total'),
-          numeric_comparator: { epsilon: 10, as_absolute: false },
-        },
-      },
-      failing: [1, 2, 3],
-    },
-    {
-      shows: 'times, equal up to a second',
-      columns: { ended: 'Timestamp', started: 'Timestamp' },
-      rows: [
-        ['2024-03-01 00:00:00', '2024-02-29 23:59:59'],
-        ['2024-02-29 23:59:59', '2024-03-01 00:00:00'],
-        ['2024-02-29 23:59:58.999', '2024-03-01 00:00:00'],
-        [null, '2024-03-01 00:00:00'],
-      ],
-      given: {
-        fields: [pick('ended', 'started')],
-        properties: {
-          field_name: pick('started', 'ended'),
-          inclusive: true,
-          duration_comparator: { millis: 1000 },
-        },
-      },
-      failing: [2],
-    },
-    {
-      shows: 'a date counts as its midnight beside a time',
-      columns: { due: 'Date', sent: 'Timestamp' },
-      rows: [
-        ['2024-03-01', '2024-02-29 23:59:59'],
-        ['2024-03-01', '2024-03-01 00:00:00'],
-        ['2024-03-01', '2024-03-01 00:00:01'],
-      ],
-      given: { fields: [pick('due', 'sent')], properties: { field_name: pick('sent', 'due') } },
-      failing: [1, 2],
-    },
-  ]
+/** One example of both rules: the greater field is judged for the one, the lesser for the other. */
+type SharedExample = Pick<RuleExample, 'shows' | 'columns' | 'rows' | 'failing'> & {
+  greater: string
+  less: string
+  properties?: Record<string, unknown>
 }
+
+const sharedExamples: SharedExample[] = [
+  {
+    shows: 'equal values fail; a NULL on either side passes',
+    columns: { total: 'Integral', part: 'Fractional' },
+    rows: [
+      [2, 1.5],
+      [1, 1],
+      [1, 1.5],
+      [null, 1],
+      [1, null],
+    ],
+    greater: 'total',
+    less: 'part',
+    failing: [1, 2],
+  },
+  {
+    shows: 'inclusive, with a tolerance: what is short by no more than half passes',
+    columns: { total: 'Fractional', part: 'Fractional' },
+    rows: [
+      [1, 1],
+      [1, 1.5],
+      [1, 1.51],
+      [null, 2],
+    ],
+    given: {
+      fields: [pick('total', 'part')],
+      properties: {
+        field_name: pick('part', 'total'),
+        inclusive: true,
+        numeric_comparator: { epsilon: 0.5 },
+      },
+    },
+    failing: [2],
+  },
+  {
+    shows: 'exclusive, with a tolerance in percent: what is too close is equal, so it fails',
+    columns: { total: 'Integral', part: 'Integral' },
+    rows: [
+      [200, 100],
+      [100, 95],
+      [100, 105],
+      [0, 0],
+    ],
+    given: {
+      fields: [pick('total', 'part')],
+      properties: {
+        field_name: pick('part', 'total'),
+        numeric_comparator: { epsilon: 10, as_absolute: false },
+      },
+    },
+    failing: [1, 2, 3],
+  },
+  {
+    shows: 'times, equal up to a second',
+    columns: { ended: 'Timestamp', started: 'Timestamp' },
+    rows: [
+      ['2024-03-01 00:00:00', '2024-02-29 23:59:59'],
+      ['2024-02-29 23:59:59', '2024-03-01 00:00:00'],
+      ['2024-02-29 23:59:58.999', '2024-03-01 00:00:00'],
+      [null, '2024-03-01 00:00:00'],
+    ],
+    given: {
+      fields: [pick('ended', 'started')],
+      properties: {
+        field_name: pick('started', 'ended'),
+        inclusive: true,
+        duration_comparator: { millis: 1000 },
+      },
+    },
+    failing: [2],
+  },
+  {
+    shows: 'a date counts as its midnight beside a time',
+    columns: { due: 'Date', sent: 'Timestamp' },
+    rows: [
+      ['2024-03-01', '2024-02-29 23:59:59'],
+      ['2024-03-01', '2024-03-01 00:00:00'],
+      ['2024-03-01', '2024-03-01 00:00:01'],
+    ],
+    greater: 'due',
+    less: 'sent',
+    failing: [1, 2],
+  },
+]
+
+const examplesOf = (side: Side): RuleExample[] =>
+  sharedExamples.map(({ greater, less, properties, ...example }) => {
+    const [judged, other] = side === 'greater' ? [greater, less] : [less, greater]
+    return { ...example, given: { fields: [judged], properties: { field_name: other, ...properties } } }
+  })
