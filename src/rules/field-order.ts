@@ -73,14 +73,9 @@ const sharedExamples: SharedExample[] = [
       [1, 1.51],
       [null, 2],
     ],
-    given: {
-      fields: [pick('total', 'part')],
-      properties: {
-        field_name: pick('part', 'total'),
-        inclusive: true,
-        numeric_comparator: { epsilon: 0.5 },
-      },
-    },
+    greater: 'total',
+    less: 'part',
+    properties: { inclusive: true, numeric_comparator: { epsilon: 0.5 } },
     failing: [2],
   },
   {
@@ -92,13 +87,9 @@ const sharedExamples: SharedExample[] = [
       [100, 105],
       [0, 0],
     ],
-    given: {
-      fields: [pick('total', 'part')],
-      properties: {
-        field_name: pick('part', 'total'),
-        numeric_comparator: { epsilon: 10, as_absolute: false },
-      },
-    },
+    greater: 'total',
+    less: 'part',
+    properties: { numeric_comparator: { epsilon: 10, as_absolute: false } },
     failing: [1, 2, 3],
   },
   {
@@ -110,14 +101,9 @@ const sharedExamples: SharedExample[] = [
       ['2024-02-29 23:59:58.999', '2024-03-01 00:00:00'],
       [null, '2024-03-01 00:00:00'],
     ],
-    given: {
-      fields: [pick('ended', 'started')],
-      properties: {
-        field_name: pick('started', 'ended'),
-        inclusive: true,
-        duration_comparator: { millis: 1000 },
-      },
-    },
+    greater: 'ended',
+    less: 'started',
+    properties: { inclusive: true, duration_comparator: { millis: 1000 } },
     failing: [2],
   },
   {
