@@ -4,6 +4,7 @@ import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Field, FieldChange } from '../../model/container-record.ts'
 import { findField, type FieldRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { recordAudit } from '../audit/record.ts'
 import { readField } from './read.ts'
 
 /**
@@ -18,11 +19,21 @@ export async function updateField(context: Context, id: number, change: FieldCha
   const { status, description } = change
   if (status !== undefined && status !== field.status) await refuseStatus(database, field, status)
   if (status !== undefined || description !== undefined) {
-    await database
-      .updateTable('fields')
-      .set({ ...(status !== undefined && { status }), ...(description !== undefined && { description }) })
-      .where('id', '=', id)
-      .execute()
+    await database.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('fields')
+        .set({ ...(status !== undefined && { status }), ...(description !== undefined && { description }) })
+        .where('id', '=', id)
+        .execute()
+      const hides = status === 'masked'
+      if (status === undefined || hides === (field.status === 'masked')) return
+      await recordAudit(context, transaction, {
+        action: hides ? 'mask_field' : 'unmask_field',
+        resource_type: 'field',
+        resource_id: id,
+        details: { name: field.name, container_id: field.container_id, datastore_id: field.datastore_id },
+      })
+    })
   }
   return readField(context, id)
 }
