@@ -5,6 +5,7 @@ import { rules } from '../../rules/registry.ts'
 import { checkCounts, fieldIds, userStubs } from '../../store/check-details.ts'
 import type { CheckRow } from '../../store/checks.ts'
 import { tagsOf } from '../../store/tags.ts'
+import { keptProperties } from './definition.ts'
 import { checkWeight } from './weight.ts'
 
 /** The checks whole, in the order given; six statements, whatever their number. */
@@ -52,7 +53,7 @@ function ownMembers(row: CheckRow) {
     description: row.description,
     coverage: row.coverage,
     filter: row.filter,
-    properties: row.properties,
+    properties: keptProperties(row.rule_type, row.properties),
     status: row.status,
     inferred: row.inferred,
     additional_metadata: row.additional_metadata,
