@@ -55,6 +55,11 @@ export const Container = Type.Object({
   incremental_field_name: nullable(Type.String()),
   incremental_identifier_type: nullable(Type.String()),
   partition_field: nullable(Type.String()),
+  incremental_checkpoint: nullable(
+    Type.Union([Type.Number(), Type.String()], {
+      description: 'The next incremental scan reads what lies above this number, or after this time',
+    }),
+  ),
   ...fileOptions,
   computed_fields: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   metrics: Type.Object({

@@ -10,7 +10,12 @@ const shownContainers = (database: Queryable) =>
     .selectFrom('containers')
     .select(['id', 'name', 'container_type', 'table_type', 'datastore_id', 'status', 'status_reason'])
     .select(['description', 'additional_metadata', 'file_options', 'created', 'cataloged'])
-    .select(['incremental_field_name', 'incremental_identifier_type', 'partition_field'])
+    .select([
+      'incremental_field_name',
+      'incremental_identifier_type',
+      'partition_field',
+      'incremental_checkpoint',
+    ])
 
 export type ContainerRow = NonNullable<Awaited<ReturnType<typeof findContainer>>>
 

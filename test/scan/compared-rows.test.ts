@@ -46,6 +46,15 @@ describe('rows compared with others, from the check to its records', () => {
     await service.scan(source)
     const { anomaly, records, csv, scan, scanCsv } = await found(source)
     assert.deepEqual([anomaly.type, anomaly.anomalous_records_count], ['shape', 2])
+    assert.equal(anomaly.source_enriched, true)
+    const { fields } = anomaly.failed_checks[0].quality_check
+    assert.deepEqual(
+      fields.map(({ id, name }: { id: unknown; name: string }) => [typeof id, name]),
+      [
+        ['number', 'id'],
+        ['number', 'price'],
+      ],
+    )
     assert.match(anomaly.message, /2 records that differ between `right.csv` \(3\) and `left.csv` \(3\)/)
     assert.deepEqual(records, [
       { status: 'changed', id: 2, price: { left: 20, right: 21 }, note: { left: 'b', right: 'b' } },

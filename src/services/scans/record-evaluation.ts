@@ -5,6 +5,7 @@ import {
   clearSourceRecords,
   detectedRows,
   detectedShape,
+  markEnriched,
   saveAnomalies,
   type DetectedAnomaly,
   type Detection,
@@ -134,6 +135,7 @@ async function recordShape(
     ordinal += kept.length
     if (ordinal >= limit) break
   }
+  await markEnriched(transaction, anomalyId, ordinal > 0)
   return earlier === null
 }
 
