@@ -18,6 +18,7 @@ import checksBulkRemove from './checks/bulk-remove.route.ts'
 import checksBulkUpdate from './checks/bulk-update.route.ts'
 import checksCreate from './checks/create.route.ts'
 import checksGet from './checks/get.route.ts'
+import checksInsights from './checks/insights.route.ts'
 import checksList from './checks/list.route.ts'
 import checksListing from './checks/listing.route.ts'
 import checksRemove from './checks/remove.route.ts'
@@ -113,6 +114,7 @@ export default [
   checksBulkUpdate,
   checksCreate,
   checksGet,
+  checksInsights,
   checksList,
   checksListing,
   checksRemove,

@@ -41,6 +41,7 @@ const needs = [
   ],
   ['Reporter', 'GET', '/quality-checks/A'],
   ['Reporter', 'GET', '/quality-checks/A/version'],
+  ['Reporter', 'GET', '/quality-checks/A/insights'],
   ['Author', 'PUT', '/quality-checks/A', { description: 'x' }],
   ['Author', 'PUT', '/quality-checks/A', { status: 'Draft' }],
   ['Drafter', 'PUT', '/quality-checks/B', { description: 'x' }],
