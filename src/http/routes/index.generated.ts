@@ -52,6 +52,7 @@ import datastoresTest from './datastores/test.route.ts'
 import datastoresTry from './datastores/try.route.ts'
 import datastoresUnlinkEnrichment from './datastores/unlink-enrichment.route.ts'
 import datastoresUpdate from './datastores/update.route.ts'
+import fieldsBulkUpdate from './fields/bulk-update.route.ts'
 import fieldsGet from './fields/get.route.ts'
 import fieldsList from './fields/list.route.ts'
 import fieldsUpdate from './fields/update.route.ts'
@@ -148,6 +149,7 @@ export default [
   datastoresTry,
   datastoresUnlinkEnrichment,
   datastoresUpdate,
+  fieldsBulkUpdate,
   fieldsGet,
   fieldsList,
   fieldsUpdate,

@@ -25,6 +25,8 @@ const needs = [
   ['Editor', 'DELETE', '/containers/C'],
   ['Reporter', 'GET', '/fields/F'],
   ['Editor', 'PUT', '/fields/F', { status: 'masked' }],
+  ['Editor', 'PATCH', '/fields', [{ id: 'F', status: 'active' }]],
+  ['Viewer', 'PATCH', '/fields', [{ id: 'F', tags: ['x'] }]],
   ['Manager', 'POST', '/global-tags', { name: 'x' }],
   ['Manager', 'DELETE', '/global-tags/kept'],
   [
