@@ -200,9 +200,9 @@ export default defineOperation({
     high_count_rollup_threshold: stored.high_count_rollup_threshold,
     enrichment_source_record_limit: stored.enrichment_source_record_limit,
     check_variables: stored.check_variables,
-    archive_duplicate_anomalies: stored.archive_duplicate_anomalies ?? false,
-    reactivate_recurring_anomalies: stored.reactivate_recurring_anomalies ?? false,
-    check_categories: stored.check_categories ?? [],
+    archive_duplicate_anomalies: stored.archive_duplicate_anomalies ?? null,
+    reactivate_recurring_anomalies: stored.reactivate_recurring_anomalies ?? null,
+    check_categories: stored.check_categories ?? null,
   }),
 })
 
