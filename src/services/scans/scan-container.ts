@@ -224,6 +224,7 @@ function recording(
     detection: { datastore_id, container_id, container_scan_id: id, partition_scan_id: partitionScanId },
     weights: loaded.weights,
     source_record_limit: loaded.request.source_record_limit,
+    reactivates: loaded.reactivates,
   }
 }
 
