@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { fireDueSchedule } from '../../src/operations/schedules/fire.ts'
 import { describeContract } from '../harness/contract.ts'
 import { makeAnomaly, makeCheck, makeConnection, makeDatastore, makePeople } from '../harness/factories.ts'
 
@@ -159,6 +160,45 @@ describeContract('The audit log tells', (app) => {
       ['mask_field', 'field', id, details],
       ['unmask_field', 'field', id, details],
     ])
+  })
+
+  test('of each field that is masked in one request, also when such requests cross', async () => {
+    const { body } = await app.ask('GET', `/api/fields?container=${container}`)
+    const ids: number[] = body.items.map((field: { id: number }) => field.id)
+    const change = (wanted: number[], status: string) =>
+      ok(
+        'PATCH',
+        '/api/fields',
+        wanted.map((id) => ({ id, status })),
+      )
+    const entries = await entriesOf(async () => {
+      await change(ids, 'masked')
+      for (let round = 0; round < 5; round++) {
+        await Promise.all([
+          change(ids, 'masked'),
+          change(ids.toReversed(), 'masked'),
+          change(ids.slice(1), 'masked'),
+        ])
+      }
+      await change(ids, 'active')
+    })
+    assert.deepEqual(
+      entries.map((entry) => (entry as unknown[])[0]),
+      [...ids.map(() => 'mask_field'), ...ids.map(() => 'unmask_field')],
+    )
+  })
+
+  test('not of the runs that a schedule starts: the schedule has an entry, and the run names it', async () => {
+    const body = { type: 'sync', datastore_id: datastore, crontab: '* * * * *' }
+    const { id } = await ok('POST', '/api/operations/schedule', body)
+    const entries = await entriesOf(async () => {
+      app.clock.time = new Date(app.clock.time.getTime() + 60_000)
+      assert.equal(await fireDueSchedule(app.environment), true)
+    })
+    assert.deepEqual(entries, [])
+    const { items } = await ok('GET', `/api/operations?schedule_id=${id}`)
+    assert.equal(items[0].schedule.id, id)
+    await ok('DELETE', `/api/operations/schedule/${id}`)
   })
 
   test('of anomalies and checks that are gone for good, and not of those that are archived', async () => {

@@ -136,6 +136,18 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'DELETE /containers/{id}', need: 'Editor', target: 'container', fresh: true },
   { endpoint: 'GET /fields', need: 'Member', shows: ofDatastore },
   { endpoint: 'GET /fields/{id}', need: 'Reporter', target: 'field' },
+  {
+    endpoint: 'PATCH /fields',
+    need: 'Viewer',
+    target: 'field',
+    body: (_world, id) => [{ id, tags: ['x'] }],
+  },
+  {
+    endpoint: 'PATCH /fields',
+    need: 'Editor',
+    target: 'field',
+    body: (_world, id) => [{ id, status: 'active', description: 'x' }],
+  },
   { endpoint: 'PUT /fields/{id}', need: 'Editor', target: 'field', body: () => ({ status: 'masked' }) },
   { endpoint: 'PUT /fields/{id}', need: 'Editor', target: 'field', body: () => ({ status: 'active' }) },
 
@@ -154,6 +166,7 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /quality-checks/listing', need: 'Member', shows: byContainer },
   { endpoint: 'GET /quality-checks/{id}', need: 'Reporter', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/version', need: 'Reporter', target: 'check' },
+  { endpoint: 'GET /quality-checks/{id}/insights', need: 'Reporter', target: 'check' },
   { endpoint: 'POST /quality-checks', need: 'Author', body: newCheck('Active') },
   { endpoint: 'POST /quality-checks', need: 'Drafter', body: newCheck('Draft') },
   {
