@@ -173,19 +173,20 @@ describeContract('The audit log tells', (app) => {
       )
     const entries = await entriesOf(async () => {
       await change(ids, 'masked')
-      for (let round = 0; round < 5; round++) {
-        await Promise.all([
-          change(ids, 'masked'),
-          change(ids.toReversed(), 'masked'),
-          change(ids.slice(1), 'masked'),
-        ])
-      }
       await change(ids, 'active')
     })
     assert.deepEqual(
       entries.map((entry) => (entry as unknown[])[0]),
       [...ids.map(() => 'mask_field'), ...ids.map(() => 'unmask_field')],
     )
+    // None of these may wait for another that waits for it.
+    for (let round = 0; round < 5; round++) {
+      await Promise.all([
+        change(ids, 'masked'),
+        change(ids.slice(1), 'active'),
+        change(ids.slice(2), 'masked'),
+      ])
+    }
   })
 
   test('not of the runs that a schedule starts: the schedule has an entry, and the run names it', async () => {
