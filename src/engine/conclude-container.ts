@@ -138,7 +138,7 @@ async function judgeMeasured(
 ): Promise<void> {
   const { session, plan, relation, evaluation } = conclusion
   const { rule, input, check } = prepared
-  const measured = measure(prepared, parts, asserted, plan.request)
+  const measured = await measure(session, prepared, parts, asserted, plan)
   if (typeof measured === 'string') {
     evaluation.outcomes.push(unassertedOutcome(check.id, measured))
     return
