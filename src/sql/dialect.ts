@@ -20,6 +20,8 @@ export interface Dialect {
   columnAs?(quoted: string, column: Column): string
   /** Rewrites a constant pattern of `matches` where the engine's regular expressions mean something else by it; default: as written. */
   pattern?(written: string): string
+  /** Counts the rows for which a printed condition is TRUE; default: a sum over `case`. */
+  countWhere?(condition: string): string
   functions: FunctionTable
   /** The start or the name of the segment of time that a printed date or time lies in: any value that all of a segment share. */
   segments: Record<TimeInterval, (printed: string) => string>

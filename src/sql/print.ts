@@ -88,6 +88,10 @@ class Printer {
         return this.#cast(node)
       case 'aggregate':
         return `${node.name}(${node.operand === 'rows' ? '*' : this.expression(node.operand)})`
+      case 'count_where': {
+        const condition = this.expression(node.condition)
+        return this.#dialect.countWhere?.(condition) ?? `sum(case when ${condition} then 1 else 0 end)`
+      }
       case 'segment':
         return this.#dialect.segments[node.interval](this.expression(node.operand))
       case 'output':

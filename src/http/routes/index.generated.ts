@@ -89,6 +89,7 @@ import userTokensCreate from './user-tokens/create.route.ts'
 import userTokensListService from './user-tokens/list-service.route.ts'
 import userTokensList from './user-tokens/list.route.ts'
 import userTokensRevoke from './user-tokens/revoke.route.ts'
+import userTokensUpdate from './user-tokens/update.route.ts'
 import usersCreate from './users/create.route.ts'
 import usersGet from './users/get.route.ts'
 import usersList from './users/list.route.ts'
@@ -186,6 +187,7 @@ export default [
   userTokensListService,
   userTokensList,
   userTokensRevoke,
+  userTokensUpdate,
   usersCreate,
   usersGet,
   usersList,

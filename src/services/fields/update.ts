@@ -5,6 +5,7 @@ import type { Field, FieldChange, IdentifiedFieldChange } from '../../model/cont
 import { findField, type FieldRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
+import { recordAudit } from '../audit/record.ts'
 import { readField } from './read.ts'
 
 /**
@@ -52,6 +53,7 @@ async function writeChanges(
     // In one order, so that two bulk changes never wait for each other.
     for (const { field, change } of changes.toSorted((one, other) => one.field.id - other.field.id)) {
       await writeChange(transaction, field.id, change)
+      await auditMasking(context, transaction, field, change)
     }
   })
 }
@@ -67,6 +69,23 @@ async function writeChange(transaction: Queryable, id: number, change: FieldChan
     await transaction.updateTable('fields').set(columns).where('id', '=', id).execute()
   }
   if (tags !== undefined) await replaceTags(transaction, 'field_id', id, tags ?? [])
+}
+
+/** Raw values are shown to more or to fewer people from here on, so it is written down who did it. */
+async function auditMasking(
+  context: Context,
+  transaction: Queryable,
+  field: FieldRow,
+  { status }: FieldChange,
+): Promise<void> {
+  const hides = status === 'masked'
+  if (status === undefined || hides === (field.status === 'masked')) return
+  await recordAudit(context, transaction, {
+    action: hides ? 'mask_field' : 'unmask_field',
+    resource_type: 'field',
+    resource_id: field.id,
+    details: { name: field.name, container_id: field.container_id, datastore_id: field.datastore_id },
+  })
 }
 
 /** A field that is gone cannot be masked, and one that identifies rows must stay readable (annex, section 8.1). */
