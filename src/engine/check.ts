@@ -61,6 +61,10 @@ export interface ScanRequest {
   source_record_limit: number
   /** Which rows an incremental scan reads; null for a full scan. */
   increment: Increment | null
+  /** Whether only files that changed since the last scan are read (default false). */
+  changed_files_only?: boolean
+  /** The container's incremental field, of incremental scans or not (default: none). */
+  incremental_field?: string | null
   /** Most records read from each partition; null for all. */
   record_cap: number | null
   /** Start of the container scan, ISO 8601 UTC. */

@@ -62,7 +62,9 @@ export async function concludeContainer(
       .map((partial) => partial[prepared.check.id])
       .filter((partial) => partial !== undefined)
     // A partition that could not evaluate the check has said why; a verdict without it would be wrong.
-    if (parts.length === 0 || parts.length < partials.length) continue
+    if (parts.length < partials.length) continue
+    // Where no file is new there is nothing to judge but the container itself.
+    if (parts.length === 0 && !judgesContainer(prepared.rule)) continue
     try {
       await judge(conclusion, prepared, parts)
     } catch (error) {
@@ -71,6 +73,10 @@ export async function concludeContainer(
     }
   }
   return evaluation
+}
+
+function judgesContainer(rule: Rule): boolean {
+  return rule.family === 'measured' && rule.measures !== 'value'
 }
 
 async function judge(
@@ -138,7 +144,7 @@ async function judgeMeasured(
 ): Promise<void> {
   const { session, plan, relation, evaluation } = conclusion
   const { rule, input, check } = prepared
-  const measured = measure(prepared, parts, asserted, plan.request)
+  const measured = await measure(session, prepared, parts, asserted, plan)
   if (typeof measured === 'string') {
     evaluation.outcomes.push(unassertedOutcome(check.id, measured))
     return

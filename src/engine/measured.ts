@@ -1,8 +1,11 @@
+import type { Session } from '../connectors/connector.ts'
 import type { Cell } from '../kernel/cell.ts'
 import type { MeasuredRule, Measure } from '../rules/rule.ts'
 import { caseWhen, column, isNotNull, number } from '../sql/build.ts'
-import type { PreparedCheck, ScanRequest } from './check.ts'
+import type { PreparedCheck } from './check.ts'
 import { mergedTotals } from './merge.ts'
+import type { ScanPlan } from './scan-plan.ts'
+import { lastModification, rowsOfContainer } from './whole-container.ts'
 
 /** What a check of a value adds to the aggregate pass: how many values there are, the smallest and the greatest. */
 export function valueMeasures({ input, rule }: PreparedCheck<MeasuredRule>): Record<string, Measure> {
@@ -16,16 +19,18 @@ export function valueMeasures({ input, rule }: PreparedCheck<MeasuredRule>): Rec
 }
 
 /** The number that this scan measures for the check, or a sentence saying why there is none. */
-export function measure(
+export async function measure(
+  session: Session,
   prepared: PreparedCheck<MeasuredRule>,
   parts: readonly { asserted: number; measures: Record<string, Cell> }[],
   rows: number,
-  request: ScanRequest,
-): number | string {
+  plan: Pick<ScanPlan, 'request' | 'observed'>,
+): Promise<number | string> {
   const { rule, input } = prepared
-  if (rule.measures === 'rows') return rows
+  if (rule.measures === 'rows') return rowsOfContainer(session, plan, rows)
   if (rule.measures === 'age') {
-    if (request.last_modified !== null) return Date.parse(request.now) - Date.parse(request.last_modified)
+    const modified = await lastModification(session, plan)
+    if (modified !== null) return Date.parse(plan.request.now) - modified
     return 'The source does not say when the container was last modified; for a table, set its incremental field to a date or time.'
   }
   const { values = 0, least = null, greatest = null } = mergedTotals(valueMeasures(prepared), parts)

@@ -6,7 +6,7 @@ export default defineMeasuredRule({
   type: 'freshness',
   title: 'Freshness',
   description:
-    'The time since the container was last modified is at most the given one. Files say it themselves, and of several the newest counts; where the source does not say it, the check is not evaluated.',
+    'The time since the container was last modified is at most the given one. Files say it themselves, and of several the newest counts; of a table it is the greatest value of its incremental field, a date or time that counts as UTC where it has no zone. Without either the check is not evaluated.',
   scope: 'none',
   accepts: 'all',
   properties: Type.Object(

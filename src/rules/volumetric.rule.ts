@@ -10,7 +10,7 @@ export default defineMeasuredRule({
   type: 'volumetric',
   title: 'Volumetric',
   description:
-    'The number of rows of the container, or its change against the mean of what the scans of the measurement period found, lies between the bounds, both included. Without an earlier scan in the period a change passes.',
+    'The number of all rows of the container, also where a scan reads but some of them, or its change against the mean of what the scans of the measurement period found, lies between the bounds, both included. Without an earlier scan in the period a change passes.',
   scope: 'none',
   accepts: 'all',
   properties: Type.Object(

@@ -53,6 +53,8 @@ export async function loadScan(
     reactivates: settings.reactivate_recurring_anomalies ?? false,
     request: {
       increment: increment.increment,
+      changed_files_only: increment.files !== null,
+      incremental_field: container.incremental_field_name,
       container: {
         name: container.name,
         container_type: container.container_type,

@@ -1,0 +1,39 @@
+import type { Session } from '../connectors/connector.ts'
+import { column, count, max, select } from '../sql/build.ts'
+import { printSelect } from '../sql/print.ts'
+import type { ScanPlan } from './scan-plan.ts'
+import { keyText } from './key-text.ts'
+
+/** How many rows the container has, whatever part of them this scan reads. `read`: how many it read. */
+export async function rowsOfContainer(
+  session: Session,
+  { request, observed }: Pick<ScanPlan, 'request' | 'observed'>,
+  read: number,
+): Promise<number> {
+  const { increment, record_cap, changed_files_only } = request
+  if ((increment?.above ?? null) === null && record_cap === null && changed_files_only !== true) return read
+  const from = session.relation(request.container, observed, 'all')
+  const items = [{ expression: count(), alias: 'n' }]
+  const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
+  return Number(String(rows[0]?.[0] ?? 0))
+}
+
+/**
+ * When the container was last modified, in milliseconds since 1970: as the source says, else the greatest time in the
+ * incremental field. Null when neither says it. A time without a zone is UTC, and so is a day.
+ */
+export async function lastModification(
+  session: Session,
+  { request, observed }: Pick<ScanPlan, 'request' | 'observed'>,
+): Promise<number | null> {
+  if (request.last_modified !== null) return Date.parse(request.last_modified)
+  const field = observed.find(({ name }) => name === request.incremental_field)
+  if (field?.type !== 'Date' && field?.type !== 'Timestamp') return null
+  const from = session.relation(request.container, observed, 'all')
+  const items = [{ expression: max(column(field)), alias: 'newest' }]
+  const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
+  // Stores answer in UTC; as a key the time has no zone.
+  const newest = keyText(rows[0]?.[0] ?? null, 'time')
+  const moment = newest === null ? Number.NaN : Date.parse(`${newest.replace(' ', 'T')}Z`)
+  return Number.isNaN(moment) ? null : moment
+}
