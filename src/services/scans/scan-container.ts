@@ -168,7 +168,7 @@ export async function scanPartition(
   const loaded = await loadScan(environment, scan, settings, signal)
   await withSession(environment, scan.datastore_id, signal, async (session, leave) => {
     const request = until(loaded.request, range?.up_to ?? null)
-    const plan = planAgainst(session.dialect.name, request, observedIn(scan))
+    const plan = planAgainst(session.dialect, request, observedIn(scan))
     const rows = await evaluatePartition(session, plan, range ?? partition)
     const step: Step = { environment, scan, loaded, commit: leaving(commit, leave) }
     await step.commit(async (transaction) => {
@@ -214,7 +214,7 @@ export async function concludeScan({
       highest.map((value) => value ?? null),
     )
     const request = until(loaded.request, last === null ? null : String(last))
-    const plan = planAgainst(session.dialect.name, request, observedIn(scan))
+    const plan = planAgainst(session.dialect, request, observedIn(scan))
     const whole = await concludeContainer(session, plan, totals, names)
     await leaving(
       commit,
@@ -284,6 +284,7 @@ function recording(
     detection: { datastore_id, container_id, container_scan_id: id, partition_scan_id: partitionScanId },
     weights: loaded.weights,
     source_record_limit: loaded.request.source_record_limit,
+    reactivates: loaded.reactivates,
   }
 }
 
