@@ -66,7 +66,7 @@ const greatestFloat = 1e300
  * Two partitions for each place, so that an uneven one does not hold up the end, but none of fewer rows than wanted; 1
  * where the table stays whole: when it is small, and when its partitions would have to wait for each other anyway.
  */
-export function partitionsWanted(rows: number, { places, rows_per_partition }: CutSettings): number {
+function partitionsWanted(rows: number, { places, rows_per_partition }: CutSettings): number {
   if (places <= 1) return 1
   return Math.max(1, Math.min(2 * places, Math.floor(rows / rows_per_partition)))
 }
