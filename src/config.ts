@@ -99,11 +99,19 @@ export const settings = {
     fallback: 3600,
     sentence: 'Seconds after which a statement in a datastore is cancelled.',
   }),
+  rowsPerPartition: setting({
+    variable: 'ASSAY_ROWS_PER_PARTITION',
+    ...wholeNumber(1, 1_000_000_000),
+    fallback: 100_000,
+    sentence:
+      'The fewest rows, on average, of the partitions that a table with a partition field is cut into; a smaller table stays whole.',
+  }),
   workerConcurrency: setting({
     variable: 'ASSAY_WORKER_CONCURRENCY',
     ...wholeNumber(1, 64),
     fallback: 2,
-    sentence: 'How many units of work the worker does at a time.',
+    sentence:
+      'How many units of work the worker does at a time; each may use the memory of ASSAY_ENGINE_MEMORY_MB. A connection may set a lower limit over all workers.',
   }),
   leaseSeconds: setting({
     variable: 'ASSAY_LEASE_SECONDS',

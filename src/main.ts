@@ -114,6 +114,7 @@ async function openEnvironment(
     scratch_folder: home.scratchFolder,
     engine_memory_mb: config.engineMemoryMb,
     statement_timeout_seconds: config.statementTimeoutSeconds,
+    rows_per_partition: config.rowsPerPartition,
   }
   return { store, clock: systemClock, secrets, sources, integrations, log }
 }

@@ -14,7 +14,13 @@ export async function generateApiDocument(): Promise<{ path: string; content: st
     store,
     clock: systemClock,
     secrets: createSecretBox('not used: the document holds no secrets'),
-    sources: { allowed_paths: [], scratch_folder: '', engine_memory_mb: 0, statement_timeout_seconds: 0 },
+    sources: {
+      allowed_paths: [],
+      scratch_folder: '',
+      engine_memory_mb: 0,
+      statement_timeout_seconds: 0,
+      rows_per_partition: 0,
+    },
     integrations: createIntegrations(loadConfig({})),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   }

@@ -12,6 +12,8 @@ interface SourceSettings {
   /** MiB for one session's embedded engine. */
   engine_memory_mb: number
   statement_timeout_seconds: number
+  /** Fewest rows, on average, of the partitions that a table is cut into. */
+  rows_per_partition: number
 }
 
 /** Where a message goes that is for operators, not for callers. Structured members first, sentence second (as pino). */

@@ -35,6 +35,8 @@ export interface Increment {
   field: string
   /** Text of the greatest value read so far; null: read from the start. */
   above: string | null
+  /** Text of the greatest value that counts, where partitions are read at different times; null: no end. */
+  up_to?: string | null
 }
 
 /** What a scan evaluates and within which bounds. */

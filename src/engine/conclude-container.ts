@@ -4,6 +4,7 @@ import type { Relation } from '../sql/ast.ts'
 import { column, isNotNull } from '../sql/build.ts'
 import type { PreparedCheck } from './check.ts'
 import { judgeComparison } from './comparison.ts'
+import { judgeCovered } from './covered.ts'
 import { judgeDifference } from './difference.ts'
 import { reasonOrThrow } from './elsewhere.ts'
 import { judgeEntities } from './entities.ts'
@@ -118,8 +119,12 @@ async function judge(
     }
     case 'measured':
       return judgeMeasured(conclusion, { ...prepared, rule }, parts, asserted)
+    case 'row':
+    case 'reference':
+    case 'text':
+      return judgeCovered(conclusion, prepared, parts)
     default:
-      // Judged before: row by row, by the schema, or partition by partition.
+      // Judged before: by the schema, or partition by partition.
       return undefined
   }
 }

@@ -5,6 +5,7 @@ import { select, subquery } from '../sql/build.ts'
 import { aggregatePass, countReadable, type CheckTotals, type PassResult } from './aggregate.ts'
 import { failingRows, ofFamily, type PreparedCheck } from './check.ts'
 import { highestValue, newRows } from './increment.ts'
+import { rowsInRange, type PartitionRange } from './partition-range.ts'
 import { noRecords, unassertedOutcome, type CheckOutcome, type Evaluation } from './finding.ts'
 import { shapeMessage, togetherMessage } from './message.ts'
 import { failingRecords, sampleRecords } from './records.ts'
@@ -31,16 +32,20 @@ const nothingToAssert = 'There were no rows to judge.'
 /**
  * Evaluates row, aggregate and size checks over one partition: one aggregate pass, then one statement for all rows of
  * the checks at or under the roll-up threshold and one sample for each check above it, read when its finding is stored.
+ * A partition that is a range of a table leaves checks with a coverage below 1 to the conclusion: where the table was cut
+ * must not change their verdict.
  */
 export async function evaluatePartition(
   session: Session,
   plan: Omit<ScanPlan, 'partitions'>,
-  partition: string,
+  partition: string | PartitionRange,
 ): Promise<Evaluation> {
   const { request, observed } = plan
-  const rows = newRows(session.relation(request.container, observed, [partition]), request, observed)
+  const isRange = typeof partition !== 'string'
+  const whole = session.relation(request.container, observed, isRange ? 'all' : [partition])
+  const rows = newRows(isRange ? rowsInRange(whole, partition, observed) : whole, request, observed)
   const relation = capped(rows, request.record_cap)
-  const evaluation = await evaluateRows(session, plan, relation)
+  const evaluation = await evaluateRows(session, plan, relation, isRange)
   return { ...evaluation, highest: await highestValue(session, relation, request, observed) }
 }
 
@@ -54,6 +59,7 @@ async function evaluateRows(
   session: Session,
   plan: Omit<ScanPlan, 'partitions'>,
   relation: Relation,
+  isRange: boolean,
 ): Promise<Evaluation> {
   const { checks, unasserted } = referencesInPlace(session, plan)
   const counted = checks.filter(({ rule }) => !uncountedFamilies.has(rule.family))
@@ -70,7 +76,10 @@ async function evaluateRows(
 
   judgeSizes(plan, rows, evaluation)
   keepTotals(plan, pass, evaluation)
-  await judgeRows(session, plan, relation, rowChecks, pass, evaluation)
+  const isLeft = ({ check }: PreparedCheck) => isRange && check.coverage < 1
+  keepShares(rowChecks.filter(isLeft), pass, evaluation)
+  const judged = rowChecks.filter((prepared) => !isLeft(prepared))
+  await judgeRows(session, plan, relation, judged, pass, evaluation)
   return evaluation
 }
 
@@ -102,6 +111,19 @@ function keepTotals(plan: Omit<ScanPlan, 'partitions'>, pass: PassResult, into: 
     if (!concludedFamilies.has(rule.family)) continue
     const totals = pass.totals.get(check.id)
     if (totals) into.totals[check.id] = { asserted: totals.asserted, measures: totals.measures }
+  }
+}
+
+/** Leaves the failing rows of each check as a measure, for judgeCovered to add up. */
+function keepShares(
+  checks: readonly PreparedCheck<RowRule>[],
+  { totals: found }: PassResult,
+  into: Evaluation,
+): void {
+  for (const { check } of checks) {
+    const totals = found.get(check.id)
+    if (totals)
+      into.totals[check.id] = { asserted: totals.asserted, measures: { anomalous: totals.anomalous } }
   }
 }
 
@@ -137,16 +159,19 @@ async function judgeRows(
   into.findings.push(...(await failingRecords(session, relation, single, masked)))
 }
 
+type Share = Pick<CheckTotals, 'asserted' | 'anomalous'>
+
 /** Coverage is the share of asserted rows that must pass; exactly that share passes. */
-function fails({ check }: PreparedCheck, { asserted, anomalous }: CheckTotals): boolean {
+export function fails({ check }: PreparedCheck, { asserted, anomalous }: Share): boolean {
   if (check.coverage === 1) return anomalous > 0
   // 1e-12 absorbs the rounding of the division, far below one row in any container.
   return asserted > 0 && anomalous / asserted > 1 - check.coverage + 1e-12
 }
 
-function rowOutcome(
+/** The verdict on a check of rows; unasserted when there were none. */
+export function rowOutcome(
   { check }: PreparedCheck,
-  { asserted, anomalous }: CheckTotals,
+  { asserted, anomalous }: Share,
   failed: boolean,
 ): CheckOutcome {
   const verdict = failed ? 'failed' : 'passed'

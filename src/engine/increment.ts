@@ -1,8 +1,8 @@
 import type { Session } from '../connectors/connector.ts'
 import { RunFailure } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import type { Relation } from '../sql/ast.ts'
-import { above, column, max, select, subquery } from '../sql/build.ts'
+import type { Expression, Relation } from '../sql/ast.ts'
+import { above, and, atMost, column, isNull, max, or, select, subquery } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { Increment, ScanRequest } from './check.ts'
 import { keyText } from './key-text.ts'
@@ -15,10 +15,19 @@ export function newRows(
   observed: readonly DiscoveredField[],
 ): Relation {
   const { increment } = request
-  if (increment === null || increment.above === null) return relation
+  if (increment === null) return relation
+  const { above: read, up_to: last = null } = increment
+  if (read === null && last === null) return relation
   const field = incrementalField(increment, observed)
-  const isNew = above(column(field), literalOf(field, increment.above))
-  return subquery(select({ items: 'all', from: relation, where: isNew }))
+  const value = column(field)
+  const conditions: Expression[] = []
+  if (read !== null) conditions.push(above(value, literalOf(field, read)))
+  if (last !== null) {
+    const isInTime = atMost(value, literalOf(field, last))
+    // A first scan also reads the rows without a value.
+    conditions.push(read === null ? or(isInTime, isNull(value)) : isInTime)
+  }
+  return subquery(select({ items: 'all', from: relation, where: and(...conditions) }))
 }
 
 /** Text of the greatest value among the rows, for the next scan to start from; null for none, or in a full scan. */

@@ -56,6 +56,8 @@ export interface Operation<Payload = Record<string, unknown>> {
   initialStatus: Record<string, number>
   /** Does one unit. The first unit of a run has the kind `plan`. Must be safe to start again after any interruption. */
   run(work: UnitWork): Promise<void>
+  /** The `plan` unit reads nothing in the datastore, so it need not wait for a place on its connection (default: it reads). */
+  plans_without_source?: true
   /** Called in the transaction that gives a unit up, to record what it leaves undone; the same rule as for `commit`. */
   abandon(transaction: Queryable, unit: ClaimedUnit, message: string): Promise<Progress>
   /** Called in the transaction that ends the last unit. */

@@ -9,6 +9,7 @@ import {
   beginContainer,
   concludeScan,
   scanPartition,
+  type PartitionSubject,
   type StepInput,
 } from '../services/scans/scan-container.ts'
 import { logToOperation } from '../store/operations.ts'
@@ -67,6 +68,7 @@ export default defineOperation({
   resumable: true,
   rerunnable: true,
   schedulable: true,
+  plans_without_source: true,
   permissions: ({ datastore_id }) => [{ datastore_id, permission: 'Editor' }],
   initialStatus: {
     total_containers: 0,
@@ -133,7 +135,7 @@ export default defineOperation({
       })
     }
     const input = stepInput(work)
-    if (unit.kind === 'partition') return scanPartition(input, String(unit.subject['partition']))
+    if (unit.kind === 'partition') return scanPartition(input, unit.subject as unknown as PartitionSubject)
     return unit.kind === 'conclude' ? concludeScan(input) : beginContainer(input)
   },
 
@@ -216,9 +218,9 @@ function stepInput({ environment, operation, unit, signal, commit }: UnitWork): 
     commit: (write) =>
       commit(async (transaction) => {
         const { status, partitions, conclusion } = await write(transaction)
-        const next = partitions.map((partition) => ({
+        const next = partitions.map((subject) => ({
           kind: 'partition',
-          subject: { partition },
+          subject: { ...subject },
           container_scan_id: unit.container_scan_id,
         }))
         const last = conclusion ? [{ kind: 'conclude', container_scan_id: unit.container_scan_id }] : []

@@ -4,7 +4,7 @@ import type { Environment } from '../access/context.ts'
 import { messageOf } from '../kernel/errors.ts'
 import { workUnit } from '../operations/work-unit.ts'
 import { claimUnit, type ClaimedUnit } from '../store/queue/claim.ts'
-import { releaseUnit, unitsChannel } from '../store/queue/finish.ts'
+import { leaveUnit, releaseUnit, unitsChannel } from '../store/queue/finish.ts'
 import { heartbeat } from '../store/queue/heartbeat.ts'
 import { listenOn } from '../store/queue/listen.ts'
 import { createBell, type Bell } from './bell.ts'
@@ -73,7 +73,7 @@ async function claimUntil(
         const unit = await claimUnit(environment.store.database, name, settings.lease_seconds)
         if (!unit) break
         const controller = new AbortController()
-        const done = workUnit(environment, unit, controller.signal).finally(() => {
+        const done = workAndLeave(environment, unit, controller.signal).finally(() => {
           held.delete(unit.id)
           bell.ring()
         })
@@ -84,6 +84,17 @@ async function claimUntil(
         environment.log.warn({ err: error }, `Work could not be claimed: ${messageOf(error)}`)
     }
     await woken
+  }
+}
+
+/** A cancelled unit on a connection with a limit keeps its place until its statement in the source is gone. */
+async function workAndLeave(environment: Environment, unit: ClaimedUnit, signal: AbortSignal): Promise<void> {
+  await workUnit(environment, unit, signal)
+  if (unit.place === null) return
+  try {
+    await leaveUnit(environment.store.database, unit)
+  } catch (error) {
+    environment.log.warn({ err: error }, `A place is free only when its lease ends: ${messageOf(error)}`)
   }
 }
 

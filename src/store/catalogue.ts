@@ -165,19 +165,34 @@ export async function replaceFields(
   return changed || added.length > 0 || gone.length > 0
 }
 
-/** Brings the partitions of a container to `discovered`, by name; returns whether one was added or removed. */
+/** Whether the partitions of a container are those that the last scan cut it into, rather than those of the source. */
+export async function isCut(transaction: Queryable, containerId: number): Promise<boolean> {
+  const part = await transaction
+    .selectFrom('partitions')
+    .select('id')
+    .where('container_id', '=', containerId)
+    .where('is_part', '=', true)
+    .executeTakeFirst()
+  return part !== undefined
+}
+
+/**
+ * Brings the partitions of a container to `discovered`, by name; returns whether one was added or removed. `isPart`: they
+ * are parts that a scan cut the container into.
+ */
 export async function replacePartitions(
   transaction: Queryable,
   containerId: number,
   discovered: readonly Partition[],
+  isPart = false,
 ): Promise<boolean> {
   const known = await transaction
     .selectFrom('partitions')
-    .select(['id', 'name', 'size_bytes', 'last_modified'])
+    .select(['id', 'name', 'size_bytes', 'last_modified', 'is_part'])
     .where('container_id', '=', containerId)
     .execute()
   const byName = new Map(known.map((partition) => [partition.name, partition]))
-  const written: (Partition & { container_id: number })[] = []
+  const written: (Partition & { container_id: number; is_part: boolean })[] = []
   let added = 0
   for (const { name, size_bytes, last_modified } of discovered) {
     const partition = byName.get(name)
@@ -186,11 +201,12 @@ export async function replacePartitions(
     if (
       partition &&
       partition.size_bytes === size_bytes &&
+      partition.is_part === isPart &&
       sameInstant(partition.last_modified, last_modified)
     ) {
       continue
     }
-    written.push({ container_id: containerId, name, size_bytes, last_modified })
+    written.push({ container_id: containerId, name, size_bytes, last_modified, is_part: isPart })
   }
   for (const batch of batches(written)) {
     await transaction
@@ -200,6 +216,7 @@ export async function replacePartitions(
         conflict.columns(['container_id', 'name']).doUpdateSet((eb) => ({
           size_bytes: eb.ref('excluded.size_bytes'),
           last_modified: eb.ref('excluded.last_modified'),
+          is_part: eb.ref('excluded.is_part'),
         })),
       )
       .execute()

@@ -126,6 +126,7 @@ interface Partitions {
   name: string
   size_bytes: number | null
   last_modified: Time | null
+  is_part: Generated<boolean>
 }
 
 interface GlobalTags {
@@ -226,6 +227,9 @@ interface Units {
   container_scan_id: number | null
   kind: string
   subject: Json<Record<string, unknown>>
+  needs_source: Generated<boolean>
+  connection_id: number | null
+  place: number | null
   state: Generated<UnitState>
   attempt: Generated<number>
   claims: Generated<number>

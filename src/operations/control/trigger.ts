@@ -90,6 +90,8 @@ export async function writeRun(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addUnits(transaction, row.id, [{ kind: 'plan' }])
+  await addUnits(transaction, row.id, [
+    { kind: 'plan', needs_source: definition.plans_without_source !== true },
+  ])
   return row.id
 }

@@ -5,6 +5,7 @@ import {
   findCatalogued,
   forgetRemoval,
   insertCatalogued,
+  isCut,
   listCatalogued,
   listRemovedNames,
   lockCatalogue,
@@ -93,7 +94,10 @@ async function applyContainer(
   // What is known of an unreadable container stays: its checks keep their fields until it can be read again.
   const fieldsDiffer = unloadable === null && (await replaceFields(transaction, id, container.fields))
   const partitionsDiffer =
-    unloadable === null && (await replacePartitions(transaction, id, container.partitions))
+    unloadable === null &&
+    // A source does not know how scans cut its tables.
+    !(container.container_type === 'table' && (await isCut(transaction, id))) &&
+    (await replacePartitions(transaction, id, container.partitions))
   if (!known) return { id, change: 'added' }
   if (fieldsDiffer) state.status = 'changed'
   await updateCatalogued(transaction, id, state)

@@ -1,7 +1,9 @@
 import type { Context } from '../../access/context.ts'
+import { cuttableTypes, isCuttable } from '../../engine/partition-range.ts'
 import { invalidMember } from '../../kernel/errors.ts'
 import type { Container, ContainerChange } from '../../model/container-record.ts'
 import type { FileOptions } from '../../model/container.ts'
+import type { FieldStatus, FieldType } from '../../model/field.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
@@ -71,11 +73,28 @@ async function requireFieldNames(
     if (name == null || name === row[member]) continue
     const field = await database
       .selectFrom('fields')
-      .select('id')
+      .select(['type', 'status'])
       .where('container_id', '=', row.id)
       .where('name', '=', name)
       .where('status', '<>', 'missing')
       .executeTakeFirst()
     if (!field) throw invalidMember(member, `"${row.name}" has no field called "${name}".`)
+    if (member === 'partition_field') refuseUnfitPartitionField(name, field)
+  }
+}
+
+/** Text is not divided: a range of it follows no order that all engines share, and each part of a hash reads the whole table. */
+function refuseUnfitPartitionField(name: string, { type, status }: { type: FieldType; status: FieldStatus }) {
+  if (!isCuttable(type)) {
+    throw invalidMember(
+      'partition_field',
+      `"${name}" is ${type}; a table is cut into ranges of a field of type ${cuttableTypes.join(', ')}.`,
+    )
+  }
+  if (status === 'masked') {
+    throw invalidMember(
+      'partition_field',
+      `"${name}" is masked, and the names of partitions would show its values; unmask it or choose another field.`,
+    )
   }
 }

@@ -9,22 +9,25 @@ import { connectionValues } from '../connections/secrets.ts'
 /**
  * Opens a session on the datastore, hands it to `work` and closes it however the work ends. Throws ServiceError
  * `not_found`, `connection_failed` or `invalid` before `work` is called; whether it was reached is kept in `connected`.
+ * `work` may call `leave` to close it earlier: a unit whose end is visible must not still be seen in the source.
  */
 export async function withSession<Result>(
   environment: Environment,
   datastoreId: number,
   signal: AbortSignal,
-  work: (session: Session) => Promise<Result>,
+  work: (session: Session, leave: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const source = await findDatastoreSource(environment.store.database, datastoreId)
   if (!source) throw notFound('datastore', datastoreId)
   return withBounds(environment, signal, async (bounds) => {
     const session = await openSource(environment, datastoreId, source, bounds)
+    let closing: Promise<void> | null = null
+    const leave = () => (closing ??= session.close())
     try {
       await recordConnected(environment.store.database, datastoreId, true)
-      return await work(session)
+      return await work(session, leave)
     } finally {
-      await session.close()
+      await leave()
     }
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ScanRequest } from '../../engine/check.ts'
+import type { CutSettings } from '../../engine/partition-range.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { CheckCategory, CheckDefinition } from '../../model/check.ts'
 import type { Environment } from '../../access/context.ts'
@@ -27,6 +28,8 @@ export interface ScanSettings extends IncrementSettings {
 export interface LoadedScan {
   request: ScanRequest
   increment: IncrementPlan
+  /** How the container is to be cut; null for one that stays whole. */
+  cut: CutSettings | null
   /** Weight that each check gives to an anomaly. */
   weights: ReadonlyMap<number, number>
   /** Whether archived anomalies that are found again are opened again. */
@@ -48,8 +51,10 @@ export async function loadScan(
   const definitions = checks.map(({ definition }) => definition)
   const { engine_memory_mb: memory_mb, scratch_folder } = environment.sources
   const increment = incrementPlan(container, fields, settings)
+  const masked = new Set(fields.filter((field) => field.status === 'masked').map((field) => field.name))
   return {
     increment,
+    cut: cutSettings(container, masked, environment.sources.rows_per_partition),
     reactivates: settings.reactivate_recurring_anomalies ?? false,
     request: {
       increment: increment.increment,
@@ -66,7 +71,7 @@ export async function loadScan(
         native_type,
         nullable,
       })),
-      masked_fields: new Set(fields.filter((field) => field.status === 'masked').map((field) => field.name)),
+      masked_fields: masked,
       checks: definitions,
       references: await openableReferences(environment, scan.datastore_id, definitions, signal),
       measurements: await earlierMeasurements(
@@ -86,6 +91,20 @@ export async function loadScan(
   }
 }
 
+/** Places to reckon with on a connection without a limit. */
+const placesWithoutLimit = 4
+
+/** A file is a partition already, and the names of ranges would show values of a masked field. */
+function cutSettings(
+  container: { container_type: string; partition_field: string | null; max_parallelization: number | null },
+  masked: ReadonlySet<string>,
+  rows_per_partition: number,
+): CutSettings | null {
+  const { container_type, partition_field: field, max_parallelization } = container
+  if (field === null || container_type === 'file' || masked.has(field)) return null
+  return { field, places: max_parallelization ?? placesWithoutLimit, rows_per_partition }
+}
+
 function categoryOf(ruleType: string): CheckCategory {
   const rule = rules.find(ruleType)
   return rule?.family === 'measured' && rule.measures === 'rows' ? 'metadata' : 'data_integrity'
@@ -99,9 +118,11 @@ function isWanted(categories: readonly CheckCategory[], ruleType: string): boole
 async function loadContainer(database: Queryable, containerId: number) {
   const container = await database
     .selectFrom('containers')
-    .select(['name', 'container_type', 'file_options', 'status', 'status_reason'])
-    .select(['incremental_field_name', 'incremental_checkpoint'])
-    .where('id', '=', containerId)
+    .innerJoin('datastores', 'datastores.id', 'containers.datastore_id')
+    .innerJoin('connections', 'connections.id', 'datastores.connection_id')
+    .select(['containers.name', 'container_type', 'file_options', 'status', 'status_reason'])
+    .select(['incremental_field_name', 'incremental_checkpoint', 'partition_field', 'max_parallelization'])
+    .where('containers.id', '=', containerId)
     .executeTakeFirst()
   if (!container) throw new RunFailure('The container was deleted while the scan ran.')
   if (container.status === 'unloadable') {

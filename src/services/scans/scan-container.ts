@@ -1,12 +1,17 @@
 import type { Environment } from '../../access/context.ts'
 import type { Session } from '../../connectors/connector.ts'
+import type { ScanRequest } from '../../engine/check.ts'
 import { concludeContainer } from '../../engine/conclude-container.ts'
 import { evaluatePartition } from '../../engine/evaluate-partition.ts'
 import type { Evaluation, PartialTotals } from '../../engine/finding.ts'
+import { mergeCells } from '../../engine/merge.ts'
+import { cutIntoRanges, type PartitionRange } from '../../engine/partition-range.ts'
 import { planAgainst, planScan, type ScanPlan } from '../../engine/scan-plan.ts'
 import type { Cell } from '../../kernel/cell.ts'
+import type { Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import { replacePartitions } from '../../store/catalogue.ts'
+import { isCut, replacePartitions } from '../../store/catalogue.ts'
+import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import {
   endContainerScan,
@@ -27,10 +32,16 @@ import { newPartitions, nextCheckpoint } from './increment.ts'
 import { loadScan, type LoadedScan, type ScanSettings } from './load-request.ts'
 import { recordEvaluation, type Recording } from './record-evaluation.ts'
 
+/** What a partition unit reads: a partition of the source by its name, or a range of a table. */
+export interface PartitionSubject {
+  partition: string
+  range?: PartitionRange
+}
+
 /** The end of one step: what to add to the run's status, and the partitions or the conclusion that come next. */
 interface StepEnd {
   status: Record<string, number>
-  partitions: string[]
+  partitions: PartitionSubject[]
   conclusion: boolean
 }
 
@@ -42,6 +53,16 @@ interface Step {
   scan: ContainerScanRow
   loaded: LoadedScan
   commit: CommitStep
+}
+
+/** The same commit, with the source left before the unit ends: who sees its place free must find it free. */
+function leaving(commit: CommitStep, leave: () => Promise<void>): CommitStep {
+  return (write) =>
+    commit(async (transaction) => {
+      const end = await write(transaction)
+      await leave()
+      return end
+    })
 }
 
 /** Where a step of a container scan runs. */
@@ -66,14 +87,16 @@ export async function beginContainer({
 }: StepInput): Promise<void> {
   const scan = await startContainerScan(environment.store.database, container_scan_id)
   const loaded = await loadScan(environment, scan, settings, signal)
-  await withSession(environment, scan.datastore_id, signal, async (session) => {
+  await withSession(environment, scan.datastore_id, signal, async (session, leave) => {
     const plan = await planScan(session, loaded.request)
-    const step: Step = { environment, scan, loaded, commit }
+    const step: Step = { environment, scan, loaded, commit: leaving(commit, leave) }
     const unread = newPartitions(plan.partitions, loaded.increment)
     const [only, ...others] = unread
-    if (plan.abort_reason === null && only && others.length === 0)
-      return readWhole(step, session, plan, only.name)
-    return commit(async (transaction) => {
+    const isOne = plan.abort_reason === null && only !== undefined && others.length === 0
+    const { ranges, remark } =
+      isOne && loaded.cut ? await cutIntoRanges(session, plan, loaded.cut) : { ranges: [], remark: null }
+    if (isOne && ranges.length === 0) return readWhole(step, session, plan, only.name, remark)
+    return step.commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
       const anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
       if (plan.abort_reason !== null) {
@@ -82,20 +105,47 @@ export async function beginContainer({
         return { status: { anomalies_identified: anomalies }, partitions: [], conclusion: false }
       }
       await saveObservedFields(transaction, scan.id, plan.observed)
-      // Files that came or changed since the last sync count too.
-      await replacePartitions(transaction, scan.container_id, plan.partitions)
-      const partitions = unread.map((partition) => partition.name)
+      const partitions = await keepPartitions(transaction, scan.container_id, plan, unread, ranges)
       return { status: { anomalies_identified: anomalies }, partitions, conclusion: partitions.length === 0 }
     })
   })
 }
 
-async function readWhole(step: Step, session: Session, plan: ScanPlan, partition: string): Promise<void> {
+/** Writes the partitions of a container of several as they are now, and says which of them are to be read. */
+async function keepPartitions(
+  transaction: Queryable,
+  containerId: number,
+  plan: ScanPlan,
+  unread: readonly Partition[],
+  ranges: readonly PartitionRange[],
+): Promise<PartitionSubject[]> {
+  if (ranges.length > 0) {
+    const parts = ranges.map(({ name }) => ({ name, size_bytes: null, last_modified: null }))
+    await replacePartitions(transaction, containerId, parts, true)
+    return ranges.map((range) => ({ partition: range.name, range }))
+  }
+  // Files that came or changed since the last sync count too.
+  await replacePartitions(transaction, containerId, plan.partitions)
+  return unread.map(({ name }) => ({ partition: name }))
+}
+
+async function readWhole(
+  step: Step,
+  session: Session,
+  plan: ScanPlan,
+  partition: string,
+  remark: string | null,
+): Promise<void> {
   const startTime = new Date().toISOString()
   const rows = await evaluatePartition(session, plan, partition)
   const whole = await concludeContainer(session, plan, [rows.totals], [partition])
   await step.commit(async (transaction) => {
-    await lockContainerScan(transaction, step.scan.id)
+    const { id, container_id, operation_id } = step.scan
+    await lockContainerScan(transaction, id)
+    // A table that was cut by the last scan, and is not any more, is one partition again.
+    if (await isCut(transaction, container_id))
+      await replacePartitions(transaction, container_id, plan.partitions)
+    if (remark !== null) await logToOperation(transaction, operation_id, 'warning', remark, container_id)
     let anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
     anomalies += await recordPartition(transaction, step, partition, startTime, rows)
     anomalies += await recordEvaluation(transaction, whole, recording(step, null))
@@ -111,23 +161,19 @@ async function readWhole(step: Step, session: Session, plan: ScanPlan, partition
 /** A step per partition of a container of several; the last one to end calls for the conclusion. */
 export async function scanPartition(
   { environment, container_scan_id, settings, signal, commit }: StepInput,
-  partition: string,
+  { partition, range }: PartitionSubject,
 ): Promise<void> {
   const startTime = new Date().toISOString()
   const scan = await startContainerScan(environment.store.database, container_scan_id)
   const loaded = await loadScan(environment, scan, settings, signal)
-  await withSession(environment, scan.datastore_id, signal, async (session) => {
-    const plan = planAgainst(session.dialect, loaded.request, observedIn(scan))
-    const rows = await evaluatePartition(session, plan, partition)
-    await commit(async (transaction) => {
+  await withSession(environment, scan.datastore_id, signal, async (session, leave) => {
+    const request = until(loaded.request, range?.up_to ?? null)
+    const plan = planAgainst(session.dialect, request, observedIn(scan))
+    const rows = await evaluatePartition(session, plan, range ?? partition)
+    const step: Step = { environment, scan, loaded, commit: leaving(commit, leave) }
+    await step.commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
-      const anomalies = await recordPartition(
-        transaction,
-        { environment, scan, loaded, commit },
-        partition,
-        startTime,
-        rows,
-      )
+      const anomalies = await recordPartition(transaction, step, partition, startTime, rows)
       const conclusion = (await openPartitions(transaction, scan.id)) <= 1
       return { status: partitionStatus(rows, anomalies), partitions: [], conclusion }
     })
@@ -161,13 +207,21 @@ export async function concludeScan({
   const totals = (await partitionTotals(database, scan.id)) as Record<number, PartialTotals>[]
   const read = await readPartitions(database, scan.id)
   const names = loaded.increment.files === null ? 'all' : read.map((partition) => partition.partition_name)
-  return withSession(environment, scan.datastore_id, signal, async (session) => {
-    const plan = planAgainst(session.dialect, loaded.request, observedIn(scan))
+  const highest = read.map((partition) => partition.highest)
+  return withSession(environment, scan.datastore_id, signal, async (session, leave) => {
+    const last = mergeCells(
+      'max',
+      highest.map((value) => value ?? null),
+    )
+    const request = until(loaded.request, last === null ? null : String(last))
+    const plan = planAgainst(session.dialect, request, observedIn(scan))
     const whole = await concludeContainer(session, plan, totals, names)
-    await commit(async (transaction) => {
+    await leaving(
+      commit,
+      leave,
+    )(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
       const anomalies = await recordEvaluation(transaction, whole, recording({ scan, loaded }, null))
-      const highest = read.map((partition) => partition.highest)
       await succeed(transaction, { scan, loaded }, highest, loaded.request.last_modified)
       return {
         status: { containers_analyzed: 1, anomalies_identified: anomalies },
@@ -176,6 +230,12 @@ export async function concludeScan({
       }
     })
   })
+}
+
+/** Rows that came after the partitions were read belong to the next incremental scan: none may count in one place only. */
+function until(request: ScanRequest, last: string | null): ScanRequest {
+  if (request.increment === null || last === null) return request
+  return { ...request, increment: { ...request.increment, up_to: last } }
 }
 
 /** Ends a container scan well, and moves the point from which the next incremental one reads. */

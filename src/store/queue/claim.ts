@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import type { Queryable } from '../pool.ts'
 
 /** A unit in the hands of a worker. Every write in its name must carry `attempt`, the fencing token. */
@@ -14,31 +15,77 @@ export interface ClaimedUnit {
   claims: number
   /** How often it failed with an error that was worth another try. */
   failures: number
+  /** Its place on a connection that only so many units may use at once; null where there is no limit or no source to read. */
+  place: number | null
 }
 
+/** The index that keeps two units from having one place. */
+const placesIndex = 'units_places'
+
 /**
- * Takes the oldest open unit: one that waits, or one whose worker fell silent beyond its lease. Locks that row only and
- * skips rows locked by others, so any number of workers may call it at once; null when there is nothing to do. The
- * operation's first claim sets it running; it does not wait for that row, because an abort locks it before the units.
+ * Takes the oldest open unit: one that waits and finds a free place on its connection, or one whose worker fell silent
+ * beyond its lease. Locks that row only and skips rows locked by others, so any number of workers may call it at once;
+ * null when there is nothing to do. The operation's first claim sets it running; it does not wait for that row, because
+ * an abort locks it before the units.
+ *
+ * A connection's max_parallelization holds over all processes: the claim takes the lowest free place up to it, two that
+ * see the same take the same, and the unique index refuses the later one, which then looks again. An expired unit keeps
+ * the place that it has.
  */
 export async function claimUnit(
   database: Queryable,
   worker: string,
   leaseSeconds: number,
 ): Promise<ClaimedUnit | null> {
+  for (;;) {
+    try {
+      return await claimOnce(database, worker, leaseSeconds)
+    } catch (error) {
+      if (!isPlaceTaken(error)) throw error
+    }
+  }
+}
+
+async function claimOnce(
+  database: Queryable,
+  worker: string,
+  leaseSeconds: number,
+): Promise<ClaimedUnit | null> {
   const { rows } = await sql<ClaimedUnit>`
-    with next as (
-      select id from units
-      where (state = 'waiting' and not_before <= now()) or (state = 'running' and lease_until < now())
-      order by id
-      for update skip locked
+    with busy as (
+      select connection_id, count(*) as units from units
+      where connection_id is not null and (state = 'running' or (state = 'cancelled' and lease_until > now()))
+      group by connection_id
+    ), next as (
+      select units.id, units.state = 'running' as is_taken_over, connections.id as connection_id,
+             connections.max_parallelization, coalesce(busy.units, 0) as busy
+      from units
+      join operations on operations.id = units.operation_id
+      join datastores on datastores.id = operations.datastore_id
+      join connections on connections.id = datastores.connection_id
+      left join busy on busy.connection_id = connections.id
+      where (units.state = 'running' and units.lease_until < now())
+         or (units.state = 'waiting' and units.not_before <= now()
+             and (not units.needs_source or connections.max_parallelization is null
+                  or coalesce(busy.units, 0) < connections.max_parallelization))
+      order by units.id
+      for update of units skip locked
       limit 1
     ), claimed as (
       update units
       set state = 'running', attempt = attempt + 1, claims = claims + 1, worker = ${worker},
-          lease_until = now() + ${leaseSeconds} * interval '1 second'
+          lease_until = now() + ${leaseSeconds} * interval '1 second',
+          connection_id = case when next.is_taken_over then units.connection_id when units.needs_source then next.connection_id end,
+          place = case
+            when next.is_taken_over then units.place
+            when units.needs_source and next.max_parallelization is not null then (
+              select min(free.place) from generate_series(1, least(next.max_parallelization, next.busy + 1)::int) as free (place)
+              where not exists (select from units as held where held.connection_id = next.connection_id
+                                and held.place = free.place and held.state = 'running'))
+          end
       from next where units.id = next.id
-      returning units.id, units.operation_id, units.container_scan_id, units.kind, units.subject, units.attempt, units.claims, units.failures
+      returning units.id, units.operation_id, units.container_scan_id, units.kind, units.subject, units.attempt, units.claims,
+                units.failures, units.place
     ), opened as (
       select operations.id from operations join claimed on claimed.operation_id = operations.id
       where operations.result = 'queued'
@@ -49,4 +96,8 @@ export async function claimUnit(
     )
     select * from claimed`.execute(database)
   return rows[0] ?? null
+}
+
+function isPlaceTaken(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '23505' && error.constraint === placesIndex
 }

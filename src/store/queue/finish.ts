@@ -8,6 +8,8 @@ export interface UnitSeed {
   kind: string
   container_scan_id?: number | null
   subject?: Record<string, unknown>
+  /** False for a unit that reads nothing in the datastore, and so waits for no place on its connection (default true). */
+  needs_source?: boolean
 }
 
 /**
@@ -24,6 +26,7 @@ export async function finishUnit(transaction: Queryable, unit: ClaimedUnit): Pro
     .where('state', '=', 'running')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Aborted('This unit of work was aborted or taken over.')
+  if (unit.place !== null) await wakeWorkers(transaction)
 }
 
 /** Ends the unit as failed, or puts it back for another try after `retryAfterSeconds`; fenced like finishUnit. */
@@ -52,6 +55,19 @@ export async function failUnit(
     .where('state', '=', 'running')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Aborted('This unit of work was aborted or taken over.')
+  if (unit.place !== null) await wakeWorkers(transaction)
+}
+
+/** Says that nothing is done in the source any more for a unit that was cancelled: its place on the connection is free from now on. */
+export async function leaveUnit(database: Queryable, unit: ClaimedUnit): Promise<void> {
+  const { numUpdatedRows } = await database
+    .updateTable('units')
+    .set({ lease_until: null })
+    .where('id', '=', unit.id)
+    .where('attempt', '=', unit.attempt)
+    .where('state', '=', 'cancelled')
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await wakeWorkers(database)
 }
 
 /** Gives a unit back untouched, as a worker that stops does; another takes it at once. Nothing happens when it is not held. */
@@ -73,11 +89,12 @@ export async function addUnits(
   seeds: readonly UnitSeed[],
 ): Promise<void> {
   if (seeds.length === 0) return
-  const rows = seeds.map(({ kind, container_scan_id = null, subject = {} }) => ({
+  const rows = seeds.map(({ kind, container_scan_id = null, subject = {}, needs_source = true }) => ({
     operation_id: operationId,
     container_scan_id,
     kind,
     subject: JSON.stringify(subject),
+    needs_source,
   }))
   await transaction.insertInto('units').values(rows).execute()
   await wakeWorkers(transaction)

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { assertRefused, describeContract, places } from '../../harness/contract.ts'
-import { makePeople } from '../../harness/factories.ts'
+import { makePeople, maskField } from '../../harness/factories.ts'
 
 describeContract('PUT /containers/{id} refuses', (app) => {
   let id = 0
-  before(async () => void (id = (await makePeople(app)).container))
+  before(async () => {
+    id = (await makePeople(app)).container
+    await maskField(app, id, 'age')
+  })
   for (const [change, at] of [
     [{ container_type: 'table' }, 'body.container_type'],
     [{ container_type: 'folder' }, 'body.container_type'],
     [{ partition_field: 'nobody' }, 'body.partition_field'],
+    [{ partition_field: 'name' }, 'body.partition_field'],
+    [{ partition_field: 'age' }, 'body.partition_field'],
     [{ incremental_field_name: 'nobody' }, 'body.incremental_field_name'],
     [{ incremental_identifier_type: 'guess' }, 'body.incremental_identifier_type'],
     [{ escape_character: 'ab' }, 'body.escape_character'],

@@ -1,0 +1,204 @@
+import { StatementRefused, type Session } from '../connectors/connector.ts'
+import type { Cell } from '../kernel/cell.ts'
+import type { DiscoveredField } from '../model/field.ts'
+import type { Expression, Relation } from '../sql/ast.ts'
+import {
+  and,
+  atLeast,
+  atMost,
+  below,
+  caseWhen,
+  column,
+  count,
+  date,
+  isNotNull,
+  isNull,
+  max,
+  min,
+  nothing,
+  number,
+  or,
+  select,
+  subquery,
+} from '../sql/build.ts'
+import { printSelect } from '../sql/print.ts'
+import { keyText } from './key-text.ts'
+import { newRows } from './increment.ts'
+import { cutPoints, rangeName } from './range-steps.ts'
+import type { ScanPlan } from './scan-plan.ts'
+import { literalOf } from './values.ts'
+
+/** A part of a table: the rows whose value of one field lies in a range. The ranges of one cut hold every row exactly once. */
+export interface PartitionRange {
+  /** What people read, e.g. `order_date 2024-01-01 to 2024-06-30`. */
+  name: string
+  field: string
+  /** Key text of the least value, included; null: no lower bound. */
+  from: string | null
+  /** Key text of the value that ends it, not included; null: no upper bound. */
+  below: string | null
+  /** What becomes of rows without a value. */
+  missing: 'left out' | 'included' | 'alone'
+  /** Greatest value of the incremental field that any of the ranges reads; null in a full scan. */
+  up_to: string | null
+}
+
+/** How a container is to be cut. */
+export interface CutSettings {
+  field: string
+  /** How many partitions may be read at the same time. */
+  places: number
+  /** Fewest rows that a partition should have on average. */
+  rows_per_partition: number
+}
+
+/** The types of fields that a table can be cut by: those whose values lie on a line that can be divided. */
+export const cuttableTypes = ['Integral', 'Fractional', 'Date', 'Timestamp'] as const
+type CuttableType = (typeof cuttableTypes)[number]
+
+export const isCuttable = (type: DiscoveredField['type']): type is CuttableType =>
+  (cuttableTypes as readonly string[]).includes(type)
+
+/** Beyond this, floats are as good as infinite: the first and the last range have no bound and take them. */
+const greatestFloat = 1e300
+
+/**
+ * Two partitions for each place, so that an uneven one does not hold up the end, but none of fewer rows than wanted; 1
+ * where the table stays whole: when it is small, and when its partitions would have to wait for each other anyway.
+ */
+function partitionsWanted(rows: number, { places, rows_per_partition }: CutSettings): number {
+  if (places <= 1) return 1
+  return Math.max(1, Math.min(2 * places, Math.floor(rows / rows_per_partition)))
+}
+
+/**
+ * Divides the rows that the scan is about into ranges of equal width, after one statement that looks at the field. Empty
+ * when the container stays whole; `remark` then says why, if it is for a person to mend.
+ */
+export async function cutIntoRanges(
+  session: Session,
+  { request, observed }: Pick<ScanPlan, 'request' | 'observed'>,
+  settings: CutSettings,
+): Promise<{ ranges: PartitionRange[]; remark: string | null }> {
+  const field = observed.find(({ name }) => name === settings.field)
+  if (!field || !isCuttable(field.type)) {
+    const why = field ? `is ${field.type} now, which cannot be divided` : 'is gone'
+    return {
+      ranges: [],
+      remark: `Its partition field "${settings.field}" ${why}, so it was scanned as a whole; choose another one.`,
+    }
+  }
+  const spread = await spreadOf(session, { request, observed }, { ...field, type: field.type })
+  if (spread === null || spread.least === null || spread.greatest === null)
+    return { ranges: [], remark: null }
+  const wanted = partitionsWanted(spread.rows, settings)
+  const points = wanted === 1 ? [] : cutPoints(field.type, spread.least, spread.greatest, wanted)
+  return { ranges: points.length === 0 ? [] : rangesBetween(field, points, wanted, spread), remark: null }
+}
+
+/** The rows of one range. NaN, which counts as the greatest of all where there is one, is in the last. */
+export function rowsInRange(
+  relation: Relation,
+  range: PartitionRange,
+  observed: readonly DiscoveredField[],
+): Relation {
+  const field = observed.find(({ name }) => name === range.field)
+  if (!field) throw new Error(`A range of "${range.field}" was made while the container had that field.`)
+  const value = column(field)
+  const bounds: Expression[] = [
+    ...(range.from === null ? [] : [atLeast(value, literalOf(field, range.from))]),
+    ...(range.below === null ? [] : [below(value, literalOf(field, range.below))]),
+  ]
+  const where =
+    range.missing === 'alone'
+      ? isNull(value)
+      : range.missing === 'included'
+        ? or(and(...bounds), isNull(value))
+        : and(...bounds)
+  return subquery(select({ items: 'all', from: relation, where }))
+}
+
+interface Spread {
+  rows: number
+  /** Rows without a value. */
+  missing: number
+  /** Key texts; null when no row has a value that counts. */
+  least: string | null
+  greatest: string | null
+  up_to: string | null
+}
+
+/** Null when the source refuses the statement: reading the container as a whole will say what is wrong. */
+async function spreadOf(
+  session: Session,
+  { request, observed }: Pick<ScanPlan, 'request' | 'observed'>,
+  field: DiscoveredField & { type: CuttableType },
+): Promise<Spread | null> {
+  const value = column(field)
+  const limits = limitsOf(field.type)
+  const counted = limits === null ? value : caseWhen(and(...limits(value)), value, nothing)
+  const incremental = observed.find(({ name }) => name === request.increment?.field)
+  const items = [
+    count('rows'),
+    count(value),
+    min(counted),
+    max(counted),
+    ...(incremental ? [max(column(incremental))] : []),
+  ].map((expression, index) => ({ expression, alias: `m${index}` }))
+  const from = newRows(session.relation(request.container, observed, 'all'), request, observed)
+  try {
+    const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
+    const [all = 0, present = 0, least = null, greatest = null, up_to = null]: readonly Cell[] = rows[0] ?? []
+    return {
+      rows: Number(String(all)),
+      missing: Number(String(all)) - Number(String(present)),
+      least: keyText(least),
+      greatest: keyText(greatest),
+      up_to: keyText(up_to),
+    }
+  } catch (error) {
+    if (error instanceof StatementRefused) return null
+    throw error
+  }
+}
+
+/** Infinities, NaN and dates outside the four-digit years are in the open ranges; they say nothing about the width. */
+function limitsOf(type: CuttableType): ((value: Expression) => Expression[]) | null {
+  switch (type) {
+    case 'Integral':
+      return null
+    case 'Fractional':
+      return (value) => [atLeast(value, number(-greatestFloat)), atMost(value, number(greatestFloat))]
+    default:
+      return (value) => [
+        isNotNull(value),
+        atLeast(value, date('0001-01-02')),
+        atMost(value, date('9999-12-30')),
+      ]
+  }
+}
+
+/** Rows without a value are a partition of their own when they are as many as the others have on average. */
+function rangesBetween(
+  field: DiscoveredField,
+  points: readonly string[],
+  wanted: number,
+  { rows, missing, up_to }: Spread,
+): PartitionRange[] {
+  const isAlone = missing >= rows / wanted
+  const ranges = [null, ...points].map((from, index): PartitionRange => {
+    const end = points[index] ?? null
+    const takesMissing = end === null && !isAlone
+    return {
+      name: rangeName(field, from, end, takesMissing && missing > 0),
+      field: field.name,
+      from,
+      below: end,
+      missing: takesMissing ? 'included' : 'left out',
+      up_to,
+    }
+  })
+  if (!isAlone) return ranges
+  const name = `${field.name} missing`
+  return [...ranges, { name, field: field.name, from: null, below: null, missing: 'alone', up_to }]
+}
