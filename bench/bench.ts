@@ -6,8 +6,15 @@ import { asking } from '../test/harness/scan-rounds.ts'
 import { placeForHome, startService } from '../test/harness/service-process.ts'
 import { measureFlights, placeFlights } from './flights.ts'
 import { circumstances } from './measure.ts'
+import { measureSize } from './size/size.ts'
 import { measureStart } from './start.ts'
 import { countStatements } from './statements.ts'
+
+if (process.argv[2] === 'size') {
+  const figures = { size: await measureSize() }
+  console.log(JSON.stringify({ ...circumstances(), figures }, null, 2))
+  process.exit(0)
+}
 
 const engineMemoryMb = 384
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'))
