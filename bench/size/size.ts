@@ -32,29 +32,34 @@ interface Cost {
  */
 export async function measureSize(): Promise<object> {
   const server = await startTestServer()
-  const { home, remove } = placeForHome('open')
   try {
     const url = await newDatabase(server.url)
     const [filling] = await timed(() => fillStore(url, fullSize))
-    const secretKey = randomBytes(32).toString('hex')
-    const settings = { ASSAY_HOME: home, DATABASE_URL: url, ASSAY_SECRET_KEY: secretKey, ASSAY_ROLE: 'api' }
-    const service = startService(settings)
-    const address = await service.ready
-    const token = readFileSync(join(home, 'admin-token'), 'utf8').trim()
-    const aside = openStore(url, 1)
-    const places = await findPlaces(aside.pool)
-    const hearing = await openHearing(url, secretKey)
-    try {
-      const lists = await measureLists({ address, token, aside, hearing }, listRequests(places))
-      const download = await measureDownload(address, token, places.records_scan, service.child.pid ?? 0)
-      return { filled: fullSize, filling_s: Math.round(filling / 1000), ...lists, download }
-    } finally {
-      await hearing.close()
-      await aside.close()
-      await service.end()
-    }
+    return { filled: fullSize, filling_s: Math.round(filling / 1000), ...(await measureFilled(url)) }
   } finally {
     await server.stop()
+  }
+}
+
+/** The figures of a store that is filled already. */
+export async function measureFilled(url: string): Promise<object> {
+  const { home, remove } = placeForHome('open')
+  const secretKey = randomBytes(32).toString('hex')
+  const settings = { ASSAY_HOME: home, DATABASE_URL: url, ASSAY_SECRET_KEY: secretKey, ASSAY_ROLE: 'api' }
+  const service = startService(settings)
+  const aside = openStore(url, 1)
+  const hearing = await openHearing(url, secretKey)
+  try {
+    const address = await service.ready
+    const token = readFileSync(join(home, 'admin-token'), 'utf8').trim()
+    const places = await findPlaces(aside.pool)
+    const lists = await measureLists({ address, token, aside, hearing }, listRequests(places))
+    const download = await measureDownload(address, token, places.records_scan, service.child.pid ?? 0)
+    return { ...lists, download }
+  } finally {
+    await hearing.close()
+    await aside.close()
+    await service.end()
     remove()
   }
 }
