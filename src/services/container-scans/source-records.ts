@@ -9,7 +9,7 @@ import { openRecordFields } from '../source-records/record-fields.ts'
 import { findContainerScan } from './read.ts'
 
 /** Rows read from the state at once while a download streams. */
-const batchRows = 2000
+const batchRows = 200
 
 /** The caller, when allowed, and what is known of the records' fields. */
 async function open(context: Context, id: number, includeMasked: boolean) {
