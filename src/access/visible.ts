@@ -20,3 +20,13 @@ export function listedDatastores(context: Context) {
   if (principal.role === 'Member') return visibleDatastores(context)
   return store.database.selectFrom('datastores').select('datastores.id')
 }
+
+/**
+ * The same as numbers, null for all of them. Lists over millions of rows ask this way: the database then plans them with
+ * the datastores known, and does not join for an Admin, who sees everything.
+ */
+export async function visibleDatastoreIds(context: Context): Promise<number[] | null> {
+  if (context.principal.role === 'Admin') return null
+  const rows = await visibleDatastores(context).execute()
+  return [...new Set(rows.map(({ id }) => id))]
+}

@@ -1,7 +1,7 @@
-import type { PageRequest } from '../kernel/page.ts'
+import type { Page, PageRequest } from '../kernel/page.ts'
 import type { ContainerType } from '../model/container.ts'
 import type { FieldStatus, FieldType } from '../model/field.ts'
-import { containing, fetchPage, type IdQuery } from './paging.ts'
+import { containing, fetchPage, inOrder, isAmong, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { taggedWith } from './tags.ts'
 
@@ -144,19 +144,30 @@ export interface FieldFilter extends PageRequest {
   status: FieldStatus[]
 }
 
-/** By container, in the order of the source, in the datastores of `visible`. */
-export async function listFields(database: Queryable, visible: IdQuery, filter: FieldFilter) {
+/** By container, in the order of the source, in these datastores; null for all. */
+export async function listFields(
+  database: Queryable,
+  visible: readonly number[] | null,
+  filter: FieldFilter,
+): Promise<Page<FieldRow>> {
   const { datastore, container, name, type, tag, status } = filter
-  let query = shownFields(database)
-    .where('containers.datastore_id', 'in', visible)
-    .where('fields.status', 'in', status)
-    .orderBy('fields.container_id')
-    .orderBy('fields.ordinal')
-    .orderBy('fields.id')
-  if (datastore) query = query.where('containers.datastore_id', 'in', datastore)
-  if (container) query = query.where('fields.container_id', 'in', container)
+  let query = database.selectFrom('fields').select('fields.id').where('fields.status', 'in', status)
+  for (const datastores of [visible, datastore]) {
+    if (!datastores) continue
+    query = query.where('fields.container_id', 'in', (eb) =>
+      eb
+        .selectFrom('containers')
+        .select('containers.id')
+        .where(isAmong('containers.datastore_id', datastores)),
+    )
+  }
+  if (container) query = query.where(isAmong('fields.container_id', container))
   if (name !== undefined) query = query.where('fields.name', '=', name)
   if (type) query = query.where('fields.type', 'in', type)
   if (tag) query = query.where('fields.id', 'in', taggedWith(database, 'field_id', tag))
-  return fetchPage(query, filter)
+  const inOrderOfSource = query.orderBy('fields.container_id').orderBy('fields.ordinal').orderBy('fields.id')
+  const page = await fetchPage(inOrderOfSource, filter)
+  const ids = page.items.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await shownFields(database).where('fields.id', 'in', ids).execute()
+  return { ...page, items: inOrder(ids, rows) }
 }

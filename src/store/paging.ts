@@ -1,4 +1,4 @@
-import type { AliasableExpression, SelectQueryBuilder, SelectQueryNode } from 'kysely'
+import { sql, type AliasableExpression, type SelectQueryBuilder, type SelectQueryNode } from 'kysely'
 import { toPage, type Page, type PageRequest } from '../kernel/page.ts'
 
 /** One page of an ordered query, with the number of all its rows; two statements. */
@@ -18,6 +18,17 @@ export async function fetchPage<Database, Tables extends keyof Database, Row>(
     .offset((page - 1) * size)
     .execute()
   return toPage(items, total, { page, size })
+}
+
+/** The rows in the order of the ids; an id without a row, because it was deleted meanwhile, is left out. */
+export function inOrder<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Whether the column is one of these numbers, of which there may be none. */
+export function isAmong(column: string, ids: readonly number[]) {
+  return sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`
 }
 
 /** A LIKE pattern for "contains this text": the text's own wildcards are taken literally. */

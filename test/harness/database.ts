@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,9 +88,8 @@ function givenServer(): Promise<TestServer> | null {
 
 /** Migrated under another name and renamed at the end, so that a half template is never copied. */
 async function ensureTemplate(client: Client, serverUrl: string): Promise<string> {
-  const template = `assay_template_${readMigrations()
-    .map((migration) => migration.checksum.slice(0, 4))
-    .join('')}`.slice(0, 60)
+  const checksums = readMigrations().map((migration) => migration.checksum)
+  const template = `assay_template_${hash('sha256', checksums.join()).slice(0, 32)}`
   const half = `assay_half_${randomBytes(6).toString('hex')}`
   await client.query(`select pg_advisory_lock(hashtext('assay test template'))`)
   const { rowCount } = await client.query('select from pg_database where datname = $1', [template])

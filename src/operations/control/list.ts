@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
-import { visibleDatastores } from '../../access/visible.ts'
+import { visibleDatastoreIds } from '../../access/visible.ts'
 import { toPage, type PageRequest } from '../../kernel/page.ts'
 import { onDay } from '../../store/days.ts'
 import { finishedResults, type OperationResult, type OperationType } from '../../model/operation.ts'
+import { inOrder, isAmong } from '../../store/paging.ts'
+import type { Queryable } from '../../store/pool.ts'
 import { scheduleOfRun } from '../../store/schedules.ts'
 import { commonMembers } from '../present.ts'
 
@@ -27,18 +29,38 @@ export interface OperationFilter {
 
 /** Runs of the datastores that the caller may see, newest first unless sorted otherwise. */
 export async function listOperations(context: Context, filter: OperationFilter, request: PageRequest) {
-  const query = filtered(context, filter)
+  const { database } = context.store
+  const query = filtered(database, await visibleDatastoreIds(context), filter)
   const { total } = await query
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  let sorted = query
-  if (filter.sort_duration) {
-    const duration = sql`coalesce(operations.end_time, now()) - operations.start_time`
-    sorted = sorted.orderBy(duration, (order) =>
-      (filter.sort_duration === 'asc' ? order.asc() : order.desc()).nullsLast(),
-    )
-  }
-  const rows = await sorted
+  const page = filter.sort_duration
+    ? (await byDuration(query, filter, request).execute(database)).rows
+    : await byCreation(query, filter, request).execute()
+  const items = await presentPage(
+    database,
+    page.map((row) => row.id),
+  )
+  return toPage(items, total, request)
+}
+
+function byCreation(
+  query: ReturnType<typeof filtered>,
+  { sort_created = 'desc' }: OperationFilter,
+  { page, size }: PageRequest,
+) {
+  return query
+    .select('operations.id')
+    .orderBy('operations.created', sort_created)
+    .orderBy('operations.id', sort_created)
+    .limit(size)
+    .offset((page - 1) * size)
+}
+
+async function presentPage(database: Queryable, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await database
+    .selectFrom('operations')
     .innerJoin('datastores', 'datastores.id', 'operations.datastore_id')
     .selectAll('operations')
     .select('datastores.name as datastore_name')
@@ -50,24 +72,49 @@ export async function listOperations(context: Context, filter: OperationFilter, 
           .whereRef('operation_logs.operation_id', '=', 'operations.id'),
       ).as('has_logs'),
     )
-    .orderBy('operations.created', filter.sort_created ?? 'desc')
-    .orderBy('operations.id', filter.sort_created ?? 'desc')
-    .limit(request.size)
-    .offset((request.page - 1) * request.size)
+    .where('operations.id', 'in', ids)
     .execute()
-  const items = rows.map(({ datastore_name, has_logs, schedule, ...operation }) => ({
+  return inOrder(ids, rows).map(({ datastore_name, has_logs, schedule, ...operation }) => ({
     ...commonMembers(operation),
     schedule,
     datastore: { id: operation.datastore_id, name: datastore_name },
     has_logs: Boolean(has_logs),
   }))
-  return toPage(items, total, request)
 }
 
-function filtered(context: Context, filter: OperationFilter) {
-  let query = context.store.database
-    .selectFrom('operations')
-    .where('operations.datastore_id', 'in', visibleDatastores(context))
+/**
+ * Time from start to end, or until now; what never started comes last. Two selections, because what has ended stands in
+ * an index in this order, and what goes on, whose time grows, is little. Each gives as many as the page may need.
+ */
+function byDuration(
+  query: ReturnType<typeof filtered>,
+  { sort_duration = 'desc', sort_created = 'desc' }: OperationFilter,
+  { page, size }: PageRequest,
+) {
+  const direction = sql.raw(sort_duration)
+  const order = sql`seconds ${direction}, created ${sql.raw(sort_created)}, id ${sql.raw(sort_created)}`
+  const last = sort_duration === 'asc' ? 'infinity' : '-infinity'
+  const ended = query
+    .select(['operations.id', 'operations.created'])
+    .select(sql<number>`extract(epoch from operations.end_time - operations.start_time)`.as('seconds'))
+    .where(sql<boolean>`operations.end_time is not null and operations.start_time is not null`)
+  const going = query
+    .select(['operations.id', 'operations.created'])
+    .select(
+      sql<number>`coalesce(extract(epoch from now() - operations.start_time), ${last}::numeric)`.as(
+        'seconds',
+      ),
+    )
+    .where(sql<boolean>`(operations.end_time is null or operations.start_time is null)`)
+  return sql<{ id: number }>`
+    select id from (
+      (select * from ${ended} as ended order by ${order} limit ${page * size}) union all ${going}) as operations
+    order by ${order} limit ${size} offset ${(page - 1) * size}`
+}
+
+function filtered(database: Queryable, visible: number[] | null, filter: OperationFilter) {
+  let query = database.selectFrom('operations')
+  if (visible) query = query.where(isAmong('operations.datastore_id', visible))
   if (filter.id !== undefined) query = query.where('operations.id', '=', filter.id)
   if (filter.schedule_id !== undefined) query = query.where('operations.schedule_id', '=', filter.schedule_id)
   if (filter.operation_type) query = query.where('operations.type', '=', filter.operation_type)
@@ -88,7 +135,7 @@ function filtered(context: Context, filter: OperationFilter) {
   }
   if (filter.has_logs !== undefined) {
     const some = sql<boolean>`exists (select from operation_logs where operation_logs.operation_id = operations.id)`
-    query = query.where(some, '=', filter.has_logs)
+    query = query.where(filter.has_logs ? some : sql<boolean>`not ${some}`)
   }
   if (filter.created_date) query = query.where(onDay('operations.created', filter.created_date, offset))
   if (filter.start_date) query = query.where(onDay('operations.created', filter.start_date, offset, 'from'))

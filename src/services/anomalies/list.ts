@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
-import { visibleDatastores } from '../../access/visible.ts'
+import { visibleDatastoreIds } from '../../access/visible.ts'
 import { toPage, type PageRequest } from '../../kernel/page.ts'
 import {
   archivedAnomalyStatuses,
@@ -10,6 +10,8 @@ import {
 } from '../../model/anomaly.ts'
 import { timeframeIntervals, type Timeframe } from '../../model/timeframe.ts'
 import { onDay } from '../../store/days.ts'
+import { isAmong } from '../../store/paging.ts'
+import type { Queryable } from '../../store/pool.ts'
 import { presentAnomalies } from './present.ts'
 
 /** Filters of the list of anomalies; absent ones do not filter, lists mean "any of". */
@@ -35,7 +37,7 @@ export interface AnomalyFilter {
 /** Anomalies of the datastores that the caller may see, newest first unless sorted otherwise. */
 export async function listAnomalies(context: Context, filter: AnomalyFilter, request: PageRequest) {
   const { database } = context.store
-  const query = filtered(context, filter)
+  const query = filtered(database, await visibleDatastoreIds(context), filter)
   const { total } = await query
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -57,10 +59,9 @@ export async function listAnomalies(context: Context, filter: AnomalyFilter, req
   )
 }
 
-function filtered(context: Context, filter: AnomalyFilter) {
-  let query = context.store.database
-    .selectFrom('anomalies')
-    .where('anomalies.datastore_id', 'in', visibleDatastores(context))
+function filtered(database: Queryable, visible: number[] | null, filter: AnomalyFilter) {
+  let query = database.selectFrom('anomalies')
+  if (visible) query = query.where(isAmong('anomalies.datastore_id', visible))
   if (filter.datastore?.length) query = query.where('anomalies.datastore_id', 'in', filter.datastore)
   if (filter.container?.length) query = query.where('anomalies.container_id', 'in', filter.container)
   if (filter.container_scan !== undefined) {

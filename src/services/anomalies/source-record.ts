@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { readRecord } from '../../kernel/record-json.ts'
@@ -34,15 +33,18 @@ export async function readSourceRecord(
   includeMasked: boolean,
 ) {
   const { anomaly, masked } = await open(context, reference, includeMasked)
-  const rows = await recordsOf(context.store.database, anomaly.id)
-    .select(sql<number>`count(*) over ()`.as('total'))
-    .limit(limit)
-    .execute()
+  const { database } = context.store
+  const { total } = await database
+    .selectFrom('source_records')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('anomaly_id', '=', anomaly.id)
+    .executeTakeFirstOrThrow()
+  const rows = await recordsOf(database, anomaly.id).limit(limit).execute()
   const records = rows.map((row) => readRecord(row.record, masked))
   return {
     source_record: JSON.stringify(records),
     created: anomaly.last_detected,
-    total: rows[0]?.total ?? 0,
+    total,
   }
 }
 

@@ -36,6 +36,10 @@ export async function listCheckResults(
   request: PageRequest,
 ) {
   const pattern = search ? `%${escapeLike(search)}%` : null
+  const evaluated = sql`check_results
+    join operation_containers on operation_containers.id = check_results.container_scan_id
+    join quality_checks on quality_checks.id = check_results.quality_check_id
+    where ${scope} and (${pattern}::text is null or quality_checks.description ilike ${pattern} or quality_checks.id::text like ${pattern})`
   const results = sql`
     select quality_checks.id, quality_checks.description, quality_checks.rule_type, quality_checks.status, quality_checks.fields as field_names,
       operation_containers.id as container_scan_id, operation_containers.anomaly_count as container_scan_anomaly_count,
@@ -47,16 +51,15 @@ export async function listCheckResults(
            when bool_or(check_results.assertion_result = 'passed') then 'passed' else 'unasserted' end as assertion_result,
       min(check_results.assertion_details) filter (where check_results.asserted_records is null) as refusal,
       min(check_results.assertion_details) as any_details
-    from check_results
-    join operation_containers on operation_containers.id = check_results.container_scan_id
-    join containers on containers.id = operation_containers.container_id
-    join quality_checks on quality_checks.id = check_results.quality_check_id
-    where ${scope} and (${pattern}::text is null or quality_checks.description ilike ${pattern} or quality_checks.id::text like ${pattern})
+    from containers, ${evaluated} and containers.id = operation_containers.container_id
     group by quality_checks.id, operation_containers.id, containers.name`
   const wanted = result === undefined ? sql`` : sql`where (scan_anomaly_count > 0) = ${result === 'failed'}`
-  const { rows: counted } = await sql<{
-    total: number
-  }>`select count(*) as total from (${results}) as results ${wanted}`.execute(database)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from (
+      select sum(check_results.anomaly_count) as scan_anomaly_count
+      from ${evaluated} group by check_results.container_scan_id, check_results.quality_check_id) as results ${wanted}`.execute(
+    database,
+  )
   const direction = sort_anomalies === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<CheckResultRow>`
     select * from (${results}) as results ${wanted}
@@ -86,15 +89,14 @@ async function withFields(database: Queryable, rows: readonly CheckResultRow[]) 
           .select(['id', 'name', 'container_id'])
           .where('container_id', 'in', containers)
           .execute()
+  const fieldIds = new Map(fields.map((field) => [`${field.container_id} ${field.name}`, field.id]))
   return rows.map(({ container_id, container_name, field_names, refusal, any_details, ...check }) => ({
     ...check,
     assertion_details: check.assertion_result === 'unasserted' ? (refusal ?? any_details) : null,
     container: { id: container_id, name: container_name },
     fields: field_names.flatMap((name) => {
-      const field = fields.find(
-        (candidate) => candidate.container_id === container_id && candidate.name === name,
-      )
-      return field ? [{ id: field.id, name }] : []
+      const id = fieldIds.get(`${container_id} ${name}`)
+      return id === undefined ? [] : [{ id, name }]
     }),
   }))
 }

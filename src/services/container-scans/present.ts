@@ -1,8 +1,21 @@
+import { sql } from 'kysely'
 import type { ContainerType, TableType } from '../../model/container.ts'
 import type { ScanResult } from '../../model/operation.ts'
+import type { Queryable } from '../../store/pool.ts'
 
-/** What a query over operation_containers, containers and datastores selects for presentContainerScan. */
-export const containerScanColumns = [
+/** Rows of operation_containers that are container scans; written out, so that the indexes over those alone serve. */
+export const isContainerScan = sql<boolean>`operation_containers.kind in ('scan', 'external_scan')`
+
+/** Container scans with what presentContainerScan needs; narrow it with `where`. */
+export const containerScans = (database: Queryable) =>
+  database
+    .selectFrom('operation_containers')
+    .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
+    .innerJoin('datastores', 'datastores.id', 'operation_containers.datastore_id')
+    .select(columns)
+    .where(isContainerScan)
+
+const columns = [
   'operation_containers.id',
   'operation_containers.operation_id',
   'operation_containers.created',

@@ -3,12 +3,13 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { readRecord } from '../../kernel/record-json.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { streamText } from '../../store/stream.ts'
 import { csvLine, csvRecord } from '../source-records/csv.ts'
 import { openRecordFields } from '../source-records/record-fields.ts'
 import { findContainerScan } from './read.ts'
 
 /** Rows read from the state at once while a download streams. */
-const batchRows = 2000
+const batchRows = 200
 
 /** The caller, when allowed, and what is known of the records' fields. */
 async function open(context: Context, id: number, includeMasked: boolean) {
@@ -37,11 +38,23 @@ async function failedRules(database: Queryable, id: number): Promise<string[]> {
 export async function readSourceRecords(context: Context, id: number, limit: number, includeMasked: boolean) {
   const { fields, masked } = await open(context, id, includeMasked)
   const { database } = context.store
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(distinct source_records.row_hash) as total from ${recordsOf(id)}`.execute(database)
-  const rows = await distinctRecords(database, id, limit, null)
-  const items = rows.map(({ record, anomaly_ids }) => ({ record: readRecord(record, masked), anomaly_ids }))
-  return { fields, items, total: counted[0]?.total ?? 0 }
+  const { rows: found } = await sql<{ total: number; hashes: string[] }>`
+    with distinct_rows as materialized (select row_hash from ${recordsOf(id)} group by row_hash)
+    select (select count(*) from distinct_rows) as total,
+           array(select row_hash from distinct_rows order by row_hash limit ${limit}) as hashes`.execute(
+    database,
+  )
+  const { total = 0, hashes = [] } = found[0] ?? {}
+  const { rows } = await sql<{ record: string; anomaly_ids: number[] }>`
+    select (array_agg(record::text))[1] as record, array_agg(distinct anomaly_id) as anomaly_ids
+    from ${recordsOf(id)} where row_hash = any(${hashes}::text[]) group by row_hash order by row_hash`.execute(
+    database,
+  )
+  const items = rows.map(({ record, anomaly_ids }) => ({
+    record: readRecord(record, masked),
+    anomaly_ids: anomaly_ids.map(Number),
+  }))
+  return { fields, items, total }
 }
 
 /** The same rows as CSV text, a header of field names first, in pieces; all of them when `limit` is null. */
@@ -52,59 +65,30 @@ export async function downloadSourceRecords(
   includeMasked: boolean,
 ) {
   const { fields, masked } = await open(context, id, includeMasked)
-  return csvOf(
-    context.store.database,
-    id,
-    fields.map((field) => field.name),
-    masked,
-    limit,
-  )
+  const names = fields.map((field) => field.name)
+  // Only keys are sorted; each record is then looked up when it is its turn.
+  const query = sql<{ record: string }>`
+    select found.record
+    from (
+      select distinct on (row_hash) row_hash, anomaly_id, ordinal from ${recordsOf(id)}
+      order by row_hash, anomaly_id, ordinal limit ${limit}) as chosen
+    cross join lateral (
+      select source_records.record from source_records
+      where source_records.anomaly_id = chosen.anomaly_id and source_records.ordinal = chosen.ordinal limit 1) as found
+    order by chosen.row_hash`.compile(context.store.database)
+  return streamText(context.store, {
+    query,
+    batchRows,
+    head: csvLine(names),
+    textOf: (rows) => rows.map((row) => csvRecord(row.record, names, masked)).join(''),
+  })
 }
 
-async function* csvOf(
-  database: Queryable,
-  id: number,
-  names: readonly string[],
-  masked: ReadonlySet<string>,
-  limit: number | null,
-): AsyncIterable<string> {
-  yield csvLine(names)
-  let left = limit ?? Number.POSITIVE_INFINITY
-  let after: string | null = null
-  while (left > 0) {
-    const rows: DistinctRecord[] = await distinctRecords(database, id, Math.min(batchRows, left), after)
-    if (rows.length === 0) return
-    yield rows.map((row) => csvRecord(row.record, names, masked)).join('')
-    left -= rows.length
-    after = rows.at(-1)?.row_hash ?? null
-  }
-}
-
-interface DistinctRecord {
-  row_hash: string
-  record: string
-  anomaly_ids: number[]
-}
-
-/** In the order of the rows' hashes, which is stable and lets a download go on where it stopped. */
-async function distinctRecords(
-  database: Queryable,
-  id: number,
-  limit: number,
-  after: string | null,
-): Promise<DistinctRecord[]> {
-  const { rows } = await sql<DistinctRecord>`
-    select source_records.row_hash, (array_agg(source_records.record::text))[1] as record,
-           array_agg(distinct source_records.anomaly_id) as anomaly_ids
-    from ${recordsOf(id)} ${after === null ? sql`` : sql`and source_records.row_hash > ${after}`}
-    group by source_records.row_hash
-    order by source_records.row_hash
-    limit ${limit}`.execute(database)
-  return rows.map((row) => ({ ...row, anomaly_ids: row.anomaly_ids.map(Number) }))
-}
-
+/** Records of every anomaly that the container scan found. Anomaly by anomaly (`offset 0`): never by reading all that there are. */
 function recordsOf(id: number) {
-  return sql`anomaly_detections
-    join source_records on source_records.anomaly_id = anomaly_detections.anomaly_id
-    where anomaly_detections.container_scan_id = ${id}`
+  return sql`(
+    select records.* from anomaly_detections
+    cross join lateral (
+      select * from source_records where source_records.anomaly_id = anomaly_detections.anomaly_id offset 0) as records
+    where anomaly_detections.container_scan_id = ${id}) as records`
 }

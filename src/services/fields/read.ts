@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
-import { visibleDatastores } from '../../access/visible.ts'
+import { visibleDatastoreIds } from '../../access/visible.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { Field } from '../../model/container-record.ts'
@@ -38,6 +38,6 @@ export async function readField(context: Context, id: number): Promise<Field> {
 
 /** Member; fields of the datastores that the caller may see. */
 export async function listFields(context: Context, filter: FieldFilter): Promise<Page<Field>> {
-  const page = await selectFields(context.store.database, visibleDatastores(context), filter)
+  const page = await selectFields(context.store.database, await visibleDatastoreIds(context), filter)
   return { ...page, items: await presentFields(context, page.items) }
 }

@@ -61,6 +61,25 @@ describeRuns('GET /operations lists runs', (app) => {
     assert.deepEqual(await listed('sort_duration=asc'), [sync, late, early])
   })
 
+  test('by duration, where a run that goes on has taken its time until now, and one that waits comes last', async () => {
+    const { pool } = app.environment.store
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into operations (type, trigger_type, datastore_id, payload, result, triggered_by, start_time)
+       values ('sync', 'sync', $1, '{}', 'queued', 'a test', null), ('sync', 'sync', $1, '{}', 'running', 'a test', now() - interval '1 hour')
+       returning id`,
+      [source.datastore_id],
+    )
+    const [waiting, going] = rows.map(({ id }) => id)
+    assert.deepEqual(await listed('sort_duration=desc'), [going, early, late, sync, waiting])
+    assert.deepEqual(await listed('sort_duration=asc'), [sync, late, early, going, waiting])
+    const { body } = await app.ask('GET', '/api/operations?sort_duration=desc&size=2&page=2')
+    assert.deepEqual(
+      body.items.map(({ id }: { id: number }) => id),
+      [late, sync],
+    )
+    await pool.query('delete from operations where id = any($1::bigint[])', [[waiting, going]])
+  })
+
   test('of a type, a result, a container, a datastore, and finished or not', async () => {
     assert.deepEqual(await listed('operation_type=scan'), [late, early])
     assert.deepEqual(await listed('result=success&result=failure'), [late, early, sync])
