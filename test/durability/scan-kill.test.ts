@@ -4,23 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { seeded } from '../harness/random.ts'
 import { asking, harvest, newSource, untilEnded, type Asking } from '../harness/scan-rounds.ts'
 import { placeForHome, postmasterOf, startService } from '../harness/service-process.ts'
 
 const rounds = 20
 const partitions = 6
 const rowsPerPartition = 400
-
-/** The same numbers from 0 to 1 in every run of the test: mulberry32. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Takes a while per row, and never fails. */
 const slow = 'list_sum(range(12000 + id)) > 0'
