@@ -1,11 +1,14 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
+import { createOperationChanges, type OperationChanges } from './operation-changes.ts'
 import type { Database } from './schema.ts'
 
 /** Our own state. `database` for queries; `pool` for LISTEN, advisory locks and COPY, which need a connection of their own. */
 export interface Store {
   database: Kysely<Database>
   pool: Pool
+  /** For those who follow runs; nothing is connected before the first does. */
+  changes: OperationChanges
   close(): Promise<void>
 }
 
@@ -36,10 +39,13 @@ export function openStore(databaseUrl: string, maximum = 10): Store {
   // An idle connection that the server closes is replaced on next use; without a listener it would end the process.
   pool.on('error', () => undefined)
   const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const changes = createOperationChanges(pool)
   return {
     database,
     pool,
+    changes,
     async close() {
+      await changes.stop()
       // Kysely ends the pool only when it has used it.
       await database.destroy()
       if (!pool.ending) await pool.end()
