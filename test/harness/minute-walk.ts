@@ -25,11 +25,12 @@ export function readWalls(zone: string, firstYear: number, lastYear: number): Wa
   const count = Date.UTC(lastYear + 1, 0, 1) / minuteMs - first
   const shown = new Int32Array(count)
   const step = 15
+  let start = wallOf(first)
   for (let index = 0; index < count; index += step) {
-    const start = wallOf(first + index)
-    const isSteady = wallOf(first + index + step) === start + step
+    const end = wallOf(first + index + step)
     for (let minute = 0; minute < step; minute++)
-      shown[index + minute] = isSteady ? start + minute : wallOf(first + index + minute)
+      shown[index + minute] = end === start + step ? start + minute : wallOf(first + index + minute)
+    start = end
   }
   const seen = new Uint8Array(count + 2 * dayMinutes)
   const repeated = new Uint8Array(count)
@@ -41,6 +42,22 @@ export function readWalls(zone: string, firstYear: number, lastYear: number): Wa
     if (index > lead && shown[index] !== (shown[index - 1] ?? 0) + 1) changes.push(index)
   }
   return { first, lead, shown, repeated, changes }
+}
+
+/** Zones in groups whose clocks show the same at every full hour of the years; those of a group can share their walls. */
+export function groupZones(zones: readonly string[], firstYear: number, lastYear: number): string[][] {
+  const groups = Map.groupBy(zones, (zone) => {
+    const wallOf = wallClock(zone)
+    let offset = 0
+    let table = ''
+    for (let at = Date.UTC(firstYear, 0, 1); at < Date.UTC(lastYear + 1, 0, 1); at += 60 * minuteMs) {
+      const ahead = wallOf(at / minuteMs) - at / minuteMs
+      if (ahead !== offset) table += ` ${at} ${ahead}`
+      offset = ahead
+    }
+    return table
+  })
+  return [...groups.values()]
 }
 
 /** Every tick of a crontab, minute by minute, as minutes since 1970. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { nextTick, parseCron } from '../../src/kernel/cron.ts'
-import { readWalls, walkTicks, type Walls } from '../harness/minute-walk.ts'
+import { groupZones, readWalls, walkTicks, type Walls } from '../harness/minute-walk.ts'
 import { seeded } from '../harness/random.ts'
 
 const minuteMs = 60_000
@@ -134,21 +134,12 @@ function compare(zone: string, crontab: string, ticks: readonly number[], walls:
   }
 }
 
-/** Zones whose clocks show the same at every minute share one walk of the oracle. */
-function groupZones(): string[][] {
-  const groups = Map.groupBy(zones, (zone) => {
-    const { changes, shown } = readWalls(zone, firstYear, lastYear)
-    return JSON.stringify([0, ...changes].map((index) => [index, shown[index]]))
-  })
-  return [...groups.values()]
-}
-
 describe(`an oracle that walks minute by minute through ${firstYear} to ${lastYear} agrees`, () => {
   test(`on ${crontabCount} crontabs that are not the same`, () => {
     assert.equal(new Set(crontabs).size, crontabCount)
   })
 
-  for (const group of groupZones()) {
+  for (const group of groupZones(zones, firstYear, lastYear)) {
     test(`in ${group.join(', ')}`, () => {
       const walls = readWalls(group[0] ?? 'UTC', firstYear, lastYear)
       for (const crontab of crontabs) {
