@@ -24,13 +24,16 @@ const parsers: Record<number, (text: string) => unknown> = {
   [builtins.JSON]: (text) => text,
 }
 
+/** How long a transaction may wait for its process, milliseconds: one that is stopped in the middle holds nobody up for longer. */
+const silenceMilliseconds = 15_000
+
 /** Opens a pool on a PostgreSQL 14 or newer; `maximum` connections (default 10). Nothing is connected before the first query. */
 export function openStore(databaseUrl: string, maximum = 10): Store {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: maximum,
     application_name: 'assay-service',
-    options: '-c timezone=UTC',
+    options: `-c timezone=UTC -c idle_in_transaction_session_timeout=${silenceMilliseconds}`,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         parsers[oid] ?? types.getTypeParser(oid, format),
@@ -38,6 +41,8 @@ export function openStore(databaseUrl: string, maximum = 10): Store {
   })
   // An idle connection that the server closes is replaced on next use; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // The same for one in use, between two statements of a transaction: the next one fails, which is where it is told.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const changes = createOperationChanges(pool)
   return {
