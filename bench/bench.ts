@@ -6,8 +6,10 @@ import { asking } from '../test/harness/scan-rounds.ts'
 import { placeForHome, startService } from '../test/harness/service-process.ts'
 import { measureFlights, placeFlights } from './flights.ts'
 import { circumstances } from './measure.ts'
+import { measureSchedules } from './schedules.ts'
 import { measureStart } from './start.ts'
 import { countStatements } from './statements.ts'
+import { measureTrigger } from './trigger.ts'
 
 const engineMemoryMb = 384
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'))
@@ -26,7 +28,9 @@ try {
   const statements = await countStatements(ask)
   await service.end()
   const start = await measureStart(environment)
-  const figures = { flights, postgresql_statements: statements, start }
+  const trigger = await measureTrigger(folder)
+  const schedules = await measureSchedules()
+  const figures = { flights, postgresql_statements: statements, start, trigger, schedules }
   console.log(JSON.stringify({ ...circumstances(), figures }, null, 2))
 } finally {
   remove()
