@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { freshDatabase } from '../test/harness/database.ts'
 import { placeForHome, startService } from '../test/harness/service-process.ts'
-import { barred, processorTime } from './measure.ts'
+import { barred, familyProcessorTime, processorTime } from './measure.ts'
 
 const schedules = 10_000
 const seconds = 30
@@ -47,11 +46,11 @@ export async function measureSchedules(): Promise<object> {
 
 async function shareOf(pool: Pool, pid: number) {
   const server = await serverOf(pool)
-  const before = { scheduler: processorTime(pid), database: timeOfFamily(server) }
+  const before = { scheduler: processorTime(pid), database: familyProcessorTime(server) }
   await delay(seconds * 1000)
   const percent = (milliseconds: number) => Number((milliseconds / (seconds * 10)).toFixed(2))
   const scheduler = percent(processorTime(pid) - before.scheduler)
-  const database = percent(timeOfFamily(server) - before.database)
+  const database = percent(familyProcessorTime(server) - before.database)
   return {
     scheduler_percent: scheduler,
     database_percent: database,
@@ -63,25 +62,6 @@ async function shareOf(pool: Pool, pid: number) {
 async function serverOf(pool: Pool): Promise<number> {
   const { rows } = await pool.query(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`)
   return Number(rows[0].pid)
-}
-
-/** Milliseconds of processor time of a process and its children, living or not. */
-function timeOfFamily(parent: number): number {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
-  const [, rest = ''] = readFileSync(`/proc/${parent}/stat`, 'utf8').split(') ')
-  const fields = rest.split(' ')
-  // cutime and cstime, in hundredths of a second.
-  const ended = (Number(fields[13]) + Number(fields[14])) * 10
-  return [parent, ...children.map(Number)].reduce((total, pid) => total + processorTime(pid), ended)
-}
-
-function parentOf(pid: string): number | null {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
-  } catch {
-    // It ended while the list was read.
-    return null
-  }
 }
 
 /** Active, and due in the second half of a year. */
