@@ -12,6 +12,9 @@ export interface Walls {
   lead: number
   /** By index: minutes since the wall clock showed 1970. */
   shown: Int32Array
+  /** By index: the day that the wall clock shows, counted from the one before the first, and the minute of that day. */
+  days: Uint16Array
+  minutes: Uint16Array
   /** By index: 1 where the wall clock shows what it showed before. */
   repeated: Uint8Array
   /** Indexes at which the clock does not show one minute more than a minute ago. */
@@ -32,17 +35,25 @@ export function readWalls(zone: string, firstYear: number, lastYear: number): Wa
       shown[index + minute] = end === start + step ? start + minute : wallOf(first + index + minute)
     start = end
   }
+  const firstDay = dayBefore(shown)
+  const days = new Uint16Array(count)
+  const minutes = new Uint16Array(count)
   const seen = new Uint8Array(count + 2 * dayMinutes)
   const repeated = new Uint8Array(count)
   const changes: number[] = []
   for (let index = 0; index < count; index++) {
-    const place = (shown[index] ?? 0) - first + dayMinutes
+    const wall = shown[index] ?? 0
+    days[index] = Math.floor(wall / dayMinutes) - firstDay
+    minutes[index] = wall % dayMinutes
+    const place = wall - first + dayMinutes
     repeated[index] = seen[place] ?? 0
     seen[place] = 1
-    if (index > lead && shown[index] !== (shown[index - 1] ?? 0) + 1) changes.push(index)
+    if (index > lead && wall !== (shown[index - 1] ?? 0) + 1) changes.push(index)
   }
-  return { first, lead, shown, repeated, changes }
+  return { first, lead, shown, days, minutes, repeated, changes }
 }
+
+const dayBefore = (shown: Int32Array) => Math.floor((shown[0] ?? 0) / dayMinutes) - 1
 
 /** Zones in groups whose clocks show the same at every full hour of the years; those of a group can share their walls. */
 export function groupZones(zones: readonly string[], firstYear: number, lastYear: number): string[][] {
@@ -61,14 +72,25 @@ export function groupZones(zones: readonly string[], firstYear: number, lastYear
 }
 
 /** Every tick of a crontab, minute by minute, as minutes since 1970. */
-export function walkTicks(crontab: string, { first, lead, shown, repeated }: Walls): number[] {
-  const { isEveryHour, fits } = readForOracle(crontab, (shown[0] ?? 0) - dayMinutes)
+export function walkTicks(crontab: string, walls: Walls): number[] {
+  const { first, lead, shown, days, minutes, repeated, changes } = walls
+  const firstDay = dayBefore(shown)
+  const { isEveryHour, dayFits, minuteFits } = readForOracle(crontab, firstDay)
+  const fits = (wall: number) =>
+    minuteFits[wall % dayMinutes] === 1 && dayFits[Math.floor(wall / dayMinutes) - firstDay] === 1
+  // Where the clock skips minutes of which one fits, it is due at once.
+  const late = new Set(
+    changes.filter((index) => {
+      for (let skipped = (shown[index - 1] ?? 0) + 1; skipped < (shown[index] ?? 0); skipped++)
+        if (fits(skipped)) return true
+      return false
+    }),
+  )
   const found: number[] = []
   for (let index = lead; index < shown.length; index++) {
-    const wall = shown[index] ?? 0
-    let isTick = fits(wall) && (isEveryHour || repeated[index] === 0)
-    for (let skipped = (shown[index - 1] ?? 0) + 1; skipped < wall; skipped++) isTick ||= fits(skipped)
-    if (isTick) found.push(first + index)
+    const isFit = minuteFits[minutes[index] ?? 0] === 1 && dayFits[days[index] ?? 0] === 1
+    if ((isFit && (isEveryHour || repeated[index] === 0)) || (late.size > 0 && late.has(index)))
+      found.push(first + index)
   }
   return found
 }
@@ -76,15 +98,14 @@ export function walkTicks(crontab: string, { first, lead, shown, repeated }: Wal
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-/** The oracle's own reading of a crontab: whether a minute of the wall clock fits, from `firstWall` on for ten years. */
-function readForOracle(crontab: string, firstWall: number) {
+/** The oracle's own reading of a crontab: which days fit, from `firstDay` on for ten years, and which minutes of a day. */
+function readForOracle(crontab: string, firstDay: number) {
   const parts = crontab.split(' ')
   const [minutes, hours, days, months, weekdays] = parts.map(readFieldForOracle)
   if (!minutes || !hours || !days || !months || !weekdays)
     throw new Error(`The oracle cannot read ${crontab}.`)
   if (weekdays.has(7) && !parts[4]?.startsWith('*')) weekdays.add(0)
   const isEither = !parts[2]?.startsWith('*') && !parts[4]?.startsWith('*')
-  const firstDay = Math.floor(firstWall / dayMinutes)
   const dayFits = Uint8Array.from({ length: 3660 }, (_, index) => {
     const date = new Date((firstDay + index) * dayMinutes * minuteMs)
     const isDay = days.has(date.getUTCDate())
@@ -95,11 +116,7 @@ function readForOracle(crontab: string, firstWall: number) {
   const minuteFits = Uint8Array.from({ length: dayMinutes }, (_, minute) =>
     hours.has(Math.floor(minute / 60)) && minutes.has(minute % 60) ? 1 : 0,
   )
-  return {
-    isEveryHour: parts[1]?.startsWith('*') ?? false,
-    fits: (wall: number) =>
-      minuteFits[wall % dayMinutes] === 1 && dayFits[Math.floor(wall / dayMinutes) - firstDay] === 1,
-  }
+  return { isEveryHour: parts[1]?.startsWith('*') ?? false, dayFits, minuteFits }
 }
 
 function readFieldForOracle(part: string, index: number): Set<number> {
