@@ -8,8 +8,10 @@ import { circumstances, timed } from './measure.ts'
 import { measureMemory } from './memory.ts'
 import { measureSourceCost } from './source-cost.ts'
 import { measureSize } from './size/size.ts'
+import { measureSchedules } from './schedules.ts'
 import { measureStart } from './start.ts'
 import { countStatements } from './statements.ts'
+import { measureTrigger } from './trigger.ts'
 import { measureWide } from './wide.ts'
 
 /** By name; each gets the folder of this run, which goes at its end. */
@@ -18,6 +20,8 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   postgresql_statements: countStatements,
   postgresql_cost: measureSourceCost,
   start: measureStart,
+  trigger: measureTrigger,
+  schedules: measureSchedules,
   wide: measureWide,
   growth: measureGrowth,
   memory: measureMemory,

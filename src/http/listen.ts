@@ -2,7 +2,7 @@ import type { Environment } from '../access/context.ts'
 import type { Door } from './door.ts'
 import { createServer, type ServerOptions } from './server.ts'
 
-/** Starts to answer the requests that come through the door; stopping it waits for the answers under way. */
+/** Starts to answer the requests that come through the door; stopping it ends the streams of events and waits for the answers under way. */
 export async function listen(
   environment: Environment,
   door: Door,
@@ -14,6 +14,7 @@ export async function listen(
   return {
     url: door.url,
     async stop() {
+      await environment.store.changes.stop()
       await door.stop()
       await server.close()
     },

@@ -19,11 +19,12 @@ const ErrorBody = Type.Object({
 
 /** A route as the framework and the API document read it; undocumented where `documented` is false. */
 export function routeSchema(route: Route, documented: boolean): FastifySchema {
-  const { params, query, body, responses } = route
+  const { params, query, body, headers, media_type, responses } = route
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
+    ...(headers && { headers }),
     ...(documented
       ? {
           summary: route.summary,
@@ -32,7 +33,7 @@ export function routeSchema(route: Route, documented: boolean): FastifySchema {
           ...(route.access === 'open' && { security: [] }),
           response: {
             ...Object.fromEntries(
-              Object.entries(responses).map(([status, schema]) => [status, answer(schema)]),
+              Object.entries(responses).map(([status, schema]) => [status, answer(schema, media_type)]),
             ),
             ...(route.access !== 'open' && { '4xx': { description: 'Refused', ...ErrorBody } }),
           },
@@ -41,10 +42,10 @@ export function routeSchema(route: Route, documented: boolean): FastifySchema {
   }
 }
 
-function answer(schema: TSchema | null): object {
-  return schema === null
-    ? { type: 'null', description: 'Done; the answer is empty' }
-    : { description: 'Done', ...schema }
+function answer(schema: TSchema | null, mediaType: string | undefined): object {
+  if (schema === null) return { type: 'null', description: 'Done; the answer is empty' }
+  if (mediaType !== undefined) return { description: 'Done', content: { [mediaType]: { schema } } }
+  return { description: 'Done', ...schema }
 }
 
 /** `GET /container-scans/{id}/checks` becomes `getContainerScansIdChecks`. */

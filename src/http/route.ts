@@ -27,6 +27,10 @@ export interface Route {
   params?: TSchema
   query?: TSchema
   body?: TSchema
+  /** Request headers that mean something here, for the API documentation. */
+  headers?: TSchema
+  /** Of the successful answers (default: JSON). */
+  media_type?: string
   /** Schemas of the successful answers by status; a null schema is an empty body. */
   responses: Record<number, TSchema | null>
   handler(context: never, input: never): Promise<unknown>

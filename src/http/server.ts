@@ -6,6 +6,7 @@ import type { Environment } from '../access/context.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Principal } from '../model/principal.ts'
 import { answerTo } from './errors.ts'
+import { EventStream, sendEvents } from './event-stream.ts'
 import { Download, type Route } from './route.ts'
 import { routeSchema } from './route-schema.ts'
 import routes from './routes/index.generated.ts'
@@ -121,6 +122,14 @@ function register(
       const context = principal ? { ...environment, principal, origin } : environment
       const { params, query, body = null } = request
       const answer = await route.handler(context as never, { params, query, body } as never)
+      if (answer instanceof EventStream) {
+        const token = bearerToken(request)
+        const { changes } = environment.store
+        return sendEvents(request, reply, answer, {
+          readmit: () => changes.once(`token ${token}`, () => options.authenticate(token)),
+          refusal: (error) => answerTo(error, environment.log, endpoint).body,
+        })
+      }
       reply.status(status)
       return answer instanceof Download ? sendDownload(reply, answer) : reply.send(answer)
     },

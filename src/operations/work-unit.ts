@@ -5,6 +5,7 @@ import { Aborted, messageOf, RunFailure, ServiceError } from '../kernel/errors.t
 import { findOperation } from '../store/operations.ts'
 import type { ClaimedUnit } from '../store/queue/claim.ts'
 import { failUnit, finishUnit } from '../store/queue/finish.ts'
+import { endEarlierCommits, nameCommit } from '../store/queue/silence.ts'
 import type { Queryable } from '../store/pool.ts'
 import { operations } from './registry.ts'
 import type { Operation, Progress } from './operation.ts'
@@ -25,6 +26,7 @@ export async function workUnit(
   const definition = operations.get(operation.trigger_type)
   const commit = (write: (transaction: Queryable) => Promise<Progress>) =>
     database.transaction().execute(async (transaction) => {
+      await nameCommit(transaction, unit)
       const progress = await write(transaction)
       // The fence comes after the writing: a sample may take long to read, and the operation's row is locked from here on.
       await finishUnit(transaction, unit)
@@ -36,6 +38,7 @@ export async function workUnit(
         `It was tried ${maximumTries} times, and each time the worker stopped before the end.`,
       )
     }
+    await endEarlierCommits(database, unit)
     await definition.run({ environment, operation, unit, signal, commit })
   } catch (error) {
     if (error instanceof Aborted || signal.aborted) return

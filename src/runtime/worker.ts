@@ -22,7 +22,7 @@ export interface Worker {
 }
 
 /** How long to sleep when nothing was said, in case a notification was lost, milliseconds. */
-const idlePollMilliseconds = 1000
+export const idlePollMilliseconds = 1000
 
 interface Held {
   unit: ClaimedUnit

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
+import { createOperationChanges, type OperationChanges } from './operation-changes.ts'
 import type { Database } from './schema.ts'
 
 /** Our own state. `database` for queries; `pool` for LISTEN, advisory locks and COPY, which need a connection of their own. */
@@ -8,6 +9,8 @@ export interface Store {
   pool: Pool
   /** For statements that go on as long as somebody takes their rows; few, and apart, so that the others find connections. */
   streams: Pool
+  /** For those who follow runs; nothing is connected before the first does. */
+  changes: OperationChanges
   close(): Promise<void>
 }
 
@@ -25,16 +28,22 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 const streamConnections = 3
 
+/** How long a transaction may wait for its process, milliseconds: one that is stopped in the middle holds nobody up for longer. */
+const silenceMilliseconds = 15_000
+
 /** Opens a pool on a PostgreSQL 14 or newer; `maximum` connections (default 10). Nothing is connected before the first query. */
 export function openStore(databaseUrl: string, maximum = 10): Store {
-  const pool = openPool(databaseUrl, maximum)
-  const streams = openPool(databaseUrl, streamConnections)
+  const pool = openPool(databaseUrl, maximum, [`idle_in_transaction_session_timeout=${silenceMilliseconds}`])
+  const streams = openPool(databaseUrl, streamConnections, [])
   const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const changes = createOperationChanges(pool)
   return {
     database,
     pool,
     streams,
+    changes,
     async close() {
+      await changes.stop()
       await streams.end()
       // Kysely ends the pool only when it has used it.
       await database.destroy()
@@ -43,13 +52,15 @@ export function openStore(databaseUrl: string, maximum = 10): Store {
   }
 }
 
-function openPool(connectionString: string, maximum: number): Pool {
+function openPool(connectionString: string, maximum: number, settings: readonly string[]): Pool {
   const pool = new Pool({
     connectionString,
     max: maximum,
     application_name: 'assay-service',
     // What lists read is mostly in memory, where a page costs the same in any order; the default is that of a spinning disk.
-    options: '-c timezone=UTC -c random_page_cost=1.1',
+    options: ['timezone=UTC', 'random_page_cost=1.1', ...settings]
+      .map((setting) => `-c ${setting}`)
+      .join(' '),
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         parsers[oid] ?? types.getTypeParser(oid, format),
@@ -57,6 +68,8 @@ function openPool(connectionString: string, maximum: number): Pool {
   })
   // An idle connection that the server closes is replaced on next use; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // The same for one in use, between two statements of a transaction: the next one fails, which is where it is told.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -201,6 +201,7 @@ interface Operations {
   dispatched: Generated<Time>
   start_time: Time | null
   end_time: Time | null
+  revision: Generated<number>
 }
 
 interface Schedules {

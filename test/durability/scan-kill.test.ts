@@ -1,72 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { orderChecks as checks, orderPartitions as partitions, writeOrders } from '../harness/orders.ts'
+import { seeded } from '../harness/random.ts'
 import { asking, harvest, newSource, untilEnded, type Asking } from '../harness/scan-rounds.ts'
 import { placeForHome, postmasterOf, startService } from '../harness/service-process.ts'
 
 const rounds = 20
-const partitions = 6
-const rowsPerPartition = 400
 
-/** The same numbers from 0 to 1 in every run of the test: mulberry32. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-/** Takes a while per row, and never fails. */
-const slow = 'list_sum(range(12000 + id)) > 0'
-
-/**
- * Orders: in every file rows of their own that fail one and two checks, two that are equal in all files, more of one
- * check than the roll-up threshold, and ids that occur in the next file too. People: one file, so one partition.
- */
-function writeData(folder: string): void {
-  for (let file = 0; file < partitions; file++) {
-    const lines = ['id,price,note']
-    for (let row = 0; row < rowsPerPartition; row++) {
-      const id = file * (rowsPerPartition - 2) + row
-      if (row < 5) lines.push(`${id},-${id + 1},fine`)
-      else if (row < 17) lines.push(`${id},${id},too long a note ${id}`)
-      else if (row < 19) lines.push('-7,-7,fine')
-      else lines.push(`${id},${id},fine`)
-    }
-    writeFileSync(join(folder, `orders_${file + 1}.csv`), `${lines.join('\n')}\n`)
-  }
-  const people = Array.from({ length: 300 }, (_, id) => `${id},${id % 100 === 0 ? '' : `person ${id}`}`)
-  writeFileSync(join(folder, 'people.csv'), `id,name\n${people.join('\n')}\n`)
-}
-
-const expression = (text: string, description: string) => ({
-  rule: 'satisfiesExpression',
-  description,
-  properties: { expression: text },
-})
-const checks = {
-  'orders_*.csv': [
-    { rule: 'notNegative', description: 'price', fields: ['price'] },
-    { rule: 'notNegative', description: 'id', fields: ['id'] },
-    { rule: 'maxLength', description: 'note', fields: ['note'], properties: { value: 10 } },
-    { rule: 'unique', description: 'unique', fields: ['id'] },
-    { rule: 'sum', description: 'sum', fields: ['price'], properties: { value: 1 } },
-    { rule: 'minPartitionSize', description: 'size', properties: { value: rowsPerPartition } },
-    expression(slow, 'slow'),
-    expression('cast(note as integer) > 0', 'breaks on a row'),
-  ],
-  'people.csv': [
-    { rule: 'notNull', description: 'name', fields: ['name'] },
-    { rule: 'distinctCount', description: 'distinct', fields: ['name'], properties: { value: 297 } },
-    expression(slow, 'slow'),
-  ],
-}
 const scanOf = (datastore_id: number) => ({
   type: 'scan',
   datastore_id,
@@ -76,7 +20,7 @@ const scanOf = (datastore_id: number) => ({
 describe('a service that is killed in the middle of a scan', () => {
   test('ends the scan after its restart as if nothing had been, at 20 moments', async (context) => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-data-'))
-    writeData(folder)
+    writeOrders(folder)
     after(() => rmSync(folder, { recursive: true, force: true }))
     const expected = await undisturbed(folder)
 

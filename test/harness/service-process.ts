@@ -10,7 +10,7 @@ import { after } from 'node:test'
 /** The real service as a process of its own. */
 export interface Service {
   child: ChildProcess
-  /** Resolves with the address once the ready line is there; rejects with what was said when it ends before. */
+  /** Resolves with the address (empty where the API is not served) once the ready line is there; rejects with what was said when it ends before. */
   ready: Promise<string>
   /** Resolves when the process has ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; out: string[]; errors: string[] }>
@@ -47,8 +47,8 @@ export function startService(environment: Record<string, string>, as: As = null)
   const listeners = new Set<() => void>()
   createInterface(child.stdout).on('line', (line) => {
     out.push(line)
-    const url = /^Assay is ready at (.*)$/.exec(line)?.[1]
-    if (url) ready.resolve(url)
+    const said = /^Assay is ready(?: at (.*)| \(.*\))$/.exec(line)
+    if (said) ready.resolve(said[1] ?? '')
   })
   createInterface(child.stderr).on('line', (line) => {
     errors.push(line)

@@ -61,6 +61,7 @@ import flowsNotificationTest from './flows/notification-test.route.ts'
 import flowsNotificationTokens from './flows/notification-tokens.route.ts'
 import operationsAbort from './operations/abort.route.ts'
 import operationsContainers from './operations/containers.route.ts'
+import operationsEvents from './operations/events.route.ts'
 import operationsGet from './operations/get.route.ts'
 import operationsList from './operations/list.route.ts'
 import operationsLogs from './operations/logs.route.ts'
@@ -159,6 +160,7 @@ export default [
   flowsNotificationTokens,
   operationsAbort,
   operationsContainers,
+  operationsEvents,
   operationsGet,
   operationsList,
   operationsLogs,

@@ -1,19 +1,26 @@
-import type { PoolClient } from 'pg'
-import type { Store } from '../pool.ts'
+import type { Pool, PoolClient } from 'pg'
 
 const reconnectMilliseconds = 1000
 
-/** Listens on a channel with a connection of its own; a lost connection is opened again, and polling bridges the gap. */
-export function listenOn(store: Store, channel: string, heard: () => void): { stop(): Promise<void> } {
+/**
+ * Listens on a channel with a connection of its own; a lost connection is opened again, and polling bridges the gap.
+ * `heard` gets the payload, and null whenever listening begins: what was said before went unheard.
+ */
+export function listenOn(
+  { pool }: { pool: Pool },
+  channel: string,
+  heard: (payload: string | null) => void,
+): { stop(): Promise<void> } {
   let client: PoolClient | null = null
   let stopped = false
   async function connect(): Promise<void> {
     if (stopped) return
     try {
-      client = await store.pool.connect()
-      client.on('notification', heard)
+      client = await pool.connect()
+      client.on('notification', ({ payload }) => heard(payload ?? ''))
       client.on('error', () => lost())
       await client.query(`listen ${channel}`)
+      heard(null)
     } catch {
       lost()
     }
@@ -21,9 +28,9 @@ export function listenOn(store: Store, channel: string, heard: () => void): { st
   function lost(): void {
     client?.release(true)
     client = null
-    if (!stopped) setTimeout(() => void connect(), reconnectMilliseconds).unref()
+    if (!stopped) setTimeout(() => void (connecting = connect()), reconnectMilliseconds).unref()
   }
-  const connecting = connect()
+  let connecting = connect()
   return {
     async stop() {
       stopped = true

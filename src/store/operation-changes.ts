@@ -1,0 +1,86 @@
+import type { Pool } from 'pg'
+import { listenOn } from './queue/listen.ts'
+
+/**
+ * Tells those of this process who follow runs when to look again. However many they are, one connection listens, and what
+ * several of them look up at the same time is looked up once.
+ */
+export interface OperationChanges {
+  /** Rings at every change of the run, at every beat, and at the stop; the function that it returns ends that. */
+  watch(operationId: number, ring: () => void): () => void
+  /** What `load` answers, asked once for all who want the same key in the same turn of the event loop. */
+  once<Answer>(key: string, load: () => Promise<Answer>): Promise<Answer>
+  /** True once nobody is told any more. */
+  isStopped(): boolean
+  /** Rings for everybody the last time, and returns when the connection is given back; a second call does nothing. */
+  stop(): Promise<void>
+  /** How many are being told. */
+  watchers(): number
+}
+
+/** The channel on which the database names the runs that changed; see migrations/000015. */
+const changesChannel = 'assay_operations'
+
+/** How often everybody looks again although nothing was said: a lost notification, or a right that was taken, shows then at the latest. */
+const beatMilliseconds = 15_000
+
+/** Connects for the first who watches, and gives the connection back after the last; a beat every 15 s unless `beat` says otherwise, milliseconds. */
+export function createOperationChanges(pool: Pool, beat = beatMilliseconds): OperationChanges {
+  const rings = new Map<number, Set<() => void>>()
+  const loading = new Map<string, Promise<unknown>>()
+  let listening: { stop(): Promise<void> } | null = null
+  let stopped = false
+
+  const ringAll = () => {
+    for (const of of rings.values()) for (const ring of of) ring()
+  }
+  const begin = () => {
+    const listener = listenOn({ pool }, changesChannel, (payload) => {
+      if (payload === null) ringAll()
+      else for (const ring of rings.get(Number(payload)) ?? []) ring()
+    })
+    const timer = setInterval(ringAll, beat)
+    listening = {
+      async stop() {
+        clearInterval(timer)
+        await listener.stop()
+      },
+    }
+  }
+  const end = async () => {
+    const ended = listening
+    listening = null
+    await ended?.stop()
+  }
+
+  return {
+    watch(operationId, ring) {
+      if (!stopped && !listening) begin()
+      const watchers = rings.get(operationId) ?? new Set()
+      rings.set(operationId, watchers.add(ring))
+      return () => {
+        watchers.delete(ring)
+        if (watchers.size === 0 && rings.get(operationId) === watchers) rings.delete(operationId)
+        if (rings.size === 0) void end()
+      }
+    },
+    once<Answer>(key: string, load: () => Promise<Answer>) {
+      const shared =
+        loading.get(key) ??
+        new Promise((resolve) => setImmediate(resolve)).then(() => {
+          // Whoever asks from here on might want to know of something later than this answer.
+          loading.delete(key)
+          return load()
+        })
+      loading.set(key, shared)
+      return shared as Promise<Answer>
+    },
+    isStopped: () => stopped,
+    async stop() {
+      stopped = true
+      ringAll()
+      await end()
+    },
+    watchers: () => [...rings.values()].reduce((total, of) => total + of.size, 0),
+  }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { settings } from '../../src/config.ts'
+import { idlePollMilliseconds } from '../../src/runtime/worker.ts'
+import { freshDatabase } from '../harness/database.ts'
+import { placeForHome, startService } from '../harness/service-process.ts'
+import { trialTables } from '../harness/trial/trial.operation.ts'
+
+const key = 'one key that is long enough to be one'
+
+describe('a worker that falls silent', () => {
+  test('is found out within 15 seconds: when its lease has run out, at the next look of another', () => {
+    assert.ok(settings.leaseSeconds.fallback * 1000 + idlePollMilliseconds <= 15_000)
+  })
+
+  test(
+    'in the middle of a commit holds nobody up, and is refused when it comes back',
+    { timeout: 180_000 },
+    async () => {
+      const database = await freshDatabase()
+      const { pool } = database.store
+      const places: ReturnType<typeof placeForHome>[] = []
+      after(async () => {
+        await database.close()
+        for (const place of places) place.remove()
+      })
+      const startWorking = async () => {
+        const place = placeForHome('open')
+        places.push(place)
+        const service = startService({
+          ASSAY_HOME: place.home,
+          ASSAY_ROLE: 'worker',
+          ASSAY_WORKER_CONCURRENCY: '1',
+          ASSAY_LEASE_SECONDS: '2',
+          ASSAY_LOG_LEVEL: 'silent',
+          ASSAY_SECRET_KEY: key,
+          DATABASE_URL: database.url,
+          NODE_OPTIONS: `--import=${import.meta.resolve('../harness/trial/register.ts')}`,
+        })
+        await service.ready
+        return service
+      }
+      const rows = async (text: string) => (await pool.query(text)).rows
+      const until = async (text: string) => {
+        while ((await rows(text)).length === 0) await delay(5)
+      }
+
+      const silent = await startWorking()
+      await pool.query(trialTables)
+      await pool.query(withBatch)
+      // Its commit has written its results and waits for this lock when it is stopped.
+      const holder = await pool.connect()
+      await holder.query('begin; select from operations for no key update')
+      await pool.query(`insert into units (operation_id, kind, subject)
+      select id, 'batch', '{"from": 0, "until": 10}' from operations`)
+      await until(`select from pg_stat_activity where datname = current_database()
+      and application_name = 'assay-unit-1-1' and wait_event_type = 'Lock'`)
+      silent.child.kill('SIGSTOP')
+      await holder.query('commit')
+      holder.release()
+      // Now the session of the stopped process has the lock, and nobody to give it back.
+      await until(`select from pg_stat_activity where application_name = 'assay-unit-1-1'
+      and datname = current_database() and state = 'idle in transaction'`)
+
+      try {
+        const other = await startWorking()
+        await until(`select from operations where result = 'success'`)
+        assert.deepEqual(await rows('select state, attempt from units'), [{ state: 'done', attempt: 2 }])
+        assert.deepEqual(await rows(tally), [{ items: 10, different: 10 }])
+        await other.end()
+      } finally {
+        // Whatever comes: a process that is stopped hears of no other signal.
+        silent.child.kill('SIGCONT')
+      }
+      await pool.query(withBatch)
+      await pool.query(`insert into units (operation_id, kind, subject)
+      select max(id), 'batch', '{"from": 10, "until": 20}' from operations`)
+      await pool.query(`select pg_notify('assay_units', '')`)
+      await until(`select from operations where id = (select max(id) from operations) and result = 'success'`)
+      assert.deepEqual(await rows('select state, attempt from units order by id'), [
+        { state: 'done', attempt: 2 },
+        { state: 'done', attempt: 1 },
+      ])
+      assert.deepEqual(await rows(tally), [{ items: 20, different: 20 }])
+      assert.equal((await silent.end()).code, 0)
+    },
+  )
+})
+
+const tally = 'select count(*)::int as items, count(distinct item)::int as different from trial_results'
+
+/** A running trial whose batch is still to come. */
+const withBatch = `
+  with ways as (insert into connections (name, type) values ('files ' || clock_timestamp(), 'local') returning id),
+    stores as (insert into datastores (name, connection_id, root_path, enrichment_prefix)
+      select 'files ' || clock_timestamp(), id, '/nowhere', '_files' from ways returning id)
+  insert into operations (type, trigger_type, datastore_id, payload, result, triggered_by)
+  select 'promote', 'trial', id, '{"items": 10, "pause": 0}', 'running', 'a test' from stores`

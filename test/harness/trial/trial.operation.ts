@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { invalidMember, RunFailure } from '../../../src/kernel/errors.ts'
+import { defineOperation } from '../../../src/operations/operation.ts'
+import type { Queryable } from '../../../src/store/pool.ts'
+
+const batchSize = 10
+
+/** The tables that a trial works on; a test makes them in its own database. */
+export const trialTables = `
+  create table trial_results (operation_id bigint not null, item integer not null);
+  create table trial_faults (item integer not null);
+  create table trial_notes (operation_id bigint not null, note text not null)`
+
+/**
+ * An operation that has every trait that the contract knows: resumable, rerunnable, schedulable, with permissions on two
+ * datastores and units that come in batches. It writes a row per item, and so shows what was done twice; it fails on the
+ * items of `trial_faults`. No service has it: only tests put it among the operations (see register.ts).
+ */
+export default defineOperation({
+  trigger: 'trial',
+  type: 'promote',
+  payload: Type.Object({
+    datastore_id: Type.Integer(),
+    destination_datastore_id: Type.Integer(),
+    items: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+    /** How long a batch takes, milliseconds. */
+    pause: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
+  resumable: true,
+  rerunnable: true,
+  schedulable: true,
+  permissions: ({ datastore_id, destination_datastore_id }) => [
+    { datastore_id, permission: 'Editor' },
+    { datastore_id: destination_datastore_id, permission: 'Editor' },
+  ],
+  initialStatus: { total_items: 0, items_done: 0 },
+
+  async accept(_context, wanted) {
+    if (wanted.datastore_id === wanted.destination_datastore_id) {
+      throw invalidMember('destination_datastore_id', 'Source and destination are the same datastore.')
+    }
+    return { ...wanted, items: wanted.items ?? 25, pause: wanted.pause ?? 0 }
+  },
+
+  async run({ environment, operation, unit, signal, commit }) {
+    const { items, pause } = operation.payload as { items: number; pause: number }
+    if (unit.kind === 'plan') {
+      const starts = Array.from({ length: Math.ceil(items / batchSize) }, (_, batch) => batch * batchSize)
+      const next = starts.map((from) => ({
+        kind: 'batch',
+        subject: { from, until: Math.min(items, from + batchSize) },
+      }))
+      return commit(async () => ({ next, status: { total_items: items } }))
+    }
+    const { from, until } = unit.subject as { from: number; until: number }
+    const range = Array.from({ length: until - from }, (_, index) => from + index)
+    const { rows } = await sql<{ item: number }>`
+      select item from trial_faults where item = any(${range})`.execute(environment.store.database)
+    if (rows[0]) throw new RunFailure(`The item ${rows[0].item} is broken.`)
+    await delay(pause, null, { signal })
+    return commit(async (transaction) => {
+      await sql`insert into trial_results select ${operation.id}, unnest(${range}::int[])`.execute(
+        transaction,
+      )
+      return { status: { items_done: range.length } }
+    })
+  },
+
+  abandon: async (transaction, unit, message) => {
+    await note(transaction, unit.operation_id, `abandoned: ${message}`)
+    return {}
+  },
+
+  async conclude(transaction, { id }) {
+    const { failed } = await transaction
+      .selectFrom('units')
+      .select(({ fn }) => fn.countAll<number>().as('failed'))
+      .where('operation_id', '=', id)
+      .where('state', '=', 'failed')
+      .executeTakeFirstOrThrow()
+    return failed === 0
+      ? { result: 'success', message: null }
+      : { result: 'failure', message: `${failed} batches failed.` }
+  },
+
+  abort: (transaction, operationId) => note(transaction, operationId, 'aborted'),
+  reopen: (transaction, operationId) => note(transaction, operationId, 'reopened'),
+  echo: ({ destination_datastore_id, items, pause }) => ({ destination_datastore_id, items, pause }),
+})
+
+async function note(transaction: Queryable, operationId: number, text: string): Promise<void> {
+  await sql`insert into trial_notes values (${operationId}, ${text})`.execute(transaction)
+}
