@@ -24,7 +24,13 @@ export async function openHearing(databaseUrl: string, secretKey: string): Promi
     store,
     clock: systemClock,
     secrets: createSecretBox(secretKey),
-    sources: { allowed_paths: [], scratch_folder: '', engine_memory_mb: 256, statement_timeout_seconds: 30 },
+    sources: {
+      allowed_paths: [],
+      scratch_folder: '',
+      engine_memory_mb: 256,
+      statement_timeout_seconds: 30,
+      rows_per_partition: 100_000,
+    },
     integrations: createIntegrations(loadConfig({})),
     log: { info: tell, warn: tell, error: tell },
   }

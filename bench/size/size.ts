@@ -42,7 +42,7 @@ export async function measureSize(): Promise<object> {
 }
 
 /** The figures of a store that is filled already. */
-export async function measureFilled(url: string): Promise<object> {
+async function measureFilled(url: string): Promise<object> {
   const { home, remove } = placeForHome('open')
   const secretKey = randomBytes(32).toString('hex')
   const settings = { ASSAY_HOME: home, DATABASE_URL: url, ASSAY_SECRET_KEY: secretKey, ASSAY_ROLE: 'api' }
