@@ -29,6 +29,10 @@ export interface Route {
   body?: TSchema
   /** Schemas of the successful answers by status; a null schema is an empty body. */
   responses: Record<number, TSchema | null>
+  /** Set where the answer is a `Download`: what it is a file of. Default: JSON. */
+  media_type?: 'text/csv'
+  /** Statuses with which the verb refuses beside those that follow from the parts of the request (`refusalsOf`). */
+  refuses?: readonly number[]
   handler(context: never, input: never): Promise<unknown>
 }
 

@@ -9,6 +9,7 @@ export const errorCatalogue = {
   },
   forbidden: { status: 403, sentence: 'You do not have the permission that this needs.' },
   not_found: { status: 404, sentence: 'Nothing is found there.' },
+  method_not_allowed: { status: 405, sentence: 'This path does not have that method.' },
   conflict: { status: 409, sentence: 'This conflicts with something that exists.' },
   in_use: { status: 409, sentence: 'It is still in use.' },
   wrong_state: { status: 409, sentence: 'It is not in a state that allows this.' },

@@ -50,16 +50,32 @@ describe('requests and their refusal', () => {
     assert.equal((await app.ask('GET', '/api/connections/-1')).status, 404)
   })
 
-  test('a path that is not valid text is 400, an unknown path or method 404, in the one error shape', async () => {
+  test('a path that is not valid text is 400, an unknown path 404, in the one error shape', async () => {
     for (const [method, path, status] of [
       ['GET', '/api/%zz', 400],
       ['GET', '/api/nothing', 404],
-      ['PATCH', '/api/status', 404],
     ] as const) {
       const { status: got, body } = await app.ask(method, path)
       assert.equal(got, status)
       assert.deepEqual(Object.keys(body), ['detail', 'code'])
     }
+  })
+
+  test('a known path answers 405 to a method that it does not have, with those that it has', async () => {
+    for (const [method, path, allow] of [
+      ['PATCH', '/api/status', 'GET'],
+      ['POST', '/users/7', 'DELETE, GET, PUT'],
+      ['DELETE', '/api/operations/schedule', 'GET, POST'],
+      ['QUERY', '/api/operations/run', 'POST'],
+      ['TRACE', '/api/global-tags/a', 'DELETE, GET'],
+      ['OPTIONS', '/api/operations/7', 'DELETE, GET'],
+    ] as const) {
+      const { statusCode, headers, body } = await app.server.inject({ method: method as 'GET', url: path })
+      assert.deepEqual([path, statusCode, headers.allow], [path, 405, allow])
+      assert.equal(JSON.parse(body).code, 'method_not_allowed')
+    }
+    const unknown = await app.server.inject({ method: 'QUERY' as 'GET', url: '/api/nothing' })
+    assert.equal(unknown.statusCode, 415)
   })
 
   test('a body is not coerced: each wrong member is named with its place', async () => {
