@@ -35,7 +35,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const violations = unstorableText(value, part)
     if (violations.length === 0 && !check(value)) violations.push(...violationsOf(check.errors ?? [], part))
     if (violations.length === 0) return { value }
-    return { error: part === 'path' ? invalidPath(data) : invalid(part, violations) }
+    return { error: part === 'path' ? invalidPath(schema, data) : invalid(part, violations) }
   }
 }
 
@@ -52,10 +52,12 @@ function invalid(part: Part, violations: ReturnType<typeof violationsOf>): Servi
   return new ServiceError('invalid', `The ${part} does not pass validation: ${sentences}`, { violations })
 }
 
-function invalidPath(parameters: unknown): ServiceError {
+function invalidPath(schema: TSchema, parameters: unknown): ServiceError {
+  const { properties = {} } = schema as { properties?: Record<string, { pattern?: string }> }
+  const hasTextId = properties['id']?.pattern !== undefined
   const values = Object.values(parameters as Record<string, string>)
   return new ServiceError(
     'invalid_id',
-    `The path holds ${values.map((value) => JSON.stringify(value)).join(' and ')}, where the id must be a whole number below 2^53.`,
+    `The path holds ${values.map((value) => JSON.stringify(value)).join(' and ')}, where the id must be a whole number below 2^53${hasTextId ? ' or a UUID' : ''}.`,
   )
 }

@@ -31,8 +31,16 @@ export const SingleOperation = Type.Object(
     container_scans: Type.Optional(
       Type.Array(
         Type.Object({
-          ...{ id, created, container, start_time, end_time, records_processed, anomaly_count },
-          ...{ auto_resolved_anomaly_count, result, message },
+          id,
+          created,
+          container,
+          start_time,
+          end_time,
+          records_processed,
+          anomaly_count,
+          auto_resolved_anomaly_count,
+          result,
+          message,
         }),
       ),
     ),

@@ -32,7 +32,7 @@ export function describeOperation(route: Route, schemas: NamedSchemas): { [membe
 }
 
 /** `GET /container-scans/{id}/checks` becomes `getContainerScansIdChecks`. */
-export function operationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
+function operationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
   const words = path.split(/[^a-zA-Z0-9]+/).filter((word) => word !== '')
   return [method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('')
 }
