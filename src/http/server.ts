@@ -72,7 +72,7 @@ export async function createServer(
 
 /** JSON is the one accepted body; an empty one counts as none, because clients send the content type always. */
 function acceptJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
+  const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text.trim() === '') done(null, null)

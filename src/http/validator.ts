@@ -4,6 +4,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ServiceError } from '../kernel/errors.ts'
 import { coerceText } from './coerce.ts'
+import { knownMembers } from './known-members.ts'
 import { unstorableText } from './unstorable.ts'
 import { violationsOf } from './violations.ts'
 
@@ -31,7 +32,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   const part = httpPart === 'body' ? 'body' : httpPart === 'params' ? 'path' : 'query'
   const check = checkerOf(schema, part)
   return (data: unknown) => {
-    const value = part === 'body' ? data : coerceText(schema, data)
+    const value = part === 'body' ? knownMembers(schema, data) : coerceText(schema, data)
     const violations = unstorableText(value, part)
     if (violations.length === 0 && !check(value)) violations.push(...violationsOf(check.errors ?? [], part))
     if (violations.length === 0) return { value }

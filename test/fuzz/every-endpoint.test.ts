@@ -26,7 +26,9 @@ describe('whatever is asked, the answer is one that the API document names', () 
       await app.check(source, 'people.csv', { ...made, rule: 'unique', status: 'Draft' })
       assert.equal((await app.scan(source)).status.anomalies_identified, 1)
       await app.ask('POST', '/api/operations/schedule', {
-        ...{ type: 'scan', datastore_id: source.datastore_id, crontab: '0 2 1 1 *' },
+        type: 'scan',
+        datastore_id: source.datastore_id,
+        crontab: '0 2 1 1 *',
       })
     }
   })

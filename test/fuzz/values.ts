@@ -77,7 +77,8 @@ function texts({ format, pattern, minLength = 0, maxLength = 300, examples }: Sc
   if (format === 'date')
     return fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
   if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
+  if (pattern !== undefined && !pattern.includes(String.raw`\u0000`))
+    return fc.stringMatching(new RegExp(pattern))
   const longest = Math.min(maxLength, 1000)
   return fc.oneof(
     fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(longest, 12) }),

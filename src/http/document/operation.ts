@@ -43,7 +43,7 @@ function parametersOf(place: 'path' | 'query', schema: TSchema | undefined, sche
     required?: string[]
   }
   return Object.entries(properties).map(([name, member]) => {
-    const { description, ...rest } = schemas.reference(member) as { [keyword: string]: Json }
+    const { description, ...rest } = schemas.reference(member, 'input') as { [keyword: string]: Json }
     return {
       name,
       in: place,
@@ -61,7 +61,7 @@ function describeBody(body: TSchema, schemas: NamedSchemas): Json {
   const isOptional = given !== undefined && forms.some((form) => form.type === 'null')
   return {
     required: !isOptional,
-    content: { 'application/json': { schema: schemas.reference(body) } },
+    content: { 'application/json': { schema: schemas.reference(body, 'input') } },
   }
 }
 

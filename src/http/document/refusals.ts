@@ -37,6 +37,7 @@ export const refusals: Record<number, { name: string; description: string; heade
     description: 'The body is not sent as JSON, or the state does not allow it',
   },
   422: { name: 'Invalid', description: 'The query or the body does not pass validation' },
+  431: { name: 'HeadersTooLarge', description: 'The address and the headers are above 64 KiB' },
   500: { name: 'Internal', description: 'A fault of the service, which its log describes' },
   503: {
     name: 'Unavailable',
@@ -48,7 +49,7 @@ export const refusals: Record<number, { name: string; description: string; heade
 /** Every status with which a route can refuse, lowest first. What follows from its parts need not be declared. */
 export function refusalsOf({ method, access, params, query, body, refuses = [] }: Route): number[] {
   const readsBody = method !== 'GET'
-  const found = new Set<number>([500, 503, ...refuses])
+  const found = new Set<number>([431, 500, 503, ...refuses])
   if (access !== 'open') found.add(401).add(403)
   if (params) found.add(400).add(404)
   if (readsBody) found.add(400).add(404).add(409).add(413).add(415)
