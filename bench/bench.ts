@@ -2,33 +2,43 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asking } from '../test/harness/scan-rounds.ts'
-import { placeForHome, startService } from '../test/harness/service-process.ts'
-import { measureFlights, placeFlights } from './flights.ts'
-import { circumstances } from './measure.ts'
+import { measureFlights } from './flights.ts'
+import { measureGrowth } from './growth.ts'
+import { circumstances, timed } from './measure.ts'
+import { measureMemory } from './memory.ts'
+import { measureSourceCost } from './source-cost.ts'
 import { measureStart } from './start.ts'
 import { countStatements } from './statements.ts'
+import { measureWide } from './wide.ts'
 
-const engineMemoryMb = 384
-const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'))
-const { home, remove } = placeForHome('open')
-const environment = {
-  ASSAY_HOME: home,
-  ASSAY_ALLOWED_PATHS: folder,
-  ASSAY_ENGINE_MEMORY_MB: String(engineMemoryMb),
+/** By name; each gets the folder of this run, which goes at its end. */
+const measures: Record<string, (folder: string) => Promise<object>> = {
+  flights: measureFlights,
+  postgresql_statements: countStatements,
+  postgresql_cost: measureSourceCost,
+  start: measureStart,
+  wide: measureWide,
+  growth: measureGrowth,
+  memory: measureMemory,
 }
 
+const known = Object.keys(measures)
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : known
+const strange = wanted.filter((name) => !known.includes(name))
+if (strange.length > 0) {
+  console.error(`There is no measure ${strange.join(', ')}; there are ${known.join(', ')}.`)
+  process.exit(2)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'))
 try {
-  const path = placeFlights(folder)
-  const service = startService(environment)
-  const ask = asking(await service.ready, home)
-  const flights = await measureFlights(ask, service.child.pid ?? 0, path, engineMemoryMb)
-  const statements = await countStatements(ask)
-  await service.end()
-  const start = await measureStart(environment)
-  const figures = { flights, postgresql_statements: statements, start }
+  const figures: Record<string, object> = {}
+  for (const name of wanted) {
+    const [milliseconds, figure] = await timed(async () => measures[name]?.(folder) ?? {})
+    process.stderr.write(`${name}: ${Math.round(milliseconds / 1000)} s\n`)
+    figures[name] = figure
+  }
   console.log(JSON.stringify({ ...circumstances(), figures }, null, 2))
 } finally {
-  remove()
   rmSync(folder, { recursive: true, force: true })
 }

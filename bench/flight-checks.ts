@@ -1,40 +1,7 @@
-/** A check twice: as the API takes it, and as the best SQL for the same count that a person would write. */
-export interface FlightCheck {
-  rule: string
-  description: string
-  fields: string[]
-  properties?: object
-  filter?: string
-  /** TRUE for a failing row; null for checks that are not about single rows. */
-  failing: string | null
-}
-
-const row = (
-  description: string,
-  rule: string,
-  field: string,
-  failing: string,
-  properties: object = {},
-  filter?: string,
-): FlightCheck => ({
-  rule,
-  description,
-  fields: [field],
-  properties,
-  failing: filter ? `(${filter}) and (${failing})` : failing,
-  ...(filter && { filter }),
-})
-
-const expression = (description: string, text: string): FlightCheck => ({
-  rule: 'satisfiesExpression',
-  description,
-  fields: [],
-  properties: { expression: text },
-  failing: `not (${text})`,
-})
+import { expression, row, unique, type BenchCheck } from './bench-check.ts'
 
 /** Twenty checks that somebody in charge of these flights might write; some find nothing, some little, some a lot. */
-export const flightChecks: readonly FlightCheck[] = [
+export const flightChecks: readonly BenchCheck[] = [
   row('A flight has a date', 'notNull', 'date', 'date is null'),
   row('A flight has a delay', 'notNull', 'delay', 'delay is null'),
   row('A flight starts somewhere', 'notNull', 'origin', 'origin is null'),
@@ -74,10 +41,5 @@ export const flightChecks: readonly FlightCheck[] = [
     properties: { comparison: 'lte', value: 250 },
     failing: null,
   },
-  {
-    rule: 'unique',
-    description: 'A flight is listed once',
-    fields: ['date', 'origin', 'destination'],
-    failing: null,
-  },
+  unique('A flight is listed once', 'date', 'origin', 'destination'),
 ]

@@ -1,5 +1,5 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
-import { flightChecks } from './flight-checks.ts'
+import type { BenchCheck } from './bench-check.ts'
 
 /** Anomalous rows by the checks' descriptions, and the rows that were fetched as samples. */
 export interface HandResult {
@@ -7,49 +7,97 @@ export interface HandResult {
   samples: number
 }
 
+/** A file, what is asked of it, and the means that a session of the service has for it. */
+export interface HandTask {
+  path: string
+  checks: readonly BenchCheck[]
+  memory_mb: number
+  scratch_folder: string
+}
+
 const sampleLimit = 10
 
 /**
  * The best plan for DuckDB that we can write by hand for the same counts and samples as the service's: one pass of sums
- * for all row checks, a sample for each that failed, and one grouping per key, of which only the duplicates are kept.
+ * for all row checks; one statement for the rows of those that failed for few, and a `limit` for each that failed for
+ * more; and one grouping per key, of which only the duplicates are kept.
  */
-export async function runByHand(file: string, memoryMb: number): Promise<HandResult> {
-  const instance = await DuckDBInstance.create(':memory:', { memory_limit: `${memoryMb}MiB` })
+export async function runByHand({ path, checks, memory_mb, scratch_folder }: HandTask): Promise<HandResult> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: `${memory_mb}MiB`,
+    temp_directory: scratch_folder,
+  })
   const connection = await instance.connect()
   try {
-    const from = `read_parquet('${file}')`
-    const anomalous = await countRows(connection, from)
-    let samples = 0
-    for (const { description, failing } of flightChecks) {
-      if (failing === null || !anomalous[description]) continue
-      samples += await fetched(connection, `select * from ${from} where ${failing} limit ${sampleLimit}`)
+    const from = `read_parquet('${path}')`
+    const result = await countRows(connection, from, checks)
+    result.samples += await sampleRows(connection, from, checks, result.anomalous)
+    for (const { rule, description, fields } of checks) {
+      if (rule === 'distinctCount') {
+        await numbers(connection, `select count(distinct ${fields[0]}) from ${from}`)
+        result.anomalous[description] = 0
+      }
+      if (rule !== 'unique') continue
+      const found = await findDuplicates(connection, from, fields)
+      result.anomalous[description] = found.surplus
+      result.samples += found.samples
     }
-    await numbers(connection, `select count(distinct origin) from ${from}`)
-    const keys = '"date", origin, destination'
-    await connection.run(
-      `create temp table duplicates as select ${keys}, count(*) as n from ${from}
-       where "date" is not null and origin is not null and destination is not null group by all having n > 1`,
-    )
-    const [surplus = 0] = await numbers(connection, 'select sum(n - 1) from duplicates')
-    samples += await fetched(
-      connection,
-      `select flights.* from ${from} as flights semi join duplicates using (${keys}) limit ${sampleLimit}`,
-    )
-    return {
-      anomalous: { ...anomalous, 'The airports are known': 0, 'A flight is listed once': surplus },
-      samples,
-    }
+    return result
   } finally {
     connection.closeSync()
     instance.closeSync()
   }
 }
 
-async function countRows(connection: DuckDBConnection, from: string): Promise<Record<string, number>> {
-  const checks = flightChecks.filter(({ failing }) => failing !== null)
-  const sums = checks.map(({ failing }) => `sum(case when ${failing} then 1 else 0 end)`)
+async function countRows(
+  connection: DuckDBConnection,
+  from: string,
+  checks: readonly BenchCheck[],
+): Promise<HandResult> {
+  const rowChecks = checks.filter(({ failing }) => failing !== null)
+  const sums = rowChecks.map(({ failing }) => `sum(case when ${failing} then 1 else 0 end)`)
   const [, ...counts] = await numbers(connection, `select count(*), ${sums.join(', ')} from ${from}`)
-  return Object.fromEntries(checks.map(({ description }, index) => [description, counts[index] ?? 0]))
+  return {
+    anomalous: Object.fromEntries(
+      rowChecks.map(({ description }, index) => [description, counts[index] ?? 0]),
+    ),
+    samples: 0,
+  }
+}
+
+async function sampleRows(
+  connection: DuckDBConnection,
+  from: string,
+  checks: readonly BenchCheck[],
+  anomalous: Record<string, number>,
+): Promise<number> {
+  const few: string[] = []
+  let samples = 0
+  for (const { description, failing } of checks) {
+    const count = anomalous[description] ?? 0
+    if (failing === null || count === 0) continue
+    if (count <= sampleLimit) few.push(`(${failing})`)
+    else samples += await fetched(connection, `select * from ${from} where ${failing} limit ${sampleLimit}`)
+  }
+  if (few.length === 0) return samples
+  return samples + (await fetched(connection, `select * from ${from} where ${few.join(' or ')}`))
+}
+
+async function findDuplicates(
+  connection: DuckDBConnection,
+  from: string,
+  fields: readonly string[],
+): Promise<{ surplus: number; samples: number }> {
+  const keys = fields.map((field) => `"${field}"`).join(', ')
+  const present = fields.map((field) => `"${field}" is not null`).join(' and ')
+  await connection.run(
+    `create or replace temp table duplicates as
+     select ${keys}, count(*) as n from ${from} where ${present} group by all having n > 1`,
+  )
+  const [groups = 0, surplus = 0] = await numbers(connection, 'select count(*), sum(n - 1) from duplicates')
+  if (groups === 0) return { surplus: 0, samples: 0 }
+  const rows = `select rows_of.* from ${from} as rows_of semi join duplicates using (${keys}) limit ${sampleLimit}`
+  return { surplus, samples: await fetched(connection, rows) }
 }
 
 async function numbers(connection: DuckDBConnection, sql: string): Promise<number[]> {

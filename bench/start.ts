@@ -1,13 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { startService } from '../test/harness/service-process.ts'
+import { placeForHome, startService } from '../test/harness/service-process.ts'
 import { barred, median, residentMemory, timed } from './measure.ts'
+import { environmentOf } from './service.ts'
 
 const rounds = 5
 /** What the process allocated while starting is given back, or not, within this time. */
 const settleMilliseconds = 3000
 
 /** Starts on a home that exists, until the line that says so; then the memory of the process that does nothing. */
-export async function measureStart(environment: Record<string, string>): Promise<object> {
+export async function measureStart(folder: string): Promise<object> {
+  const { home, remove } = placeForHome('open')
+  const environment = environmentOf(home, folder)
+  try {
+    const first = startService(environment)
+    await first.ready
+    await first.end()
+    return await repeated(environment)
+  } finally {
+    remove()
+  }
+}
+
+async function repeated(environment: Record<string, string>): Promise<object> {
   const starts: number[] = []
   const idle: number[] = []
   for (let round = 0; round < rounds; round++) {

@@ -86,7 +86,8 @@ async function documentApi(app: FastifyInstance): Promise<void> {
   // Nothing is loaded from elsewhere, not even the badge of a validator.
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
+    staticCSP:
+      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
     uiConfig: { validatorUrl: null },
   })
   for (const path of ['/api/openapi.json', '/openapi.json']) {

@@ -46,6 +46,8 @@ export type Expression =
   | { kind: 'case'; when: Expression; value: Expression; otherwise: Expression }
   | { kind: 'cast'; operand: Expression; type: CastType }
   | { kind: 'aggregate'; name: 'sum' | 'count' | 'min' | 'max'; operand: Expression | 'rows' }
+  /** How many rows there are for which the condition is TRUE; a sum of no rows may be NULL. */
+  | { kind: 'count_where'; condition: Expression }
   /** What all moments of one segment of time have in common; for grouping only. */
   | { kind: 'segment'; interval: TimeInterval; operand: Expression }
   /** An output column of an inner select, by its alias. */

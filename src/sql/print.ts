@@ -65,7 +65,7 @@ class Printer {
         return this.#literal(node)
       case 'user_expression':
         // The line break ends a trailing comment, so that it cannot swallow what follows.
-        return `(${checkUserExpression(node.text, this.#dialect.name)}\n)`
+        return `(${checkUserExpression(node.text, this.#dialect)}\n)`
       case 'compare':
       case 'arithmetic':
         return `(${this.expression(node.left)} ${node.operator} ${this.expression(node.right)})`
@@ -88,6 +88,10 @@ class Printer {
         return this.#cast(node)
       case 'aggregate':
         return `${node.name}(${node.operand === 'rows' ? '*' : this.expression(node.operand)})`
+      case 'count_where': {
+        const condition = this.expression(node.condition)
+        return this.#dialect.countWhere?.(condition) ?? `sum(case when ${condition} then 1 else 0 end)`
+      }
       case 'segment':
         return this.#dialect.segments[node.interval](this.expression(node.operand))
       case 'output':

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../../src/store/embedded/server.ts'
 import { onServer } from './postgres-source.ts'
-import { clusterOf } from './service-process.ts'
+import { clusterOf, postmasterOf } from './service-process.ts'
 
 /** A private PostgreSQL that writes every statement into its log, and a role in it that may read the database `assay`. */
 export interface LoggedServer {
@@ -12,6 +12,8 @@ export interface LoggedServer {
   url: string
   /** Members of a connection as the reading role. */
   reader: { host: string; port: number; username: string; password: string }
+  /** The number of the server's first process, which starts all others. */
+  pid: number
   /** The statements of the reading role so far, by the number of the server's process for each of its sessions. */
   sessions(): Map<number, string[]>
   stop(): Promise<void>
@@ -19,13 +21,14 @@ export interface LoggedServer {
 
 const entry = /^(\S*?)\|(\d+)\|(\w+): {2}(?:statement|execute \S+): ([\s\S]*)$/
 
-export async function startLoggedServer(): Promise<LoggedServer> {
+/** `settings` override PostgreSQL's own, by their names. */
+export async function startLoggedServer(settings: Record<string, string> = {}): Promise<LoggedServer> {
   const home = mkdtempSync(join(tmpdir(), 'assay-logged-'))
   const tell = (sentence: string) => process.stderr.write(`${sentence}\n`)
   const server = await startEmbedded(
     home,
     { warned: tell, lost: tell },
-    { fsync: 'off', log_statement: 'all', log_line_prefix: '%u|%p|' },
+    { fsync: 'off', log_statement: 'all', log_line_prefix: '%u|%p|', ...settings },
   )
   const { folder } = clusterOf(home)
   const password = randomBytes(12).toString('hex')
@@ -37,6 +40,7 @@ export async function startLoggedServer(): Promise<LoggedServer> {
   return {
     url: server.url,
     reader: { host: hostname, port: Number(port), username: 'reader', password },
+    pid: postmasterOf(home),
     sessions() {
       const found = new Map<number, string[]>()
       // A line that begins with a tab goes on with the entry before it.

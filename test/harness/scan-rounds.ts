@@ -39,16 +39,17 @@ export async function newSource(
   return datastore.id
 }
 
-/** Polls until the run has ended, or `isEnough` says so of its record. */
+/** Polls every so many milliseconds until the run has ended, or `isEnough` says so of its record. */
 export async function untilEnded(
   ask: Asking,
   operationId: number,
   isEnough: (operation: Body) => boolean = () => false,
+  pollMs = 15,
 ): Promise<Body> {
   for (;;) {
     const operation = await ask('GET', `/operations/${operationId}`)
     if (operation.end_time !== null || isEnough(operation)) return operation
-    await delay(15)
+    await delay(pollMs)
   }
 }
 

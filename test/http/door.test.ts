@@ -1,35 +1,23 @@
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { after, before, describe, test } from 'node:test'
-import { takeDoor, type Door } from '../../src/http/door.ts'
+import { test } from 'node:test'
+import { takeDoor } from '../../src/http/door.ts'
 
-describe('what is no request', () => {
-  let door: Door
-  before(async () => void (door = await takeDoor('127.0.0.1', 0)))
-  after(() => door.stop())
-
-  for (const [what, sent, status, code] of [
-    [
-      'an address and headers above 64 KiB',
-      `GET /?${'x'.repeat(70_000)} HTTP/1.1\r\n\r\n`,
-      431,
-      'headers_too_large',
-    ],
-    ['no HTTP at all', 'hello\r\n\r\n', 400, 'malformed'],
-  ] as const) {
-    test(`${what} is refused in the shape of every error`, async () => {
-      const socket = connect(Number(new URL(door.url).port), '127.0.0.1')
-      socket.write(sent)
-      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
-      assert.match(head, new RegExp(`^HTTP/1.1 ${status} .*Content-Type: application/json`, 's'))
-      const answer = JSON.parse(body)
-      assert.deepEqual([Object.keys(answer), answer.code], [['detail', 'code'], code])
-    })
+test('who asks before the service is ready gets 503 and is told to come again; the port is taken first', async () => {
+  const door = await takeDoor('127.0.0.1', 0)
+  try {
+    for (const path of ['/api/status', '/api/operations', '/console/']) {
+      const early = await fetch(new URL(path, door.url))
+      assert.deepEqual([early.status, early.headers.get('retry-after')], [503, '1'])
+      assert.deepEqual(await early.json(), {
+        detail: 'The service is starting; try again shortly.',
+        code: 'unavailable',
+      })
+    }
+    const port = Number(new URL(door.url).port)
+    await assert.rejects(takeDoor('127.0.0.1', port), /is in use/)
+    door.open((_request, response) => response.end('ready'))
+    assert.equal(await (await fetch(new URL('/api/status', door.url))).text(), 'ready')
+  } finally {
+    await door.stop()
   }
-
-  test('headers of 30 KiB are read', async () => {
-    const { status } = await fetch(`${door.url}/api/status?${'x'.repeat(30_000)}`)
-    assert.equal(status, 503)
-  })
 })

@@ -173,7 +173,12 @@ describe('requests and their refusal', () => {
       assert.ok(Object.keys(body.paths).every((path) => path.startsWith('/api/')))
       assert.ok(body.paths['/api/connections/{id}'].put)
     }
-    assert.equal((await app.ask('GET', '/api/docs', undefined, null)).status, 200)
+    const page = await app.ask('GET', '/api/docs', undefined, null)
+    assert.equal(page.status, 200)
+    assert.match(String(page.headers['content-security-policy']), /^default-src 'self';/)
+    const loaded = [...String(page.body).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => String(url))
+    assert.ok(loaded.length > 3)
+    for (const url of loaded) assert.equal((await app.ask('GET', url, undefined, null)).status, 200, url)
     assert.equal((await app.ask('GET', '/', undefined, null)).headers['location'], '/api/docs')
   })
 

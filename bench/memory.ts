@@ -1,0 +1,59 @@
+import { readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { newSource } from '../test/harness/scan-rounds.ts'
+import { anomalousRows, scanned } from './against-hand.ts'
+import { row, unique, type BenchCheck } from './bench-check.ts'
+import { barred, residentMemory, timed } from './measure.ts'
+import { narrow, ordersFile, placeOrders } from './orders.ts'
+import { withService } from './service.ts'
+
+const rows = 30_000_000
+const fewRepeat = 'Codes are unique'
+const manyFail = 'A parcel holds 48'
+
+/** A number and a text that hardly ever repeat, groups of which millions do, and a check that a fifth of the rows fail. */
+const checks: readonly BenchCheck[] = [
+  row(manyFail, 'maxValue', 'quantity', 'quantity > 48', { value: 48 }),
+  row('A customer is named', 'notNull', 'customer_id', 'customer_id is null'),
+  row('A price is positive', 'positive', 'price', 'price <= 0'),
+  unique('Numbers are unique', 'id'),
+  unique(fewRepeat, 'order_code'),
+  unique('A customer orders once a day', 'customer_id', 'ordered_on'),
+]
+
+/** The most memory of the service while it scans far more than fits into it. */
+export async function measureMemory(folder: string): Promise<object> {
+  const path = await placeOrders(folder, rows, narrow)
+  return withService(folder, async ({ ask, pid, home }) => {
+    const asked = checks.map(({ failing: _byHand, ...check }) => check)
+    const datastore = await newSource(ask, 'much', dirname(path), { [ordersFile]: asked })
+    const before = residentMemory(pid).now_mib
+    let spilled = 0
+    const watch = setInterval(() => (spilled = Math.max(spilled, spilledMib(home))), 250)
+    const [milliseconds, scan] = await timed(() =>
+      scanned(ask, datastore, { high_count_rollup_threshold: 1000, enrichment_source_record_limit: 10_000 }),
+    ).finally(() => clearInterval(watch))
+    const found = await anomalousRows(ask, scan)
+    return {
+      rows,
+      checks: checks.length,
+      failing_rows: found[manyFail],
+      repeated: found,
+      scan_ms: milliseconds,
+      rss_before_mib: before,
+      service_peak_rss_mib: barred(residentMemory(pid).peak_mib, 1024),
+      service_rss_afterwards_mib: residentMemory(pid).now_mib,
+      spilled_to_disk_mib: spilled,
+    }
+  })
+}
+
+/** What the engine's sessions have on disk at this moment; a file that goes meanwhile counts nothing. */
+function spilledMib(home: string): number {
+  let bytes = 0
+  for (const entry of readdirSync(home, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.parentPath.includes('session-')) continue
+    bytes += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0
+  }
+  return Math.round(bytes / 2 ** 20)
+}

@@ -1,0 +1,42 @@
+import { asking, type Asking } from '../test/harness/scan-rounds.ts'
+import { placeForHome, startService } from '../test/harness/service-process.ts'
+
+/** Memory of one session of the engine, MiB: the default of the service, given to the plans by hand too. */
+export const engineMemoryMb = 384
+
+/** The real service in a process of its own. */
+export interface RunningService {
+  ask: Asking
+  pid: number
+  /** Its ASSAY_HOME, where the engine spills. */
+  home: string
+}
+
+/** What a service is started with: a home, and the folder whose files it may read. */
+export const environmentOf = (home: string, folder: string): Record<string, string> => ({
+  ASSAY_HOME: home,
+  ASSAY_ALLOWED_PATHS: folder,
+  ASSAY_ENGINE_MEMORY_MB: String(engineMemoryMb),
+})
+
+/** Does the work with a service that was just started on a new home, and removes both. */
+export async function withService<Result>(
+  folder: string,
+  work: (service: RunningService) => Promise<Result>,
+): Promise<Result> {
+  const { home, remove } = placeForHome('open')
+  try {
+    const service = startService(environmentOf(home, folder))
+    try {
+      return await work({
+        ask: asking(await service.ready, home),
+        pid: service.child.pid ?? 0,
+        home,
+      })
+    } finally {
+      await service.end()
+    }
+  } finally {
+    remove()
+  }
+}

@@ -1,0 +1,14 @@
+import { againstHand } from './against-hand.ts'
+import { orderRowChecks, orderUniqueChecks } from './order-checks.ts'
+import { placeOrders, wide } from './orders.ts'
+import { engineMemoryMb, withService } from './service.ts'
+
+/** Fifty row checks and five on uniqueness on ten million orders of twenty columns, by the service and by hand. */
+export async function measureWide(folder: string): Promise<object> {
+  const path = await placeOrders(folder, 10_000_000, wide)
+  const checks = [...orderRowChecks, ...orderUniqueChecks]
+  const task = { path, checks, memory_mb: engineMemoryMb, scratch_folder: folder }
+  return withService(folder, (service) =>
+    againstHand(service, task, { rounds: 3, ratio: 1.3, memory_mib: 1024 }),
+  )
+}
