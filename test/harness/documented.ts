@@ -20,7 +20,7 @@ export interface Exchange {
 }
 
 /** The endpoint that a path belongs to, or null: a literal part of a path goes before a parameter. */
-export function routeOf(method: string, path: string): Route | null {
+function routeOf(method: string, path: string): Route | null {
   const [bare = ''] = path.replace(/^\/api(?=\/)/, '').split('?')
   const found = (routes as readonly Route[])
     .filter((route) => new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(bare))
