@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { errorCatalogue, messageOf } from '../kernel/errors.ts'
 
 /**
@@ -17,7 +18,10 @@ export interface Door {
 /** Port 0 takes any free one. Throws a sentence when the port cannot be taken. */
 export async function takeDoor(host: string, port: number): Promise<Door> {
   let answer = tooEarly
-  const server = createServer((request, response) => answer(request, response))
+  const server = createServer({ maxHeaderSize: mostHeaders }, (request, response) =>
+    answer(request, response),
+  )
+  server.on('clientError', refuseUnreadable)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', (error) => reject(new Error(sentence(error, host, port), { cause: error })))
   server.listen(port, host, resolve)
@@ -33,6 +37,28 @@ export async function takeDoor(host: string, port: number): Promise<Door> {
         server.closeIdleConnections()
       }),
   }
+}
+
+/** Longest address and headers together, bytes: long lists of ids fit into a query. */
+const mostHeaders = 64 * 1024
+
+/** What is no HTTP, or too much of it, gets an answer in the shape of every error before the connection ends. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed'
+  const { status, sentence } = errorCatalogue[code]
+  const detail = code === 'malformed' ? 'The request is not valid HTTP.' : sentence
+  const body = JSON.stringify({ detail, code })
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
 }
 
 const tooEarly: RequestListener = (_request, response) => {

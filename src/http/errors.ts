@@ -17,6 +17,7 @@ const frameworkErrors: Record<string, ServiceError> = {
     'The body is not as long as its Content-Length says.',
   ),
   FST_ERR_CTP_INVALID_JSON_BODY: new ServiceError('malformed'),
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: new ServiceError('unsupported_media'),
   FST_ERR_BAD_URL: new ServiceError('malformed', 'The path is not valid percent-encoded text.'),
 }
 

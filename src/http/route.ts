@@ -29,10 +29,12 @@ export interface Route {
   body?: TSchema
   /** Request headers that mean something here, for the API documentation. */
   headers?: TSchema
-  /** Of the successful answers (default: JSON). */
-  media_type?: string
   /** Schemas of the successful answers by status; a null schema is an empty body. */
   responses: Record<number, TSchema | null>
+  /** Set where the answer is a `Download` (what it is a file of) or an `EventStream`. Default: JSON. */
+  media_type?: 'text/csv' | 'text/event-stream'
+  /** Statuses with which the verb refuses beside those that follow from the parts of the request (`refusalsOf`). */
+  refuses?: readonly number[]
   handler(context: never, input: never): Promise<unknown>
 }
 

@@ -1,14 +1,18 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import manifest from '../../package.json' with { type: 'json' }
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchema,
+} from 'fastify'
 import type { Environment } from '../access/context.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Principal } from '../model/principal.ts'
+import { describeApi } from './document/document.ts'
 import { answerTo } from './errors.ts'
 import { EventStream, sendEvents } from './event-stream.ts'
 import { Download, type Route } from './route.ts'
-import { routeSchema } from './route-schema.ts'
 import routes from './routes/index.generated.ts'
 import { validatorCompiler } from './validator.ts'
 
@@ -32,6 +36,7 @@ export async function createServer(
       `${request.method} ${request.routeOptions.url ?? '?'}`,
     )
     if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (status === 503) reply.header('retry-after', '1')
     return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
   const app = fastify({
@@ -53,8 +58,6 @@ export async function createServer(
     ),
   )
   app.setValidatorCompiler(validatorCompiler)
-  // Response schemas document; serialising by them would drop members that they do not name.
-  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   acceptJson(app)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
@@ -63,13 +66,14 @@ export async function createServer(
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/api/docs'))
   for (const prefix of ['/api', '']) {
     for (const route of routes as readonly Route[]) register(app, environment, options, prefix, route)
+    refuseOtherMethods(app, prefix)
   }
   return app
 }
 
 /** JSON is the one accepted body; an empty one counts as none, because clients send the content type always. */
 function acceptJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
+  const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text.trim() === '') done(null, null)
@@ -78,22 +82,17 @@ function acceptJson(app: FastifyInstance): void {
 }
 
 async function documentApi(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Assay',
-        version: manifest.version,
-        description:
-          'Data-quality operations over your own datastores. Every path also answers without `/api`.',
-      },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-      security: [{ token: [] }],
-    },
+  const document = describeApi(routes as readonly Route[])
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  // Nothing is loaded from elsewhere, not even the badge of a validator.
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP:
+      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
+    uiConfig: { validatorUrl: null },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
   for (const path of ['/api/openapi.json', '/openapi.json']) {
-    app.get(path, { schema: { hide: true } }, async () => app.swagger())
+    app.get(path, { schema: { hide: true } }, async () => document)
   }
 }
 
@@ -109,8 +108,8 @@ function register(
   const status = Number(Object.keys(route.responses)[0])
   app.route({
     method: route.method,
-    url: prefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    schema: routeSchema(route, prefix !== ''),
+    url: patternOf(prefix + route.path),
+    schema: requestSchema(route),
     // Before the body is read: a caller without a token learns nothing else about the request.
     async onRequest(request) {
       if (!isOpen) principals.set(request, await options.authenticate(bearerToken(request)))
@@ -134,6 +133,42 @@ function register(
       return answer instanceof Download ? sendDownload(reply, answer) : reply.send(answer)
     },
   })
+}
+
+/** The parts of a request that are checked; answers go out as they are, because serialising by a schema drops members. */
+function requestSchema({ params, query, body, headers }: Route): FastifySchema {
+  return {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(headers && { headers }),
+  }
+}
+
+/** A known path answers 405 to the methods that it does not have, before a body is looked at. */
+function refuseOtherMethods(app: FastifyInstance, prefix: string): void {
+  const paths = Map.groupBy(routes as readonly Route[], (route) => route.path)
+  for (const [path, known] of paths) {
+    const allowed = known.map((route) => route.method).sort()
+    const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('allow', allowed.join(', '))
+      throw new ServiceError(
+        'method_not_allowed',
+        `${request.method} is not possible on this path, but ${allowed.join(', ')}.`,
+      )
+    }
+    app.route({
+      method: app.supportedMethods.filter((method) => !allowed.some((known) => known === method)),
+      url: patternOf(prefix + path),
+      onRequest: refuse,
+      handler: refuse,
+    })
+  }
+}
+
+/** `/users/{id}` as the router writes it. */
+function patternOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {

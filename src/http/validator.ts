@@ -4,6 +4,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ServiceError } from '../kernel/errors.ts'
 import { coerceText } from './coerce.ts'
+import { knownMembers } from './known-members.ts'
 import { unstorableText } from './unstorable.ts'
 import { violationsOf } from './violations.ts'
 
@@ -31,11 +32,11 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   const part = httpPart === 'body' ? 'body' : httpPart === 'params' ? 'path' : 'query'
   const check = checkerOf(schema, part)
   return (data: unknown) => {
-    const value = part === 'body' ? data : coerceText(schema, data)
+    const value = part === 'body' ? knownMembers(schema, data) : coerceText(schema, data)
     const violations = unstorableText(value, part)
     if (violations.length === 0 && !check(value)) violations.push(...violationsOf(check.errors ?? [], part))
     if (violations.length === 0) return { value }
-    return { error: part === 'path' ? invalidPath(data) : invalid(part, violations) }
+    return { error: part === 'path' ? invalidPath(schema, data) : invalid(part, violations) }
   }
 }
 
@@ -52,10 +53,12 @@ function invalid(part: Part, violations: ReturnType<typeof violationsOf>): Servi
   return new ServiceError('invalid', `The ${part} does not pass validation: ${sentences}`, { violations })
 }
 
-function invalidPath(parameters: unknown): ServiceError {
+function invalidPath(schema: TSchema, parameters: unknown): ServiceError {
+  const { properties = {} } = schema as { properties?: Record<string, { pattern?: string }> }
+  const hasTextId = properties['id']?.pattern !== undefined
   const values = Object.values(parameters as Record<string, string>)
   return new ServiceError(
     'invalid_id',
-    `The path holds ${values.map((value) => JSON.stringify(value)).join(' and ')}, where the id must be a whole number below 2^53.`,
+    `The path holds ${values.map((value) => JSON.stringify(value)).join(' and ')}, where the id must be a whole number below 2^53${hasTextId ? ' or a UUID' : ''}.`,
   )
 }

@@ -15,7 +15,8 @@ const typeWords: Record<string, string> = {
 }
 
 /** The validator's findings as sentences by place, one per member; refused values are never repeated in them. */
-export function violationsOf(errors: readonly ErrorObject[], part: string): Violation[] {
+export function violationsOf(all: readonly ErrorObject[], part: string): Violation[] {
+  const errors = all.filter((error) => !isLaterAlternative(error, all))
   const places = Map.groupBy(errors, (error) => JSON.stringify(locOf(error, part)))
   const found = [...places.values()].flatMap((group): Violation[] => {
     const [first] = group
@@ -25,17 +26,33 @@ export function violationsOf(errors: readonly ErrorObject[], part: string): Viol
       .filter((error) => error.keyword === 'type')
       .map((error) => typeWords[error.params.type])
     const other = group.find((error) => !['type', 'anyOf', 'oneOf'].includes(error.keyword))
-    if (!other && types.length === 0) {
+    if (!other && group.some((error) => ['anyOf', 'oneOf'].includes(error.keyword))) {
       // A union whose branches failed deeper down: those places say what is wrong.
       const prefix = `${first.instancePath}/`
-      if (errors.some((error) => error.instancePath.startsWith(prefix) || error.params['missingProperty']))
-        return []
+      const isInside = ({ instancePath, params }: ErrorObject) =>
+        instancePath.startsWith(prefix) || (instancePath === first.instancePath && params['missingProperty'])
+      if (errors.some(isInside)) return []
+    }
+    if (!other && types.length === 0) {
       return [{ loc, msg: `${nameOf(loc)} fits none of the accepted forms.`, type: 'value_error' }]
     }
     const text = other ? describe(other) : `must be ${[...new Set(types)].join(' or ')}`
     return [{ loc, msg: `${nameOf(loc)} ${text}.`, type: wordOf(other) }]
   })
   return found.slice(0, mostListed)
+}
+
+/** Of several members one of which is required, the first is named. */
+function isLaterAlternative(
+  { keyword, instancePath, schemaPath }: ErrorObject,
+  all: readonly ErrorObject[],
+): boolean {
+  const before = schemaPath.replace(/\/anyOf\/[1-9]\d*\/required$/, '/anyOf/0/required')
+  return (
+    keyword === 'required' &&
+    before !== schemaPath &&
+    all.some((error) => error.instancePath === instancePath && error.schemaPath === before)
+  )
 }
 
 function locOf(error: ErrorObject, part: string): (string | number)[] {
@@ -84,6 +101,8 @@ function describe({ keyword, params, message, parentSchema }: ErrorObject): stri
       return `must have at most ${params['limit']} characters`
     case 'minItems':
       return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} items`
+    case 'uniqueItems':
+      return 'must not say the same twice'
     case 'maxItems':
       return `must have at most ${params['limit']} items`
     case 'format':

@@ -9,10 +9,15 @@ export const errorCatalogue = {
   },
   forbidden: { status: 403, sentence: 'You do not have the permission that this needs.' },
   not_found: { status: 404, sentence: 'Nothing is found there.' },
+  method_not_allowed: { status: 405, sentence: 'This path does not have that method.' },
   conflict: { status: 409, sentence: 'This conflicts with something that exists.' },
   in_use: { status: 409, sentence: 'It is still in use.' },
   wrong_state: { status: 409, sentence: 'It is not in a state that allows this.' },
   too_large: { status: 413, sentence: 'The request body is larger than this service accepts.' },
+  headers_too_large: {
+    status: 431,
+    sentence: 'The address or the headers are longer than this service accepts.',
+  },
   rerun_unfinished_export: { status: 415, sentence: 'An export can be rerun only after it has finished.' },
   unsupported_media: {
     status: 415,

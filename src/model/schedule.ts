@@ -5,12 +5,15 @@ import { Id, nullable, optional, Timestamp } from './wire.ts'
 const Crontab = Type.String({
   maxLength: 500,
   description: 'Five fields: minute, hour, day of the month, month, day of the week',
+  examples: ['0 2 * * *'],
 })
 
 /** What a schedule adds to the payload of the runs that it starts; null means the default. */
 export const ScheduleMembers = {
   name: optional(Type.String({ maxLength: 255 })),
-  timezone: optional(Type.String({ maxLength: 100, description: 'An IANA name; default UTC' })),
+  timezone: optional(
+    Type.String({ maxLength: 100, description: 'An IANA name; default UTC', examples: ['Europe/Berlin'] }),
+  ),
   deactivated: optional(Type.Boolean({ description: 'Keeps the crontab and fires nothing; default false' })),
   crontab: Crontab,
 }

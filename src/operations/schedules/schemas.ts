@@ -1,5 +1,7 @@
-import { Type, type TObject, type TSchema } from 'typebox'
+import { Type, type TObject } from 'typebox'
 import { ScheduleMembers, type ScheduleChange, type ScheduleInput } from '../../model/schedule.ts'
+import { payloadMembers } from '../payload-members.ts'
+import { payloadTitle } from '../payload-title.ts'
 import { operations } from '../registry.ts'
 
 const schedulable = operations.all().filter((operation) => operation.schedulable)
@@ -11,22 +13,14 @@ export const scheduleInputSchema = Type.Unsafe<ScheduleInput>({
   required: ['type'],
   discriminator: { propertyName: 'type' },
   oneOf: schedulable.map(({ trigger, payload }) =>
-    Type.Object({ type: Type.Literal(trigger), ...(payload as TObject).properties, ...ScheduleMembers }),
+    Type.Object(
+      { type: Type.Literal(trigger), ...(payload as TObject).properties, ...ScheduleMembers },
+      { title: payloadTitle(trigger, 'Schedule') },
+    ),
   ),
 })
 
 /** The same with every member left to choice; whether a member fits the operation is for updateSchedule to say. */
 export const scheduleChangeSchema = Type.Unsafe<ScheduleChange>(
-  Type.Partial(Type.Object({ type, ...anyOfEach(), ...ScheduleMembers })),
+  Type.Partial(Type.Object({ type, ...payloadMembers(schedulable), ...ScheduleMembers })),
 )
-
-/** Every member of the payloads; one that several operations have may be what any of them takes. */
-function anyOfEach(): Record<string, TSchema> {
-  const members = schedulable.flatMap(({ payload }) => Object.entries((payload as TObject).properties))
-  return Object.fromEntries(
-    [...Map.groupBy(members, ([name]) => name)].map(([name, group]) => {
-      const forms = new Map(group.map(([, schema]) => [JSON.stringify(schema), schema]))
-      return [name, Type.Union([...forms.values()])]
-    }),
-  )
-}

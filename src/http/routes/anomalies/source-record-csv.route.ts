@@ -13,6 +13,7 @@ export default defineRoute({
   params: anomalyPath,
   query: Type.Object(sourceRecordQuery),
   responses: { 200: Type.String() },
+  media_type: 'text/csv',
   async handler(context, { params, query: { limit = null, include_masked = false } }) {
     const { anomaly_id, content } = await downloadSourceRecord(context, params.id, limit, include_masked)
     return new Download(`anomaly-${anomaly_id}-source-records.csv`, 'text/csv; charset=utf-8', content)

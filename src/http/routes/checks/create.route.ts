@@ -1,5 +1,6 @@
-import { Check, CheckInput } from '../../../model/check-record.ts'
+import { Check } from '../../../model/check-record.ts'
 import { createCheck } from '../../../services/checks/create.ts'
+import { NewCheck } from '../../bodies.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Makes a check once it fits the container and the store understands it. */
@@ -8,7 +9,7 @@ export default defineRoute({
   path: '/quality-checks',
   summary: 'Create a quality check',
   group: 'Quality checks',
-  body: CheckInput,
+  body: NewCheck,
   responses: { 201: Check },
   handler: (context, { body }) => createCheck(context, body),
 })

@@ -1,6 +1,7 @@
-import { Check, CheckChange } from '../../../model/check-record.ts'
+import { Check } from '../../../model/check-record.ts'
 import { updateCheck } from '../../../services/checks/update.ts'
 import { idPath } from '../../paging.ts'
+import { ChangedCheck } from '../../bodies.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Changes the members given; also activates, drafts and restores by `status`. */
@@ -10,7 +11,7 @@ export default defineRoute({
   summary: 'Update a quality check',
   group: 'Quality checks',
   params: idPath,
-  body: CheckChange,
+  body: ChangedCheck,
   responses: { 200: Check },
   handler: (context, { params, body }) => updateCheck(context, params.id, body),
 })

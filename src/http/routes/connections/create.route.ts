@@ -1,5 +1,6 @@
-import { Connection, ConnectionInput } from '../../../model/connection.ts'
+import { Connection } from '../../../model/connection.ts'
 import { createConnection } from '../../../services/connections/create.ts'
+import { NewConnection } from '../../bodies.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Stores a connection; trying it is a request of its own. */
@@ -8,7 +9,7 @@ export default defineRoute({
   path: '/connections',
   summary: 'Create a connection',
   group: 'Connections',
-  body: ConnectionInput,
+  body: NewConnection,
   responses: { 201: Connection },
   handler: (context, { body }) => createConnection(context, body),
 })

@@ -1,7 +1,8 @@
-import { ConnectionChange, ConnectionTest } from '../../../model/connection.ts'
+import { ConnectionTest } from '../../../model/connection.ts'
 import { nullable } from '../../../model/wire.ts'
 import { testConnection } from '../../../services/connections/try.ts'
 import { idPath } from '../../paging.ts'
+import { ChangedConnection } from '../../bodies.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Tries the stored connection; members of the body stand in for stored ones and are not kept. */
@@ -11,7 +12,7 @@ export default defineRoute({
   summary: 'Test a connection',
   group: 'Connections',
   params: idPath,
-  body: nullable(ConnectionChange),
+  body: nullable(ChangedConnection),
   responses: { 200: ConnectionTest },
   handler: (context, { params, body }) => testConnection(context, params.id, body ?? {}),
 })

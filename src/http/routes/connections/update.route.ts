@@ -1,6 +1,7 @@
-import { Connection, ConnectionChange } from '../../../model/connection.ts'
+import { Connection } from '../../../model/connection.ts'
 import { updateConnection } from '../../../services/connections/update.ts'
 import { idPath } from '../../paging.ts'
+import { ChangedConnection } from '../../bodies.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Changes the members given; secrets that are left out stay. */
@@ -10,7 +11,7 @@ export default defineRoute({
   summary: 'Update a connection',
   group: 'Connections',
   params: idPath,
-  body: ConnectionChange,
+  body: ChangedConnection,
   responses: { 200: Connection },
   handler: (context, { params, body }) => updateConnection(context, params.id, body),
 })

@@ -13,6 +13,7 @@ export default defineRoute({
   params: idPath,
   query: Type.Object(sourceRecordQuery),
   responses: { 200: Type.String() },
+  media_type: 'text/csv',
   async handler(context, { params, query: { limit = null, include_masked = false } }) {
     const content = await downloadSourceRecords(context, params.id, limit, include_masked)
     return new Download(`container-scan-${params.id}-source-records.csv`, 'text/csv; charset=utf-8', content)

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
-import { Datastore, DatastoreInput } from '../../../model/datastore-record.ts'
+import { Datastore } from '../../../model/datastore-record.ts'
 import { optional } from '../../../model/wire.ts'
 import { enqueue } from '../../../operations/control/trigger.ts'
 import { operations } from '../../../operations/registry.ts'
 import { createDatastore } from '../../../services/datastores/create.ts'
 import { presentDatastore } from '../../../services/datastores/present.ts'
+import { NewDatastore } from '../../bodies.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Makes a datastore once its source has answered, and starts its first sync when asked to. */
@@ -14,7 +15,7 @@ export default defineRoute({
   summary: 'Create a datastore',
   group: 'Datastores',
   body: Type.Object({
-    ...DatastoreInput.properties,
+    ...NewDatastore.properties,
     trigger_sync: optional(Type.Boolean({ description: 'Default false' })),
     trigger_catalog: optional(Type.Boolean({ description: 'An older name of trigger_sync' })),
   }),

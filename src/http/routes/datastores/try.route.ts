@@ -1,5 +1,5 @@
-import { DatastoreInput } from '../../../model/datastore-record.ts'
 import { tryDatastore } from '../../../services/datastores/try-connection.ts'
+import { NewDatastore } from '../../bodies.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Tries a datastore before it is made; nothing is stored. */
@@ -8,7 +8,7 @@ export default defineRoute({
   path: '/datastores/connection',
   summary: 'Try a datastore that does not exist yet',
   group: 'Datastores',
-  body: DatastoreInput,
+  body: NewDatastore,
   responses: { 204: null },
   handler: (context, { body }) => tryDatastore(context, body),
 })

@@ -1,5 +1,6 @@
-import { NotificationInput, NotificationTest } from '../../../model/notification.ts'
+import { NotificationTest } from '../../../model/notification.ts'
 import { testNotification } from '../../../services/notifications/test.ts'
+import { NotificationToTry } from '../../bodies.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Sends a notification now: with PagerDuty, a real incident. */
@@ -8,7 +9,7 @@ export default defineRoute({
   path: '/flows/actions/notifications/test',
   summary: 'Send a test notification',
   group: 'Flows',
-  body: NotificationInput,
+  body: NotificationToTry,
   responses: { 200: NotificationTest },
   handler: (context, { body }) => testNotification(context, body),
 })

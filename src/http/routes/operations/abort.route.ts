@@ -1,4 +1,4 @@
-import { OperationRecord } from '../../../model/operation-record.ts'
+import { SingleOperation } from '../../../operations/records.ts'
 import { abortOperation } from '../../../operations/control/abort.ts'
 import { idPath } from '../../paging.ts'
 import { defineRoute } from '../../route.ts'
@@ -10,6 +10,6 @@ export default defineRoute({
   summary: 'Abort an operation',
   group: 'Operations',
   params: idPath,
-  responses: { 200: OperationRecord },
+  responses: { 200: SingleOperation },
   handler: (context, { params }) => abortOperation(context, params.id),
 })

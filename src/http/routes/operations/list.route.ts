@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operationResults, operationTypes } from '../../../model/operation.ts'
-import { OperationRecord } from '../../../model/operation-record.ts'
+import { ListedOperation } from '../../../operations/records.ts'
 import { Id, SortDirection } from '../../../model/wire.ts'
 import { listOperations } from '../../../operations/control/list.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
@@ -30,6 +30,6 @@ export default defineRoute({
     sort_created: Type.Optional(SortDirection),
     sort_duration: Type.Optional(SortDirection),
   }),
-  responses: { 200: pageOf(OperationRecord) },
+  responses: { 200: pageOf(ListedOperation) },
   handler: (context, { query }) => listOperations(context, query, query),
 })

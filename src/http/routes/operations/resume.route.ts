@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { OperationRecord } from '../../../model/operation-record.ts'
+import { SingleOperation } from '../../../operations/records.ts'
 import { resumeOperation } from '../../../operations/control/resume.ts'
 import { idPath } from '../../paging.ts'
 import { defineRoute } from '../../route.ts'
@@ -12,6 +12,6 @@ export default defineRoute({
   group: 'Operations',
   params: idPath,
   query: Type.Object({ force_abort: Type.Optional(Type.Boolean()) }),
-  responses: { 200: OperationRecord },
+  responses: { 200: SingleOperation },
   handler: (context, { params, query }) => resumeOperation(context, params.id, query.force_abort ?? false),
 })

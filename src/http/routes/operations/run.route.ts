@@ -1,7 +1,8 @@
 import { Type, type TObject } from 'typebox'
 import { triggerOperation } from '../../../operations/control/trigger.ts'
+import { payloadTitle } from '../../../operations/payload-title.ts'
 import { operations } from '../../../operations/registry.ts'
-import { OperationRecord } from '../../../model/operation-record.ts'
+import { SingleOperation } from '../../../operations/records.ts'
 import { defineRoute } from '../../route.ts'
 
 /** One of the registered payloads, told apart by `type`. */
@@ -12,7 +13,10 @@ const body = Type.Unsafe<{ type: string } & Record<string, unknown>>({
   oneOf: operations
     .all()
     .map(({ trigger, payload }) =>
-      Type.Object({ type: Type.Literal(trigger), ...(payload as TObject).properties }),
+      Type.Object(
+        { type: Type.Literal(trigger), ...(payload as TObject).properties },
+        { title: payloadTitle(trigger, 'Run') },
+      ),
     ),
 })
 
@@ -23,7 +27,7 @@ export default defineRoute({
   summary: 'Trigger an operation',
   group: 'Operations',
   body,
-  responses: { 200: OperationRecord },
+  responses: { 200: SingleOperation },
   handler(context, { body: { type, ...payload } }) {
     return triggerOperation(context, operations.get(type), payload)
   },

@@ -13,5 +13,6 @@ export default defineRoute({
   params: idPath,
   query: Type.Object({ ...pageQuery, search: Type.Optional(Type.String()) }),
   responses: { 200: pageOf(CheckResult) },
+  refuses: [409],
   handler: (context, { params, query }) => listScanChecks(context, params.id, query.search, query),
 })

@@ -1,4 +1,4 @@
-import { ScheduleRecord } from '../../../model/schedule.ts'
+import { Schedule } from '../../../operations/records.ts'
 import { createSchedule } from '../../../operations/schedules/create.ts'
 import { scheduleInputSchema } from '../../../operations/schedules/schemas.ts'
 import { defineRoute } from '../../route.ts'
@@ -10,6 +10,6 @@ export default defineRoute({
   summary: 'Schedule an operation',
   group: 'Schedules',
   body: scheduleInputSchema,
-  responses: { 200: ScheduleRecord },
+  responses: { 200: Schedule },
   handler: (context, { body }) => createSchedule(context, body),
 })

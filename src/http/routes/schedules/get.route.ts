@@ -1,4 +1,4 @@
-import { ScheduleRecord } from '../../../model/schedule.ts'
+import { Schedule } from '../../../operations/records.ts'
 import { readSchedule } from '../../../operations/schedules/read.ts'
 import { idPath } from '../../paging.ts'
 import { defineRoute } from '../../route.ts'
@@ -10,6 +10,6 @@ export default defineRoute({
   summary: 'Get a schedule',
   group: 'Schedules',
   params: idPath,
-  responses: { 200: ScheduleRecord },
+  responses: { 200: Schedule },
   handler: (context, { params }) => readSchedule(context, params.id),
 })

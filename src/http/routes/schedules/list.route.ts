@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ScheduleRecord } from '../../../model/schedule.ts'
+import { Schedule } from '../../../operations/records.ts'
 import { listSchedules } from '../../../operations/schedules/read.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
 import { ids } from '../../query.ts'
@@ -16,6 +16,6 @@ export default defineRoute({
     datastore: Type.Optional(ids),
     deactivated: Type.Optional(Type.Boolean()),
   }),
-  responses: { 200: pageOf(ScheduleRecord) },
+  responses: { 200: pageOf(Schedule) },
   handler: (context, { query }) => listSchedules(context, query, query),
 })

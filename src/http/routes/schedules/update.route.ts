@@ -1,4 +1,4 @@
-import { ScheduleRecord } from '../../../model/schedule.ts'
+import { Schedule } from '../../../operations/records.ts'
 import { scheduleChangeSchema } from '../../../operations/schedules/schemas.ts'
 import { updateSchedule } from '../../../operations/schedules/update.ts'
 import { idPath } from '../../paging.ts'
@@ -12,6 +12,6 @@ export default defineRoute({
   group: 'Schedules',
   params: idPath,
   body: scheduleChangeSchema,
-  responses: { 200: ScheduleRecord },
+  responses: { 200: Schedule },
   handler: (context, { params, body }) => updateSchedule(context, params.id, body),
 })

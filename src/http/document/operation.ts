@@ -1,0 +1,90 @@
+import type { TSchema } from 'typebox'
+import type { Route } from '../route.ts'
+import type { Json, NamedSchemas } from './named-schemas.ts'
+import { refusals, refusalsOf } from './refusals.ts'
+
+/** One endpoint as the API document shows it. */
+export function describeOperation(route: Route, schemas: NamedSchemas): { [member: string]: Json } {
+  const { params, query, headers, body } = route
+  const parameters = [
+    ...parametersOf('path', params, schemas),
+    ...parametersOf('query', query, schemas),
+    ...parametersOf('header', headers, schemas),
+  ]
+  return {
+    operationId: operationId(route),
+    summary: route.summary,
+    tags: [route.group],
+    ...(route.access === 'open' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: describeBody(body, schemas) }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(route.responses).map(([status, schema]) => [
+          status,
+          describeAnswer(route, schema, schemas),
+        ]),
+      ),
+      ...Object.fromEntries(
+        refusalsOf(route).map((status) => [
+          String(status),
+          { $ref: `#/components/responses/${refusals[status]?.name}` },
+        ]),
+      ),
+    },
+  }
+}
+
+/** `GET /container-scans/{id}/checks` becomes `getContainerScansIdChecks`. */
+function operationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
+  const words = path.split(/[^a-zA-Z0-9]+/).filter((word) => word !== '')
+  return [method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('')
+}
+
+function parametersOf(
+  place: 'path' | 'query' | 'header',
+  schema: TSchema | undefined,
+  schemas: NamedSchemas,
+): Json[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, TSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, member]) => {
+    const { description, ...rest } = schemas.reference(member, 'input') as { [keyword: string]: Json }
+    return {
+      name,
+      in: place,
+      required: required.includes(name) && !Object.hasOwn(rest, 'default'),
+      ...(description !== undefined && { description }),
+      schema: rest,
+    }
+  })
+}
+
+/** A body that may be null may be left out, too. */
+function describeBody(body: TSchema, schemas: NamedSchemas): Json {
+  const forms = (body as { anyOf?: (TSchema & { type?: string })[] }).anyOf ?? []
+  const given = forms.find((form) => form.type !== 'null')
+  const isOptional = given !== undefined && forms.some((form) => form.type === 'null')
+  return {
+    required: !isOptional,
+    content: { 'application/json': { schema: schemas.reference(body, 'input') } },
+  }
+}
+
+function describeAnswer(route: Route, schema: TSchema | null, schemas: NamedSchemas): Json {
+  if (schema === null) return { description: 'Done; the answer is empty' }
+  if (route.media_type === undefined) {
+    return { description: 'Done', content: { 'application/json': { schema: schemas.reference(schema) } } }
+  }
+  const content = { [route.media_type]: { schema: schemas.reference(schema) } }
+  if (route.media_type === 'text/event-stream') return { description: 'Events as they come', content }
+  return {
+    description: 'A file to save',
+    headers: {
+      'Content-Disposition': { required: true, schema: { type: 'string', pattern: '^attachment; ' } },
+    },
+    content,
+  }
+}
