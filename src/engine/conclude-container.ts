@@ -2,7 +2,8 @@ import type { Session } from '../connectors/connector.ts'
 import type { GroupedRule, Groups, Judgement, Rule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
 import { column, isNotNull } from '../sql/build.ts'
-import type { PreparedCheck } from './check.ts'
+import { withinCoverage, type PreparedCheck } from './check.ts'
+import { countReadable } from './aggregate.ts'
 import { judgeComparison } from './comparison.ts'
 import { judgeDifference } from './difference.ts'
 import { reasonOrThrow } from './elsewhere.ts'
@@ -30,6 +31,8 @@ interface Conclusion {
   plan: Omit<ScanPlan, 'partitions'>
   relation: Relation
   evaluation: Evaluation
+  /** The partitions that this scan read. */
+  partitions: readonly string[] | 'all'
   /** Group sizes by groupKey: checks on the same fields and filter share one statement. */
   sizes: Map<string, ReturnType<typeof groupSizes>>
 }
@@ -56,7 +59,14 @@ export async function concludeContainer(
   const all = newRows(session.relation(request.container, observed, partitions), request, observed)
   // A capped scan of one partition judges the rows that it read; over several, groups need every row.
   const relation = partials.length === 1 ? capped(all, plan.request.record_cap) : all
-  const conclusion: Conclusion = { session, plan, relation, evaluation, sizes: new Map() }
+  const conclusion: Conclusion = {
+    session,
+    plan,
+    relation,
+    evaluation,
+    partitions,
+    sizes: new Map(),
+  }
   for (const prepared of plan.checks) {
     const parts = partials
       .map((partial) => partial[prepared.check.id])
@@ -88,7 +98,10 @@ async function judge(
     }
     case 'grouped': {
       const { groups, records } = await group(conclusion, { ...prepared, rule })
-      const judgement = withCoverage(rule.judge(groups, asserted, input), check.coverage, asserted)
+      const judged = rule.judge(groups, asserted, input)
+      const { anomalous_records: anomalous } = judged
+      const judgement =
+        anomalous === null ? judged : withinCoverage(judged, check.coverage, anomalous, asserted)
       return conclude(conclusion, check.id, judgement, asserted, records)
     }
     case 'segments':
@@ -103,8 +116,8 @@ async function judge(
       return conclude(conclusion, check.id, judgement, asserted)
     }
     case 'difference': {
-      const { judgement, records } = await judgeDifference(session, { ...prepared, rule }, plan)
-      return conclude(conclusion, check.id, judgement, asserted, records)
+      const { judgement, records, compared } = await judgeDifference(session, { ...prepared, rule }, plan)
+      return conclude(conclusion, check.id, judgement, compared, records)
     }
     case 'entity': {
       const { judgement, records } = await judgeEntities(session, { ...prepared, rule }, plan)
@@ -130,6 +143,14 @@ async function group(
   return { groups: await groups, records: noRecords() }
 }
 
+/** Rows of the whole container, of which this scan may have read only a part; `read` are those that it read. */
+async function wholeVolume({ session, plan, partitions }: Conclusion, read: number): Promise<number> {
+  const { request, observed } = plan
+  if (partitions === 'all' && request.increment === null && request.record_cap === null) return read
+  const all = session.relation(request.container, observed, 'all')
+  return countReadable(session, all, [], request.masked_fields)
+}
+
 async function judgeMeasured(
   conclusion: Conclusion,
   prepared: PreparedCheck<Extract<Rule, { family: 'measured' }>>,
@@ -138,7 +159,10 @@ async function judgeMeasured(
 ): Promise<void> {
   const { session, plan, relation, evaluation } = conclusion
   const { rule, input, check } = prepared
-  const measured = measure(prepared, parts, asserted, plan.request)
+  const measured =
+    rule.measures === 'rows'
+      ? await wholeVolume(conclusion, asserted)
+      : measure(prepared, parts, plan.request)
   if (typeof measured === 'string') {
     evaluation.outcomes.push(unassertedOutcome(check.id, measured))
     return
@@ -159,15 +183,6 @@ async function judgeMeasured(
     asserted_records: asserted,
     anomalous_records: records.length,
   })
-}
-
-/** A failing share within what coverage tolerates passes. */
-function withCoverage(judgement: Judgement, coverage: number, asserted: number): Judgement {
-  if (!judgement.failed || coverage === 1 || judgement.anomalous_records === null) return judgement
-  return {
-    ...judgement,
-    failed: asserted > 0 && judgement.anomalous_records / asserted > 1 - coverage + 1e-12,
-  }
 }
 
 function conclude(

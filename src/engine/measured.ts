@@ -15,15 +15,13 @@ export function valueMeasures({ input, rule }: PreparedCheck<MeasuredRule>): Rec
   }
 }
 
-/** The number that this scan measures for the check, or a sentence saying why there is none. */
+/** The value or age that this scan measures for the check, or a sentence saying why there is none. */
 export function measure(
   prepared: PreparedCheck<MeasuredRule>,
   parts: readonly { asserted: number; measures: Record<string, Cell> }[],
-  rows: number,
   request: ScanRequest,
 ): number | string {
   const { rule, input } = prepared
-  if (rule.measures === 'rows') return rows
   if (rule.measures === 'age') {
     if (request.last_modified !== null) return Date.parse(request.now) - Date.parse(request.last_modified)
     return 'The source does not say when the container was last modified; for a table, set its incremental field to a date or time.'

@@ -6,14 +6,20 @@ import type { DiscoveredField } from '../model/field.ts'
 import type { ReferenceRule, RowRule, TextRule } from '../rules/rule.ts'
 import type { Expression, Literal, Relation } from '../sql/ast.ts'
 import {
+  above,
   and,
+  below,
   boolean,
+  cast,
   column,
   count,
   date,
+  equal,
   inList,
   isNotNull,
+  not,
   number,
+  or,
   select,
   text,
   timestamp,
@@ -99,8 +105,14 @@ function found(
   anomalous: number,
 ): FoundValues {
   const { field } = prepared.input
-  const literals = failing.map((value) => literalOf(field, value))
-  const condition: Expression = literals.length === 0 ? boolean(false) : inList(column(field), literals)
+  const isNumber = field.type === 'Fractional'
+  const odd = failing.filter((key) => isNumber && nonFinite.includes(key))
+  const plain = failing.filter((key) => !odd.includes(key))
+  const literals = plain.map((value) => literalOf(field, value))
+  const condition = or(
+    literals.length === 0 ? boolean(false) : inList(column(field), literals),
+    ...odd.map((key) => isNonFinite(field, key)),
+  )
   return { prepared: { ...prepared, rule: rowRule(prepared.rule, condition) }, anomalous }
 }
 
@@ -127,13 +139,30 @@ async function* keysOf(batches: AsyncIterable<{ rows: Cell[][] }>): AsyncGenerat
   for await (const { rows } of batches) yield rows.map((row) => row.map((cell) => keyText(cell)))
 }
 
-/** A constant of the field's type from one of its key texts. */
+/** Numbers that no SQL has a constant for. */
+const nonFinite = ['NaN', 'Infinity', '-Infinity']
+
+/** TRUE for a row whose number is the one that `key` names. */
+function isNonFinite(field: DiscoveredField, key: string): Expression {
+  const value = column(field)
+  const isNaN = equal(value, cast(text('NaN'), 'fractional'))
+  if (key === 'NaN') return isNaN
+  // A store without NaN reads it as zero, which is not beyond every finite number either.
+  return key === 'Infinity'
+    ? and(above(value, number(Number.MAX_VALUE)), not(isNaN))
+    : below(value, number(-Number.MAX_VALUE))
+}
+
+/** A constant of the field's type from one of its key texts, which is no infinity and not NaN. */
 export function literalOf(field: DiscoveredField, key: string): Literal {
   switch (field.type) {
     case 'Integral':
       return number(BigInt(key))
     case 'Fractional':
-      return number(Number(key))
+      // A decimal may have more digits than a number can hold.
+      return keyText(Number(key)) === key
+        ? number(Number(key))
+        : { kind: 'literal', value: key, type: 'number' }
     case 'Boolean':
       return boolean(key === 'true')
     case 'Date':

@@ -1,11 +1,14 @@
 import { Type } from 'typebox'
 
+/** Whole numbers beside others: `<` and `>` compare them exactly, which `===` does not. */
+type Count = number | bigint
+
 const relations = {
-  lt: { words: 'less than', holds: (left: number, right: number) => left < right },
-  lte: { words: 'less than or equal to', holds: (left: number, right: number) => left <= right },
-  eq: { words: 'equal to', holds: (left: number, right: number) => left === right },
-  gte: { words: 'greater than or equal to', holds: (left: number, right: number) => left >= right },
-  gt: { words: 'greater than', holds: (left: number, right: number) => left > right },
+  lt: { words: 'less than', holds: (left: Count, right: Count) => left < right },
+  lte: { words: 'less than or equal to', holds: (left: Count, right: Count) => left <= right },
+  eq: { words: 'equal to', holds: (left: Count, right: Count) => !(left < right || left > right) },
+  gte: { words: 'greater than or equal to', holds: (left: Count, right: Count) => left >= right },
+  gt: { words: 'greater than', holds: (left: Count, right: Count) => left > right },
 } as const
 
 const spellings = [...Object.keys(relations), ...Object.values(relations).map(({ words }) => words)]

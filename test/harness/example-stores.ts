@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -19,6 +19,8 @@ export interface ExampleTable {
   /** The engine's own types of columns that are not to have the usual ones. */
   native_types?: Record<string, string>
   rows: readonly (readonly Cell[])[]
+  /** When a file of it was last modified (default: now); tables do not say. */
+  last_modified?: string
 }
 
 /** An open session over all example tables, and how a container is called there. */
@@ -131,7 +133,9 @@ async function parquetFiles(tables: readonly ExampleTable[]): Promise<ExampleSto
   const writer = await instance.connect()
   for (const table of tables) {
     for (const statement of exampleStatements('duckdb', 't', table)) await writer.run(statement)
-    await writer.run(`copy t to '${join(folder, `${table.name}.parquet`)}' (format parquet)`)
+    const path = join(folder, `${table.name}.parquet`)
+    await writer.run(`copy t to '${path}' (format parquet)`)
+    if (table.last_modified) utimesSync(path, new Date(table.last_modified), new Date(table.last_modified))
     await writer.run('drop table t')
   }
   writer.closeSync()
