@@ -124,7 +124,7 @@ export class MysqlClient {
   #refuseUnlessReading(sql: string): void {
     refuseUnlessQuery(sql)
     try {
-      refuseReach(sql, tokensOf(sql, this.dialect.name, 'kept'), this.dialect.name)
+      refuseReach(sql, tokensOf(sql, this.dialect.lexis, 'kept'), this.dialect)
     } catch (cause) {
       throw new StatementRefused(messageOf(cause), { cause })
     }
