@@ -26,7 +26,7 @@ import {
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { PreparedCheck, ScanRequest } from './check.ts'
-import { keyText } from './key-text.ts'
+import { keyText, spelledKind } from './key-text.ts'
 import { boundExpression } from './prepare.ts'
 import { referenceOf, rowRule, valuesOf } from './reference.ts'
 
@@ -82,7 +82,7 @@ export async function compareValues(
         values.filter === null ? null : boundExpression(values.filter, request.check_variables, other.dialect)
       const rows = other.relation(reference.container, reference.fields, 'all')
       const statement = printSelect(valuesOf(rows, values.field, filter), other.dialect)
-      return staging.load('other', ['v'], keysOf(other.stream(statement)))
+      return staging.load('other', ['v'], keysOf(other.stream(statement), values.field))
     })
     const join = prepared.rule.fails_when === 'absent' ? 'anti' : 'semi'
     const failing = `from target ${join} join other using (v)`
@@ -131,11 +131,17 @@ async function* distinctValues(
     where: filter ? and(filter, isNotNull(value)) : isNotNull(value),
     group_by: [value],
   })
-  yield* keysOf(session.stream(printSelect(statement, session.dialect)))
+  yield* keysOf(session.stream(printSelect(statement, session.dialect)), input.field)
 }
 
-async function* keysOf(batches: AsyncIterable<{ rows: Cell[][] }>): AsyncGenerator<(string | null)[][]> {
-  for await (const { rows } of batches) yield rows.map((row) => row.map((cell) => keyText(cell)))
+/** The first column in one spelling of the field's values whatever the store, and the others as they are. */
+async function* keysOf(
+  batches: AsyncIterable<{ rows: Cell[][] }>,
+  field: DiscoveredField,
+): AsyncGenerator<(string | null)[][]> {
+  const kind = spelledKind(field)
+  for await (const { rows } of batches)
+    yield rows.map((row) => row.map((cell, index) => keyText(cell, index === 0 ? kind : null)))
 }
 
 /** Numbers that no SQL has a constant for. */

@@ -119,7 +119,8 @@ function shownOf(
 /** All that is shown of one side of a row. */
 function lookOf(check: OracleCheck, cellOf: (field: FieldName) => Cell): string {
   const { id_field_names: ids = [], passthrough_field_names: passed = [] } = check.properties
-  const names = new Set<FieldName>([...ids, ...check.fields, ...passed])
+  // Which of several rows that are equal in what is compared are the ones to show is left open.
+  const names = new Set<FieldName>([...ids, ...check.fields, ...(ids[0] === 'id' ? passed : [])])
   return JSON.stringify([...names].map((name) => `${name} ${spelled(name, cellOf(name))}`))
 }
 
