@@ -105,7 +105,7 @@ function found(
 ): FoundValues {
   const { field } = prepared.input
   const isNumber = field.type === 'Fractional'
-  const odd = failing.filter((key) => isNumber && nonFinite.includes(key))
+  const odd = failing.filter((key) => isNumber && nonFinite.has(key))
   const plain = failing.filter((key) => !odd.includes(key))
   const literals = plain.map((value) => literalOf(field, value))
   const condition = or(
@@ -145,7 +145,7 @@ async function* keysOf(
 }
 
 /** Numbers that no SQL has a constant for. */
-const nonFinite = ['NaN', 'Infinity', '-Infinity']
+const nonFinite = new Set(['NaN', 'Infinity', '-Infinity'])
 
 /** TRUE for a row whose number is the one that `key` names. */
 function isNonFinite(field: DiscoveredField, key: string): Expression {

@@ -173,7 +173,8 @@ for (const [name, open] of Object.entries(stores)) {
         }
       }
       assert.ok(longest > 0)
-      if (isFull) console.log(`${name}: ${aborts} aborts, at most ${Math.round(longest)} ms to silence`)
+      if (isFull)
+        process.stdout.write(`${name}: ${aborts} aborts, at most ${Math.round(longest)} ms to silence\n`)
     })
   })
 }

@@ -39,10 +39,9 @@ interface Case {
   last_modified: string | null
 }
 
-const modified = [
-  ...['2025-12-31T00:00:00.000Z', '2025-12-31T23:59:59.999Z', '2025-12-30T00:00:00.000Z'],
-  ...['2025-12-29T23:59:59.999Z', '2020-02-29T12:00:00.000Z', '2026-01-01T00:00:00.000Z'],
-]
+const modified =
+  `2025-12-31T00:00:00.000Z 2025-12-31T23:59:59.999Z 2025-12-30T00:00:00.000Z 2025-12-29T23:59:59.999Z
+  2020-02-29T12:00:00.000Z 2026-01-01T00:00:00.000Z`.split(/\s+/)
 
 const cases = fc.sample(
   table.chain((rows) =>
@@ -92,7 +91,9 @@ const atHand = exampleEngines.filter((engine) => engine !== 'mariadb' || !mariad
 
 let judged = 0
 after(() =>
-  console.log(`${judged} checks were judged over ${cases.length} tables on each of ${atHand.join(', ')}.`),
+  process.stdout.write(
+    `${judged} checks were judged over ${cases.length} tables on each of ${atHand.join(', ')}.\n`,
+  ),
 )
 
 for (const engine of exampleEngines) {
