@@ -93,6 +93,9 @@ export class StatementRefused extends Error {
   }
 }
 
+/** A statement that was cancelled because its time was used up. */
+export class StatementTooLate extends StatementRefused {}
+
 /** A kind of store: one `<type>.connector.ts` file; its driver is imported lazily inside `open`. */
 export interface Connector {
   /** The connection type of the API, e.g. `postgresql`. */

@@ -10,6 +10,7 @@ import type { Cell } from '../kernel/cell.ts'
 import type { Statement } from '../sql/print.ts'
 import { StatementRefused, type Rows, type SessionBounds } from './connector.ts'
 import { duckdbCell } from './duckdb-cells.ts'
+import { guards } from './duckdb-guards.ts'
 import type { HeldInstance } from './duckdb-instances.ts'
 import { duckdbFieldType, duckdbText } from './duckdb-types.ts'
 import { EngineFailure } from './engine-failure.ts'
@@ -55,7 +56,7 @@ export class DuckdbEngine {
     let connection: DuckDBConnection | undefined
     try {
       connection = await held.instance.connect()
-      for (const sql of [...setup.begin, 'begin']) await connection.run(sql)
+      for (const sql of [guards, ...setup.begin, 'begin']) await connection.run(sql)
       return new DuckdbEngine(held, connection, bounds, setup)
     } catch (error) {
       connection?.closeSync()

@@ -1,5 +1,5 @@
 import { Aborted } from '../kernel/errors.ts'
-import { StatementRefused, type SessionBounds } from './connector.ts'
+import { StatementTooLate, type SessionBounds } from './connector.ts'
 
 /** A cancel can reach a source just before the statement does and be lost, so it is repeated. */
 const repeatCancelMs = 250
@@ -61,6 +61,6 @@ export class StatementWatch {
 }
 
 /** The refusal of a statement that was cancelled for its time. */
-export function tooLate(seconds: number, cause?: unknown): StatementRefused {
-  return new StatementRefused(`It ran longer than ${seconds} seconds and was cancelled.`, { cause })
+export function tooLate(seconds: number, cause?: unknown): StatementTooLate {
+  return new StatementTooLate(`It ran longer than ${seconds} seconds and was cancelled.`, { cause })
 }

@@ -1,6 +1,6 @@
 import { RunFailure } from '../kernel/errors.ts'
 import type { Cell } from '../kernel/cell.ts'
-import { StatementRefused, type Session } from '../connectors/connector.ts'
+import { StatementRefused, StatementTooLate, type Session } from '../connectors/connector.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Measure, RowRule } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
@@ -73,8 +73,9 @@ class Columns {
 
 /**
  * One pass over the relation for every row and aggregate check: as few statements as the engine's limits allow. When a
- * statement is refused, the checks are halved until those that cause it stand alone; they become unasserted. `masked` are
- * the names of fields whose values must not show in a reason.
+ * statement is refused, the checks are halved until those that cause it stand alone; they become unasserted. Of one that
+ * ran out of time, the checks that may take any time are tried alone at once, so that one slow check costs its time only
+ * twice. `masked` are the names of fields whose values must not show in a reason.
  */
 export async function aggregatePass(
   session: Session,
@@ -94,9 +95,9 @@ export async function aggregatePass(
       await runBlock(session, relation, plan, result)
     } catch (error) {
       if (!(error instanceof StatementRefused)) throw error
-      const [only] = block
-      if (block.length > 1) queue.unshift(...halves(block))
-      else if (only) result.unasserted.push({ check: only.check, reason: refusal(error, masked) })
+      const parts = error instanceof StatementTooLate ? slowApart(block) : halves(block)
+      if (parts.length > 1) queue.unshift(...parts)
+      else result.unasserted.push(...block.map(({ check }) => ({ check, reason: refusal(error, masked) })))
     }
   }
   return result
@@ -141,7 +142,19 @@ function wordsOf(error: StatementRefused, masked: ReadonlySet<string>): string {
   return `: ${error.message.replace(/\.$/, '')}`
 }
 
+/** Properties whose checks may take any time, whatever the number of rows. */
+const ownWork = ['expression', 'pattern', 'ref_container_id']
+
+/** Each check that may take any time alone, the others together; a block of the others alone stays as it is. */
+function slowApart(block: readonly PreparedCheck[]): (readonly PreparedCheck[])[] {
+  const isSlow = ({ check, filter }: PreparedCheck) =>
+    filter !== null || ownWork.some((name) => name in check.properties)
+  const quick = block.filter((prepared) => !isSlow(prepared))
+  return [...(quick.length > 0 ? [quick] : []), ...block.filter(isSlow).map((prepared) => [prepared])]
+}
+
 function halves<Item>(block: readonly Item[]): (readonly Item[])[] {
+  if (block.length < 2) return [block]
   const middle = Math.ceil(block.length / 2)
   return [block.slice(0, middle), block.slice(middle)]
 }

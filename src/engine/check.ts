@@ -4,7 +4,7 @@ import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { Session, SessionBounds } from '../connectors/connector.ts'
-import type { Measurements, ReferencedContainer, Rule, RuleInput } from '../rules/rule.ts'
+import type { Judgement, Measurements, ReferencedContainer, Rule, RuleInput } from '../rules/rule.ts'
 
 /** A check that fits the container as it stands: its rule, what the rule may look at, and its filter with variables bound. */
 export interface PreparedCheck<Kind extends Rule = Rule> {
@@ -93,6 +93,24 @@ export function failingRows({
   const failing = rule.failing(input)
   // A case, not `and`: engines may evaluate the sides of `and` in any order, and the filter often guards the expression.
   return filter ? caseGuard(filter, failing) : failing
+}
+
+/** The judgement once coverage has forgiven what it may: exactly the share that it leaves passes. */
+export function withinCoverage(
+  judgement: Judgement,
+  coverage: number,
+  anomalous: number,
+  asserted: number,
+): Judgement {
+  return judgement.failed && coverage < 1
+    ? { ...judgement, failed: exceedsCoverage(coverage, anomalous, asserted) }
+    : judgement
+}
+
+/** Whether more of the asserted are anomalous than a coverage below 1 leaves. */
+export function exceedsCoverage(coverage: number, anomalous: number, asserted: number): boolean {
+  // 1e-12 absorbs the rounding of the division, far below one row in any container.
+  return asserted > 0 && anomalous / asserted > 1 - coverage + 1e-12
 }
 
 function caseGuard(filter: Expression, failing: Expression): Expression {

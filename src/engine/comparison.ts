@@ -37,11 +37,14 @@ async function numberOf(
   from: Relation,
   expression: string,
   filter: Expression | null,
-): Promise<number | null> {
+): Promise<number | bigint | null> {
   const items = [{ expression: userExpression(expression), alias: 'value' }]
   const { rows } = await session.query(
     printSelect(select({ items, from, ...(filter && { where: filter }) }), session.dialect),
   )
   const cell: Cell = rows[0]?.[0] ?? null
-  return cell === null ? null : Number(String(cell))
+  return typeof cell === 'bigint' || cell === null ? cell : numeral(String(cell))
 }
+
+/** Whole numbers keep every digit, as some stores hand them over as decimals. */
+const numeral = (text: string): number | bigint => (/^-?\d+$/.test(text) ? BigInt(text) : Number(text))

@@ -2,7 +2,7 @@ import type { Session } from '../connectors/connector.ts'
 import type { GroupedRule, Groups, Judgement, Rule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
 import { column, isNotNull } from '../sql/build.ts'
-import type { PreparedCheck } from './check.ts'
+import { withinCoverage, type PreparedCheck } from './check.ts'
 import { judgeComparison } from './comparison.ts'
 import { judgeCovered } from './covered.ts'
 import { judgeDifference } from './difference.ts'
@@ -95,7 +95,10 @@ async function judge(
     }
     case 'grouped': {
       const { groups, records } = await group(conclusion, { ...prepared, rule })
-      const judgement = withCoverage(rule.judge(groups, asserted, input), check.coverage, asserted)
+      const judged = rule.judge(groups, asserted, input)
+      const { anomalous_records: anomalous } = judged
+      const judgement =
+        anomalous === null ? judged : withinCoverage(judged, check.coverage, anomalous, asserted)
       return conclude(conclusion, check.id, judgement, asserted, records)
     }
     case 'segments':
@@ -110,8 +113,8 @@ async function judge(
       return conclude(conclusion, check.id, judgement, asserted)
     }
     case 'difference': {
-      const { judgement, records } = await judgeDifference(session, { ...prepared, rule }, plan)
-      return conclude(conclusion, check.id, judgement, asserted, records)
+      const { judgement, records, compared } = await judgeDifference(session, { ...prepared, rule }, plan)
+      return conclude(conclusion, check.id, judgement, compared, records)
     }
     case 'entity': {
       const { judgement, records } = await judgeEntities(session, { ...prepared, rule }, plan)
@@ -170,15 +173,6 @@ async function judgeMeasured(
     asserted_records: asserted,
     anomalous_records: records.length,
   })
-}
-
-/** A failing share within what coverage tolerates passes. */
-function withCoverage(judgement: Judgement, coverage: number, asserted: number): Judgement {
-  if (!judgement.failed || coverage === 1 || judgement.anomalous_records === null) return judgement
-  return {
-    ...judgement,
-    failed: asserted > 0 && judgement.anomalous_records / asserted > 1 - coverage + 1e-12,
-  }
 }
 
 function conclude(

@@ -25,13 +25,13 @@ const missing = 'missing'
 /**
  * Compares the filtered rows of the container with all rows of another one. The fields that matter of both sides are put
  * beside each other in the staging area, in one spelling whatever the stores; many records are read from there when
- * they are stored, and it stays open, holding no more than those, until they were.
+ * they are stored, and it stays open, holding no more than those, until they were. `compared` counts the filtered rows.
  */
 export async function judgeDifference(
   session: Session,
   prepared: PreparedCheck<DifferenceRule>,
   { request, observed }: Omit<ScanPlan, 'partitions'>,
-): Promise<{ judgement: Judgement; records: AsyncIterable<SourceRecord[]> }> {
+): Promise<{ judgement: Judgement; records: AsyncIterable<SourceRecord[]>; compared: number }> {
   const { rule, input, filter } = prepared
   const sides = rule.sides(input)
   const reference = request.references.get(sides.container_id)
@@ -54,11 +54,15 @@ export async function judgeDifference(
     const judgement = rule.judge(counts, input)
     if (!judgement.failed) {
       staging.close()
-      return { judgement, records: noRecords() }
+      return { judgement, records: noRecords(), compared: counts.target }
     }
     await keepRecords(staging, sides, request.source_record_limit)
     const records = comparisonRecords(staging, sides, reference)
-    return { judgement, records: await heldWhereFew(records, request.source_record_limit) }
+    return {
+      judgement,
+      records: await heldWhereFew(records, request.source_record_limit),
+      compared: counts.target,
+    }
   } catch (error) {
     staging.close()
     throw error
@@ -105,13 +109,16 @@ function stagedRow(cells: readonly Cell[], kinds: readonly Kind[], sides: Compar
   for (const [index, pair] of sides.compared.entries()) {
     const key = shown[index] ?? null
     if (isLoose(pair)) near.push(key)
-    else exact.push(pair.tolerance === null ? key : (key?.trim().replace(/\s+/g, ' ') ?? null))
+    else exact.push(pair.tolerance === null ? key : key && collapsed(key))
   }
   const whole = rowHash(JSON.stringify([id, exact, near]))
   // Without a tolerance rows that are equal in what must be equal are equal as a whole.
   const hash = near.length === 0 ? whole : rowHash(JSON.stringify(exact))
   return [whole, id, hash, ...near, JSON.stringify(shown)]
 }
+
+/** As `collapse_whitespace` does in SQL: white space of ASCII alone. */
+const collapsed = (text: string): string => text.replace(/[ \t\n\v\f\r]+/g, ' ').replace(/^ | $/g, '')
 
 async function compare(staging: Staging, sides: ComparedSides): Promise<DifferenceCounts> {
   const tolerances = loose(sides).flatMap(({ tolerance }) => tolerance ?? [])

@@ -3,7 +3,7 @@ import type { RowRule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
 import { select, subquery } from '../sql/build.ts'
 import { aggregatePass, countReadable, type CheckTotals, type PassResult } from './aggregate.ts'
-import { failingRows, ofFamily, type PreparedCheck } from './check.ts'
+import { exceedsCoverage, failingRows, ofFamily, type PreparedCheck } from './check.ts'
 import { highestValue, newRows } from './increment.ts'
 import { rowsInRange, type PartitionRange } from './partition-range.ts'
 import { noRecords, unassertedOutcome, type CheckOutcome, type Evaluation } from './finding.ts'
@@ -163,9 +163,7 @@ type Share = Pick<CheckTotals, 'asserted' | 'anomalous'>
 
 /** Coverage is the share of asserted rows that must pass; exactly that share passes. */
 export function fails({ check }: PreparedCheck, { asserted, anomalous }: Share): boolean {
-  if (check.coverage === 1) return anomalous > 0
-  // 1e-12 absorbs the rounding of the division, far below one row in any container.
-  return asserted > 0 && anomalous / asserted > 1 - check.coverage + 1e-12
+  return check.coverage === 1 ? anomalous > 0 : exceedsCoverage(check.coverage, anomalous, asserted)
 }
 
 /** The verdict on a check of rows; unasserted when there were none. */

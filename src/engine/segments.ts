@@ -17,7 +17,7 @@ import {
   subquery,
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
-import type { PreparedCheck } from './check.ts'
+import { withinCoverage, type PreparedCheck } from './check.ts'
 
 /** Counts the segments of time that have rows, and those whose size lies outside the bounds; rows without a time are in none. */
 export async function judgeSegments(
@@ -25,7 +25,7 @@ export async function judgeSegments(
   relation: Relation,
   prepared: PreparedCheck<SegmentRule>,
 ): Promise<Judgement> {
-  const { rule, input, filter } = prepared
+  const { check, rule, input, filter } = prepared
   const { interval, min_size, max_size } = rule.segments(input)
   const moment = column(input.field)
   const sizes = select({
@@ -44,5 +44,5 @@ export async function judgeSegments(
   ]
   const { rows } = await session.query(printSelect(select({ items, from: subquery(sizes) }), session.dialect))
   const [total = 0, wrong = 0] = (rows[0] ?? []).map((cell) => Number(String(cell ?? 0)))
-  return rule.judge(total, wrong, input)
+  return withinCoverage(rule.judge(total, wrong, input), check.coverage, wrong, total)
 }

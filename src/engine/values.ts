@@ -6,21 +6,27 @@ import type { DiscoveredField } from '../model/field.ts'
 import type { ReferenceRule, RowRule, TextRule } from '../rules/rule.ts'
 import type { Expression, Literal, Relation } from '../sql/ast.ts'
 import {
+  above,
   and,
+  below,
   boolean,
+  cast,
   column,
   count,
   date,
+  equal,
   inList,
   isNotNull,
+  not,
   number,
+  or,
   select,
   text,
   timestamp,
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { PreparedCheck, ScanRequest } from './check.ts'
-import { keyText } from './key-text.ts'
+import { keyText, spelledKind } from './key-text.ts'
 import { boundExpression } from './prepare.ts'
 import { referenceOf, rowRule, valuesOf } from './reference.ts'
 
@@ -76,7 +82,7 @@ export async function compareValues(
         values.filter === null ? null : boundExpression(values.filter, request.check_variables, other.dialect)
       const rows = other.relation(reference.container, reference.fields, 'all')
       const statement = printSelect(valuesOf(rows, values.field, filter), other.dialect)
-      return staging.load('other', ['v'], keysOf(other.stream(statement)))
+      return staging.load('other', ['v'], keysOf(other.stream(statement), values.field))
     })
     const join = prepared.rule.fails_when === 'absent' ? 'anti' : 'semi'
     const failing = `from target ${join} join other using (v)`
@@ -98,8 +104,14 @@ function found(
   anomalous: number,
 ): FoundValues {
   const { field } = prepared.input
-  const literals = failing.map((value) => literalOf(field, value))
-  const condition: Expression = literals.length === 0 ? boolean(false) : inList(column(field), literals)
+  const isNumber = field.type === 'Fractional'
+  const odd = failing.filter((key) => isNumber && nonFinite.has(key))
+  const plain = failing.filter((key) => !odd.includes(key))
+  const literals = plain.map((value) => literalOf(field, value))
+  const condition = or(
+    literals.length === 0 ? boolean(false) : inList(column(field), literals),
+    ...odd.map((key) => isNonFinite(field, key)),
+  )
   return { prepared: { ...prepared, rule: rowRule(prepared.rule, condition) }, anomalous }
 }
 
@@ -119,20 +131,43 @@ async function* distinctValues(
     where: filter ? and(filter, isNotNull(value)) : isNotNull(value),
     group_by: [value],
   })
-  yield* keysOf(session.stream(printSelect(statement, session.dialect)))
+  yield* keysOf(session.stream(printSelect(statement, session.dialect)), input.field)
 }
 
-async function* keysOf(batches: AsyncIterable<{ rows: Cell[][] }>): AsyncGenerator<(string | null)[][]> {
-  for await (const { rows } of batches) yield rows.map((row) => row.map((cell) => keyText(cell)))
+/** The first column in one spelling of the field's values whatever the store, and the others as they are. */
+async function* keysOf(
+  batches: AsyncIterable<{ rows: Cell[][] }>,
+  field: DiscoveredField,
+): AsyncGenerator<(string | null)[][]> {
+  const kind = spelledKind(field)
+  for await (const { rows } of batches)
+    yield rows.map((row) => row.map((cell, index) => keyText(cell, index === 0 ? kind : null)))
 }
 
-/** A constant of the field's type from one of its key texts. */
+/** Numbers that no SQL has a constant for. */
+const nonFinite = new Set(['NaN', 'Infinity', '-Infinity'])
+
+/** TRUE for a row whose number is the one that `key` names. */
+function isNonFinite(field: DiscoveredField, key: string): Expression {
+  const value = column(field)
+  const isNaN = equal(value, cast(text('NaN'), 'fractional'))
+  if (key === 'NaN') return isNaN
+  // A store without NaN reads it as zero, which is not beyond every finite number either.
+  return key === 'Infinity'
+    ? and(above(value, number(Number.MAX_VALUE)), not(isNaN))
+    : below(value, number(-Number.MAX_VALUE))
+}
+
+/** A constant of the field's type from one of its key texts, which is no infinity and not NaN. */
 export function literalOf(field: DiscoveredField, key: string): Literal {
   switch (field.type) {
     case 'Integral':
       return number(BigInt(key))
     case 'Fractional':
-      return number(Number(key))
+      // A decimal may have more digits than a number can hold.
+      return keyText(Number(key)) === key
+        ? number(Number(key))
+        : { kind: 'literal', value: key, type: 'number' }
     case 'Boolean':
       return boolean(key === 'true')
     case 'Date':

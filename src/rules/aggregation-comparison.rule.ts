@@ -118,6 +118,6 @@ export default defineComparisonRule({
   ],
 })
 
-function isNumber(value: number | null): value is number {
-  return value !== null && Number.isFinite(value)
+function isNumber(value: number | bigint | null): value is number | bigint {
+  return typeof value === 'bigint' || (value !== null && Number.isFinite(value))
 }

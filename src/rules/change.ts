@@ -36,7 +36,8 @@ export function judgeChange(
   what: string,
 ): { failed: boolean; says: string } {
   const limits = `between ${min ?? 'any number'} and ${max ?? 'any number'}`
-  const outside = (value: number) => (min != null && value < min) || (max != null && value > max)
+  // NaN is within no bounds.
+  const outside = (value: number) => (min != null && !(value >= min)) || (max != null && !(value <= max))
   if (comparison === 'Absolute Value')
     return { failed: outside(measured), says: `${what} is ${measured}, not ${limits}.` }
   if (previous === null) return { failed: false, says: '' }

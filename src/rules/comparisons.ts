@@ -1,11 +1,16 @@
 import { Type } from 'typebox'
 
+type Count = number | bigint
+
+// Whole numbers beside others are never `===`, and are compared exactly by these.
+const isSame = (left: Count, right: Count): boolean => left >= right && !(left > right)
+
 const relations = {
-  lt: { words: 'less than', holds: (left: number, right: number) => left < right },
-  lte: { words: 'less than or equal to', holds: (left: number, right: number) => left <= right },
-  eq: { words: 'equal to', holds: (left: number, right: number) => left === right },
-  gte: { words: 'greater than or equal to', holds: (left: number, right: number) => left >= right },
-  gt: { words: 'greater than', holds: (left: number, right: number) => left > right },
+  lt: { words: 'less than', holds: (left: Count, right: Count) => left < right },
+  lte: { words: 'less than or equal to', holds: (left: Count, right: Count) => left <= right },
+  eq: { words: 'equal to', holds: (left: Count, right: Count) => isSame(left, right) },
+  gte: { words: 'greater than or equal to', holds: (left: Count, right: Count) => left >= right },
+  gt: { words: 'greater than', holds: (left: Count, right: Count) => left > right },
 } as const
 
 const spellings = [...Object.keys(relations), ...Object.values(relations).map(({ words }) => words)]

@@ -37,7 +37,7 @@ export default defineRowRule({
     target(value)
   },
   failing({ fields, properties: { value, inclusive, numeric_comparator } }) {
-    const other = { expression: target(value), exact: true }
+    const other = { expression: target(value), exact: Number.isInteger(Number(value)) }
     return or(...fields.map((field) => not(numbersMeet(field, other, numeric_comparator, inclusive ?? true))))
   },
   says({ fields, properties: { value } }) {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { above, call, cast, column, minus, number, userExpression } from '../sql/build.ts'
+import { above, and, call, cast, column, equal, minus, not, number, userExpression } from '../sql/build.ts'
 import { defineRowRule } from './rule.ts'
 import { fuzzyBound, numeric } from './tolerance.ts'
 
@@ -31,7 +31,9 @@ export default defineRowRule({
       const distance = call('millis_between', cast(predicted, 'timestamp'), column(field))
       return above(call('abs', distance), number(tolerance))
     }
-    return above(call('abs', minus(numeric(field), predicted)), fuzzyBound(tolerance, false))
+    const isFar = above(call('abs', minus(numeric(field), predicted)), fuzzyBound(tolerance, false))
+    // The difference of two infinities, or of two NaN, is NaN, which would lie far from everything.
+    return and(not(equal(column(field), predicted)), isFar)
   },
   says({ properties: { expression, tolerance } }) {
     const range = `within ${tolerance} of ${expression}`

@@ -159,7 +159,11 @@ export interface ComparisonRule<Properties = Record<string, unknown>> extends Ru
     reference: { container_id: number; expression: string; filter: string | null }
   }
   /** Null, NaN or an infinity stands for a side that has no number. */
-  judge(target: number | null, reference: number | null, input: RuleInput<Properties>): Judgement
+  judge(
+    target: number | bigint | null,
+    reference: number | bigint | null,
+    input: RuleInput<Properties>,
+  ): Judgement
 }
 
 /** How two rows of different containers can differ: only in this one, only in the other, or in both with other values. */

@@ -9,11 +9,13 @@ import {
   atMost,
   below,
   call,
+  caseWhen,
   cast,
   column,
   equal,
   minus,
   not,
+  nothing,
   number,
   or,
   times,
@@ -45,7 +47,7 @@ export function numbersMeet(
   comparator: Comparators['numeric_comparator'],
   included = true,
 ): Expression {
-  const same = equal(column(field), other.expression)
+  const same = isSameNumber(field, other.expression)
   if (!comparator || comparator.epsilon === 0) return same
   const value = numeric(field)
   const exact = other.exact && field.type === 'Integral'
@@ -62,6 +64,15 @@ export function numbersMeet(
   )
   // An infinite or NaN share allows everything; only finite numbers have one.
   return or(same, and(within(percent, allowed), atMost(allowed, number(Number.MAX_VALUE))))
+}
+
+function isSameNumber(field: DiscoveredField, other: Expression): Expression {
+  const same = equal(column(field), other)
+  const isLarge =
+    other.kind === 'literal' && typeof other.value === 'bigint' && !Number.isSafeInteger(Number(other.value))
+  if (field.type !== 'Fractional' || !isLarge) return same
+  // Beside binary fractions engines make the whole number one too, which cannot hold all of them beyond 2^53.
+  return and(same, equal(caseWhen(same, cast(column(field), 'integral'), nothing), other))
 }
 
 /** TRUE when two fields of one kind hold the same value within the tolerance for that kind. */

@@ -11,8 +11,8 @@ import { besieged, statementSeconds, type BesiegedStore } from './stores.ts'
 
 const isFull = process.env['ASSAY_FULL'] === '1'
 const canaryText = 'canary-4711-tweet'
-// A statement is cancelled at its bound; the rest is for noticing it and for the checks that are tried alone after it.
-const patienceMs = (statementSeconds * 4 + 10) * 1000
+// A statement is cancelled at its bound, and each of the two hostile checks has one of its own; the rest is for noticing it.
+const patienceMs = (statementSeconds * 3 + 10) * 1000
 
 for (const [name, { engine, open }] of Object.entries(besieged)) {
   const skip = engine === 'mariadb' && mariadbAbsence

@@ -53,6 +53,38 @@ describe('one pass over a container', () => {
     })
   })
 
+  test('tries a check that runs out of time once more alone, and not in halves', async () => {
+    const endless =
+      '(select count(*) from range(1000000000) as a, range(100000) as b where a.range * b.range % 7 = id) = 0'
+    const checks: GivenCheck[] = [
+      ...Array.from({ length: 30 }, (): GivenCheck => ({ rule_type: 'notNull', fields: ['price'] })),
+      expression(endless),
+      expression('id >= 0'),
+      ...Array.from({ length: 30 }, (): GivenCheck => ({ rule_type: 'notNegative', fields: ['price'] })),
+    ]
+    const impatient = await openExamples(
+      'duckdb',
+      [{ name: 'sales', columns: { id: 'Integral', price: 'Integral', code: 'String' }, rows }],
+      { statement_timeout_seconds: 0.5 },
+    )
+    try {
+      const session = recorded(impatient.session)
+      const plan = await planned(impatient, 'sales', checks, {}, session)
+      const relation = session.relation(plan.request.container, plan.observed, 'all')
+      const { totals, unasserted } = await aggregatePass(session, relation, plan.checks, new Set())
+      assert.equal(session.statements.length, 4, 'all together, the quick ones, and the two expressions')
+      assert.deepEqual(
+        unasserted.map(({ check }) => check.id),
+        [31],
+      )
+      assert.match(unasserted[0]?.reason ?? '', /It ran longer than 0.5 seconds and was cancelled\./)
+      assert.equal(totals.size, 61)
+      assert.equal(totals.get(33)?.anomalous, 10)
+    } finally {
+      await impatient.close()
+    }
+  })
+
   test('computes what several checks ask for once', async () => {
     const filter = 'id >= 50'
     const checks: GivenCheck[] = [

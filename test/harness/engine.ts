@@ -83,6 +83,9 @@ export async function planned(
 /** All that a scan of a container of one partition finds, its samples read. */
 export interface Found {
   rows: number
+  /** Text of the greatest value of the incremental field that was read. */
+  highest: string | null
+  measurements: { check_id: number; value: number }[]
   outcomes: Map<number, CheckOutcome>
   records: RecordFinding[]
   shapes: (Omit<ShapeFinding, 'records'> & { records: SourceRecord[] })[]
@@ -105,6 +108,8 @@ export async function evaluated(
   const outcomes = [...plan.schema.outcomes, ...rows.outcomes, ...whole.outcomes]
   return {
     rows: rows.records_processed,
+    highest: rows.highest ?? null,
+    measurements: whole.measurements ?? [],
     outcomes: new Map(outcomes.map((outcome) => [outcome.check_id, outcome])),
     records: findings.filter((finding) => finding.type === 'record'),
     shapes,

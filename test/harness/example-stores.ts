@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -19,6 +19,8 @@ export interface ExampleTable {
   /** The engine's own types of columns that are not to have the usual ones. */
   native_types?: Record<string, string>
   rows: readonly (readonly Cell[])[]
+  /** When a file of it was last modified (default: now); tables do not say. */
+  last_modified?: string
 }
 
 /** An open session over all example tables, and how a container is called there. */
@@ -31,13 +33,15 @@ export interface ExampleStore {
 /** The engines that examples run on. */
 export const exampleEngines = ['duckdb', 'sqlite', 'postgresql', 'mariadb'] as const
 
+/** `bounds` go before those of `boundsIn`. */
 export function openExamples(
   engine: (typeof exampleEngines)[number],
   tables: readonly ExampleTable[],
+  bounds: Partial<SessionBounds> = {},
 ): Promise<ExampleStore> {
-  if (engine === 'duckdb') return parquetFiles(tables)
-  if (engine === 'mariadb') return mariadbDatabase(tables)
-  return engine === 'sqlite' ? sqliteFile(tables) : postgresqlSchema(tables)
+  if (engine === 'duckdb') return parquetFiles(tables, bounds)
+  if (engine === 'mariadb') return mariadbDatabase(tables, bounds)
+  return engine === 'sqlite' ? sqliteFile(tables, bounds) : postgresqlSchema(tables, bounds)
 }
 
 export function boundsIn(folder: string): SessionBounds {
@@ -125,20 +129,25 @@ function numberLiteral(engine: string, value: number): string {
   return `'${value}'`
 }
 
-async function parquetFiles(tables: readonly ExampleTable[]): Promise<ExampleStore> {
+async function parquetFiles(
+  tables: readonly ExampleTable[],
+  bounds: Partial<SessionBounds>,
+): Promise<ExampleStore> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
   const instance = await DuckDBInstance.create(':memory:')
   const writer = await instance.connect()
   for (const table of tables) {
     for (const statement of exampleStatements('duckdb', 't', table)) await writer.run(statement)
-    await writer.run(`copy t to '${join(folder, `${table.name}.parquet`)}' (format parquet)`)
+    const path = join(folder, `${table.name}.parquet`)
+    await writer.run(`copy t to '${path}' (format parquet)`)
+    if (table.last_modified) utimesSync(path, new Date(table.last_modified), new Date(table.last_modified))
     await writer.run('drop table t')
   }
   writer.closeSync()
   instance.closeSync()
   const session = await connectors
     .get('local')
-    .open({}, { database: null, schema: null, root_path: folder }, boundsIn(folder))
+    .open({}, { database: null, schema: null, root_path: folder }, { ...boundsIn(folder), ...bounds })
   return closing(
     session,
     (name) => ({ name: `${name}.parquet`, container_type: 'file', file_options: {} }),
@@ -146,7 +155,10 @@ async function parquetFiles(tables: readonly ExampleTable[]): Promise<ExampleSto
   )
 }
 
-async function sqliteFile(tables: readonly ExampleTable[]): Promise<ExampleStore> {
+async function sqliteFile(
+  tables: readonly ExampleTable[],
+  bounds: Partial<SessionBounds>,
+): Promise<ExampleStore> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
   const uri = join(folder, 'examples.sqlite')
   const database = new DatabaseSync(uri)
@@ -155,11 +167,14 @@ async function sqliteFile(tables: readonly ExampleTable[]): Promise<ExampleStore
   database.close()
   const session = await connectors
     .get('sqlite')
-    .open({ uri }, { database: null, schema: null, root_path: null }, boundsIn(folder))
+    .open({ uri }, { database: null, schema: null, root_path: null }, { ...boundsIn(folder), ...bounds })
   return closing(session, tableNamed, folder)
 }
 
-async function postgresqlSchema(tables: readonly ExampleTable[]): Promise<ExampleStore> {
+async function postgresqlSchema(
+  tables: readonly ExampleTable[],
+  bounds: Partial<SessionBounds>,
+): Promise<ExampleStore> {
   const database = await freshDatabase()
   const client = new Client({ connectionString: database.url })
   await client.connect()
@@ -180,18 +195,23 @@ async function postgresqlSchema(tables: readonly ExampleTable[]): Promise<Exampl
       parameters: { sslmode: 'disable' },
     },
     { database: pathname.slice(1), schema: 'examples', root_path: null },
-    boundsIn(folder),
+    { ...boundsIn(folder), ...bounds },
   )
   return closing(session, tableNamed, folder, database.close)
 }
 
-async function mariadbDatabase(tables: readonly ExampleTable[]): Promise<ExampleStore> {
+async function mariadbDatabase(
+  tables: readonly ExampleTable[],
+  bounds: Partial<SessionBounds>,
+): Promise<ExampleStore> {
   const source = await mariadbSource()
   await source.run(
     tables.flatMap((table) => exampleStatements('mariadb', quoted('mariadb', table.name), table)),
   )
   const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
-  const session = await connectors.get('mariadb').open(source.connection, source.target, boundsIn(folder))
+  const session = await connectors
+    .get('mariadb')
+    .open(source.connection, source.target, { ...boundsIn(folder), ...bounds })
   return closing(session, tableNamed, folder, source.close)
 }
 

@@ -34,7 +34,8 @@ export async function startMariadb(): Promise<MariadbServer> {
   try {
     const installed = spawnSync(
       'mariadb-install-db',
-      [...common, '--auth-root-authentication-method=normal', '--skip-test-db'],
+      // In a shared folder for temporary tables, several at once would trip over each other.
+      [...common, `--tmpdir=${folder}`, '--auth-root-authentication-method=normal', '--skip-test-db'],
       { env, encoding: 'utf8' },
     )
     if (installed.status !== 0) throw new Error(`mariadb-install-db failed: ${installed.stderr}`)

@@ -4,8 +4,7 @@ import { condition } from './filters.ts'
 import type { OracleCheck } from './judge.ts'
 import { days, decimals, fractions, kinds, tame, texts, times, wholeNumbers } from './tables.ts'
 import type { FieldName } from './values.ts'
-
-type Draft = Pick<OracleCheck, 'rule_type' | 'fields' | 'properties'> & Partial<OracleCheck>
+import { given, relation, widerDrafts, type Draft } from './wider-checks.ts'
 
 const field = (...names: FieldName[]): fc.Arbitrary<FieldName> => fc.constantFrom(...names)
 const numeric = field('i', 'j', 'x', 'y', 'p')
@@ -24,11 +23,6 @@ const moment = fc.constantFrom(
 const epsilon = fc.constantFrom(0, 0.05, 0.1, 0.5, 1, 2, 10, 100)
 const tolerance = fc.option(fc.record({ epsilon, as_absolute: maybe }).map(given), { nil: undefined })
 const millis = fc.constantFrom(0, 1, 500, 1000, 3_600_000, 86_400_000)
-
-/** Members that were left out are not there at all. */
-function given(properties: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined))
-}
 
 const rule = (
   rule_type: string,
@@ -159,22 +153,6 @@ const rowDrafts: fc.Arbitrary<Draft>[] = [
   besideField('equalToField', [...likePairs, ['s', 't'], ['b', 'c']]),
   besideField('greaterThanField', likePairs),
   besideField('lessThanField', likePairs),
-  fc
-    .constantFrom<[FieldName, FieldName]>(
-      ['i', 'j'],
-      ['x', 'y'],
-      ['s', 't'],
-      ['d', 'e'],
-      ['m', 'n'],
-      ['b', 'c'],
-    )
-    .chain(([left, right]) =>
-      fc
-        .constantFrom('existsIn', 'notExistsIn')
-        .chain((type) =>
-          rule(type, fc.constant(left), fc.constant({ field_name: right, ref_container_id: 7 })),
-        ),
-    ),
   condition.map((expression) => ({
     rule_type: 'satisfiesExpression',
     fields: [],
@@ -183,14 +161,12 @@ const rowDrafts: fc.Arbitrary<Draft>[] = [
   })),
 ]
 
-const comparison = fc.constantFrom(undefined, 'eq', 'lt', 'lte', 'gt', 'greater than or equal to')
-
 const wholeDrafts: fc.Arbitrary<Draft>[] = [
   rule('unique', fc.subarray(every, { minLength: 1, maxLength: 2 })),
   rule(
     'distinctCount',
     fc.constantFrom(...every),
-    fc.record({ value: fc.integer({ min: 0, max: 8 }), comparison }),
+    fc.record({ value: fc.integer({ min: 0, max: 8 }), comparison: relation }),
   ),
   rule('sum', field('j', 'y', 'p'), fc.record({ value: fc.constantFrom(1, 2, 2.5, 19.99, 10, -3) })),
   listRule('requiredValues'),
@@ -198,20 +174,25 @@ const wholeDrafts: fc.Arbitrary<Draft>[] = [
   rule('maxPartitionSize', fc.constant([]), size),
 ]
 
-const uncovered = new Set(['distinctCount', 'sum', 'requiredValues', 'minPartitionSize', 'maxPartitionSize'])
-const unfiltered = new Set(['minPartitionSize', 'maxPartitionSize'])
+const uncovered = new Set(
+  `distinctCount sum requiredValues minPartitionSize maxPartitionSize aggregationComparison dataDiff isReplicaOf metric
+   volumetric freshness expectedSchema fieldCount`.split(/\s+/),
+)
+const unfiltered = new Set(
+  'minPartitionSize maxPartitionSize volumetric freshness expectedSchema fieldCount'.split(' '),
+)
 
 /** A check that fits the random tables: every rule type as often as any other, filter and coverage in one of three. */
 export const check: fc.Arbitrary<OracleCheck> = fc
   .record({
-    draft: fc.oneof(...rowDrafts, ...wholeDrafts),
+    draft: fc.oneof(...rowDrafts, ...wholeDrafts, ...widerDrafts),
     filter: fc.option(condition, { freq: 1 }),
     coverage: fc.oneof({ weight: 2, arbitrary: fc.constant(1) }, fc.constantFrom(0, 0.25, 0.5, 0.9)),
   })
   .map(({ draft, filter, coverage }) => ({
+    filter: unfiltered.has(draft.rule_type) ? null : filter,
     ...draft,
     properties: ordered(draft.properties),
-    filter: unfiltered.has(draft.rule_type) ? null : filter,
     coverage: uncovered.has(draft.rule_type) ? 1 : coverage,
   }))
 

@@ -1,8 +1,12 @@
 import type { Cell } from '../../src/kernel/cell.ts'
 import type { Condition, Truth } from './filters.ts'
+import { differencesOf, type Differences } from './differences.ts'
+import { isTime, listed, meet, momentFor, numbersMeet, order } from './meeting.ts'
+import { scanTime, type Formula, type Measured, type Scene } from './scene.ts'
 import { columns } from './tables.ts'
-import { collapsed, holding, isCard, readableAs } from './texts.ts'
+import { holding, isCard, readableAs } from './texts.ts'
 import { compare, keyOf, millisOf, numberOf, type FieldName, type Row } from './values.ts'
+import { comparisons, measuredVerdict, widerFails } from './wider-judge.ts'
 
 /** A check in the terms of the oracle; properties as a person gives them. */
 export interface OracleCheck {
@@ -14,78 +18,14 @@ export interface OracleCheck {
   coverage: number
   /** The condition of satisfiesExpression. */
   expression?: Condition
-}
-
-/** The time at which every random table is scanned. */
-export const scanTime = '2026-01-01T00:00:00.000Z'
-
-const isTime = (field: FieldName): boolean => columns[field] === 'Timestamp' || columns[field] === 'Date'
-
-/** The instant as a value of the field's type: its UTC day beside dates. */
-function momentFor(field: FieldName, text: string): string {
-  const instant = new Date(text.includes('T') ? text : `${text}T00:00:00Z`).toISOString()
-  return columns[field] === 'Date' ? instant.slice(0, 10) : instant.replace('T', ' ').replace('Z', '')
-}
-
-/** As texts of one shape: `2024-02-29 10:00:00` and `2024-02-29 10:00:00.000` are one time. */
-const order = (field: FieldName, value: Cell, other: Cell): number =>
-  isTime(field) ? Math.sign(millisOf(value) - millisOf(other)) : compare(value, other)
-
-const listed = (field: FieldName, value: Cell, list: readonly Cell[]): boolean =>
-  list.some(
-    (one) =>
-      order(field, value, columns[field] === 'Integral' && typeof one === 'string' ? BigInt(one) : one) === 0,
-  )
-
-/** How two numbers stand within a tolerance; a tolerance never bridges to what is no finite number. */
-function numbersMeet(
-  left: Cell,
-  right: Cell,
-  // oxlint-disable-next-line typescript/no-explicit-any -- as given
-  { numeric_comparator: tolerance }: Record<string, any>,
-  included: boolean,
-): boolean {
-  if (compare(left, right) === 0) return true
-  if (!tolerance || tolerance.epsilon === 0) return false
-  const [a, b] = [numberOf(left), numberOf(right)]
-  const isExact = typeof a === 'bigint' && typeof b === 'bigint'
-  if (!Number.isFinite(Number(a)) || !Number.isFinite(Number(b))) return false
-  const distance = isExact ? Number(a > b ? a - b : b - a) : Math.abs(Number(a) - Number(b))
-  const given = tolerance.epsilon * (isExact ? 1 : 1 + (included ? 1e-9 : -1e-9))
-  const [measured, allowed] =
-    tolerance.as_absolute === false ? [distance * 100, Math.abs(Number(a)) * given] : [distance, given]
-  return included ? measured <= allowed : measured < allowed
-}
-
-// oxlint-disable-next-line typescript/no-explicit-any -- as given
-function meet(check: OracleCheck, field: FieldName, a: Cell, b: Cell, included: boolean): boolean {
-  const { duration_comparator: duration, string_comparator: texts } = check.properties
-  if (isTime(field))
-    return (
-      Math.abs(millisOf(a) - millisOf(b)) <
-        (duration?.millis ?? 0) + (included || !duration?.millis ? 0.5 : 0) || millisOf(a) === millisOf(b)
-    )
-  if (columns[field] === 'String' && texts?.ignore_whitespace)
-    return collapsed(String(a)) === collapsed(String(b))
-  if (columns[field] === 'Integral' || columns[field] === 'Fractional')
-    return numbersMeet(a, b, check.properties, included)
-  return order(field, a, b) === 0
-}
-
-const besideField = (side: 1 | -1) => (check: OracleCheck, row: Row) => {
-  const [field, other] = pair(check)
-  const [a, b] = [row[field], row[other]]
-  if (a === null || b === null) return null
-  const { numeric_comparator: numbers, duration_comparator: duration, inclusive } = check.properties
-  const hasTolerance = isTime(field) ? duration?.millis > 0 : numbers?.epsilon > 0
-  const meets = hasTolerance ? meet(check, field, a, b, true) : order(field, a, b) === 0
-  return inclusive === true ? !meets && order(field, a, b) === -side : meets || order(field, a, b) === -side
-}
-
-function pair(check: OracleCheck): [FieldName, FieldName] {
-  const [field] = check.fields
-  if (!field) throw new Error('The check has no field.')
-  return [field, check.properties['field_name'] ?? field]
+  /** The expression of predictedBy. */
+  predicted?: Formula<Row>
+  /** Both sides of aggregationComparison. */
+  aggregates?: Record<'own' | 'other', Formula<readonly Row[]>>
+  /** The filter of the container that it refers to. */
+  ref_filter?: Condition
+  /** What earlier scans measured for it, newest first. */
+  measured?: readonly Measured[]
 }
 
 const length = (value: Cell): number => [...String(value)].length
@@ -126,8 +66,24 @@ const valueFails: Record<string, (value: Cell, check: OracleCheck, field: FieldN
   ),
 }
 
+const besideField = (side: 1 | -1) => (check: OracleCheck, row: Row) => {
+  const [field, other] = pair(check)
+  const [a, b] = [row[field], row[other]]
+  if (a === null || b === null) return null
+  const { numeric_comparator: numbers, duration_comparator: duration, inclusive } = check.properties
+  const hasTolerance = isTime(field) ? duration?.millis > 0 : numbers?.epsilon > 0
+  const meets = hasTolerance ? meet(check, field, a, b, true) : order(field, a, b) === 0
+  return inclusive === true ? !meets && order(field, a, b) === -side : meets || order(field, a, b) === -side
+}
+
+function pair(check: OracleCheck): [FieldName, FieldName] {
+  const [field] = check.fields
+  if (!field) throw new Error('The check has no field.')
+  return [field, check.properties['field_name'] ?? field]
+}
+
 /** Rules that look at more than one value of the row. */
-const rowFails: Record<string, (check: OracleCheck, row: Row, all: readonly Row[]) => Truth> = {
+const rowFails: Record<string, (check: OracleCheck, row: Row, scene: Scene) => Truth> = {
   notNull: ({ fields }, row) => fields.some((field) => row[field] === null),
   anyNotNull: ({ fields }, row) => fields.every((field) => row[field] === null),
   equalTo: ({ fields, properties }, row) =>
@@ -151,25 +107,33 @@ const rowFails: Record<string, (check: OracleCheck, row: Row, all: readonly Row[
     const truth = expression?.holds(row) ?? null
     return truth === null ? null : !truth
   },
-  existsIn: (check, row, all) => missing(check, row, all),
-  notExistsIn(check, row, all) {
-    const isMissing = missing(check, row, all)
+  existsIn: (check, row, scene) => missing(check, row, scene),
+  notExistsIn(check, row, scene) {
+    const isMissing = missing(check, row, scene)
     return isMissing === null ? null : !isMissing
+  },
+  predictedBy({ fields: [field = 'id'], properties: { tolerance }, predicted }, row) {
+    const [value, expected] = [row[field], predicted?.of(row) ?? null]
+    if (value === null || expected === null) return null
+    if (order(field, value, expected) === 0) return false
+    return columns[field] === 'Date' || columns[field] === 'Timestamp'
+      ? Math.abs(millisOf(value) - millisOf(expected)) > tolerance
+      : !numbersMeet(value, expected, { numeric_comparator: { epsilon: tolerance } }, true)
   },
 }
 
-/** The container refers to itself: to another field of its own rows. */
-function missing(check: OracleCheck, row: Row, all: readonly Row[]): Truth {
+/** Whether no row of the container that the check refers to, its filter passed, has the value. */
+function missing(check: OracleCheck, row: Row, scene: Scene): Truth {
   const [field, other] = pair(check)
   const value = row[field]
   if (value === null) return null
-  return !all.some((one) => one[other] !== null && order(field, value, one[other]) === 0)
+  return !referenced(check, scene).some((one) => one[other] !== null && order(field, value, one[other]) === 0)
 }
 
 /** Whether the row fails a row rule, the filter left aside; unknown passes. */
-function failsRow(check: OracleCheck, row: Row, all: readonly Row[]): boolean {
+function failsRow(check: OracleCheck, row: Row, scene: Scene): boolean {
   const whole = rowFails[check.rule_type]
-  if (whole) return whole(check, row, all) === true
+  if (whole) return whole(check, row, scene) === true
   const [field] = pair(check)
   const value = row[field]
   return value !== null && valueFails[check.rule_type]?.(value, check, field) === true
@@ -177,21 +141,26 @@ function failsRow(check: OracleCheck, row: Row, all: readonly Row[]): boolean {
 
 export const isRowRule = (rule: string): boolean => rule in valueFails || rule in rowFails
 
-/** The verdict on a whole container; null for anomalous where rows cannot be counted. */
+/** The verdict on a whole container. */
 export interface Verdict {
   result: 'passed' | 'failed' | 'unasserted'
-  asserted: number
-  anomalous: number
+  /** Null when nothing could be judged. */
+  asserted: number | null
+  anomalous: number | null
   /** The `id`s of the rows to blame, sorted. */
   guilty: number[]
+  /** Rows that are not those of another container. */
+  differences?: Differences
 }
 
 const idsOf = (rows: readonly Row[]): number[] => rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
+const filtered = ({ filter }: OracleCheck, rows: readonly Row[]): readonly Row[] =>
+  filter ? rows.filter((row) => filter.holds(row) === true) : rows
 
-export function verdictOf(check: OracleCheck, all: readonly Row[]): Verdict {
-  const rows = check.filter ? all.filter((row) => check.filter?.holds(row) === true) : [...all]
+export function verdictOf(check: OracleCheck, scene: Scene): Verdict {
+  const rows = filtered(check, scene.rows)
   if (isRowRule(check.rule_type)) {
-    const guilty = rows.filter((row) => failsRow(check, row, all))
+    const guilty = rows.filter((row) => failsRow(check, row, scene))
     const failed = beyondCoverage(guilty.length, rows.length, check.coverage)
     const verdict = failed ? 'failed' : 'passed'
     return {
@@ -201,6 +170,34 @@ export function verdictOf(check: OracleCheck, all: readonly Row[]): Verdict {
       guilty: failed ? idsOf(guilty) : [],
     }
   }
+  if (check.rule_type === 'dataDiff' || check.rule_type === 'isReplicaOf') {
+    // Part of a container is never the whole of another, so an incremental scan compares all rows too.
+    const target = filtered(check, scene.all)
+    const differences = differencesOf(check, target, referenced(check, scene))
+    const result = differences.counted > 0 ? 'failed' : 'passed'
+    return { result, asserted: target.length, anomalous: differences.counted, guilty: [], differences }
+  }
+  if (check.rule_type === 'metric' || check.rule_type === 'volumetric' || check.rule_type === 'freshness') {
+    const { result, guilty } = measuredVerdict(check, rows, scene)
+    const asserted = result === 'unasserted' ? null : rows.length
+    return {
+      result,
+      asserted,
+      anomalous: asserted === null ? null : guilty.length,
+      guilty: idsOf(guilty),
+    }
+  }
+  const wider = widerFails[check.rule_type]
+  if (wider) {
+    const failed = wider(check, rows, referenced(check, scene))
+    const isSchema = check.rule_type === 'expectedSchema' || check.rule_type === 'fieldCount'
+    return {
+      result: failed ? 'failed' : 'passed',
+      asserted: isSchema ? 0 : rows.length,
+      anomalous: 0,
+      guilty: [],
+    }
+  }
   const { failed, duplicates } = judgeWhole(check, rows)
   return {
     result: failed ? 'failed' : 'passed',
@@ -208,6 +205,12 @@ export function verdictOf(check: OracleCheck, all: readonly Row[]): Verdict {
     anomalous: duplicates?.surplus ?? 0,
     guilty: failed && duplicates ? idsOf(duplicates.rows) : [],
   }
+}
+
+/** All rows of the container that the check refers to, its filter passed. */
+function referenced({ properties, ref_filter }: OracleCheck, { references }: Scene): readonly Row[] {
+  const rows = references.get(properties['ref_container_id']) ?? []
+  return ref_filter ? rows.filter((row) => ref_filter.holds(row) === true) : rows
 }
 
 function beyondCoverage(guilty: number, asserted: number, coverage: number): boolean {
@@ -252,14 +255,6 @@ function judgeWhole(
     default:
       throw new Error(`The oracle does not know ${rule_type}.`)
   }
-}
-
-const comparisons: Record<string, (left: number, right: number) => boolean> = {
-  eq: (left, right) => left === right,
-  lt: (left, right) => left < right,
-  lte: (left, right) => left <= right,
-  gt: (left, right) => left > right,
-  'greater than or equal to': (left, right) => left >= right,
 }
 
 function sumOf(field: FieldName, rows: readonly Row[]): number {

@@ -214,3 +214,47 @@ const row = fc.record({
 export const table: fc.Arbitrary<Row[]> = fc
   .array(row, { maxLength: 14 })
   .map((rows) => rows.map((cells, index): Row => ({ id: BigInt(index), ...cells })))
+
+/** Rows much like the given ones, for another container: some are the same, some differ in a field, some are missing or new. */
+export const likeness = (rows: readonly Row[]): fc.Arbitrary<Row[]> =>
+  fc
+    .tuple(
+      fc.array(row, { maxLength: 4 }),
+      fc.array(
+        fc.record({
+          fate: fc.constantFrom('same', 'same', 'changed', 'missing', 'twice'),
+          field: fc.constantFrom(...changeable),
+          other: row,
+        }),
+        { minLength: rows.length, maxLength: rows.length },
+      ),
+    )
+    .map(([more, fates]) => {
+      const kept = rows.flatMap((one, index): Row[] => {
+        const { fate = 'same', field = 'i', other } = fates[index] ?? {}
+        if (fate === 'missing') return []
+        if (fate === 'changed' && other) return [{ ...one, [field]: other[field] }]
+        return fate === 'twice' ? [one, { ...one, id: BigInt(100 + index) }] : [one]
+      })
+      return [...kept, ...more.map((cells, index): Row => ({ id: BigInt(200 + index), ...cells }))]
+    })
+
+const changeable = ['i', 'j', 'x', 'y', 'p', 's', 't', 'k', 'b', 'c', 'd', 'e', 'm', 'n'] as const
+
+/** Where an incremental scan of the random tables may start. */
+export const increment: fc.Arbitrary<{ field: FieldName; above: string | null }> = fc
+  .constantFrom<FieldName>('id', 'i', 'y', 'p', 'd', 'm')
+  .chain((field) => {
+    const starts: Partial<Record<FieldName, readonly string[]>> = {
+      id: ['3', '6'],
+      i: wholeNumbers.map(String),
+      y: tame.map(String),
+      p: decimals,
+      d: days,
+      m: times,
+    }
+    return fc.record({
+      field: fc.constant(field),
+      above: fc.option(fc.constantFrom(...(starts[field] ?? [])), { freq: 4, nil: null }),
+    })
+  })

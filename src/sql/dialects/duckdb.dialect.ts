@@ -4,6 +4,12 @@ import { does, type Reach } from '../reach.ts'
 /** The instance opens no file but the datastore's own; these would show its settings, or hide SQL in a text. */
 const reach: readonly Reach[] = [
   {
+    // The session bounds these by their plain names.
+    pattern: /\. (?:repeat|bitstring|lpad|rpad|range|generate_series|(?:list|array)_resize) \(/,
+    does: 'goes around the bound on what one call may make',
+    isName: true,
+  },
+  {
     pattern: /\b(?:read_\w+|parquet_\w+|sniff_csv|glob|scan_arrow\w*|arrow_scan\w*|\w+_scan|which_secret) \(/,
     does: does.readsFiles,
     isName: true,
