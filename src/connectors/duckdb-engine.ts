@@ -15,6 +15,7 @@ import { duckdbFieldType, duckdbText } from './duckdb-types.ts'
 import { EngineFailure } from './engine-failure.ts'
 import { refuseUnlessQuery } from './statement-text.ts'
 import { StatementWatch } from './statement-watch.ts'
+import { ownStatement } from './rows.ts'
 
 /** What a connector adds to the engine that it shares with the others of its kind. */
 export interface DuckdbSetup {
@@ -63,14 +64,9 @@ export class DuckdbEngine {
     }
   }
 
-  /** A statement of the connector's own: what would be a refusal is a RunFailure here. */
-  async read(sql: string): Promise<Rows> {
-    try {
-      return await this.query({ sql, parameters: [] })
-    } catch (error) {
-      if (error instanceof StatementRefused) throw new RunFailure(error.message, { cause: error })
-      throw error
-    }
+  /** A statement of the connector's own, see `ownStatement`. */
+  read(sql: string): Promise<Rows> {
+    return ownStatement(this.query({ sql, parameters: [] }))
   }
 
   /** Names and types of the columns of a trusted select, as `describe` shows them; the select itself is not run. */

@@ -11,6 +11,7 @@ import { mysqlFlavour, type MysqlFlavour } from './mysql-flavour.ts'
 import { MysqlRows } from './mysql-rows.ts'
 import { refuseUnlessQuery } from './statement-text.ts'
 import { StatementWatch, tooLate } from './statement-watch.ts'
+import { gathered, ownStatement } from './rows.ts'
 
 /** How much longer than its bound a statement may live in the source when nobody is left to cancel it. */
 const orphanSeconds = 5
@@ -69,24 +70,14 @@ export class MysqlClient {
     return this.#flavour.dialect
   }
 
-  /** A statement of the connector's own: what would be a refusal is a RunFailure here. */
-  async read(sql: string, parameters: string[] = []): Promise<Rows> {
-    try {
-      return await this.query({ sql, parameters })
-    } catch (error) {
-      if (error instanceof StatementRefused) throw new RunFailure(error.message, { cause: error })
-      throw error
-    }
+  /** A statement of the connector's own, see `ownStatement`. */
+  read(sql: string, parameters: string[] = []): Promise<Rows> {
+    return ownStatement(this.query({ sql, parameters }))
   }
 
-  async query(statement: Statement): Promise<Rows> {
-    const all: Rows = { columns: [], rows: [] }
+  query(statement: Statement): Promise<Rows> {
     const limit = this.#bounds.statement_timeout_seconds + orphanSeconds
-    for await (const { columns, rows } of this.#batches(statement, limit)) {
-      all.columns = columns
-      for (const row of rows) all.rows.push(row)
-    }
-    return all
+    return gathered(this.#batches(statement, limit))
   }
 
   async *stream(statement: Statement): AsyncGenerator<Rows> {
@@ -124,7 +115,7 @@ export class MysqlClient {
   #refuseUnlessReading(sql: string): void {
     refuseUnlessQuery(sql)
     try {
-      refuseReach(sql, tokensOf(sql, this.dialect.name, 'kept'), this.dialect.name)
+      refuseReach(sql, tokensOf(sql, this.dialect.lexis, 'kept'), this.dialect)
     } catch (cause) {
       throw new StatementRefused(messageOf(cause), { cause })
     }

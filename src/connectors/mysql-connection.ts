@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import type { Connection, ConnectionOptions, QueryError, SslOptions } from 'mysql2'
-import { messageOf, ServiceError } from '../kernel/errors.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import type { ConnectionValues } from './connector.ts'
+import { closeTimeoutMs, connectTimeoutSeconds, connectToServer, type Tls } from './server-connection.ts'
 
 /** A connected client and what it takes to cut it off. */
 export interface MysqlConnection {
@@ -14,30 +15,18 @@ export interface MysqlConnection {
   destroy(): void
 }
 
-const connectTimeoutSeconds = 10
-const closeTimeoutMs = 5000
+const defaultPort = 3306
 
-/** Connects; throws ServiceError `connection_failed` with the server's own reason, `invalid` for an unknown sslmode. */
-export async function connectMysql(
+/** Connects; the errors of `connectToServer`. */
+export const connectMysql = (
   connection: ConnectionValues,
   database: string | null,
-): Promise<MysqlConnection> {
-  const mode = connection.parameters?.['sslmode'] ?? 'prefer'
-  try {
-    return await connect(
-      connection,
-      database,
-      mode === 'prefer' ? { rejectUnauthorized: false } : ssl(connection),
-    )
-  } catch (error) {
-    if (mode === 'prefer' && isQueryError(error) && error.code === 'HANDSHAKE_NO_SSL_SUPPORT') {
-      return connect(connection, database, null).catch((cause: unknown) => {
-        throw failed(connection, cause)
-      })
-    }
-    throw failed(connection, error)
-  }
-}
+): Promise<MysqlConnection> =>
+  connectToServer(connection, {
+    defaultPort,
+    connect: (tls) => connect(connection, database, ssl(tls, connection.host)),
+    hasNoTls: (error) => isQueryError(error) && error.code === 'HANDSHAKE_NO_SSL_SUPPORT',
+  })
 
 async function connect(
   { host, port, username, password }: ConnectionValues,
@@ -47,7 +36,7 @@ async function connect(
   const { createConnection } = await import('mysql2')
   const options: ConnectionOptions = {
     host: host ?? 'localhost',
-    port: port ?? 3306,
+    port: port ?? defaultPort,
     user: username ?? '',
     password: password ?? '',
     charset: 'UTF8MB4_GENERAL_CI',
@@ -94,43 +83,20 @@ function closing(client: Connection, destroy: () => void): Promise<void> {
   })
 }
 
-function ssl({ host, parameters = {} }: ConnectionValues): SslOptions | null {
-  const { sslmode, sslrootcert } = parameters
-  const ca = typeof sslrootcert === 'string' ? { ca: sslrootcert } : {}
-  switch (sslmode) {
-    case 'disable':
-      return null
-    case 'require':
-      return { rejectUnauthorized: false }
-    case 'verify-ca':
-      return { ...ca, rejectUnauthorized: true, verifyIdentity: false }
-    case 'verify-full':
-      // The driver compares the certificate of an address with the name localhost.
-      if (isIP(host ?? '') !== 0) {
-        throw new ServiceError(
-          'invalid',
-          `The sslmode verify-full compares the name of the server: give its name rather than ${host}, or use verify-ca.`,
-        )
-      }
-      return { ...ca, rejectUnauthorized: true, verifyIdentity: true }
-    default:
-      throw new ServiceError(
-        'invalid',
-        `The sslmode "${String(sslmode)}" is not known; use disable, prefer, require, verify-ca or verify-full.`,
-      )
+function ssl(tls: Tls, host: string | null | undefined): SslOptions | null {
+  if (tls === null) return null
+  // The driver compares the certificate of an address with the name localhost.
+  if (tls.verify === 'name' && isIP(host ?? '') !== 0) {
+    throw new ServiceError(
+      'invalid',
+      `The sslmode verify-full compares the name of the server: give its name rather than ${host}, or use verify-ca.`,
+    )
   }
-}
-
-function failed({ host, port }: ConnectionValues, cause: unknown): unknown {
-  if (cause instanceof ServiceError) return cause
-  const server = `${host ?? 'localhost'}:${port ?? 3306}`
-  // A name with several addresses fails with all their errors; the first tells enough.
-  const first = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause
-  const reason = messageOf(first).replace(/\.$/, '')
-  const sentence = /ETIMEDOUT/.test(reason)
-    ? `${server} did not answer within ${connectTimeoutSeconds} seconds.`
-    : `${server} refused the connection: ${reason}.`
-  return new ServiceError('connection_failed', sentence, { cause })
+  return {
+    rejectUnauthorized: tls.verify !== 'nothing',
+    ...(tls.ca !== undefined && { ca: tls.ca }),
+    ...(tls.verify !== 'nothing' && { verifyIdentity: tls.verify === 'name' }),
+  }
 }
 
 /** An error of the driver; one that the server sent has a `sqlState`. */

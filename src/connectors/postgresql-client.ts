@@ -8,6 +8,7 @@ import { connectPostgresql, sqlState, type PostgresqlConnection } from './postgr
 import { cellParser, postgresqlFieldType, serverTypesSql, type ServerTypes } from './postgresql-types.ts'
 import { refuseUnlessQuery } from './statement-text.ts'
 import { StatementWatch, tooLate } from './statement-watch.ts'
+import { gathered, ownStatement } from './rows.ts'
 
 const batchRows = 1000
 
@@ -63,23 +64,13 @@ export class PostgresqlClient {
     return this.#types
   }
 
-  /** A statement of the connector's own: what would be a refusal is a RunFailure here. */
-  async read(sql: string, parameters: string[] = []): Promise<Rows> {
-    try {
-      return await this.query({ sql, parameters })
-    } catch (error) {
-      if (error instanceof StatementRefused) throw new RunFailure(error.message, { cause: error })
-      throw error
-    }
+  /** A statement of the connector's own, see `ownStatement`. */
+  read(sql: string, parameters: string[] = []): Promise<Rows> {
+    return ownStatement(this.query({ sql, parameters }))
   }
 
-  async query(statement: Statement): Promise<Rows> {
-    const all: Rows = { columns: [], rows: [] }
-    for await (const { columns, rows } of this.#batches(statement)) {
-      all.columns = columns
-      for (const row of rows) all.rows.push(row)
-    }
-    return all
+  query(statement: Statement): Promise<Rows> {
+    return gathered(this.#batches(statement))
   }
 
   async *stream(statement: Statement): AsyncGenerator<Rows> {

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { Client, ClientConfig } from 'pg'
-import { messageOf, ServiceError } from '../kernel/errors.ts'
 import type { ConnectionValues } from './connector.ts'
+import { closeTimeoutMs, connectTimeoutSeconds, connectToServer, type Tls } from './server-connection.ts'
 
 /** A connected client and what it takes to cut it off. */
 export interface PostgresqlConnection {
@@ -14,30 +14,18 @@ export interface PostgresqlConnection {
   destroy(): void
 }
 
-const connectTimeoutSeconds = 10
-const closeTimeoutMs = 5000
+const defaultPort = 5432
 
-/** Connects; throws ServiceError `connection_failed` with the server's own reason, `invalid` for an unknown sslmode. */
-export async function connectPostgresql(
+/** Connects; the errors of `connectToServer`. */
+export const connectPostgresql = (
   connection: ConnectionValues,
   database: string | null,
-): Promise<PostgresqlConnection> {
-  const mode = connection.parameters?.['sslmode'] ?? 'prefer'
-  try {
-    return await connect(
-      connection,
-      database,
-      mode === 'prefer' ? { rejectUnauthorized: false } : ssl(connection),
-    )
-  } catch (error) {
-    if (mode === 'prefer' && error instanceof Error && /does not support SSL/.test(error.message)) {
-      return connect(connection, database, false).catch((cause: unknown) => {
-        throw failed(connection, cause)
-      })
-    }
-    throw failed(connection, error)
-  }
-}
+): Promise<PostgresqlConnection> =>
+  connectToServer(connection, {
+    defaultPort,
+    connect: (tls) => connect(connection, database, ssl(tls)),
+    hasNoTls: (error) => error instanceof Error && /does not support SSL/.test(error.message),
+  })
 
 async function connect(
   { host, port, username, password }: ConnectionValues,
@@ -48,7 +36,7 @@ async function connect(
   const socket = new Socket()
   const client = new Client({
     host: host ?? 'localhost',
-    port: port ?? 5432,
+    port: port ?? defaultPort,
     user: username ?? undefined,
     // An empty text keeps the driver from looking for a password file of this machine.
     password: password ?? '',
@@ -76,36 +64,13 @@ async function connect(
   }
 }
 
-function ssl({ parameters = {} }: ConnectionValues): NonNullable<ClientConfig['ssl']> {
-  const { sslmode, sslrootcert } = parameters
-  const ca = typeof sslrootcert === 'string' ? { ca: sslrootcert } : {}
-  switch (sslmode) {
-    case 'disable':
-      return false
-    case 'require':
-      return { rejectUnauthorized: false }
-    case 'verify-ca':
-      return { ...ca, rejectUnauthorized: true, checkServerIdentity: () => undefined }
-    case 'verify-full':
-      return { ...ca, rejectUnauthorized: true }
-    default:
-      throw new ServiceError(
-        'invalid',
-        `The sslmode "${String(sslmode)}" is not known; use disable, prefer, require, verify-ca or verify-full.`,
-      )
+function ssl(tls: Tls): NonNullable<ClientConfig['ssl']> {
+  if (tls === null) return false
+  return {
+    rejectUnauthorized: tls.verify !== 'nothing',
+    ...(tls.ca !== undefined && { ca: tls.ca }),
+    ...(tls.verify === 'signer' && { checkServerIdentity: () => undefined }),
   }
-}
-
-function failed({ host, port }: ConnectionValues, cause: unknown): unknown {
-  if (cause instanceof ServiceError) return cause
-  const server = `${host ?? 'localhost'}:${port ?? 5432}`
-  // A name with several addresses fails with all their errors; the first tells enough.
-  const first = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause
-  const reason = messageOf(first)
-  const sentence = /timeout expired|ETIMEDOUT/.test(reason)
-    ? `${server} did not answer within ${connectTimeoutSeconds} seconds.`
-    : `${server} refused the connection: ${reason}.`
-  return new ServiceError('connection_failed', sentence, { cause })
 }
 
 /** The five characters that the server gives each kind of error, else undefined. */

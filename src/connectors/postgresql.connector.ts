@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { ServiceError } from '../kernel/errors.ts'
 import {
   defineConnector,
@@ -7,30 +6,14 @@ import {
   type Session,
   type SessionBounds,
 } from './connector.ts'
+import { serverConnection } from './server-connection.ts'
 
 /** A PostgreSQL database; what a person's SQL can reach there is what the role of the connection may read. */
 export default defineConnector({
   type: 'postgresql',
   title: 'PostgreSQL',
   store_type: 'jdbc',
-  connection: Type.Object({
-    host: Type.String({ minLength: 1 }),
-    port: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 65_535 }), Type.Null()])),
-    username: Type.String({ minLength: 1 }),
-    password: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    parameters: Type.Optional(
-      Type.Object({
-        sslmode: Type.Optional(
-          Type.String({
-            description: 'disable, prefer (default), require, verify-ca or verify-full.',
-          }),
-        ),
-        sslrootcert: Type.Optional(
-          Type.String({ description: 'The certificate authority to trust, as PEM text.' }),
-        ),
-      }),
-    ),
-  }),
+  connection: serverConnection,
   requires: ['database'],
   async test(connection, target, bounds) {
     if (target) await (await open(connection, target, bounds)).close()

@@ -20,7 +20,7 @@ export async function judgeComparison(
   const reference = request.references.get(other.container_id)
   if (!reference) throw new Error(`The container ${other.container_id} was not loaded for this scan.`)
   const ask = (store: Session) => {
-    const bound = (sql: string) => boundExpression(sql, request.check_variables, store.dialect.name)
+    const bound = (sql: string) => boundExpression(sql, request.check_variables, store.dialect)
     const rows = store.relation(reference.container, reference.fields, 'all')
     return numberOf(
       store,

@@ -23,7 +23,7 @@ export async function compileCheck(
   const { prepared, unasserted } = prepareChecks(
     { container, checks: [check], check_variables: {}, now, references },
     container.fields,
-    session.dialect.name,
+    session.dialect,
   )
   const [first] = prepared
   if (!first) return unasserted[0]?.reason ?? null

@@ -6,6 +6,7 @@ import type { RowRule } from '../rules/rule.ts'
 import { ofFamily, type PreparedCheck } from './check.ts'
 import { recordMessage, shapeMessage } from './message.ts'
 import { prepareChecks } from './prepare.ts'
+import { duckdb } from '../sql/dialects/duckdb.dialect.ts'
 
 const fields: DiscoveredField[] = [
   { name: 'age', type: 'Integral', native_type: 'bigint', nullable: true },
@@ -34,7 +35,7 @@ function check(given: Partial<CheckDefinition>): PreparedCheck<RowRule> {
       now: '2026-01-01T00:00:00Z',
     },
     fields,
-    'duckdb',
+    duckdb,
   )
   assert.deepEqual(unasserted, [])
   const [row] = ofFamily(prepared, 'row')

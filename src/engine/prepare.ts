@@ -3,6 +3,7 @@ import type { DiscoveredField } from '../model/field.ts'
 import type { CheckDefinition } from '../model/check.ts'
 import { validateCheck } from '../rules/validate.ts'
 import { userExpression } from '../sql/build.ts'
+import type { Dialect } from '../sql/dialect.ts'
 import { bindVariables, checkUserExpression } from '../sql/user-expression.ts'
 import type { PreparedCheck, ScanRequest, UnassertedCheck } from './check.ts'
 
@@ -16,7 +17,7 @@ const expressionProperty = 'expression'
 export function prepareChecks(
   request: Pick<ScanRequest, 'container' | 'checks' | 'check_variables' | 'now' | 'references'>,
   observed: readonly DiscoveredField[],
-  dialect: string,
+  dialect: Dialect,
 ): { prepared: PreparedCheck[]; unasserted: UnassertedCheck[] } {
   const prepared: PreparedCheck[] = []
   const unasserted: UnassertedCheck[] = []
@@ -39,7 +40,7 @@ function prepareCheck(
     references,
   }: Pick<ScanRequest, 'container' | 'check_variables' | 'now' | 'references'>,
   observed: readonly DiscoveredField[],
-  dialect: string,
+  dialect: Dialect,
 ): PreparedCheck {
   const bound = (sql: string) => boundExpression(sql, check_variables, dialect)
   const properties = Object.fromEntries(
@@ -62,7 +63,7 @@ function prepareCheck(
 export function boundExpression(
   sql: string,
   variables: Readonly<Record<string, string>>,
-  dialect: string,
+  dialect: Dialect,
 ): string {
   return checkUserExpression(bindVariables(sql, variables, dialect), dialect)
 }

@@ -29,9 +29,7 @@ export function asRowCheck(
   const { values, reference } = referenceOf(prepared, request)
   const relation = session.relation(reference.container, reference.fields, 'all')
   const filter =
-    values.filter === null
-      ? null
-      : boundExpression(values.filter, request.check_variables, session.dialect.name)
+    values.filter === null ? null : boundExpression(values.filter, request.check_variables, session.dialect)
   const value = column(prepared.input.field)
   const isPresent: Expression = {
     kind: 'in_query',

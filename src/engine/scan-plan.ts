@@ -2,6 +2,7 @@ import type { Session } from '../connectors/connector.ts'
 import type { Partition } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { SchemaRule } from '../rules/rule.ts'
+import type { Dialect } from '../sql/dialect.ts'
 import { ofFamily, type PreparedCheck, type ScanRequest } from './check.ts'
 import { noRecords, unassertedOutcome, type CheckOutcome, type Evaluation } from './finding.ts'
 import { prepareChecks } from './prepare.ts'
@@ -24,12 +25,12 @@ export async function planScan(session: Session, request: ScanRequest): Promise<
   const modified = partitions.map((partition) => partition.last_modified).filter((time) => time !== null)
   // What the source says now counts, not what it said at the last sync.
   const last_modified = modified.sort().at(-1) ?? request.last_modified
-  return { ...planAgainst(session.dialect.name, { ...request, last_modified }, fields), partitions }
+  return { ...planAgainst(session.dialect, { ...request, last_modified }, fields), partitions }
 }
 
 /** The same from fields already observed: what a partition of a planned container starts from. */
 export function planAgainst(
-  dialect: string,
+  dialect: Dialect,
   request: ScanRequest,
   observed: readonly DiscoveredField[],
 ): Omit<ScanPlan, 'partitions'> {

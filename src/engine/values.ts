@@ -72,9 +72,8 @@ export async function compareValues(
   try {
     await staging.load('target', ['v', 'n'], distinctValues(session, relation, prepared))
     await reference.open((other) => {
-      const { name } = other.dialect
       const filter =
-        values.filter === null ? null : boundExpression(values.filter, request.check_variables, name)
+        values.filter === null ? null : boundExpression(values.filter, request.check_variables, other.dialect)
       const rows = other.relation(reference.container, reference.fields, 'all')
       const statement = printSelect(valuesOf(rows, values.field, filter), other.dialect)
       return staging.load('other', ['v'], keysOf(other.stream(statement)))

@@ -12,5 +12,9 @@ export const checkQuery = {
   tag: Type.Optional(Type.Array(Type.String())),
   inferred: Type.Optional(Type.Boolean()),
   owner_id: Type.Optional(Id),
+  template_only: Type.Optional(
+    Type.Boolean({ description: 'Templates only; there are none, so true lists nothing' }),
+  ),
+  template_locked: Type.Optional(Type.Boolean({ description: 'Of templates; any value lists nothing' })),
   search: Type.Optional(Type.String({ description: 'A part of the description, or the id' })),
 }

@@ -1,13 +1,16 @@
 import { Type, type Static } from 'typebox'
 import { FreeObject, Id, nullable, Timestamp } from './wire.ts'
 
-/** What is noted in the audit log: run control, changes of who may do what, and looks at masked values. */
+/** What is noted in the audit log: run control, changes of who may do what and of where data comes from, what is gone for good, and looks at masked values. */
 export const auditActions = [
   'trigger_operation',
   'abort_operation',
   'resume_operation',
   'rerun_operation',
   'delete_operation',
+  'create_schedule',
+  'update_schedule',
+  'delete_schedule',
   'create_user',
   'update_user',
   'delete_user',
@@ -16,6 +19,18 @@ export const auditActions = [
   'delete_team',
   'create_token',
   'revoke_token',
+  'restore_token',
+  'create_connection',
+  'update_connection',
+  'delete_connection',
+  'create_datastore',
+  'update_datastore',
+  'delete_datastore',
+  'delete_container',
+  'mask_field',
+  'unmask_field',
+  'delete_quality_check',
+  'delete_anomaly',
   'unmask_field_values',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -23,10 +38,15 @@ export type AuditAction = (typeof auditActions)[number]
 /** What an entry is about; `resource_id` is an id of that kind. */
 const auditResources = [
   'operation',
+  'schedule',
   'user',
   'team',
   'user_token',
+  'connection',
+  'datastore',
   'container',
+  'field',
+  'quality_check',
   'anomaly',
   'field_profile',
 ] as const

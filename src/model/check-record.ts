@@ -93,6 +93,9 @@ export const Check = Type.Object({
   anomaly_count: Type.Integer(),
   active_anomaly_count: Type.Integer(),
   num_container_scans: Type.Integer(),
+  measurements: Type.Array(Type.Object({ created: Timestamp, value: Type.Number() }), {
+    description: 'What the last 100 scans measured, newest first; of checks that compare scans',
+  }),
   last_asserted: nullable(Timestamp),
   is_passing: nullable(Type.Boolean({ description: 'Null: never asserted' })),
   created: Timestamp,

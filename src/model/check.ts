@@ -24,3 +24,7 @@ export interface CheckDefinition {
   /** Name of the field whose value replaces the generated message of a record anomaly, or null. */
   anomaly_message_field: string | null
 }
+
+/** What a scan may be limited to: `metadata` checks judge the volume of a container, all others its data. */
+export const checkCategories = ['metadata', 'data_integrity'] as const
+export type CheckCategory = (typeof checkCategories)[number]

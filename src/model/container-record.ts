@@ -55,6 +55,11 @@ export const Container = Type.Object({
   incremental_field_name: nullable(Type.String()),
   incremental_identifier_type: nullable(Type.String()),
   partition_field: nullable(Type.String()),
+  incremental_checkpoint: nullable(
+    Type.Union([Type.Number(), Type.String()], {
+      description: 'The next incremental scan reads what lies above this number, or after this time',
+    }),
+  ),
   ...fileOptions,
   computed_fields: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   metrics: Type.Object({
@@ -77,15 +82,23 @@ export const Field = Type.Object({
   ordinal: Type.Integer({ description: 'From 0, in the order of the source' }),
   status: Type.Enum(fieldStatuses),
   description: nullable(Type.String()),
+  additional_metadata: nullable(FreeObject),
+  global_tags: Type.Array(GlobalTag),
   container: ContainerStub,
   datastore: Type.Object({ id: Id, name: Type.String() }),
   created: Timestamp,
 })
 export type Field = Static<typeof Field>
 
-/** What a client may set of a field; absent members stay. */
+/** What a client may set of a field; absent members stay, and a list of tags replaces the whole list. */
 export const FieldChange = Type.Object({
   status: Type.Optional(Type.Enum(['active', 'masked'])),
   description: optional(Type.String({ maxLength: 1000 })),
+  additional_metadata: optional(FreeObject),
+  tags: optional(TagNames),
 })
 export type FieldChange = Static<typeof FieldChange>
+
+/** One change of a bulk change. */
+export const IdentifiedFieldChange = Type.Object({ ...FieldChange.properties, id: Id })
+export type IdentifiedFieldChange = Static<typeof IdentifiedFieldChange>

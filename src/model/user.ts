@@ -84,6 +84,12 @@ export const TokenInput = Type.Object({
 })
 export type TokenInput = Static<typeof TokenInput>
 
+/** What can be changed of a token; absent: nothing. */
+export const TokenChange = Type.Object({
+  active: Type.Optional(Type.Boolean({ description: 'false revokes it at once, true restores it' })),
+})
+export type TokenChange = Static<typeof TokenChange>
+
 /** A token as it is listed: never what authenticates. */
 export const Token = Type.Object({
   id: Id,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { invalidMember, ServiceError } from '../kernel/errors.ts'
+import { checkCategories } from '../model/check.ts'
 import { remediationStrategies } from '../model/datastore.ts'
 import type { ScanSettings } from '../services/scans/load-request.ts'
 import { refuseBadStart } from '../services/scans/increment.ts'
@@ -37,6 +38,18 @@ const payload = Type.Object({
   max_records_analyzed_per_partition: nullable(Type.Integer({ minimum: -1, maximum: 1_000_000_000 })),
   enrichment_source_record_limit: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
   high_count_rollup_threshold: nullable(Type.Integer({ minimum: 1, maximum: 1000 })),
+  archive_duplicate_anomalies: nullable(
+    Type.Boolean({
+      description:
+        'Accepted and without effect: what is found again is the same anomaly, so there are no duplicates',
+    }),
+  ),
+  reactivate_recurring_anomalies: nullable(
+    Type.Boolean({ description: 'Open again what was archived and is found again; default false' }),
+  ),
+  check_categories: nullable(
+    Type.Array(Type.Enum(checkCategories), { description: 'Empty or left out: both' }),
+  ),
   greater_than_time: nullable(Type.String()),
   greater_than_batch: nullable(Type.Number()),
   check_variables: nullable(
@@ -98,6 +111,9 @@ export default defineOperation({
         wanted.enrichment_source_record_limit ?? defaults.enrichment_source_record_limit,
       high_count_rollup_threshold: wanted.high_count_rollup_threshold ?? defaults.high_count_rollup_threshold,
       check_variables: wanted.check_variables ?? {},
+      archive_duplicate_anomalies: wanted.archive_duplicate_anomalies ?? false,
+      reactivate_recurring_anomalies: wanted.reactivate_recurring_anomalies ?? false,
+      check_categories: wanted.check_categories ?? [],
     }
   },
 
@@ -184,6 +200,9 @@ export default defineOperation({
     high_count_rollup_threshold: stored.high_count_rollup_threshold,
     enrichment_source_record_limit: stored.enrichment_source_record_limit,
     check_variables: stored.check_variables,
+    archive_duplicate_anomalies: stored.archive_duplicate_anomalies ?? null,
+    reactivate_recurring_anomalies: stored.reactivate_recurring_anomalies ?? null,
+    check_categories: stored.check_categories ?? null,
   }),
 })
 

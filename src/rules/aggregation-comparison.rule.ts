@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Comparison, relationOf } from './comparisons.ts'
+import { Comparison, relationOf, withShortComparison } from './comparisons.ts'
 import { optional } from './properties.ts'
 import { refuseOtherDatastore } from './reference-properties.ts'
 import { defineComparisonRule } from './rule.ts'
@@ -36,6 +36,7 @@ export default defineComparisonRule({
   filterable: true,
   supports_coverage: false,
   weight: 3,
+  kept: withShortComparison,
   references: ({ ref_container_id }) => [ref_container_id],
   validate({ properties, referenced }) {
     refuseOtherDatastore(properties, referenced(properties.ref_container_id, 'ref_container_id').datastore_id)

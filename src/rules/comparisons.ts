@@ -15,6 +15,12 @@ export const Comparison = Type.Enum(spellings, {
   description: 'How the count must stand to `value` (default `eq`).',
 })
 
+/** The properties with their comparison in the short form; one of neither spelling stays, for the schema to refuse. */
+export function withShortComparison(properties: Record<string, unknown>): Record<string, unknown> {
+  const found = Object.entries(relations).find(([, { words }]) => words === properties['comparison'])
+  return found ? { ...properties, comparison: found[0] } : properties
+}
+
 /** The relation of either spelling; null and undefined are `eq`. */
 export function relationOf(spelling: string | null | undefined): (typeof relations)[keyof typeof relations] {
   const found = Object.entries(relations).find(

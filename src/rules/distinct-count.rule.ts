@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Comparison, relationOf } from './comparisons.ts'
+import { Comparison, relationOf, withShortComparison } from './comparisons.ts'
 import { optional } from './properties.ts'
 import { defineGroupedRule } from './rule.ts'
 
@@ -21,6 +21,7 @@ export default defineGroupedRule({
   filterable: true,
   supports_coverage: false,
   weight: 1,
+  kept: withShortComparison,
   offending: 'none',
   judge({ groups }, _asserted, { field, properties: { comparison, value } }) {
     const relation = relationOf(comparison)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Comparison, relationOf } from './comparisons.ts'
+import { Comparison, relationOf, withShortComparison } from './comparisons.ts'
 import { optional } from './properties.ts'
 import { defineSchemaRule } from './rule.ts'
 
@@ -21,6 +21,7 @@ export default defineSchemaRule({
   filterable: false,
   supports_coverage: false,
   weight: 1,
+  kept: withShortComparison,
   aborts_container: false,
   judge(observed, { container, properties: { comparison, value } }) {
     const relation = relationOf(comparison)

@@ -6,7 +6,7 @@ export default defineSizeRule({
   type: 'maxPartitionSize',
   title: 'Max Partition Size',
   description:
-    'At most the given number of rows is loaded from each partition. Every row counts, whatever it holds.',
+    'At most the given number of rows is loaded from each partition. Every row counts, whatever it holds. A coverage is accepted and has no meaning for one number.',
   scope: 'none',
   accepts: 'all',
   properties: Type.Object(
@@ -14,7 +14,7 @@ export default defineSizeRule({
     { additionalProperties: false },
   ),
   filterable: false,
-  supports_coverage: false,
+  supports_coverage: true,
   weight: 2,
   judge: (rows, { container, properties: { value } }) => ({
     failed: rows > value,

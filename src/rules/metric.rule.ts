@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { bounds, Change, judgeChange, validateBounds } from './change.ts'
+import { optional } from './properties.ts'
 import { defineMeasuredRule } from './rule.ts'
 
 /** A value that is measured at every scan stays within bounds, or changes no more than they allow. */
@@ -10,10 +11,22 @@ export default defineMeasuredRule({
     'The one value that the filtered rows hold, or its change since the last scan that measured it, lies between the bounds, both included. At the first scan a change passes. Several different values cannot be measured: the check is then not evaluated.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
-  properties: Type.Object({ comparison: Change, ...bounds }, { additionalProperties: false }),
+  properties: Type.Object(
+    {
+      comparison: Change,
+      ...bounds,
+      last_value: optional(
+        Type.Number({
+          description: 'Accepted and not kept: what was measured last is in the `measurements` of the check.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   filterable: true,
   supports_coverage: false,
   weight: 3,
+  kept: ({ last_value: _measured, ...properties }) => properties,
   measures: 'value',
   validate: ({ properties }) => validateBounds(properties),
   judge(measured, earlier, { field, properties }) {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { below, call, column, number } from '../sql/build.ts'
+import { elementContext } from './properties.ts'
 import { defineRowRule } from './rule.ts'
 
 /** No text is shorter than the given number of characters. */
@@ -11,7 +12,7 @@ export default defineRowRule({
   scope: 'single',
   accepts: ['String'],
   properties: Type.Object(
-    { value: Type.Integer({ minimum: 0, description: 'Number of characters.' }) },
+    { value: Type.Integer({ minimum: 0, description: 'Number of characters.' }), ...elementContext },
     { additionalProperties: false },
   ),
   filterable: true,

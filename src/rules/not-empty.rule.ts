@@ -1,5 +1,6 @@
 import { column, equal, text } from '../sql/build.ts'
-import { defineRowRule, noProperties } from './rule.ts'
+import { onlyElementContext } from './properties.ts'
+import { defineRowRule } from './rule.ts'
 
 /** No text is empty. */
 export default defineRowRule({
@@ -9,7 +10,7 @@ export default defineRowRule({
     'No text is the empty text. Blanks are not empty, and NULL passes: its absence is for notNull.',
   scope: 'single',
   accepts: ['String'],
-  properties: noProperties,
+  properties: onlyElementContext,
   filterable: true,
   supports_coverage: true,
   weight: 1,

@@ -1,5 +1,6 @@
 import { column, isNull, or } from '../sql/build.ts'
-import { defineRowRule, noProperties } from './rule.ts'
+import { onlyElementContext } from './properties.ts'
+import { defineRowRule } from './rule.ts'
 
 /** Every chosen field has a value in every row. */
 export default defineRowRule({
@@ -9,7 +10,7 @@ export default defineRowRule({
     'Every chosen field has a value: a row fails once when any of them is NULL. An empty text is a value.',
   scope: 'multi',
   accepts: 'all',
-  properties: noProperties,
+  properties: onlyElementContext,
   filterable: true,
   supports_coverage: true,
   weight: 1,

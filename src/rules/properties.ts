@@ -46,6 +46,19 @@ export const ValueList = (maxItems: number) =>
       "Values of the field's type: text, numbers, true or false, dates and times as ISO 8601 text. A number with more digits than JSON keeps may be written as text.",
   })
 
+/** Whether each element of a list is judged instead of the field's value; only false can be kept so far. */
+export const elementContext = {
+  is_element_context: optional(
+    Type.Boolean({
+      description:
+        'Accepted as false: the value is judged as a whole. Elements of lists are not judged, so true is refused.',
+    }),
+  ),
+}
+
+/** For rules whose only property is the element context. */
+export const onlyElementContext = Type.Object(elementContext, { additionalProperties: false })
+
 /** The name of another field of the container. */
 export const FieldName = Type.String({
   minLength: 1,

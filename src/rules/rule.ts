@@ -72,6 +72,8 @@ interface RuleCommon<Properties> {
   supports_coverage: boolean
   /** Points that the rule adds to a check's weight (annex, section 2.4). */
   weight: 1 | 2 | 3
+  /** The one form in which properties are kept and shown, of the spellings that are accepted (default: as they are). */
+  kept?(properties: Record<string, unknown>): Record<string, unknown>
   /** Ids of the other containers that a check with these properties reads. */
   references?(properties: Properties): number[]
   /** Refuses with `invalidMember` what the schema cannot say: no bound at all, min above max, a pattern that does not compile. */

@@ -8,7 +8,7 @@ export default defineAggregateRule({
   type: 'sum',
   title: 'Sum',
   description:
-    'The sum of all filtered values equals the given value; NULL adds nothing and no rows sum to 0.',
+    'The sum of all filtered values equals the given value; NULL adds nothing and no rows sum to 0. A coverage is accepted and has no meaning for one number.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(
@@ -16,7 +16,7 @@ export default defineAggregateRule({
     { additionalProperties: false },
   ),
   filterable: true,
-  supports_coverage: false,
+  supports_coverage: true,
   weight: 1,
   measures: ({ field }) => ({ total: { aggregate: 'sum', of: column(field) } }),
   judge({ total = null }, _asserted, { field, properties: { value } }) {
@@ -44,6 +44,13 @@ export default defineAggregateRule({
         [40, 'b'],
       ],
       given: { fields: ['share'], properties: { value: 100 }, filter: "kind = 'a'" },
+      fails: { anomalous_records: null },
+    },
+    {
+      shows: 'coverage changes nothing',
+      columns: { share: 'Integral' },
+      rows: [[60], [40]],
+      given: { fields: ['share'], properties: { value: 99 }, coverage: 0.5 },
       fails: { anomalous_records: null },
     },
   ],

@@ -21,6 +21,7 @@ export const TargetField = Type.Object(
     weight: optional(Type.Number({ exclusiveMinimum: 0 })),
     pair_substrings: optional(Type.Boolean()),
     pair_homophones: optional(Type.Boolean()),
+    consider_term_frequency: optional(Type.Boolean()),
     delta: optional(Type.Number({ minimum: 0 })),
     percentage: optional(Type.Number({ minimum: 0 })),
     millis: optional(Type.Integer({ minimum: 0 })),
@@ -56,6 +57,12 @@ export function matched(
   const at = ['properties', 'target_fields']
   if (target.upickle_type != null && declaredKinds[target.upickle_type] !== kind) {
     throw invalidMember(at, `\`${field.name}\` is ${field.type}, which is no ${target.upickle_type}.`)
+  }
+  if (target.consider_term_frequency === true) {
+    throw invalidMember(
+      at,
+      `Texts of \`${field.name}\` weigh the same however rare they are; leave consider_term_frequency out or send false.`,
+    )
   }
   const [usual = 'exact'] = matchesOf[kind]
   const type = target.match_type ?? usual

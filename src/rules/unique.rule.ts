@@ -1,4 +1,5 @@
-import { defineGroupedRule, noProperties } from './rule.ts'
+import { onlyElementContext } from './properties.ts'
+import { defineGroupedRule } from './rule.ts'
 
 /** No value, or combination of values, occurs twice. */
 export default defineGroupedRule({
@@ -8,7 +9,7 @@ export default defineGroupedRule({
     'No value (or combination of values) occurs more than once. Every row beyond the first of its kind counts as anomalous; a row with a NULL among the fields is never a duplicate, as in SQL.',
   scope: 'multi',
   accepts: 'all',
-  properties: noProperties,
+  properties: onlyElementContext,
   filterable: true,
   supports_coverage: true,
   weight: 2,

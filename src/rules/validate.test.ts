@@ -139,8 +139,8 @@ describe('a definition is refused, naming the member, when', () => {
   test('coverage is outside 0 to 1, or the rule has none', () => {
     for (const coverage of [-0.1, 1.1, Number.NaN]) assert.equal(refusal({ coverage })[0], 'body.coverage')
     assert.match(
-      refusal({ rule_type: 'sum', coverage: 0.9, properties: { value: 1 } }).join(' '),
-      /^body.coverage sum gives one verdict/,
+      refusal({ rule_type: 'distinctCount', coverage: 0.9, properties: { value: 1 } }).join(' '),
+      /^body.coverage distinctCount gives one verdict/,
     )
   })
 
@@ -157,12 +157,40 @@ describe('a definition is refused, naming the member, when', () => {
         type: 'unknown_member',
       },
     ])
-    assert.match(refusal({ properties: { value: 1 } }).join(' '), /it has none/)
+    assert.match(refusal({ rule_type: 'positive', properties: { value: 1 } }).join(' '), /it has none/)
     const nested = { field_name: 'discount', numeric_comparator: { epsilon: 1, percent: true } }
     assert.equal(
       refusal({ rule_type: 'equalToField', properties: nested })[0],
       'body.properties.numeric_comparator.percent',
     )
+  })
+
+  test('elements of lists and rare texts may be named only to be left aside', () => {
+    for (const rule_type of ['notNull', 'unique']) {
+      validate({ rule_type, fields: ['lines'], properties: { is_element_context: false } })
+      assert.equal(
+        refusal({ rule_type, fields: ['lines'], properties: { is_element_context: true } })[0],
+        'body.properties.is_element_context',
+      )
+    }
+    const texts = (rule_type: string, properties: object) => ({
+      rule_type,
+      fields: ['status'],
+      properties: { ...properties, is_element_context: false },
+    })
+    validate(texts('notEmpty', {}))
+    validate(texts('minLength', { value: 1 }))
+    validate(texts('maxLength', { value: 1 }))
+    const resolve = (consider_term_frequency: boolean) => ({
+      rule_type: 'entityResolution',
+      fields: [],
+      properties: {
+        distinct_field_name: 'total',
+        target_fields: [{ field_name: 'status', consider_term_frequency }],
+      },
+    })
+    validate(resolve(false))
+    assert.match(refusal(resolve(true)).join(' '), /^body.properties.target_fields .*rare/)
   })
 
   test('a property is missing or of another type, each with its own sentence', () => {

@@ -40,6 +40,12 @@ export function validateCheck(
   const properties = withoutNulls(definition.properties ?? {})
   const violations = propertyViolations(rule, properties)
   if (violations[0]) throw new ServiceError('invalid', violations[0].msg, { violations })
+  if (properties['is_element_context'] === true) {
+    throw invalidMember(
+      ['properties', 'is_element_context'],
+      'The elements of a list cannot be judged one by one; leave is_element_context out or send false.',
+    )
+  }
   const input = ruleInput(rule, fields, properties, container, now)
   rule.validate?.(input)
   return { rule, input }

@@ -9,35 +9,20 @@ export interface Token {
   end: number
 }
 
-/** What an engine's own lexer does differently; a wrong entry here lets a text end where the engine does not end it. */
-interface Habits {
+/** What an engine's own lexer does differently; a wrong entry lets a text end where the engine does not end it. */
+export interface Lexis {
   nestedComments?: true
   dollarQuotes?: true
   /** `E'...'` knows backslashes. */
   escapeTexts?: true
   /** Every `'...'` knows backslashes, `"..."` is a text too, `#` begins a comment, and `--` needs a blank behind it. */
   mysql?: true
+  /** `U&"..."` spells a name in escapes, so that it cannot be read here. */
+  escapedNames?: true
   backtickIdentifiers?: true
   bracketIdentifiers?: true
   /** What would be taken for a parameter of the statement around it. */
   placeholder: RegExp
-}
-
-const habits: Record<string, Habits> = {
-  postgresql: { nestedComments: true, dollarQuotes: true, escapeTexts: true, placeholder: /\$[0-9]/y },
-  duckdb: {
-    nestedComments: true,
-    dollarQuotes: true,
-    escapeTexts: true,
-    placeholder: /\?|\$[A-Za-z0-9_\u0080-\uffff]/y,
-  },
-  sqlite: {
-    backtickIdentifiers: true,
-    bracketIdentifiers: true,
-    placeholder: /\?|[$:@#][A-Za-z0-9_$\u0080-\uffff]/y,
-  },
-  mysql: { backtickIdentifiers: true, mysql: true, placeholder: /\?/y },
-  mariadb: { backtickIdentifiers: true, mysql: true, placeholder: /\?/y },
 }
 
 const word = /[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y
@@ -53,15 +38,8 @@ const strange = /[\p{Z}\p{C}]/u
  * Cuts a text as the engine would; throws a plain Error with a sentence when a text, name or comment does not end.
  * Placeholders are refused unless they are `kept`, which only whole statements need.
  */
-export function tokensOf(
-  sql: string,
-  dialectName: string,
-  placeholders: 'refused' | 'kept' = 'refused',
-): Token[] {
-  const known = habits[dialectName]
-  if (!known)
-    throw new Error(`How ${dialectName} writes texts and comments is not known; add it to lexer.ts.`)
-  const habit = placeholders === 'kept' ? { ...known, placeholder: /(?!)/y } : known
+export function tokensOf(sql: string, lexis: Lexis, placeholders: 'refused' | 'kept' = 'refused'): Token[] {
+  const read = placeholders === 'kept' ? { ...lexis, placeholder: /(?!)/y } : lexis
   const tokens: Token[] = []
   for (let at = 0; at < sql.length;) {
     const skipped = lengthAt(blank, sql, at)
@@ -69,7 +47,7 @@ export function tokensOf(
       at += skipped
       continue
     }
-    const token = tokenAt(sql, at, habit, tokens.at(-1))
+    const token = tokenAt(sql, at, read, tokens.at(-1))
     if (['word', 'symbol'].includes(token.kind)) refuseStrange(sql.slice(token.start, token.end))
     tokens.push(token)
     at = token.end
@@ -77,33 +55,33 @@ export function tokensOf(
   return tokens
 }
 
-function tokenAt(sql: string, start: number, habit: Habits, previous: Token | undefined): Token {
+function tokenAt(sql: string, start: number, lexis: Lexis, previous: Token | undefined): Token {
   const token = (kind: Token['kind'], end: number): Token => ({ kind, start, end })
-  const comment = commentEnd(sql, start, habit)
+  const comment = commentEnd(sql, start, lexis)
   if (comment !== null) return token('comment', comment)
   const character = sql[start]
   if (character === "'") {
-    const escapes = habit.mysql === true || (habit.escapeTexts === true && isEscapeMark(sql, previous, start))
+    const escapes = lexis.mysql === true || (lexis.escapeTexts === true && isEscapeMark(sql, previous, start))
     return token('text', quotedEnd(sql, start, "'", escapes))
   }
   if (character === '"') {
-    return habit.mysql
+    return lexis.mysql
       ? token('text', quotedEnd(sql, start, '"', true))
       : token('identifier', quotedEnd(sql, start, '"', false))
   }
-  if (character === '`' && habit.backtickIdentifiers) {
+  if (character === '`' && lexis.backtickIdentifiers) {
     return token('identifier', quotedEnd(sql, start, '`', false))
   }
-  if (character === '[' && habit.bracketIdentifiers) {
+  if (character === '[' && lexis.bracketIdentifiers) {
     const end = sql.indexOf(']', start)
     if (end === -1) throw new Error('A name that begins with [ does not end; write ] after it.')
     return token('identifier', end + 1)
   }
-  if (habit.dollarQuotes) {
+  if (lexis.dollarQuotes) {
     const tag = lengthAt(dollarTag, sql, start)
     if (tag > 0) return token('text', dollarEnd(sql, start, tag))
   }
-  if (lengthAt(habit.placeholder, sql, start) > 0) {
+  if (lengthAt(lexis.placeholder, sql, start) > 0) {
     throw new Error(
       `"${sql.slice(start, start + 10)}" would be taken for a parameter; write the value itself.`,
     )
@@ -135,11 +113,11 @@ const isEscapeMark = (sql: string, previous: Token | undefined, start: number): 
   previous?.kind === 'word' && previous.end === start && /^e$/i.test(sql.slice(previous.start, start))
 
 /** The index after a comment that begins here; null when none does. */
-function commentEnd(sql: string, start: number, habit: Habits): number | null {
-  if (sql.startsWith('/*', start)) return blockCommentEnd(sql, start, habit)
+function commentEnd(sql: string, start: number, lexis: Lexis): number | null {
+  if (sql.startsWith('/*', start)) return blockCommentEnd(sql, start, lexis)
   const dashes =
-    sql.startsWith('--', start) && (!habit.mysql || /^--(?:[\s\0-\x20]|$)/.test(sql.slice(start, start + 3)))
-  if (!dashes && !(habit.mysql && sql[start] === '#')) return null
+    sql.startsWith('--', start) && (!lexis.mysql || /^--(?:[\s\0-\x20]|$)/.test(sql.slice(start, start + 3)))
+  if (!dashes && !(lexis.mysql && sql[start] === '#')) return null
   const newline = sql.indexOf('\n', start)
   const end = newline === -1 ? sql.length : newline
   // A carriage return alone ends the comment for some engines and not for others.
@@ -149,8 +127,8 @@ function commentEnd(sql: string, start: number, habit: Habits): number | null {
   return end
 }
 
-function blockCommentEnd(sql: string, start: number, habit: Habits): number {
-  if (habit.mysql && /^\/\*M?[!+]/.test(sql.slice(start, start + 4))) {
+function blockCommentEnd(sql: string, start: number, lexis: Lexis): number {
+  if (lexis.mysql && /^\/\*M?[!+]/.test(sql.slice(start, start + 4))) {
     throw new Error('A comment that the server would execute (/*! ... */) cannot stand in an expression.')
   }
   let depth = 1
@@ -159,7 +137,7 @@ function blockCommentEnd(sql: string, start: number, habit: Habits): number {
       depth -= 1
       at += 2
       if (depth === 0) return at
-    } else if (habit.nestedComments && sql.startsWith('/*', at)) {
+    } else if (lexis.nestedComments && sql.startsWith('/*', at)) {
       depth += 1
       at += 2
     } else at += 1

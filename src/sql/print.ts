@@ -65,7 +65,7 @@ class Printer {
         return this.#literal(node)
       case 'user_expression':
         // The line break ends a trailing comment, so that it cannot swallow what follows.
-        return `(${checkUserExpression(node.text, this.#dialect.name)}\n)`
+        return `(${checkUserExpression(node.text, this.#dialect)}\n)`
       case 'compare':
       case 'arithmetic':
         return `(${this.expression(node.left)} ${node.operator} ${this.expression(node.right)})`

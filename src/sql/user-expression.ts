@@ -1,3 +1,4 @@
+import type { Dialect } from './dialect.ts'
 import { tokensOf, type Token } from './lexer.ts'
 import { refuseReach } from './reach.ts'
 
@@ -8,21 +9,21 @@ const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
  * cannot end the statement around it or reach out of it. Throws a plain Error with a sentence otherwise. This is the
  * second line of defence, as sessions are read-only; the store itself judges whether the expression has a meaning.
  */
-export function checkUserExpression(text: string, dialectName: string): string {
+export function checkUserExpression(text: string, dialect: Dialect): string {
   refuseNul(text)
   const trimmed = text.trim()
   const body = /^where(?![A-Za-z0-9_$\u0080-\uffff])/i.test(trimmed) ? trimmed.slice(5).trim() : trimmed
   if (body === '') throw new Error('The expression is empty.')
-  const tokens = tokensOf(body, dialectName).filter((token) => token.kind !== 'comment')
+  const tokens = tokensOf(body, dialect.lexis).filter((token) => token.kind !== 'comment')
   if (tokens.length === 0) throw new Error('The expression holds nothing but a comment.')
   refuseSeveral(body, tokens)
-  refuseReach(body, tokens, dialectName)
+  refuseReach(body, tokens, dialect)
   return body
 }
 
 /** The names of the variables written as `{{ name }}`, outside texts and comments, each once in order of appearance. */
-export function variablesIn(text: string, dialectName: string): string[] {
-  const variables = tokensOf(text, dialectName).filter((token) => token.kind === 'variable')
+export function variablesIn(text: string, dialect: Dialect): string[] {
+  const variables = tokensOf(text, dialect.lexis).filter((token) => token.kind === 'variable')
   return [...new Set(variables.map((token) => nameOf(text, token)))]
 }
 
@@ -34,30 +35,30 @@ export function variablesIn(text: string, dialectName: string): string[] {
 export function bindVariables(
   text: string,
   variables: Readonly<Record<string, string>>,
-  dialectName: string,
+  dialect: Dialect,
 ): string {
   let bound = ''
   let from = 0
-  for (const token of tokensOf(text, dialectName)) {
+  for (const token of tokensOf(text, dialect.lexis)) {
     if (token.kind === 'text' || token.kind === 'identifier') refuseVariableInside(text, token)
     if (token.kind !== 'variable') continue
     const name = nameOf(text, token)
     // Blanks on both sides keep it from growing together with its neighbours.
-    bound += `${text.slice(from, token.start)} ${valueOf(name, variables, dialectName)} `
+    bound += `${text.slice(from, token.start)} ${valueOf(name, variables, dialect)} `
     from = token.end
   }
   return bound + text.slice(from)
 }
 
-function valueOf(name: string, variables: Readonly<Record<string, string>>, dialectName: string): string {
+function valueOf(name: string, variables: Readonly<Record<string, string>>, dialect: Dialect): string {
   const value = Object.hasOwn(variables, name) ? variables[name] : undefined
   if (value === undefined)
     throw new Error(`The variable {{ ${name} }} has no value; give it one for this scan.`)
   try {
-    if (tokensOf(value, dialectName).some((token) => token.kind === 'comment')) {
+    if (tokensOf(value, dialect.lexis).some((token) => token.kind === 'comment')) {
       throw new Error('It holds a comment.')
     }
-    const checked = checkUserExpression(value, dialectName)
+    const checked = checkUserExpression(value, dialect)
     if (checked !== value.trim()) throw new Error('It begins with WHERE.')
     return checked
   } catch (error) {

@@ -36,9 +36,9 @@ export async function saveAnomalies(
   if (anomalies.length === 0) return []
   const { rows } = await sql<{ id: number; identity: string; is_inserted: boolean }>`
     insert into anomalies (datastore_id, container_id, container_scan_id, partition_scan_id, type, identity, fingerprint,
-                           row_hash, message, weight, anomalous_records_count)
+                           row_hash, message, weight, anomalous_records_count, source_enriched)
     select ${detection.datastore_id}, ${detection.container_id}, ${detection.container_scan_id}, ${detection.partition_scan_id},
-           found.*
+           found.*, found.type = 'record'
     from jsonb_to_recordset(${JSON.stringify(anomalies.map(columnsOf))}::jsonb)
       as found (type text, identity text, fingerprint bigint, row_hash text, message text, weight int, anomalous_records_count bigint)
     order by found.identity
@@ -176,4 +176,18 @@ export async function addSourceRecords(
                          ${records.map((row) => row.row_hash)}::text[], ${records.map((row) => row.record)}::json[])`.execute(
     transaction,
   )
+}
+
+/** Says of a shape anomaly whether rows of the source are kept with it; a record anomaly always has its own. */
+export async function markEnriched(
+  transaction: Queryable,
+  anomalyId: number,
+  isEnriched: boolean,
+): Promise<void> {
+  await transaction
+    .updateTable('anomalies')
+    .set({ source_enriched: isEnriched })
+    .where('id', '=', anomalyId)
+    .where('source_enriched', '<>', isEnriched)
+    .execute()
 }

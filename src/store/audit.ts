@@ -26,11 +26,18 @@ export const chainStart = '0'.repeat(64)
 /** Any number that only this chain uses on a database: entries are written one after the other. */
 const chainLock = 7_230_417_119
 
+/** Entries written by one statement; PostgreSQL takes at most 65,535 values in one. */
+const batchEntries = 1000
+
 /**
- * Adds an entry at the end of the chain. Call it last in a transaction: until that ends, all other entries wait, and
- * whoever waits must not hold what this transaction still wants.
+ * Adds entries at the end of the chain, in their order. Call it once and last in a transaction: until that ends, all other
+ * entries wait, and whoever waits must not hold what this transaction still wants.
  */
-export async function appendAudit(transaction: Transaction<Database>, entry: AuditEntry): Promise<void> {
+export async function appendAudit(
+  transaction: Transaction<Database>,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
   await sql`select pg_advisory_xact_lock(${chainLock})`.execute(transaction)
   const last = await transaction
     .selectFrom('audit_logs')
@@ -38,11 +45,18 @@ export async function appendAudit(transaction: Transaction<Database>, entry: Aud
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const placed = { ...entry, id: (last?.id ?? 0) + 1, previous_hash: last?.hash ?? chainStart }
-  await transaction
-    .insertInto('audit_logs')
-    .values({ ...placed, hash: auditHash(placed) })
-    .execute()
+  let { id, hash } = last ?? { id: 0, hash: chainStart }
+  const rows = entries.map((entry) => {
+    const placed = { ...entry, id: (id += 1), previous_hash: hash }
+    hash = auditHash(placed)
+    return { ...placed, hash }
+  })
+  for (let start = 0; start < rows.length; start += batchEntries) {
+    await transaction
+      .insertInto('audit_logs')
+      .values(rows.slice(start, start + batchEntries))
+      .execute()
+  }
 }
 
 /** SHA-256 of the entry as a JSON array in a fixed order, the hash before it last; 64 hexadecimal digits. */

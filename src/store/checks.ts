@@ -102,8 +102,8 @@ function matchingChecks(database: Queryable, visible: IdQuery, filter: CheckFilt
 }
 
 /** Deletes the anomalies that only this check found, and takes the check off the others. */
-export async function deleteAnomaliesOf(transaction: Queryable, checkId: number): Promise<void> {
-  await transaction
+export async function deleteAnomaliesOf(transaction: Queryable, checkId: number): Promise<number> {
+  const { numDeletedRows } = await transaction
     .deleteFrom('anomalies')
     .where('id', 'in', (eb) =>
       eb.selectFrom('anomaly_failed_checks').select('anomaly_id').where('quality_check_id', '=', checkId),
@@ -119,6 +119,7 @@ export async function deleteAnomaliesOf(transaction: Queryable, checkId: number)
         ),
       ),
     )
-    .execute()
+    .executeTakeFirst()
   await transaction.deleteFrom('anomaly_failed_checks').where('quality_check_id', '=', checkId).execute()
+  return Number(numDeletedRows)
 }

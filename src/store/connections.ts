@@ -21,13 +21,14 @@ export async function findConnection(database: Queryable, id: number) {
   return database.selectFrom('connections').select(shown).where('id', '=', id).executeTakeFirst()
 }
 
-/** What a session needs, secrets still sealed; undefined when there is none. */
-export async function findStoredConnection(database: Queryable, id: number) {
-  return database
+/** What a session needs, secrets still sealed; undefined when there is none. `lock` holds it until the transaction ends (default: no lock). */
+export async function findStoredConnection(database: Queryable, id: number, lock?: 'lock') {
+  const query = database
     .selectFrom('connections')
     .select(['id', 'name', 'type', 'host', 'port', 'username', 'uri', 'parameters', 'secrets'])
+    .select(['jdbc_fetch_size', 'max_parallelization'])
     .where('id', '=', id)
-    .executeTakeFirst()
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
 export interface ConnectionFilter extends PageRequest {

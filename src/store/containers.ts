@@ -10,7 +10,12 @@ const shownContainers = (database: Queryable) =>
     .selectFrom('containers')
     .select(['id', 'name', 'container_type', 'table_type', 'datastore_id', 'status', 'status_reason'])
     .select(['description', 'additional_metadata', 'file_options', 'created', 'cataloged'])
-    .select(['incremental_field_name', 'incremental_identifier_type', 'partition_field'])
+    .select([
+      'incremental_field_name',
+      'incremental_identifier_type',
+      'partition_field',
+      'incremental_checkpoint',
+    ])
 
 export type ContainerRow = NonNullable<Awaited<ReturnType<typeof findContainer>>>
 
@@ -118,6 +123,7 @@ const shownFields = (database: Queryable) =>
     .innerJoin('datastores', 'datastores.id', 'containers.datastore_id')
     .select(['fields.id', 'fields.name', 'fields.type', 'fields.native_type', 'fields.nullable'])
     .select(['fields.ordinal', 'fields.status', 'fields.description', 'fields.created'])
+    .select('fields.additional_metadata')
     .select(['fields.container_id', 'containers.name as container_name', 'containers.container_type'])
     .select(['containers.datastore_id', 'datastores.name as datastore_name'])
 
@@ -134,12 +140,13 @@ export interface FieldFilter extends PageRequest {
   /** The exact name. */
   name?: string | undefined
   type?: FieldType[] | undefined
+  tag?: string[] | undefined
   status: FieldStatus[]
 }
 
 /** By container, in the order of the source, in the datastores of `visible`. */
 export async function listFields(database: Queryable, visible: IdQuery, filter: FieldFilter) {
-  const { datastore, container, name, type, status } = filter
+  const { datastore, container, name, type, tag, status } = filter
   let query = shownFields(database)
     .where('containers.datastore_id', 'in', visible)
     .where('fields.status', 'in', status)
@@ -150,5 +157,6 @@ export async function listFields(database: Queryable, visible: IdQuery, filter: 
   if (container) query = query.where('fields.container_id', 'in', container)
   if (name !== undefined) query = query.where('fields.name', '=', name)
   if (type) query = query.where('fields.type', 'in', type)
+  if (tag) query = query.where('fields.id', 'in', taggedWith(database, 'field_id', tag))
   return fetchPage(query, filter)
 }

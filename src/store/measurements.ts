@@ -43,3 +43,23 @@ export async function saveMeasurements(
     transaction,
   )
 }
+
+/** What scans measured for each of these checks, newest first, at most 100 each; a check without any is absent. */
+export async function measurementsOf(
+  database: Queryable,
+  checkIds: readonly number[],
+): Promise<Map<number, { created: string; value: number }[]>> {
+  if (checkIds.length === 0) return new Map()
+  const { rows } = await sql<{ quality_check_id: number; value: number; created: string }>`
+    select checks.id as quality_check_id, measured.value, measured.created
+    from unnest(${checkIds}::bigint[]) as checks (id)
+    cross join lateral (
+      select value, created from check_measurements where quality_check_id = checks.id
+      order by created desc limit 100) as measured
+    order by measured.created desc`.execute(database)
+  const byCheck = new Map<number, { created: string; value: number }[]>()
+  for (const { quality_check_id, created, value } of rows) {
+    byCheck.set(quality_check_id, [...(byCheck.get(quality_check_id) ?? []), { created, value }])
+  }
+  return byCheck
+}

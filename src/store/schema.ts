@@ -116,6 +116,7 @@ interface Fields {
   ordinal: number
   status: Generated<FieldStatus>
   description: string | null
+  additional_metadata: NullableJson
   created: Generated<Time>
 }
 
@@ -144,6 +145,7 @@ interface TagLinks {
   container_id: number | null
   quality_check_id: number | null
   anomaly_id: number | null
+  field_id: number | null
 }
 
 interface QualityChecks {

@@ -4,7 +4,7 @@ import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
 /** What can carry tags, by its column in tag_links. */
-export type TaggedBy = 'datastore_id' | 'container_id' | 'quality_check_id' | 'anomaly_id'
+export type TaggedBy = 'datastore_id' | 'container_id' | 'quality_check_id' | 'anomaly_id' | 'field_id'
 
 const shown = ['name', 'color', 'description', 'category', 'weight_modifier'] as const
 

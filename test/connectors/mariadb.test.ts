@@ -14,6 +14,7 @@ import { printSelect } from '../../src/sql/print.ts'
 import { checkUserExpression } from '../../src/sql/user-expression.ts'
 import { boundsIn } from '../harness/example-stores.ts'
 import { mariadbAbsence, mariadbSource, type MariadbSource } from '../harness/mariadb-source.ts'
+import { mariadb } from '../../src/sql/dialects/mariadb.dialect.ts'
 
 describe('MariaDB', { skip: mariadbAbsence }, () => {
   let source: MariadbSource
@@ -326,7 +327,7 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
       fc.asyncProperty(soup, async (written) => {
         let checked: string
         try {
-          checked = checkUserExpression(written, 'mariadb')
+          checked = checkUserExpression(written, mariadb)
         } catch {
           return
         }

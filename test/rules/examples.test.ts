@@ -9,6 +9,7 @@ import { rules } from '../../src/rules/registry.ts'
 import type { RuleExample } from '../../src/rules/rule.ts'
 import { select } from '../../src/sql/build.ts'
 import { printSelect } from '../../src/sql/print.ts'
+import { openCluster } from '../harness/cluster-store.ts'
 import { planned } from '../harness/engine.ts'
 import { mariadbAbsence } from '../harness/mariadb-source.ts'
 import { exampleEngines, openExamples, type ExampleStore } from '../harness/example-stores.ts'
@@ -25,21 +26,20 @@ const examples = rules.all().flatMap((rule) =>
   })),
 )
 
-for (const engine of exampleEngines) {
+// The cluster is an engine that only this test knows: what runs there needs nothing but a dialect and a session.
+for (const engine of [...exampleEngines, 'cluster'] as const) {
   const skip = engine === 'mariadb' && mariadbAbsence
   describe(`the examples of every rule on ${engine}`, { skip }, () => {
     let store: ExampleStore
     before(async () => {
-      store = await openExamples(
-        engine,
-        examples.flatMap(({ name, example }) => [
-          { name, columns: example.columns, rows: example.rows },
-          ...Object.entries(example.references ?? {}).map(([id, table]) => ({
-            name: referenceName(name, id),
-            ...table,
-          })),
-        ]),
-      )
+      const tables = examples.flatMap(({ name, example }) => [
+        { name, columns: example.columns, rows: example.rows },
+        ...Object.entries(example.references ?? {}).map(([id, table]) => ({
+          name: referenceName(name, id),
+          ...table,
+        })),
+      ])
+      store = await (engine === 'cluster' ? openCluster(tables) : openExamples(engine, tables))
     })
     after(() => store.close())
 

@@ -63,6 +63,7 @@ describe('an incremental scan', () => {
 
     const first = await service.scan(source, { incremental: true })
     assert.deepEqual([first.status.records_processed, first.status.anomalies_identified], [2, 1])
+    assert.equal((await service.ask('GET', `/containers/${id}`)).body.incremental_checkpoint, 2)
     source.write({
       'orders.csv': csv(
         ['id', 'price'],
@@ -80,6 +81,28 @@ describe('an incremental scan', () => {
     assert.equal(third.status.records_processed, 0, '10 is above 9 as a number')
     const given = await service.scan(source, { incremental: true, greater_than_batch: 1 })
     assert.equal(given.status.records_processed, 3)
+  })
+
+  test('by a time keeps its microseconds, shows where the next one starts, and takes them as a start', async () => {
+    const times = ['2026-01-03T00:00:00.123455', '2026-01-03T00:00:00.123456', '2026-01-03T00:00:00.123457']
+    const source = await service.source({
+      'events.csv': csv(
+        ['at', 'v'],
+        times.map((at) => [at, -1]),
+      ),
+    })
+    const id = (await service.containers(source)).get('events.csv')
+    await service.check(source, 'events.csv', { rule: 'notNegative', fields: ['v'] })
+    await service.ask('PUT', `/containers/${id}`, { incremental_field_name: 'at' })
+    const read = async (payload: object = {}) =>
+      (await service.scan(source, { incremental: true, ...payload })).status.records_processed
+    const checkpoint = async () => (await service.ask('GET', `/containers/${id}`)).body.incremental_checkpoint
+    assert.equal(await checkpoint(), null)
+    assert.equal(await read(), 3)
+    assert.equal(await checkpoint(), times[2])
+    assert.equal(await read(), 0)
+    assert.equal(await read({ greater_than_time: `${times[1]}Z` }), 1)
+    assert.equal(await read({ greater_than_time: `${times[0]}Z` }), 2)
   })
 
   test('that fails moves nothing, so that the next one reads the same again', async () => {

@@ -18,6 +18,7 @@ import checksBulkRemove from './checks/bulk-remove.route.ts'
 import checksBulkUpdate from './checks/bulk-update.route.ts'
 import checksCreate from './checks/create.route.ts'
 import checksGet from './checks/get.route.ts'
+import checksInsights from './checks/insights.route.ts'
 import checksList from './checks/list.route.ts'
 import checksListing from './checks/listing.route.ts'
 import checksRemove from './checks/remove.route.ts'
@@ -51,6 +52,7 @@ import datastoresTest from './datastores/test.route.ts'
 import datastoresTry from './datastores/try.route.ts'
 import datastoresUnlinkEnrichment from './datastores/unlink-enrichment.route.ts'
 import datastoresUpdate from './datastores/update.route.ts'
+import fieldsBulkUpdate from './fields/bulk-update.route.ts'
 import fieldsGet from './fields/get.route.ts'
 import fieldsList from './fields/list.route.ts'
 import fieldsUpdate from './fields/update.route.ts'
@@ -87,6 +89,7 @@ import userTokensCreate from './user-tokens/create.route.ts'
 import userTokensListService from './user-tokens/list-service.route.ts'
 import userTokensList from './user-tokens/list.route.ts'
 import userTokensRevoke from './user-tokens/revoke.route.ts'
+import userTokensUpdate from './user-tokens/update.route.ts'
 import usersCreate from './users/create.route.ts'
 import usersGet from './users/get.route.ts'
 import usersList from './users/list.route.ts'
@@ -113,6 +116,7 @@ export default [
   checksBulkUpdate,
   checksCreate,
   checksGet,
+  checksInsights,
   checksList,
   checksListing,
   checksRemove,
@@ -146,6 +150,7 @@ export default [
   datastoresTry,
   datastoresUnlinkEnrichment,
   datastoresUpdate,
+  fieldsBulkUpdate,
   fieldsGet,
   fieldsList,
   fieldsUpdate,
@@ -182,6 +187,7 @@ export default [
   userTokensListService,
   userTokensList,
   userTokensRevoke,
+  userTokensUpdate,
   usersCreate,
   usersGet,
   usersList,

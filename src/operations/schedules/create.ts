@@ -1,8 +1,10 @@
 import type { Context } from '../../access/context.ts'
 import type { ScheduleInput } from '../../model/schedule.ts'
+import { recordAudit } from '../../services/audit/record.ts'
 import { wakeSchedulers } from '../../store/schedules.ts'
 import { acceptPayload } from '../control/trigger.ts'
 import { operations } from '../registry.ts'
+import { deedOnSchedule } from './deed.ts'
 import { payloadOf } from './payload.ts'
 import { readSchedule } from './read.ts'
 import { firstTick, readTiming } from './timing.ts'
@@ -30,6 +32,8 @@ export async function createSchedule(context: Context, input: ScheduleInput) {
       .returning('id')
       .executeTakeFirstOrThrow()
     await wakeSchedulers(transaction)
+    const made = { id, trigger_type: definition.trigger, datastore_id: input.datastore_id }
+    await recordAudit(context, transaction, deedOnSchedule('create_schedule', made, { ...timing }))
     return id
   })
   return readSchedule(context, id)

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { ScheduleChange } from '../../model/schedule.ts'
-import { findOwner, wakeSchedulers } from '../../store/schedules.ts'
+import { recordAudit } from '../../services/audit/record.ts'
+import { findOwner, wakeSchedulers, type ScheduleRow } from '../../store/schedules.ts'
 import { requirePermissions } from '../control/trigger.ts'
 import { operations } from '../registry.ts'
+import { deedOnSchedule } from './deed.ts'
 import { inTransaction, lockControllable } from './find.ts'
 import { payloadOf, requireFitting } from './payload.ts'
 import { readSchedule } from './read.ts'
@@ -58,6 +61,25 @@ export async function updateSchedule(context: Context, id: number, change: Sched
       .where('id', '=', id)
       .execute()
     await wakeSchedulers(transaction)
+    await recordAudit(
+      context,
+      transaction,
+      deedOnSchedule('update_schedule', schedule, {
+        ...timing,
+        changed: changedMembers(schedule, { ...timing, ...payload }, change),
+      }),
+    )
   })
   return readSchedule(context, id)
+}
+
+/** Names of the members that the change gives another value. */
+function changedMembers(
+  { payload, ...schedule }: ScheduleRow,
+  after: Record<string, unknown>,
+  { name }: ScheduleChange,
+): string[] {
+  const before: Record<string, unknown> = { ...schedule, ...payload }
+  const now = name === undefined ? after : { ...after, name }
+  return Object.keys(now).filter((member) => !isDeepStrictEqual(now[member], before[member]))
 }

@@ -8,6 +8,7 @@ import {
   type AnomalyStatus,
   type AnomalyType,
 } from '../../model/anomaly.ts'
+import { timeframeIntervals, type Timeframe } from '../../model/timeframe.ts'
 import { onDay } from '../../store/days.ts'
 import { presentAnomalies } from './present.ts'
 
@@ -23,15 +24,13 @@ export interface AnomalyFilter {
   rule_type?: string[]
   start_date?: string
   end_date?: string
-  timeframe?: 'week' | 'month' | 'quarter' | 'year'
+  timeframe?: Timeframe
   /** `only` archived, or `include` them; default: open ones only, unless a status or a container scan is named. */
   archived?: 'only' | 'include'
   source_enriched?: boolean
   sort_created?: 'asc' | 'desc'
   sort_weight?: 'asc' | 'desc'
 }
-
-const intervals = { week: '7 days', month: '1 month', quarter: '3 months', year: '1 year' }
 
 /** Anomalies of the datastores that the caller may see, newest first unless sorted otherwise. */
 export async function listAnomalies(context: Context, filter: AnomalyFilter, request: PageRequest) {
@@ -88,7 +87,9 @@ function filtered(context: Context, filter: AnomalyFilter) {
   if (filter.start_date) query = query.where(onDay('anomalies.created', filter.start_date, 0, 'from'))
   if (filter.end_date) query = query.where(onDay('anomalies.created', filter.end_date, 0, 'until'))
   if (filter.timeframe)
-    query = query.where(sql<boolean>`anomalies.created >= now() - ${intervals[filter.timeframe]}::interval`)
+    query = query.where(
+      sql<boolean>`anomalies.created >= now() - ${timeframeIntervals[filter.timeframe]}::interval`,
+    )
   return byStatus(query, filter)
 }
 

@@ -85,7 +85,10 @@ async function failedChecks(database: Queryable, ids: readonly number[]) {
   const { rows } = await sql<{ anomaly_id: number; message: string; quality_check: object }>`
     select anomaly_failed_checks.anomaly_id, anomaly_failed_checks.message,
       json_build_object('id', quality_checks.id, 'rule_type', quality_checks.rule_type, 'description', quality_checks.description,
-        'fields', quality_checks.fields, 'filter', quality_checks.filter, 'coverage', quality_checks.coverage,
+        'fields', array(select json_build_object('id', fields.id, 'name', named.name)
+          from unnest(quality_checks.fields) with ordinality as named (name, place)
+          left join fields on fields.container_id = quality_checks.container_id and fields.name = named.name order by place),
+         'filter', quality_checks.filter, 'coverage', quality_checks.coverage,
         'properties', quality_checks.properties, 'status', quality_checks.status, 'inferred', quality_checks.inferred)::jsonb as quality_check
     from anomaly_failed_checks
     join quality_checks on quality_checks.id = anomaly_failed_checks.quality_check_id

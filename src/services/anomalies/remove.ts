@@ -4,6 +4,7 @@ import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { openAnomalyStatuses } from '../../model/anomaly.ts'
 import type { AnomalyRemoval, IdentifiedAnomalyRemoval } from '../../model/anomaly-record.ts'
 import { changeStatus, lockAnomalies } from '../../store/anomaly-triage.ts'
+import { recordAudit } from '../audit/record.ts'
 import { locateAnomaly, requireAnomalies } from './read.ts'
 
 /** Author. Archives an open anomaly with a reason, unless `archive` is false: then it is gone with all that belongs to it. */
@@ -43,6 +44,14 @@ export async function removeAnomalies(
       await changeStatus(transaction, anomaly, status, true, authorship)
     }
     const deleted = removals.flatMap(({ id, archive }) => (archive === false ? id : []))
-    if (deleted.length > 0) await transaction.deleteFrom('anomalies').where('id', 'in', deleted).execute()
+    if (deleted.length === 0) return
+    await transaction.deleteFrom('anomalies').where('id', 'in', deleted).execute()
+    const deeds = deleted.map((id) => ({
+      action: 'delete_anomaly' as const,
+      resource_type: 'anomaly' as const,
+      resource_id: id,
+      details: { datastore_id: places.get(id)?.datastore_id },
+    }))
+    await recordAudit(context, transaction, ...deeds)
   })
 }

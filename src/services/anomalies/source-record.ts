@@ -15,7 +15,15 @@ async function open(context: Context, reference: string, includeMasked: boolean)
   const anomaly = await findAnomaly(context, reference, 'Viewer')
   if (includeMasked) await requireDatastore(context, anomaly.datastore_id, 'Editor')
   const resource = { resource_type: 'anomaly', resource_id: anomaly.id } as const
-  return { anomaly, ...(await openRecordFields(context, anomaly.container_id, resource, includeMasked)) }
+  const failed = await context.store.database
+    .selectFrom('anomaly_failed_checks')
+    .innerJoin('quality_checks', 'quality_checks.id', 'anomaly_failed_checks.quality_check_id')
+    .select('rule_type')
+    .where('anomaly_id', '=', anomaly.id)
+    .execute()
+  const ruleTypes = failed.map((check) => check.rule_type)
+  const { container_id } = anomaly
+  return { anomaly, ...(await openRecordFields(context, container_id, resource, includeMasked, ruleTypes)) }
 }
 
 /** Source records of one anomaly: JSON text of an array of rows, when they were recorded, and how many there are in all. */

@@ -14,18 +14,20 @@ export interface Deed {
 
 /** Notes in the caller's name what the transaction does, so that neither is without the other; the last step of the transaction. */
 export async function recordAudit(
-  context: Context,
+  { principal, origin, clock }: Pick<Context, 'principal' | 'origin' | 'clock'>,
   transaction: Transaction<Database>,
-  { details, ...deed }: Deed,
+  ...deeds: readonly Deed[]
 ): Promise<void> {
-  const { principal, origin, clock } = context
-  await appendAudit(transaction, {
-    ...deed,
-    created: clock.now().toISOString(),
-    user_id: principal.user_id,
-    user_name: principal.user_name,
-    details: JSON.stringify(details),
-    endpoint: origin?.endpoint ?? null,
-    ip_address: origin?.ip_address ?? null,
-  })
+  await appendAudit(
+    transaction,
+    deeds.map(({ details, ...deed }) => ({
+      ...deed,
+      created: clock.now().toISOString(),
+      user_id: principal.user_id,
+      user_name: principal.user_name,
+      details: JSON.stringify(details),
+      endpoint: origin?.endpoint ?? null,
+      ip_address: origin?.ip_address ?? null,
+    })),
+  )
 }

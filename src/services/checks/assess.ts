@@ -102,7 +102,7 @@ async function askStore(session: Session, question: Question): Promise<void> {
 
 function hasVariables(session: Session, sql: string, member: string[]): boolean {
   try {
-    return variablesIn(sql, session.dialect.name).length > 0
+    return variablesIn(sql, session.dialect).length > 0
   } catch (error) {
     throw invalidMember(member, messageOf(error))
   }

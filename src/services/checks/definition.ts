@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CheckDefinition, CheckStatus } from '../../model/check.ts'
 import type { CheckChange } from '../../model/check-record.ts'
+import { rules } from '../../rules/registry.ts'
 
 /** All that a person decides about a check: what a version keeps. */
 export interface CheckContent extends Omit<CheckDefinition, 'id'> {
@@ -24,7 +25,10 @@ export function changedContent(content: CheckContent, change: CheckChange): Chec
       : content.fields,
     filter: kept(change.filter, content.filter)?.trim() || null,
     coverage: kept(change.coverage, content.coverage) ?? 1,
-    properties: withoutNulls(kept(change.properties, content.properties) ?? {}),
+    properties: keptProperties(
+      content.rule_type,
+      withoutNulls(kept(change.properties, content.properties) ?? {}),
+    ),
     anomaly_message_field: kept(change.anomaly_message_field, content.anomaly_message_field) || null,
     status: change.status ?? content.status,
     additional_metadata: kept(change.additional_metadata, content.additional_metadata),
@@ -35,6 +39,14 @@ export function changedContent(content: CheckContent, change: CheckChange): Chec
     ),
     tags: change.tags === undefined ? content.tags : [...new Set(change.tags ?? [])].sort(),
   }
+}
+
+/** The properties in the form in which checks of this rule keep and show them. */
+export function keptProperties(
+  ruleType: string,
+  properties: Record<string, unknown>,
+): Record<string, unknown> {
+  return rules.find(ruleType)?.kept?.(properties) ?? properties
 }
 
 function withoutNulls(properties: Record<string, unknown>): Record<string, unknown> {

@@ -4,10 +4,12 @@ import type { GlobalTag } from '../../model/tag.ts'
 import { rules } from '../../rules/registry.ts'
 import { checkCounts, fieldIds, userStubs } from '../../store/check-details.ts'
 import type { CheckRow } from '../../store/checks.ts'
+import { measurementsOf } from '../../store/measurements.ts'
 import { tagsOf } from '../../store/tags.ts'
+import { keptProperties } from './definition.ts'
 import { checkWeight } from './weight.ts'
 
-/** The checks whole, in the order given; six statements, whatever their number. */
+/** The checks whole, in the order given; seven statements, whatever their number. */
 export async function presentChecks(context: Context, rows: readonly CheckRow[]): Promise<Check[]> {
   if (rows.length === 0) return []
   const { database } = context.store
@@ -19,12 +21,18 @@ export async function presentChecks(context: Context, rows: readonly CheckRow[])
   const fieldId = await fieldIds(database, containerIds)
   const people = rows.flatMap((row) => [row.owner_id ?? [], row.default_anomaly_assignee_id ?? []].flat())
   const users = new Map((await userStubs(database, people)).map((user) => [user.id, user]))
+  const measured = rows.filter((row) => rules.find(row.rule_type)?.family === 'measured')
+  const measurements = await measurementsOf(
+    database,
+    measured.map((row) => row.id),
+  )
   return rows.map((row) => {
     const found = counts.get(row.id) ?? { anomaly_count: 0, active_anomaly_count: 0, num_container_scans: 0 }
     const own = tags.get(row.id) ?? []
     return {
       ...ownMembers(row),
       ...found,
+      measurements: measurements.get(row.id) ?? [],
       container: { id: row.container_id, name: row.container_name, container_type: row.container_type },
       datastore: { id: row.datastore_id, name: row.datastore_name },
       fields: row.fields.map((name) => ({ id: fieldId(row.container_id, name), name })),
@@ -52,7 +60,7 @@ function ownMembers(row: CheckRow) {
     description: row.description,
     coverage: row.coverage,
     filter: row.filter,
-    properties: row.properties,
+    properties: keptProperties(row.rule_type, row.properties),
     status: row.status,
     inferred: row.inferred,
     additional_metadata: row.additional_metadata,

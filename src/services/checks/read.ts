@@ -2,7 +2,7 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { visibleDatastores } from '../../access/visible.ts'
 import { notFound } from '../../kernel/errors.ts'
-import type { Page, PageRequest } from '../../kernel/page.ts'
+import { toPage, type Page, type PageRequest } from '../../kernel/page.ts'
 import {
   archivedCheckStatuses,
   checkStatuses,
@@ -47,6 +47,13 @@ export async function presentCheck(context: Context, row: CheckRow): Promise<Che
 export interface CheckQuery extends Omit<CheckFilter, 'status'> {
   status?: CheckStatus[] | undefined
   archived?: 'only' | 'include' | undefined
+  template_only?: boolean | undefined
+  template_locked?: boolean | undefined
+}
+
+/** Clients ask the same list for templates, which no check is. */
+function wantsTemplates({ template_only, template_locked }: CheckQuery): boolean {
+  return template_only === true || template_locked !== undefined
 }
 
 function statusesOf({ status, archived }: CheckQuery): readonly CheckStatus[] {
@@ -57,6 +64,7 @@ function statusesOf({ status, archived }: CheckQuery): readonly CheckStatus[] {
 
 /** Member; checks of the datastores that the caller may see, oldest first. */
 export async function listChecks(context: Context, query: CheckQuery & PageRequest): Promise<Page<Check>> {
+  if (wantsTemplates(query)) return toPage([], 0, query)
   const filter = { ...query, status: statusesOf(query) }
   const page = await selectChecks(context.store.database, visibleDatastores(context), filter)
   return { ...page, items: await presentChecks(context, page.items) }
@@ -64,6 +72,7 @@ export async function listChecks(context: Context, query: CheckQuery & PageReque
 
 /** Member; the same in brief and at once. With `own` only checks that the caller owns. */
 export async function listAllChecks(context: Context, query: CheckQuery, own: boolean): Promise<CheckStub[]> {
+  if (wantsTemplates(query)) return []
   const owner = own ? { owner_id: context.principal.user_id } : {}
   const filter = { ...query, status: statusesOf(query), ...owner }
   const rows = await selectAllChecks(context.store.database, visibleDatastores(context), filter)

@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { CheckRemoval, IdentifiedCheckRemoval } from '../../model/check-record.ts'
 import { deleteAnomaliesOf, findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { recordAudit, type Deed } from '../audit/record.ts'
 import { requireCheck } from './read.ts'
 import { storedContent } from './update.ts'
 import { contentColumns, recordContent } from './write.ts'
@@ -21,17 +22,35 @@ export async function removeChecks(
   for (const { id } of removals) {
     if (!(await findCheck(database, id))) throw notFound('quality check', id)
   }
-  for (const { id } of removals) await requireCheck(context, id, 'Author')
+  const found = new Map<number, CheckRow>()
+  for (const { id } of removals) found.set(id, await requireCheck(context, id, 'Author'))
   await database.transaction().execute(async (transaction) => {
     // In one order, so that two bulk removals never wait for each other.
     const ordered = removals.toSorted((one, other) => one.id - other.id)
+    const deeds: Deed[] = []
     for (const { id, archive = true, status = 'Archived', delete_anomalies = true } of ordered) {
       if ((await lockCheck(transaction, id)) === undefined) continue
-      if (delete_anomalies) await deleteAnomaliesOf(transaction, id)
+      const deleted = delete_anomalies ? await deleteAnomaliesOf(transaction, id) : 0
       if (archive) await archiveCheck(context, transaction, id, status)
       else await transaction.deleteFrom('quality_checks').where('id', '=', id).execute()
+      // Archiving can be undone; anomalies that went with it cannot.
+      if (!archive || deleted > 0) deeds.push(deedOn(found.get(id) as CheckRow, archive, deleted))
     }
+    await recordAudit(context, transaction, ...deeds)
   })
+}
+
+function deedOn(
+  { id, rule_type, container_id, datastore_id }: CheckRow,
+  archived: boolean,
+  deleted: number,
+): Deed {
+  return {
+    action: 'delete_quality_check',
+    resource_type: 'quality_check',
+    resource_id: id,
+    details: { rule_type, datastore_id, container_id, archived, anomalies_deleted: deleted },
+  }
 }
 
 async function archiveCheck(

@@ -3,6 +3,8 @@ import { requireRole } from '../../access/require.ts'
 import type { Connection, ConnectionInput } from '../../model/connection.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
+import { recordAudit } from '../audit/record.ts'
+import { deedOnConnection } from './deed.ts'
 import { changedColumns, connectorOf, mergeSecrets, mergeValues, validateConnection } from './merge.ts'
 import { readConnection } from './read.ts'
 import { sealSecrets } from './secrets.ts'
@@ -11,10 +13,17 @@ import { sealSecrets } from './secrets.ts'
 export async function createConnection(context: Context, input: ConnectionInput): Promise<Connection> {
   requireRole(context, 'Manager')
   validateConnection(connectorOf(input.type), mergeValues({}, input))
-  const id = await context.store.database
-    .transaction()
-    .execute((transaction) => insertConnection(context, transaction, input))
+  const id = await context.store.database.transaction().execute(async (transaction) => {
+    const made = await insertConnection(context, transaction, input)
+    await recordAudit(context, transaction, deedOfNew(made, input))
+    return made
+  })
   return readConnection(context, id)
+}
+
+/** The entry that belongs into the transaction of `insertConnection`, last. */
+export function deedOfNew(id: number, { name, type }: ConnectionInput) {
+  return deedOnConnection('create_connection', id, { name: name ?? type, type })
 }
 
 /** Writes a validated connection; its secrets are sealed to the id that the row gets. */

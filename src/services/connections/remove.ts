@@ -3,6 +3,8 @@ import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { findConnection } from '../../store/connections.ts'
 import { refusingReferenced } from '../../store/refusals.ts'
+import { recordAudit } from '../audit/record.ts'
+import { deedOnConnection } from './deed.ts'
 
 /** Manager. Refused while datastores use the connection. */
 export async function removeConnection(context: Context, id: number): Promise<void> {
@@ -24,6 +26,9 @@ export async function removeConnection(context: Context, id: number): Promise<vo
     )
   }
   await refusingReferenced(`The connection "${connection.name}" is used by a datastore.`, () =>
-    database.deleteFrom('connections').where('id', '=', id).execute(),
+    database.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('connections').where('id', '=', id).execute()
+      await recordAudit(context, transaction, deedOnConnection('delete_connection', id, connection))
+    }),
   )
 }

@@ -5,9 +5,10 @@ import type { ConnectionChange, ConnectionTest } from '../../model/connection.ts
 import { findStoredConnection } from '../../store/connections.ts'
 import { connectorOf, mergeValues, validateConnection } from './merge.ts'
 import { tryConnection } from './probe.ts'
-import { connectionValues } from './secrets.ts'
+import { refuseRedirectedSecrets } from './redirect.ts'
+import { connectionValues, openSecrets } from './secrets.ts'
 
-/** Manager. Tries the stored connection with `change` laid over it, and stores nothing. */
+/** Manager. Tries the stored connection with `change` laid over it, and stores nothing; stored secrets go nowhere new. */
 export async function testConnection(
   context: Context,
   id: number,
@@ -19,5 +20,6 @@ export async function testConnection(
   const connector = connectorOf(change.type ?? stored.type)
   const values = mergeValues(connectionValues(context.secrets, stored), change)
   validateConnection(connector, values)
+  refuseRedirectedSecrets(stored, openSecrets(context.secrets, stored), change)
   return tryConnection(context, connector, values, null)
 }

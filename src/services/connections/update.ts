@@ -4,18 +4,21 @@ import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Connection, ConnectionChange } from '../../model/connection.ts'
 import { findStoredConnection } from '../../store/connections.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
+import { recordAudit } from '../audit/record.ts'
+import { changedMembers, deedOnConnection } from './deed.ts'
 import { changedColumns, connectorOf, mergeSecrets, mergeValues, validateConnection } from './merge.ts'
 import { readConnection } from './read.ts'
+import { refuseRedirectedSecrets } from './redirect.ts'
 import { connectionValues, openSecrets, sealSecrets } from './secrets.ts'
 
-/** Manager. Absent members stay as they are, secrets too; the type cannot change. */
+/** Manager. Absent members stay as they are, secrets too, unless they would be sent elsewhere; the type cannot change. */
 export async function updateConnection(
   context: Context,
   id: number,
   change: ConnectionChange,
 ): Promise<Connection> {
   await context.store.database.transaction().execute(async (transaction) => {
-    const stored = await findStoredConnection(transaction, id)
+    const stored = await findStoredConnection(transaction, id, 'lock')
     if (!stored) throw notFound('connection', id)
     requireRole(context, 'Manager')
     if (change.type !== undefined && change.type !== stored.type) {
@@ -26,7 +29,9 @@ export async function updateConnection(
     }
     const values = mergeValues(connectionValues(context.secrets, stored), change)
     validateConnection(connectorOf(stored.type), values)
-    const secrets = mergeSecrets(openSecrets(context.secrets, stored), change)
+    const before = openSecrets(context.secrets, stored)
+    refuseRedirectedSecrets(stored, before, change)
+    const secrets = mergeSecrets(before, change)
     await refusingDuplicates(`A connection called "${change.name}" exists already.`, () =>
       transaction
         .updateTable('connections')
@@ -34,6 +39,9 @@ export async function updateConnection(
         .where('id', '=', id)
         .execute(),
     )
+    const changed = changedMembers({ ...stored, ...before }, change)
+    if (changed.length === 0) return
+    await recordAudit(context, transaction, deedOnConnection('update_connection', id, stored, { changed }))
   })
   return readConnection(context, id)
 }

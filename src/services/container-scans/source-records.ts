@@ -16,7 +16,21 @@ async function open(context: Context, id: number, includeMasked: boolean) {
   if (includeMasked) await requireDatastore(context, scan.datastore.id, 'Editor')
   // The log knows containers and anomalies; the endpoint in the entry names the container scan.
   const resource = { resource_type: 'container', resource_id: scan.container.id } as const
-  return openRecordFields(context, scan.container.id, resource, includeMasked)
+  const found = await failedRules(context.store.database, id)
+  return openRecordFields(context, scan.container.id, resource, includeMasked, found)
+}
+
+/** The rules of the checks that found something in a container scan. */
+async function failedRules(database: Queryable, id: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('check_results')
+    .innerJoin('quality_checks', 'quality_checks.id', 'check_results.quality_check_id')
+    .select('rule_type')
+    .distinct()
+    .where('container_scan_id', '=', id)
+    .where('check_results.anomaly_count', '>', 0)
+    .execute()
+  return rows.map((row) => row.rule_type)
 }
 
 /** The distinct source records of a container scan, at most `limit` of them; `total` counts them all. */

@@ -13,7 +13,7 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
   const counts = await containerCounts(database, ids)
   const tags = await tagsOf(database, 'container_id', ids)
   const datastores = await findDatastores(database, [...new Set(rows.map((row) => row.datastore_id))])
-  return rows.flatMap(({ file_options, ...row }) => {
+  return rows.flatMap(({ file_options, incremental_checkpoint, ...row }) => {
     const datastore = datastores.find(({ id }) => id === row.datastore_id)
     // A datastore that was deleted since the first statement took its containers along.
     if (!datastore) return []
@@ -26,8 +26,20 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
       escape_character: escape_character ?? null,
       treat_empty_as_null: treat_empty_as_null ?? null,
       infer_datatypes: infer_datatypes ?? null,
+      incremental_checkpoint: shownCheckpoint(row.incremental_field_name, incremental_checkpoint),
       computed_fields: [],
       metrics: counts.get(row.id) ?? { fields: 0, partitions: 0, active_checks: 0, active_anomalies: 0 },
     }
   })
+}
+
+/** A number where it is exact as one, else a time in ISO 8601; a checkpoint of another field than the present one is none. */
+function shownCheckpoint(
+  field: string | null,
+  checkpoint: ContainerRow['incremental_checkpoint'],
+): number | string | null {
+  if (checkpoint === null || checkpoint.field !== field) return null
+  const { value } = checkpoint
+  if (String(Number(value)) === value) return Number(value)
+  return value.replace(/^(\d{4}-\d\d-\d\d) (?=\d\d:)/, '$1T')
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../access/context.ts'
 import { deleteContainer, rememberRemoval } from '../../store/catalogue.ts'
+import { recordAudit } from '../audit/record.ts'
 import { requireContainer } from './read.ts'
 
 /** Editor. Goes with its fields, checks and anomalies, and stays away until a sync is told to recreate it. */
@@ -8,5 +9,11 @@ export async function removeContainer(context: Context, id: number): Promise<voi
   await context.store.database.transaction().execute(async (transaction) => {
     await rememberRemoval(transaction, datastore_id, name)
     await deleteContainer(transaction, id)
+    await recordAudit(context, transaction, {
+      action: 'delete_container',
+      resource_type: 'container',
+      resource_id: id,
+      details: { name, datastore_id },
+    })
   })
 }

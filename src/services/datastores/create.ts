@@ -3,23 +3,32 @@ import type { Datastore, DatastoreInput } from '../../model/datastore-record.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
-import { insertConnection } from '../connections/create.ts'
+import { recordAudit } from '../audit/record.ts'
+import { deedOfNew, insertConnection } from '../connections/create.ts'
 import { probe } from '../connections/probe.ts'
 import { freePrefix, requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
 import { newSource, type Source } from './target.ts'
-import { replaceTeams, teamIds } from './teams.ts'
+import { replaceTeams, requireOwnTeams, teamIds } from './teams.ts'
 
-/** Manager. The source must answer: 400 `connection_failed` with its reason otherwise, and nothing is stored. */
+/** Manager, and Editor in the teams that get it. The source must answer: 400 `connection_failed` with its reason otherwise, and nothing is stored. */
 export async function createDatastore(context: Context, input: DatastoreInput): Promise<Datastore> {
   const { database } = context.store
   const source = await newSource(context, input)
   const teams = await teamIds(database, input.teams ?? [])
+  await requireOwnTeams(context, teams)
   await probe(context, source.connector, source.values, source.target)
   const id = await database.transaction().execute(async (transaction) => {
-    const id = await insertDatastore(context, transaction, input, source)
+    const { id, connection_id } = await insertDatastore(context, transaction, input, source)
     await replaceTeams(transaction, id, teams)
     await replaceTags(transaction, 'datastore_id', id, input.tags ?? [])
+    const details = { name: input.name, connection_id, team_ids: teams }
+    await recordAudit(
+      context,
+      transaction,
+      ...(input.connection == null ? [] : [deedOfNew(connection_id, input.connection)]),
+      { action: 'create_datastore', resource_type: 'datastore', resource_id: id, details },
+    )
     return id
   })
   return presentDatastore(context, id)
@@ -30,7 +39,7 @@ async function insertDatastore(
   transaction: Queryable,
   input: DatastoreInput,
   { target }: Source,
-): Promise<number> {
+): Promise<{ id: number; connection_id: number }> {
   const { name, connection, enrichment_datastore_id } = input
   const enrichment_only = input.enrichment_only ?? false
   const enrichment_prefix = input.enrichment_prefix ?? (await freePrefix(transaction, name))
@@ -59,7 +68,7 @@ async function insertDatastore(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  return id
+  return { id, connection_id }
 }
 
 /** The settings that are given; null means the default, as does absence, so neither is written. */

@@ -1,8 +1,11 @@
+import type { Transaction } from 'kysely'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore, requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Datastore } from '../../model/datastore-record.ts'
+import type { Database } from '../../store/schema.ts'
 import { findDatastore, type DatastoreRow } from '../../store/datastores.ts'
+import { recordAudit } from '../audit/record.ts'
 import { requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
 
@@ -20,6 +23,7 @@ export async function linkEnrichment(context: Context, id: number, enrichmentId:
       .set({ enrich_datastore_id: enrichmentId })
       .where('id', '=', id)
       .execute()
+    if (row.enrich_datastore_id !== enrichmentId) await noteLink(context, transaction, row, enrichmentId)
   })
   return presentDatastore(context, id)
 }
@@ -57,9 +61,26 @@ export async function unlinkEnrichment(context: Context, id: number): Promise<vo
       `The ${scheduled.trigger_type} schedule ${scheduled.id} of "${row.name}" writes to the enrichment datastore; deactivate or delete it.`,
     )
   }
-  await database
-    .updateTable('datastores')
-    .set({ enrich_datastore_id: null, enrichment_remediation_strategy: 'none' })
-    .where('id', '=', id)
-    .execute()
+  await database.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('datastores')
+      .set({ enrich_datastore_id: null, enrichment_remediation_strategy: 'none' })
+      .where('id', '=', id)
+      .execute()
+    if (row.enrich_datastore_id !== null) await noteLink(context, transaction, row, null)
+  })
+}
+
+function noteLink(
+  context: Context,
+  transaction: Transaction<Database>,
+  { id, name }: DatastoreRow,
+  enrich_datastore_id: number | null,
+): Promise<void> {
+  return recordAudit(context, transaction, {
+    action: 'update_datastore',
+    resource_type: 'datastore',
+    resource_id: id,
+    details: { name, changed: ['enrich_datastore_id'], enrich_datastore_id },
+  })
 }

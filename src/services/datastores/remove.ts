@@ -2,10 +2,12 @@ import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { findDatastore } from '../../store/datastores.ts'
+import { recordAudit } from '../audit/record.ts'
 
 /** Admin. Goes with its containers, checks, anomalies and runs; datastores that it enriched are unlinked. */
 export async function removeDatastore(context: Context, id: number): Promise<void> {
-  if (!(await findDatastore(context.store.database, id))) throw notFound('datastore', id)
+  const datastore = await findDatastore(context.store.database, id)
+  if (!datastore) throw notFound('datastore', id)
   requireRole(context, 'Admin')
   await context.store.database.transaction().execute(async (transaction) => {
     await transaction
@@ -14,5 +16,11 @@ export async function removeDatastore(context: Context, id: number): Promise<voi
       .where('enrich_datastore_id', '=', id)
       .execute()
     await transaction.deleteFrom('datastores').where('id', '=', id).execute()
+    await recordAudit(context, transaction, {
+      action: 'delete_datastore',
+      resource_type: 'datastore',
+      resource_id: id,
+      details: { name: datastore.name },
+    })
   })
 }

@@ -1,4 +1,5 @@
-import { invalidMember } from '../../kernel/errors.ts'
+import type { Context } from '../../access/context.ts'
+import { invalidMember, ServiceError } from '../../kernel/errors.ts'
 import type { DatastoreChange } from '../../model/datastore-record.ts'
 import type { Queryable } from '../../store/pool.ts'
 
@@ -15,6 +16,37 @@ export async function teamIds(
     throw invalidMember('teams', `No team is called ${unknown.map((name) => `"${name}"`).join(' or ')}.`)
   }
   return rows.map(({ id }) => id)
+}
+
+/** Ids of the teams that have the datastore now. */
+export async function teamsOf(database: Queryable, datastoreId: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('team_datastores')
+    .select('team_id')
+    .where('datastore_id', '=', datastoreId)
+    .orderBy('team_id')
+    .execute()
+  return rows.map(({ team_id }) => team_id)
+}
+
+/**
+ * Throws 403 unless the caller is Editor in each of these teams, or Admin: giving a datastore to a team, or taking it away,
+ * changes what others may see.
+ */
+export async function requireOwnTeams({ principal, store }: Context, ids: readonly number[]): Promise<void> {
+  if (principal.role === 'Admin' || ids.length === 0) return
+  const own = await store.database
+    .selectFrom('team_users')
+    .innerJoin('teams', 'teams.id', 'team_users.team_id')
+    .select('teams.id')
+    .where('team_users.user_id', '=', principal.user_id)
+    .where('teams.permission', '=', 'Editor')
+    .execute()
+  if (ids.every((id) => own.some((team) => team.id === id))) return
+  throw new ServiceError(
+    'forbidden',
+    'A datastore can be given to a team, or taken from it, by those who are Editor through that team; ask an Admin for others.',
+  )
 }
 
 /** Gives the datastore exactly these teams. */

@@ -6,13 +6,14 @@ import { findDatastore, type DatastoreRow } from '../../store/datastores.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
+import { recordAudit } from '../audit/record.ts'
 import { probe } from '../connections/probe.ts'
 import { requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
 import { requireTarget, storedSource, targetOf } from './target.ts'
-import { replaceTeams, teamIds } from './teams.ts'
+import { replaceTeams, requireOwnTeams, teamIds, teamsOf } from './teams.ts'
 
-/** Editor; another connection needs Manager too. Absent members stay. A changed source must answer before it is stored. */
+/** Editor; another source needs Manager too, other teams Editor through them. Absent members stay. A changed source must answer before it is stored. */
 export async function updateDatastore(
   context: Context,
   id: number,
@@ -23,17 +24,29 @@ export async function updateDatastore(
   const row = (await findDatastore(database, id)) as DatastoreRow
   const source = await changedSource(context, row, change)
   const teams = change.teams ? await teamIds(database, change.teams) : null
+  const teamsBefore = await teamsOf(database, id)
+  const otherTeams = teams === null ? [] : [...new Set(teams).symmetricDifference(new Set(teamsBefore))]
+  await requireOwnTeams(context, otherTeams)
   await database.transaction().execute(async (transaction) => {
     await requireConsistentLink(transaction, row, change)
+    const settings = changedSettings(row, change)
     await refusingDuplicates(`A datastore called "${change.name}" exists already.`, () =>
       transaction
         .updateTable('datastores')
-        .set({ ...changedSettings(row, change), ...source })
+        .set({ ...settings, ...source })
         .where('id', '=', id)
         .execute(),
     )
     if (teams) await replaceTeams(transaction, id, teams)
     if (change.tags) await replaceTags(transaction, 'datastore_id', id, change.tags)
+    const changed = changedMembers(row, { ...settings, ...source })
+    if (changed.length === 0 && otherTeams.length === 0) return
+    await recordAudit(context, transaction, {
+      action: 'update_datastore',
+      resource_type: 'datastore',
+      resource_id: id,
+      details: { name: settings.name, changed, ...(otherTeams.length > 0 && { team_ids: teams }) },
+    })
   })
   return presentDatastore(context, id)
 }
@@ -49,11 +62,18 @@ async function changedSource(context: Context, row: DatastoreRow, change: Datast
     target.root_path === row.root_path
   if (isSame) return {}
   const { connector, values } = await storedSource(context, connection_id)
-  // A connection carries credentials that the datastore's editors were not given.
-  if (connection_id !== row.connection_id) requireRole(context, 'Manager')
+  // A connection's credentials reach further than what the datastore's editors were given of it.
+  requireRole(context, 'Manager')
   requireTarget(connector, target)
   await probe(context, connector, values, target)
   return { connection_id, ...target, connected: true }
+}
+
+function changedMembers(row: DatastoreRow, after: object): string[] {
+  const before = new Map<string, unknown>(Object.entries(row))
+  return Object.entries(after).flatMap(([member, value]) =>
+    member === 'connected' || before.get(member) === value ? [] : member,
+  )
 }
 
 function definedOnly(change: DatastoreChange) {

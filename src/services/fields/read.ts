@@ -10,14 +10,21 @@ import {
   type FieldFilter,
   type FieldRow,
 } from '../../store/containers.ts'
+import { tagsOf } from '../../store/tags.ts'
 
-function presentField(row: FieldRow): Field {
-  const { container_id, container_name, container_type, datastore_id, datastore_name, ...field } = row
-  return {
-    ...field,
-    container: { id: container_id, name: container_name, container_type },
-    datastore: { id: datastore_id, name: datastore_name },
-  }
+/** The fields whole, in the order given. */
+async function presentFields(context: Context, rows: readonly FieldRow[]): Promise<Field[]> {
+  const ids = rows.map((row) => row.id)
+  const tags = await tagsOf(context.store.database, 'field_id', ids)
+  return rows.map((row) => {
+    const { container_id, container_name, container_type, datastore_id, datastore_name, ...field } = row
+    return {
+      ...field,
+      global_tags: tags.get(row.id) ?? [],
+      container: { id: container_id, name: container_name, container_type },
+      datastore: { id: datastore_id, name: datastore_name },
+    }
+  })
 }
 
 /** Reporter. */
@@ -25,11 +32,12 @@ export async function readField(context: Context, id: number): Promise<Field> {
   const row = await findField(context.store.database, id)
   if (!row) throw notFound('field', id)
   await requireDatastore(context, row.datastore_id, 'Reporter')
-  return presentField(row)
+  const [field] = await presentFields(context, [row])
+  return field as Field
 }
 
 /** Member; fields of the datastores that the caller may see. */
 export async function listFields(context: Context, filter: FieldFilter): Promise<Page<Field>> {
   const page = await selectFields(context.store.database, visibleDatastores(context), filter)
-  return { ...page, items: page.items.map(presentField) }
+  return { ...page, items: await presentFields(context, page.items) }
 }

@@ -1,9 +1,11 @@
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
-import type { Field, FieldChange } from '../../model/container-record.ts'
+import type { Field, FieldChange, IdentifiedFieldChange } from '../../model/container-record.ts'
 import { findField, type FieldRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { replaceTags } from '../../store/tags.ts'
+import { recordAudit } from '../audit/record.ts'
 import { readField } from './read.ts'
 
 /**
@@ -11,20 +13,79 @@ import { readField } from './read.ts'
  * values, and nobody below Editor sees one of them from here on.
  */
 export async function updateField(context: Context, id: number, change: FieldChange): Promise<Field> {
-  const { database } = context.store
-  const field = await findField(database, id)
+  const field = await findField(context.store.database, id)
   if (!field) throw notFound('field', id)
   await requireDatastore(context, field.datastore_id, 'Editor')
-  const { status, description } = change
-  if (status !== undefined && status !== field.status) await refuseStatus(database, field, status)
-  if (status !== undefined || description !== undefined) {
-    await database
-      .updateTable('fields')
-      .set({ ...(status !== undefined && { status }), ...(description !== undefined && { description }) })
-      .where('id', '=', id)
-      .execute()
-  }
+  await writeChanges(context, [{ field, change }])
   return readField(context, id)
+}
+
+/** The same for several fields, all or none; Viewer is enough for changes of tags alone. */
+export async function updateFields(
+  context: Context,
+  changes: readonly IdentifiedFieldChange[],
+): Promise<Field[]> {
+  const prepared: { field: FieldRow; change: FieldChange }[] = []
+  for (const { id, ...change } of changes) {
+    const field = await findField(context.store.database, id)
+    if (!field) throw notFound('field', id)
+    prepared.push({ field, change })
+  }
+  for (const { field, change } of prepared) {
+    const { status, description, additional_metadata } = change
+    const isTagging = [status, description, additional_metadata].every((member) => member === undefined)
+    await requireDatastore(context, field.datastore_id, isTagging ? 'Viewer' : 'Editor')
+  }
+  await writeChanges(context, prepared)
+  return Promise.all(changes.map(({ id }) => readField(context, id)))
+}
+
+async function writeChanges(
+  context: Context,
+  changes: readonly { field: FieldRow; change: FieldChange }[],
+): Promise<void> {
+  const { database } = context.store
+  for (const { field, change } of changes) {
+    const { status } = change
+    if (status !== undefined && status !== field.status) await refuseStatus(database, field, status)
+  }
+  await database.transaction().execute(async (transaction) => {
+    // In one order, so that two bulk changes never wait for each other.
+    for (const { field, change } of changes.toSorted((one, other) => one.field.id - other.field.id)) {
+      await writeChange(transaction, field.id, change)
+      await auditMasking(context, transaction, field, change)
+    }
+  })
+}
+
+async function writeChange(transaction: Queryable, id: number, change: FieldChange): Promise<void> {
+  const { status, description, additional_metadata: metadata, tags } = change
+  const columns = {
+    ...(status !== undefined && { status }),
+    ...(description !== undefined && { description }),
+    ...(metadata !== undefined && { additional_metadata: metadata && JSON.stringify(metadata) }),
+  }
+  if (Object.keys(columns).length > 0) {
+    await transaction.updateTable('fields').set(columns).where('id', '=', id).execute()
+  }
+  if (tags !== undefined) await replaceTags(transaction, 'field_id', id, tags ?? [])
+}
+
+/** Raw values are shown to more or to fewer people from here on, so it is written down who did it. */
+async function auditMasking(
+  context: Context,
+  transaction: Queryable,
+  field: FieldRow,
+  { status }: FieldChange,
+): Promise<void> {
+  const hides = status === 'masked'
+  if (status === undefined || hides === (field.status === 'masked')) return
+  await recordAudit(context, transaction, {
+    action: hides ? 'mask_field' : 'unmask_field',
+    resource_type: 'field',
+    resource_id: field.id,
+    details: { name: field.name, container_id: field.container_id, datastore_id: field.datastore_id },
+  })
 }
 
 /** A field that is gone cannot be masked, and one that identifies rows must stay readable (annex, section 8.1). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ScanRequest } from '../../engine/check.ts'
 import { RunFailure } from '../../kernel/errors.ts'
-import type { CheckDefinition } from '../../model/check.ts'
+import type { CheckCategory, CheckDefinition } from '../../model/check.ts'
 import type { Environment } from '../../access/context.ts'
 import { rules } from '../../rules/registry.ts'
 import { earlierMeasurements } from '../../store/measurements.ts'
@@ -18,6 +18,9 @@ export interface ScanSettings extends IncrementSettings {
   enrichment_source_record_limit: number
   /** Null: every record. */
   max_records_analyzed_per_partition: number | null
+  reactivate_recurring_anomalies?: boolean
+  /** Empty: checks of both categories. */
+  check_categories?: readonly CheckCategory[]
 }
 
 /** Everything that the engine needs to know about one container of a scan. */
@@ -26,6 +29,8 @@ export interface LoadedScan {
   increment: IncrementPlan
   /** Weight that each check gives to an anomaly. */
   weights: ReadonlyMap<number, number>
+  /** Whether archived anomalies that are found again are opened again. */
+  reactivates: boolean
 }
 
 /** Reads the container and its checks as they stood at the start of the container scan, however late this attempt is. */
@@ -37,12 +42,15 @@ export async function loadScan(
 ): Promise<LoadedScan> {
   const { database } = environment.store
   const { container, fields } = await loadContainer(database, scan.container_id)
-  const checks = await loadChecks(database, scan)
+  const checks = (await loadChecks(database, scan)).filter(({ definition }) =>
+    isWanted(settings.check_categories ?? [], definition.rule_type),
+  )
   const definitions = checks.map(({ definition }) => definition)
   const { engine_memory_mb: memory_mb, scratch_folder } = environment.sources
   const increment = incrementPlan(container, fields, settings)
   return {
     increment,
+    reactivates: settings.reactivate_recurring_anomalies ?? false,
     request: {
       increment: increment.increment,
       container: {
@@ -74,6 +82,15 @@ export async function loadScan(
     },
     weights: new Map(checks.map(({ definition, weight }) => [definition.id, weight])),
   }
+}
+
+function categoryOf(ruleType: string): CheckCategory {
+  const rule = rules.find(ruleType)
+  return rule?.family === 'measured' && rule.measures === 'rows' ? 'metadata' : 'data_integrity'
+}
+
+function isWanted(categories: readonly CheckCategory[], ruleType: string): boolean {
+  return categories.length === 0 || categories.includes(categoryOf(ruleType))
 }
 
 /** The container and its fields of the last sync; a container that is gone or cannot be read fails with the reason. */

@@ -5,12 +5,14 @@ import {
   clearSourceRecords,
   detectedRows,
   detectedShape,
+  markEnriched,
   saveAnomalies,
   type DetectedAnomaly,
   type Detection,
 } from '../../store/anomalies.ts'
 import { saveMeasurements } from '../../store/measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { reactivateArchived } from '../../store/recurring-anomalies.ts'
 import { countContainerScan, saveOutcomes, type SavedOutcome } from '../../store/scans.ts'
 
 /** Record anomalies are written in groups of this many, so that one statement stays of bounded size. */
@@ -22,6 +24,8 @@ export interface Recording {
   /** Weight of each check by id; an anomaly's is their sum. */
   weights: ReadonlyMap<number, number>
   source_record_limit: number
+  /** Whether what was archived and is found again is opened again, rather than found anew. */
+  reactivates: boolean
 }
 
 /**
@@ -87,6 +91,7 @@ async function recordRows(
         failed_checks: finding.failed_checks,
       }
     })
+    await reactivateRecurring(transaction, recording, anomalies)
     const ids = await saveAnomalies(transaction, detection, anomalies)
     await clearSourceRecords(transaction, ids)
     await addSourceRecords(
@@ -113,18 +118,18 @@ async function recordShape(
   const count = addCounts(earlier?.anomalous_records_count, finding.anomalous_records_count)
   const message =
     earlier && finding.message_together && count !== null ? finding.message_together(count) : finding.message
-  const [anomalyId = 0] = await saveAnomalies(transaction, detection, [
-    {
-      type: 'shape',
-      identity,
-      fingerprint: fingerprintOf(detection.container_id, identity),
-      row_hash: null,
-      message,
-      weight: weights.get(finding.check_id) ?? 0,
-      anomalous_records_count: count,
-      failed_checks: [{ check_id: finding.check_id, message }],
-    },
-  ])
+  const anomaly: DetectedAnomaly = {
+    type: 'shape',
+    identity,
+    fingerprint: fingerprintOf(detection.container_id, identity),
+    row_hash: null,
+    message,
+    weight: weights.get(finding.check_id) ?? 0,
+    anomalous_records_count: count,
+    failed_checks: [{ check_id: finding.check_id, message }],
+  }
+  await reactivateRecurring(transaction, recording, [anomaly])
+  const [anomalyId = 0] = await saveAnomalies(transaction, detection, [anomaly])
   if (!earlier) await clearSourceRecords(transaction, [anomalyId])
   let ordinal = earlier?.records ?? 0
   for await (const batch of finding.records) {
@@ -134,7 +139,21 @@ async function recordShape(
     ordinal += kept.length
     if (ordinal >= limit) break
   }
+  await markEnriched(transaction, anomalyId, ordinal > 0)
   return earlier === null
+}
+
+async function reactivateRecurring(
+  transaction: Queryable,
+  { detection, reactivates }: Recording,
+  anomalies: readonly DetectedAnomaly[],
+): Promise<void> {
+  if (!reactivates) return
+  await reactivateArchived(
+    transaction,
+    detection,
+    anomalies.map(({ identity }) => identity),
+  )
 }
 
 function addCounts(earlier: number | null | undefined, found: number | null): number | null {

@@ -117,7 +117,7 @@ export async function scanPartition(
   const scan = await startContainerScan(environment.store.database, container_scan_id)
   const loaded = await loadScan(environment, scan, settings, signal)
   await withSession(environment, scan.datastore_id, signal, async (session) => {
-    const plan = planAgainst(session.dialect.name, loaded.request, observedIn(scan))
+    const plan = planAgainst(session.dialect, loaded.request, observedIn(scan))
     const rows = await evaluatePartition(session, plan, partition)
     await commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
@@ -162,7 +162,7 @@ export async function concludeScan({
   const read = await readPartitions(database, scan.id)
   const names = loaded.increment.files === null ? 'all' : read.map((partition) => partition.partition_name)
   return withSession(environment, scan.datastore_id, signal, async (session) => {
-    const plan = planAgainst(session.dialect.name, loaded.request, observedIn(scan))
+    const plan = planAgainst(session.dialect, loaded.request, observedIn(scan))
     const whole = await concludeContainer(session, plan, totals, names)
     await commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
@@ -224,6 +224,7 @@ function recording(
     detection: { datastore_id, container_id, container_scan_id: id, partition_scan_id: partitionScanId },
     weights: loaded.weights,
     source_record_limit: loaded.request.source_record_limit,
+    reactivates: loaded.reactivates,
   }
 }
 

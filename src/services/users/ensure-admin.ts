@@ -2,6 +2,7 @@ import type { Environment } from '../../access/context.ts'
 import { authenticate } from '../../access/authenticate.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { insertUser } from '../../store/users.ts'
+import { recordAudit } from '../audit/record.ts'
 import { issueToken } from '../tokens/create.ts'
 
 const userName = 'admin'
@@ -19,9 +20,22 @@ export async function ensureAdmin(
   const { database } = environment.store
   const admin = await findOrMakeAdmin(environment)
   if (admin.deleted_at !== null || (current !== null && (await works(environment, current)))) return null
-  await database.deleteFrom('tokens').where('user_id', '=', admin.id).where('name', '=', tokenName).execute()
-  const { bearer_token } = await issueToken(environment, admin.id, tokenName, null)
-  return bearer_token
+  return database.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom('tokens')
+      .where('user_id', '=', admin.id)
+      .where('name', '=', tokenName)
+      .execute()
+    const { id, bearer_token } = await issueToken(environment, admin.id, tokenName, null, transaction)
+    const principal = { user_id: admin.id, user_name: userName, role: 'Admin' as const }
+    await recordAudit({ ...environment, principal }, transaction, {
+      action: 'create_token',
+      resource_type: 'user_token',
+      resource_id: id,
+      details: { name: tokenName, user_id: admin.id, expires_in_days: null },
+    })
+    return bearer_token
+  })
 }
 
 async function findOrMakeAdmin({ store }: Pick<Environment, 'store'>) {

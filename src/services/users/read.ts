@@ -14,7 +14,12 @@ export interface UserFilter extends PageRequest {
   type?: ('Human' | 'Service')[]
   team?: string[]
   include_deleted?: boolean
+  sort?: (typeof userSorts)[number]
+  sort_dir?: 'asc' | 'desc'
 }
+
+/** What users can be listed by. */
+export const userSorts = ['user_name', 'name', 'email', 'role', 'created_at', 'last_login'] as const
 
 /** Manager. Deleted users are found too. */
 export async function readUser(context: Context, id: number): Promise<User> {
@@ -24,10 +29,14 @@ export async function readUser(context: Context, id: number): Promise<User> {
   return user
 }
 
-/** Manager. By user name. */
+/** Manager. By user name unless sorted otherwise; who lacks what is sorted by comes last. */
 export function listUsers(context: Context, filter: UserFilter): Promise<Page<User>> {
   requireRole(context, 'Manager')
-  let query = selectUsers(context.store.database).orderBy('users.user_name')
+  const { sort = 'user_name', sort_dir = 'asc' } = filter
+  const column = sort === 'created_at' ? 'users.created' : (`users.${sort}` as const)
+  let query = selectUsers(context.store.database)
+    .orderBy(column, (by) => (sort_dir === 'asc' ? by.asc() : by.desc()).nullsLast())
+    .orderBy('users.user_name')
   const { name, role, type, team } = filter
   if (!filter.include_deleted) query = query.where('users.deleted_at', 'is', null)
   if (role) query = query.where('users.role', 'in', role)

@@ -1,4 +1,37 @@
 import type { Dialect } from '../dialect.ts'
+import { does, type Reach } from '../reach.ts'
+
+/** The instance opens no file but the datastore's own; these would show its settings, or hide SQL in a text. */
+const reach: readonly Reach[] = [
+  {
+    pattern: /\b(?:read_\w+|parquet_\w+|sniff_csv|glob|scan_arrow\w*|arrow_scan\w*|\w+_scan|which_secret) \(/,
+    does: does.readsFiles,
+    isName: true,
+  },
+  {
+    pattern: /\b(?:query|query_table|json_execute_serialized_sql|from_substrait\w*) \(/,
+    does: does.runsText,
+    isName: true,
+  },
+  {
+    pattern: /\b(?:duckdb_\w+|pragma_\w+|current_setting|getenv|getvariable) \(/,
+    does: does.showsServer,
+    isName: true,
+  },
+  {
+    pattern: /\bduckdb_(?:settings|secrets|logs\w*|databases|temporary_files|memory|extensions)\b/,
+    does: does.showsServer,
+    isName: true,
+  },
+  { pattern: /\b(?:nextval|setval) \(/, does: does.advances, isName: true },
+  { pattern: /\bsleep\w* \(/, does: does.keepsWaiting, isName: true },
+  {
+    pattern:
+      /\b(?:force_)?checkpoint \(|\b(?:enable|disable|set)_\w+ \(|\bwrite_log \(|\btruncate_duckdb_logs \(/,
+    does: 'changes the engine',
+    isName: true,
+  },
+]
 
 /** DuckDB 1.5: files of every format and `duckdb` databases. */
 export const duckdb: Dialect = {
@@ -40,5 +73,12 @@ export const duckdb: Dialect = {
     Hourly: (value) => `date_trunc('hour', ${value})`,
   },
   oneRow: '(select 1) as one_row',
+  lexis: {
+    nestedComments: true,
+    dollarQuotes: true,
+    escapeTexts: true,
+    placeholder: /\?|\$[A-Za-z0-9_\u0080-\uffff]/y,
+  },
+  reach,
   limits: { columns: 1000, characters: 1_000_000, parameters: 30_000 },
 }

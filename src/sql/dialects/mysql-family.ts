@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts'
+import { does, type Reach } from '../reach.ts'
 
 /** What MySQL and MariaDB write differently. */
 export interface FamilyMember {
@@ -9,6 +10,29 @@ export interface FamilyMember {
   /** How a replacement text names the n-th group of the pattern. */
   group(index: number): string
 }
+
+/**
+ * A read-only transaction stops every change of a table, but on these servers a query can also write files, read the
+ * server's own, take locks that others wait for, or sleep on. What the account may not do it cannot do here either;
+ * `information_schema` stays readable, which shows an account no more than its own tables.
+ */
+const reach: readonly Reach[] = [
+  { pattern: /\binto\b/, does: 'writes its rows elsewhere' },
+  { pattern: /\bload_file \(/, does: 'reads a file of the server', isName: true },
+  { pattern: /\bsys_(?:exec|eval) \(/, does: 'runs a command on the server', isName: true },
+  {
+    pattern:
+      /\b(?:sleep|benchmark|master_(?:pos|gtid)_wait|source_pos_wait|wait_for_executed_gtid_set|wait_until_sql_thread_after_gtids) \(/,
+    does: does.keepsWaiting,
+    isName: true,
+  },
+  { pattern: /\b(?:get_lock|release_lock|release_all_locks) \(/, does: does.takesLocks, isName: true },
+  { pattern: /\bfor (?:update|share)\b|\block in share mode\b/, does: 'locks the rows that it reads' },
+  { pattern: /\b(?:nextval|setval) \(/, does: does.advances, isName: true },
+  { pattern: /\bnext value for\b/, does: does.advances },
+  // Variables of the server and of the session, which an assignment would also change.
+  { pattern: /@ @|: =/, does: does.showsServer },
+]
 
 // Everything that can hold a dollar sign which is no anchor, and the anchor itself.
 const dollarOrNot =
@@ -65,6 +89,8 @@ export function mysqlFamily({ name, collation, matches, group }: FamilyMember): 
     },
     oneRow: '(select 1) as one_row',
     // 4,096 columns and 65,535 parameters are the servers' limits; 16 MiB is the smallest usual packet.
+    lexis: { backtickIdentifiers: true, mysql: true, placeholder: /\?/y },
+    reach,
     limits: { columns: 1000, characters: 1_000_000, parameters: 30_000 },
   }
 }

@@ -1,6 +1,52 @@
 import type { Dialect } from '../dialect.ts'
+import { does, type Reach } from '../reach.ts'
 
 const textual = /^(text|character varying|varchar|character|char|bpchar|citext|name)/i
+
+/** The few `pg_...` functions that only compute; every other one is the server's own business. */
+const computing = 'typeof|column_size|size_pretty|size_bytes|input_is_valid|collation_for'
+
+/** The session of a superuser has given up its rights, but `set_config` could take them back. */
+const reach: readonly Reach[] = [
+  {
+    pattern: /\b(?:set_config|current_setting) \(/,
+    does: 'reads or changes settings of the server',
+    isName: true,
+  },
+  { pattern: /\b(?:pg_sleep\w*) \(/, does: does.keepsWaiting, isName: true },
+  { pattern: /\bpg_(?:try_)?advisory\w* \(/, does: does.takesLocks, isName: true },
+  {
+    pattern: new RegExp(`\\bpg_(?!(?:${computing}) \\()\\w+ \\(`),
+    does: "is the server's own business",
+    isName: true,
+  },
+  {
+    pattern: /\b(?:lo_\w+|loread|lowrite) \(/,
+    does: 'reads or writes large objects and files',
+    isName: true,
+  },
+  { pattern: /\bdblink\w* \(/, does: 'connects to other databases', isName: true },
+  {
+    pattern:
+      /\b(?:(?:query|cursor|table|schema|database)_to_xml\w*|ts_stat|ts_rewrite|crosstab\w*|connectby|xpath_table) \(/,
+    does: does.runsText,
+    isName: true,
+  },
+  { pattern: /\b(?:nextval|setval) \(/, does: does.advances, isName: true },
+  {
+    pattern:
+      /\b(?:brin_\w+|gin_clean_\w+|binary_upgrade_\w+|txid_\w+|inet_(?:server|client)_\w+|get_raw_page|current_query) \(/,
+    does: does.showsServer,
+    isName: true,
+  },
+  {
+    pattern:
+      /\bpg_(?:authid|shadow|user_mappings?|largeobject\w*|settings|file_settings|hba_file_rules|ident_file_mappings|config|stat_\w+|statistic\w*|stats\w*|subscription|foreign_server|prepared_statements|cursors|backend_memory_contexts|shmem_allocations)\b/,
+    does: does.showsServer,
+    isName: true,
+  },
+  { pattern: /\bfor (?:no key )?(?:update|share|key share)\b/, does: 'locks the rows that it reads' },
+]
 
 /** PostgreSQL 14 and newer. */
 export const postgresql: Dialect = {
@@ -44,5 +90,13 @@ export const postgresql: Dialect = {
   },
   oneRow: '(select 1) as one_row',
   // 1,664 output columns is the server's limit; 65,535 parameters the protocol's.
+  lexis: {
+    nestedComments: true,
+    dollarQuotes: true,
+    escapeTexts: true,
+    escapedNames: true,
+    placeholder: /\$[0-9]/y,
+  },
+  reach,
   limits: { columns: 1600, characters: 1_000_000, parameters: 30_000 },
 }

@@ -1,4 +1,21 @@
 import type { Dialect } from '../dialect.ts'
+import { does, type Reach } from '../reach.ts'
+
+/** The authorizer of the session refuses everything but reading; what is left are names that could be registered. */
+const reach: readonly Reach[] = [
+  { pattern: /\bload_extension \(/, does: 'loads a library', isName: true },
+  {
+    pattern: /\b(?:readfile|writefile|edit|fileio_\w+|lsmode|fsdir) \(/,
+    does: does.readsFiles,
+    isName: true,
+  },
+  { pattern: /\bpragma_\w+\b/, does: 'shows or changes settings of the database', isName: true },
+  {
+    pattern: /\bsqlite_dbpage\b|\bdbstat\b|\bsqlite_dbdata\b/,
+    does: 'reads the file behind the tables',
+    isName: true,
+  },
+]
 
 /** SQLite 3.45 and newer, with the function `assay_matches(text, pattern)` that the connector registers: SQLite has no regular expressions. */
 export const sqlite: Dialect = {
@@ -51,5 +68,11 @@ export const sqlite: Dialect = {
   },
   oneRow: '(select 1) as one_row',
   // 2,000 result columns and 32,766 parameters are SQLite's own defaults.
+  lexis: {
+    backtickIdentifiers: true,
+    bracketIdentifiers: true,
+    placeholder: /\?|[$:@#][A-Za-z0-9_$\u0080-\uffff]/y,
+  },
+  reach,
   limits: { columns: 1900, characters: 900_000, parameters: 30_000 },
 }

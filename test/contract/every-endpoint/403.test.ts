@@ -25,6 +25,8 @@ const needs = [
   ['Editor', 'DELETE', '/containers/C'],
   ['Reporter', 'GET', '/fields/F'],
   ['Editor', 'PUT', '/fields/F', { status: 'masked' }],
+  ['Editor', 'PATCH', '/fields', [{ id: 'F', status: 'active' }]],
+  ['Viewer', 'PATCH', '/fields', [{ id: 'F', tags: ['x'] }]],
   ['Manager', 'POST', '/global-tags', { name: 'x' }],
   ['Manager', 'DELETE', '/global-tags/kept'],
   [
@@ -41,6 +43,7 @@ const needs = [
   ],
   ['Reporter', 'GET', '/quality-checks/A'],
   ['Reporter', 'GET', '/quality-checks/A/version'],
+  ['Reporter', 'GET', '/quality-checks/A/insights'],
   ['Author', 'PUT', '/quality-checks/A', { description: 'x' }],
   ['Author', 'PUT', '/quality-checks/A', { status: 'Draft' }],
   ['Drafter', 'PUT', '/quality-checks/B', { description: 'x' }],

@@ -1,4 +1,7 @@
+import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { Route } from '../../../src/http/route.ts'
+import routes from '../../../src/http/routes/index.generated.ts'
 import { assertRefused, describeContract } from '../../harness/contract.ts'
 import { makeAnomaly, makePeople } from '../../harness/factories.ts'
 
@@ -55,10 +58,6 @@ const absent = [
   ['DELETE', '/anomalies/N/comments/999'],
   ['GET', '/anomalies/999/source-record'],
   ['GET', '/anomalies/999/source-record/csv'],
-  ['POST', '/operations/schedule', { type: 'sync', datastore_id: 999, crontab: '0 2 * * *' }],
-  ['GET', '/operations/schedule/999'],
-  ['PUT', '/operations/schedule/999', { crontab: '0 2 * * *' }],
-  ['DELETE', '/operations/schedule/999'],
   ['GET', '/users/999'],
   ['PUT', '/users/999', {}],
   ['DELETE', '/users/999'],
@@ -68,7 +67,25 @@ const absent = [
   ['POST', '/teams', { name: 'x', permission: 'Viewer', user_ids: [999] }],
   ['POST', '/teams', { name: 'x', permission: 'Viewer', datastore_ids: [999] }],
   ['POST', '/user-tokens', { name: 'x', user_id: 999 }],
+  ['PUT', '/user-tokens/999', { active: false }],
   ['DELETE', '/user-tokens/999'],
+  ['POST', '/operations/run', { type: 'sync', datastore_id: 999 }],
+  ['POST', '/operations/run', { type: 'scan', datastore_id: 999 }],
+  ['GET', '/operations/999'],
+  ['GET', '/operations/999/containers'],
+  ['GET', '/operations/999/logs'],
+  ['GET', '/operations/999/scan-checks'],
+  ['PUT', '/operations/abort/999'],
+  ['PUT', '/operations/run/999'],
+  ['PUT', '/operations/run/999?force_abort=true'],
+  ['PUT', '/operations/rerun/999'],
+  ['DELETE', '/operations/999'],
+  ['GET', '/container-scans/999'],
+  ['GET', '/container-scans/999/anomalies'],
+  ['GET', '/container-scans/999/checks'],
+  ['GET', '/container-scans/999/source-records'],
+  ['GET', '/container-scans/999/source-records/download'],
+  ['PUT', '/fields/999', { status: 'masked' }],
 ] as const
 
 describeContract('404 for what does not exist', (app) => {
@@ -79,6 +96,22 @@ describeContract('404 for what does not exist', (app) => {
     Object.assign(known, { D: people.datastore, C: people.container })
     known['N'] = await makeAnomaly(app, people.container, [])
     member = await app.user('Member')
+  })
+
+  test('every endpoint with an id or a name in its path is asked for one that does not exist', () => {
+    const asked = new Set(
+      absent.map(
+        ([method, path]) =>
+          `${method} ${path.replace(/\?.*/, '').replaceAll(/\b(999|[CDN]|none|0{8}-[-0-9]+)\b/g, '{}')}`,
+      ),
+    )
+    const named = (routes as readonly Route[])
+      .filter(({ path }) => path.includes('{'))
+      .map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
+    assert.deepEqual(
+      named.filter((endpoint) => !asked.has(endpoint)),
+      [],
+    )
   })
 
   for (const [method, path, body] of absent) {

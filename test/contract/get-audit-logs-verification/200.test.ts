@@ -47,6 +47,27 @@ describeContract('GET /audit-logs/verification', (app) => {
     assert.deepEqual([other.valid, other.broken.id], [false, 5])
   })
 
+  test('two entries that changed places are found, whatever became of their ids', async () => {
+    const before = (await verify()).entries
+    await tamper('update audit_logs set id = -id where id in (24, 25)')
+    await tamper('update audit_logs set id = 49 + id where id in (-24, -25)')
+    const { valid, broken } = await verify()
+    assert.deepEqual([valid, broken.id], [false, 24])
+    await tamper('update audit_logs set id = -id where id in (24, 25)')
+    await tamper('update audit_logs set id = 49 + id where id in (-24, -25)')
+    assert.deepEqual([(await verify()).valid, (await verify()).entries], [true, before])
+  })
+
+  test('an entry that was slipped in is found', async () => {
+    const columns =
+      'created, user_id, user_name, action, resource_type, resource_id, details, endpoint, ip_address'
+    await tamper(`insert into audit_logs (id, ${columns}, previous_hash, hash)
+      select id + 1, ${columns}, hash, repeat('e', 64) from audit_logs where id = 28`)
+    const { valid, broken } = await verify()
+    assert.deepEqual([valid, broken.id], [false, 29])
+    await tamper('delete from audit_logs where id = 29')
+  })
+
   test('an entry that was changed, replaced or taken out is found', async () => {
     await tamper("update audit_logs set user_name = 'nobody' where id = 20")
     assert.deepEqual((await verify()).broken, {

@@ -63,6 +63,10 @@ describeRuns('GET /container-scans/{id}/checks', (app) => {
     assert.deepEqual(await listed('sort_anomalies=asc&result=failed'), ['one fails', 'two fail'])
     assert.deepEqual(await listed('search=TWO%20F'), ['two fail'])
     assert.deepEqual(await listed('search=100%25'), [])
+    const { body } = await app.ask('GET', path)
+    assert.ok((await listed(`search=${body.items[2].id}`)).includes('none fails'))
+    assert.deepEqual(await listed('page=2&size=3'), ['none is asked'])
+    assert.deepEqual(await listed('sort_anomalies=desc'), await listed(''))
   })
 
   test('is for a Viewer, and not for a Reporter', async () => {

@@ -41,9 +41,40 @@ describeRuns('GET /container-scans lists container scans', (app) => {
     assert.equal((await listed('sort_active_anomalies=asc'))[0], 'b.csv first')
   })
 
+  test('by datastore, day of creation with its offset, id, and page by page', async () => {
+    assert.equal((await listed(`datastore=${source.datastore_id}`)).length, 3)
+    assert.deepEqual(await listed('datastore=999999'), [])
+    const { body } = await app.ask('GET', `/api/container-scans?operation=${second}`)
+    const { id } = body.items[0]
+    assert.ok((await listed(`search=${id}`)).includes('a.csv second'))
+    assert.deepEqual(await listed('search=b.c'), ['b.csv first'])
+    await app.environment.store.pool.query(
+      `update operation_containers set created = '2036-02-01T23:30:00Z' where id = $1`,
+      [id],
+    )
+    assert.deepEqual(await listed('created_date=2036-02-01'), ['a.csv second'])
+    assert.deepEqual(await listed('created_date=2036-02-02&offset=60'), ['a.csv second'])
+    assert.deepEqual(await listed('created_date=2036-02-01&offset=60'), [])
+    assert.equal((await listed('sort_created=asc')).at(-1), 'a.csv second')
+    assert.equal((await listed('sort_created=desc'))[0], 'a.csv second')
+    assert.equal((await listed('sort_active_anomalies=desc')).at(-1), 'b.csv first')
+    const { body: page } = await app.ask('GET', '/api/container-scans?page=2&size=2')
+    assert.deepEqual([page.items.length, page.total, page.page, page.size, page.pages], [1, 3, 2, 2, 2])
+  })
+
+  test('by any of the five results', async () => {
+    const queued = await app.trigger(source, { type: 'scan', container_names: ['b.csv'] })
+    await app.step()
+    assert.equal((await listed('result=queued&result=running')).length, 1)
+    await app.ask('PUT', `/api/operations/abort/${queued}`)
+    assert.equal((await listed('result=aborted')).length, 1)
+    assert.equal((await listed('result=success')).length, 3)
+    await app.ask('DELETE', `/api/operations/${queued}`)
+  })
+
   test('of the datastores that the caller may see', async () => {
     assert.deepEqual(await listed('', await app.user('Member')), [])
-    assert.equal((await listed('', await app.user('Member', { Reporter: [source.datastore_id] }))).length, 3)
+    assert.equal((await listed('', await app.user('Member', { Reporter: [source.datastore_id] }))).length, 4)
   })
 
   test('one of them with its partition scans', async () => {
@@ -57,5 +88,12 @@ describeRuns('GET /container-scans lists container scans', (app) => {
       ]),
       [['a.csv', 2, 1]],
     )
+    assert.equal(body.operation_id, second)
+    assert.deepEqual(Object.keys(body.datastore), ['id', 'name'])
+    const found = await app.ask('GET', `/api/container-scans/${body.id}/anomalies`)
+    await app.ask('DELETE', `/api/anomalies/${found.body.items[0].id}`)
+    const later = await app.ask('GET', `/api/container-scans/${body.id}`)
+    const [{ anomaly_count, open_anomaly_count, archived_anomaly_count }] = later.body.partition_scans
+    assert.deepEqual([anomaly_count, open_anomaly_count, archived_anomaly_count], [1, 0, 1])
   })
 })

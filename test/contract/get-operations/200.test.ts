@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { describeRuns, makePrices, scanned } from '../../harness/runs.ts'
+import { describeRuns, finish, makePrices, scanned } from '../../harness/runs.ts'
 import type { Source } from '../../harness/working-app.ts'
 
 describeRuns('GET /operations lists runs', (app) => {
@@ -75,9 +75,44 @@ describeRuns('GET /operations lists runs', (app) => {
     assert.deepEqual(await listed('unheard_of=1'), [late, early, sync])
   })
 
+  test('by its id, and page by page', async () => {
+    assert.deepEqual(await listed(`id=${early}`), [early])
+    assert.deepEqual(await listed('id=999999'), [])
+    const { body } = await app.ask('GET', '/api/operations?page=2&size=2')
+    assert.deepEqual(
+      [body.items.map(({ id }: { id: number }) => id), body.total, body.page, body.size, body.pages],
+      [[sync], 3, 2, 2, 2],
+    )
+  })
+
   test('of the datastores that the caller may see', async () => {
     assert.deepEqual(await listed('', await app.user('Member')), [])
     const reporter = await app.user('Member', { Reporter: [source.datastore_id] })
     assert.deepEqual(await listed('', reporter), [late, early, sync])
+  })
+
+  test('a run that is going lasts until now, one that waits has no duration and stands last', async () => {
+    const going = await app.trigger(source, { type: 'scan' })
+    await app.step()
+    await app.environment.store.pool.query(
+      `update operations set start_time = now() - interval '1 hour' where id = $1`,
+      [going],
+    )
+    const waiting = await app.trigger(source, { type: 'sync' })
+    assert.deepEqual(await listed('sort_duration=desc'), [going, early, late, sync, waiting])
+    assert.deepEqual(await listed('sort_duration=asc'), [sync, late, early, going, waiting])
+    assert.deepEqual(await listed('finished=false'), [waiting, going])
+    assert.deepEqual(await listed('result=running'), [going])
+    assert.deepEqual(await listed('result=queued'), [waiting])
+    await app.ask('PUT', `/api/operations/abort/${waiting}`)
+    assert.deepEqual(await listed('result=aborted'), [waiting])
+    await finish(app)
+  })
+
+  test('with log entries, and without', async () => {
+    await app.check(source, 'a.csv', { rule: 'notNull', fields: ['id'], filter: 'price > {{ limit }}' })
+    const { id } = await scanned(app, source)
+    assert.deepEqual(await listed('has_logs=true'), [id])
+    assert.equal((await listed('has_logs=false')).includes(id), false)
   })
 })

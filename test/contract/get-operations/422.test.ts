@@ -10,6 +10,16 @@ describeContract('GET /operations refuses filters that mean nothing', (app) => {
     ['finished', 'perhaps'],
     ['datastore', 'mine'],
     ['sort_duration', 'up'],
+    ['sort_created', 'newest'],
+    ['start_date', '2026-02-30'],
+    ['end_date', '1 March'],
+    ['container', 'all'],
+    ['schedule_id', 'x'],
+    ['id', 'x'],
+    ['has_logs', '2'],
+    ['offset', 'CET'],
+    ['page', '0'],
+    ['size', '1001'],
   ]) {
     test(`${member}=${value}`, async () => {
       const ask = () => app.ask('GET', `/api/operations?${member}=${value}`)

@@ -38,6 +38,9 @@ describeContract('GET /quality-checks', (app) => {
     assert.deepEqual(await ids('archived=only'), [id.archived, id.discarded])
     assert.equal((await ids('archived=include')).length, 5)
     assert.deepEqual(await ids('status=Draft'), [id.draft])
+    assert.deepEqual(await ids('template_only=true&archived=include'), [], 'no check is a template')
+    assert.deepEqual(await ids('template_only=True&template_locked=false'), [])
+    assert.equal((await ids('template_only=false')).length, 3)
     assert.deepEqual(await ids('status=Discarded&status=Active&archived=include'), [
       id.active,
       id.discarded,

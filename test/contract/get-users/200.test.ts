@@ -19,5 +19,8 @@ describeContract('GET /users', (app) => {
     assert.deepEqual(await names('type=Service'), ['bot'])
     assert.deepEqual(await names('role=Manager&role=Admin&name=a'), ['admin-1', 'alan', 'manager-2'])
     assert.deepEqual(await names('team=Public'), ['ada', 'alan', 'bot'])
+    assert.deepEqual(await names('team=Public&sort=name&sort_dir=desc'), ['ada', 'bot', 'alan'])
+    assert.deepEqual(await names('team=Public&sort=created_at'), ['ada', 'alan', 'bot'])
+    assert.deepEqual(await names('team=Public&sort=user_name&sort_dir=desc'), ['bot', 'alan', 'ada'])
   })
 })

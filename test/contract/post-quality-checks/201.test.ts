@@ -59,6 +59,35 @@ describeContract('POST /quality-checks makes a check', (app) => {
     assert.deepEqual([status, body.coverage, body.filter, body.properties], [201, 1, null, {}])
   })
 
+  test('a comparison in words is kept and shown in its short form, and is the same check as that', async () => {
+    for (const [rule, members] of [
+      ['distinctCount', { fields: ['age'] }],
+      ['fieldCount', {}],
+      [
+        'aggregationComparison',
+        { properties: { expression: 'count(*)', ref_expression: '1', ref_container_id: people.container } },
+      ],
+    ] as const) {
+      const given = { value: 4, ...('properties' in members && { ...members.properties, value: undefined }) }
+      const make = (comparison: string) => post({ rule, ...members, properties: { ...given, comparison } })
+      const { status, body } = await make('greater than or equal to')
+      assert.deepEqual([status, body.properties.comparison], [201, 'gte'], JSON.stringify(body))
+      assert.equal((await make('gte')).status, 409)
+      const change = { properties: { ...body.properties, comparison: 'less than' } }
+      const changed = await app.ask('PUT', `/api/quality-checks/${body.id}`, change, author)
+      assert.equal(changed.body.properties.comparison, 'lt')
+    }
+  })
+
+  test('the last value of a metric may come back and is not kept', async () => {
+    const { status, body } = await post({
+      rule: 'metric',
+      fields: ['age'],
+      properties: { comparison: 'Absolute Change', max: 5, last_value: 41 },
+    })
+    assert.deepEqual([status, body.properties], [201, { comparison: 'Absolute Change', max: 5 }])
+  })
+
   test('a Draft, by a Drafter', async () => {
     const drafter = await app.user('Member', { Drafter: [people.datastore] })
     const { status, body } = await post({ rule: 'unique', fields: ['id'], status: 'Draft' }, drafter)

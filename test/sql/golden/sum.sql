@@ -23,3 +23,15 @@
 /* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";
+
+-- coverage changes nothing
+-- duckdb
+/* sum as total */ "share";
+-- postgresql
+/* sum as total */ "share";
+-- mariadb
+/* sum as total */ `share`;
+-- mysql
+/* sum as total */ `share`;
+-- sqlite
+/* sum as total */ "share";

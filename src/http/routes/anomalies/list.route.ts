@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { timeframes } from '../../../model/timeframe.ts'
 import { anomalyStatuses, anomalyTypes } from '../../../model/anomaly.ts'
 import { AnomalyRecord } from '../../../model/anomaly-record.ts'
 import { Id, SortDirection } from '../../../model/wire.ts'
@@ -25,7 +26,7 @@ export default defineRoute({
     rule_type: Type.Optional(Type.Array(Type.String())),
     start_date: Type.Optional(day),
     end_date: Type.Optional(day),
-    timeframe: Type.Optional(Type.Enum(['week', 'month', 'quarter', 'year'])),
+    timeframe: Type.Optional(Type.Enum(timeframes)),
     archived: Type.Optional(Type.Enum(['only', 'include'])),
     source_enriched: Type.Optional(Type.Boolean()),
     sort_created: Type.Optional(SortDirection),

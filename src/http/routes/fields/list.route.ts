@@ -19,6 +19,7 @@ export default defineRoute({
     container: Type.Optional(Type.Array(Id)),
     name: Type.Optional(Type.String({ description: 'The exact name' })),
     type: Type.Optional(Type.Array(Type.Enum(fieldTypes))),
+    tag: Type.Optional(Type.Array(Type.String())),
     status: Type.Array(Type.Enum(fieldStatuses), { default: ['active', 'missing'] }),
   }),
   responses: { 200: pageOf(Field) },

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { roles } from '../../../model/principal.ts'
+import { SortDirection } from '../../../model/wire.ts'
 import { User, userTypes } from '../../../model/user.ts'
-import { listUsers } from '../../../services/users/read.ts'
+import { listUsers, userSorts } from '../../../services/users/read.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
 import { defineRoute } from '../../route.ts'
 
@@ -20,6 +21,8 @@ export default defineRoute({
     type: Type.Optional(Type.Array(Type.Enum(userTypes))),
     team: Type.Optional(Type.Array(Type.String({ description: "A team's name" }))),
     include_deleted: Type.Optional(Type.Boolean()),
+    sort: Type.Optional(Type.Enum(userSorts, { description: 'Default user_name' })),
+    sort_dir: Type.Optional(SortDirection),
   }),
   responses: { 200: pageOf(User) },
   handler: (context, { query }) => listUsers(context, query),

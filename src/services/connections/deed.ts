@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ConnectionChange } from '../../model/connection.ts'
+import type { AuditAction } from '../../model/audit.ts'
+import type { Deed } from '../audit/record.ts'
+
+/** What the audit log says of something done to a connection: whose and which members, never a value of one. */
+export function deedOnConnection(
+  action: AuditAction,
+  id: number,
+  { name, type }: { name: string; type: string },
+  more: Record<string, unknown> = {},
+): Deed {
+  return { action, resource_type: 'connection', resource_id: id, details: { name, type, ...more } }
+}
+
+/** Names of the members, secrets too, that the change gives another value than `stored` has. */
+export function changedMembers(stored: object, change: ConnectionChange): string[] {
+  const before = new Map<string, unknown>(Object.entries(stored))
+  const after = new Map<string, unknown>(Object.entries(change))
+  // Bodies may carry members that are none of a connection's own.
+  return Object.keys(ConnectionChange.properties).filter(
+    (member) => after.get(member) !== undefined && isOther(before.get(member), after.get(member)),
+  )
+}
+
+/** Null, absence and, for parameters, an empty object mean the same. */
+function isOther(before: unknown, after: unknown): boolean {
+  return !isDeepStrictEqual(before ?? {}, after ?? {})
+}

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { describeContract } from '../harness/contract.ts'
+import { makeAnomaly, makeCheck, makeConnection, makeDatastore, makePeople } from '../harness/factories.ts'
+
+interface Entry {
+  action: string
+  resource_type: string
+  resource_id: number
+  details: Record<string, unknown>
+}
+
+const secrets = ['pass-7391', 'phrase-7391', 'key-7391', 'secret-7391', 'payload-7391']
+
+describeContract('The audit log tells', (app) => {
+  let datastore = 0
+  let container = 0
+  before(async () => void ({ datastore, container } = await makePeople(app)))
+
+  /** Does something, and returns what the log says of it, oldest first. */
+  async function entriesOf(act: () => Promise<unknown>): Promise<unknown[]> {
+    const total = async () => (await app.ask('GET', '/api/activity?size=1')).body.total
+    const before = await total()
+    await act()
+    const count = (await total()) - before
+    if (count === 0) return []
+    const { body } = await app.ask('GET', `/api/activity?size=${count}`)
+    return body.items
+      .toReversed()
+      .map(({ action, resource_type, resource_id, details }: Entry) => [
+        action,
+        resource_type,
+        resource_id,
+        details,
+      ])
+  }
+
+  const ok = async (...request: Parameters<typeof app.ask>) => {
+    const answer = await app.ask(...request)
+    assert.ok(answer.status < 300, JSON.stringify(answer.body))
+    return answer.body
+  }
+
+  test('of schedules that are made, changed, deactivated and deleted', async () => {
+    let id = 0
+    const entries = await entriesOf(async () => {
+      const body = { type: 'sync', datastore_id: datastore, crontab: '0 2 * * *' }
+      id = (await ok('POST', '/api/operations/schedule', body)).id
+      await ok('PUT', `/api/operations/schedule/${id}`, {
+        crontab: '0 3 * * *',
+        prune: true,
+        name: 'nightly',
+      })
+      await ok('PUT', `/api/operations/schedule/${id}`, { deactivated: true })
+      await ok('DELETE', `/api/operations/schedule/${id}`)
+    })
+    const kind = { type: 'sync', datastore_id: datastore }
+    const timing = { timezone: 'UTC', deactivated: false }
+    assert.deepEqual(entries, [
+      ['create_schedule', 'schedule', id, { ...kind, ...timing, crontab: '0 2 * * *' }],
+      [
+        'update_schedule',
+        'schedule',
+        id,
+        { ...kind, ...timing, crontab: '0 3 * * *', changed: ['crontab', 'prune', 'name'] },
+      ],
+      [
+        'update_schedule',
+        'schedule',
+        id,
+        { ...kind, ...timing, crontab: '0 3 * * *', deactivated: true, changed: ['deactivated'] },
+      ],
+      ['delete_schedule', 'schedule', id, kind],
+    ])
+  })
+
+  test('which members of a connection changed, secrets too, and no value of one', async () => {
+    const [password, passphrase, access_key, secret_key, credentials_payload] = secrets
+    let id = 0
+    const entries = await entriesOf(async () => {
+      id = await makeConnection(app, {
+        name: 'wired',
+        type: 'postgresql',
+        host: 'one.example',
+        username: 'ada',
+        password: 'first-7391',
+        access_key,
+      })
+      const moved = { host: 'two.example', password, access_key }
+      await ok('PUT', `/api/connections/${id}`, moved)
+      await ok('PUT', `/api/connections/${id}`, { passphrase, secret_key, credentials_payload })
+      const whole = await ok('GET', `/api/connections/${id}`)
+      await ok('PUT', `/api/connections/${id}`, whole)
+      await ok('DELETE', `/api/connections/${id}`)
+    })
+    const kind = { name: 'wired', type: 'postgresql' }
+    assert.deepEqual(entries, [
+      ['create_connection', 'connection', id, kind],
+      ['update_connection', 'connection', id, { ...kind, changed: ['host', 'password'] }],
+      [
+        'update_connection',
+        'connection',
+        id,
+        { ...kind, changed: ['passphrase', 'secret_key', 'credentials_payload'] },
+      ],
+      ['delete_connection', 'connection', id, kind],
+    ])
+  })
+
+  test('of datastores: their source, their teams, their enrichment, their end', async () => {
+    const team = await ok('POST', '/api/teams', { name: 'Others', permission: 'Viewer' })
+    const enrichment = await makeDatastore(app, {}, { enrichment_only: true })
+    let id = 0
+    let made = { name: '', connection_id: 0 }
+    const entries = await entriesOf(async () => {
+      id = await makeDatastore(app)
+      made = await ok('GET', `/api/datastores/${id}`)
+      await ok('PUT', `/api/datastores/${id}`, { ...made, description: 'x', teams: ['Others'] })
+      await ok('PUT', `/api/datastores/${id}`, { description: 'x', teams: [{ name: 'Others' }] })
+      await ok('PATCH', `/api/datastores/${id}/enrichment/${enrichment}`)
+      await ok('PATCH', `/api/datastores/${id}/enrichment/${enrichment}`)
+      await ok('DELETE', `/api/datastores/${id}/enrichment`)
+      await ok('DELETE', `/api/datastores/${id}`)
+    })
+    const { name, connection_id } = made
+    const update = (details: object) => ['update_datastore', 'datastore', id, { name, ...details }]
+    const changed = ['enrich_datastore_id']
+    assert.deepEqual(entries.slice(1), [
+      ['create_datastore', 'datastore', id, { name, connection_id, team_ids: [] }],
+      update({ changed: ['description'], team_ids: [team.id] }),
+      update({ changed, enrich_datastore_id: enrichment }),
+      update({ changed, enrich_datastore_id: null }),
+      ['delete_datastore', 'datastore', id, { name }],
+    ])
+  })
+
+  test('of the connection that is made with a datastore', async () => {
+    const connection = { type: 'local', name: 'made along', password: secrets[0] }
+    const entries = await entriesOf(() =>
+      ok('POST', '/api/datastores', { name: 'with it', connection, root_path: app.folder }),
+    )
+    assert.deepEqual(
+      entries.map((entry) => (entry as unknown[])[0]),
+      ['create_connection', 'create_datastore'],
+    )
+  })
+
+  test('of fields that are masked and shown again, and not of other changes', async () => {
+    const { body } = await app.ask('GET', `/api/fields?container=${container}`)
+    const [{ id, name }] = body.items
+    const entries = await entriesOf(async () => {
+      await ok('PUT', `/api/fields/${id}`, { status: 'masked' })
+      await ok('PUT', `/api/fields/${id}`, { status: 'masked', description: 'hidden' })
+      await ok('PUT', `/api/fields/${id}`, { status: 'active' })
+      await ok('PUT', `/api/fields/${id}`, { description: 'shown' })
+    })
+    const details = { name, container_id: container, datastore_id: datastore }
+    assert.deepEqual(entries, [
+      ['mask_field', 'field', id, details],
+      ['unmask_field', 'field', id, details],
+    ])
+  })
+
+  test('of anomalies and checks that are gone for good, and not of those that are archived', async () => {
+    const check = await makeCheck(app, container)
+    const other = await makeCheck(app, container, { rule: 'unique', fields: ['id'] })
+    const [first, second, third] = [
+      await makeAnomaly(app, container, []),
+      await makeAnomaly(app, container, []),
+      await makeAnomaly(app, container, [check]),
+    ]
+    const entries = await entriesOf(async () => {
+      await ok('DELETE', `/api/anomalies/${third}`)
+      await ok('DELETE', '/api/anomalies', [
+        { id: second, archive: false },
+        { id: first, archive: false },
+      ])
+      await ok('DELETE', `/api/quality-checks/${check}`)
+      await ok('DELETE', `/api/quality-checks/${check}?archive=false`)
+      await ok('DELETE', `/api/quality-checks/${other}`)
+    })
+    const gone = (rule_type: string, archived: boolean, anomalies_deleted: number) => {
+      const place = { datastore_id: datastore, container_id: container }
+      return [
+        'delete_quality_check',
+        'quality_check',
+        check,
+        { ...place, rule_type, archived, anomalies_deleted },
+      ]
+    }
+    assert.deepEqual(entries, [
+      ['delete_anomaly', 'anomaly', second, { datastore_id: datastore }],
+      ['delete_anomaly', 'anomaly', first, { datastore_id: datastore }],
+      gone('notNull', true, 1),
+      gone('notNull', false, 0),
+    ])
+  })
+
+  test('of tokens that are revoked and restored', async () => {
+    const { id } = await ok('POST', '/api/user-tokens', { name: 'kept' })
+    const entries = await entriesOf(async () => {
+      await ok('PUT', `/api/user-tokens/${id}`, { active: false })
+      await ok('PUT', `/api/user-tokens/${id}`, { active: false })
+      await ok('PUT', `/api/user-tokens/${id}`, { active: true })
+    })
+    assert.deepEqual(
+      entries.map((entry) => (entry as unknown[])[0]),
+      ['revoke_token', 'restore_token'],
+    )
+  })
+
+  test('of containers that are deleted', async () => {
+    const entries = await entriesOf(() => ok('DELETE', `/api/containers/${container}`))
+    const details = { name: 'people.csv', datastore_id: datastore }
+    assert.deepEqual(entries, [['delete_container', 'container', container, details]])
+  })
+
+  test('nothing that is secret, in any of its columns, and stays whole', async () => {
+    const { rows } = await app.environment.store.pool.query('select * from audit_logs')
+    assert.ok(rows.length > 20)
+    assert.doesNotMatch(JSON.stringify(rows), /7391/)
+    const { body } = await app.ask('GET', '/api/audit-logs/verification')
+    assert.deepEqual([body.valid, body.entries], [true, rows.length])
+  })
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Route } from '../../src/http/route.ts'
+import { roles, teamPermissions, type Role, type TeamPermission } from '../../src/model/principal.ts'
+import type { Answer } from '../harness/app.ts'
+import { describeContract } from '../harness/contract.ts'
+import { requirements, type Need, type Requirement } from './requirements.ts'
+import { makeWorld, nameOf, type Caller, type World } from './world.ts'
+
+const isRole = (need: unknown): need is Role => roles.some((role) => role === need)
+
+function may(need: Need, caller: Caller): boolean {
+  const { role, permission, where } = caller
+  if (need === 'open') return true
+  if (need === 'nobody') return false
+  if (typeof need === 'object') return may(need.role, caller) && may(need.permission, caller)
+  if (isRole(need)) return roles.indexOf(role) >= roles.indexOf(need)
+  return role === 'Admin' || (where === 'own' && holds(permission, need))
+}
+
+function holds(held: TeamPermission | null, needed: TeamPermission): boolean {
+  return held !== null && teamPermissions.indexOf(held) >= teamPermissions.indexOf(needed)
+}
+
+/** The datastores that a list must show to this caller, and no other. */
+function shown({ reach = 'visible' }: Requirement, { own, other }: World, caller: Caller): number[] {
+  const isEverything = caller.role === 'Admin' || (reach === 'listed' && caller.role === 'Manager')
+  if (isEverything) return [own.datastore, other.datastore]
+  if (caller.permission === null) return []
+  return [caller.where === 'own' ? own.datastore : other.datastore]
+}
+
+describeContract('Permissions', (app) => {
+  let world: World
+  before(async () => void (world = await makeWorld(app)))
+
+  async function ask(requirement: Requirement, caller: Caller, isFresh: boolean): Promise<Answer> {
+    const { endpoint, target, query, body } = requirement
+    const [method = 'GET', path = ''] = endpoint.split(' ')
+    const id = !target
+      ? 0
+      : await (isFresh && target !== 'talked' ? world.make(target, caller) : world.shared(target))
+    const others: Record<string, () => Promise<number | string>> = {
+      enrichment_id: () => world.shared('enrichment'),
+      comment_id: () => (isFresh ? world.make('comment', caller) : world.shared('comment')),
+    }
+    let url = `/api${path.replace(/\{(id|name)\}/, String(id))}`
+    for (const [name, make] of Object.entries(others)) {
+      if (url.includes(`{${name}}`)) url = url.replace(`{${name}}`, String(await make()))
+    }
+    const sent: unknown = await body?.(world, id, caller)
+    // Lists of the endpoints that show datastores are asked for at once; the others do not know the parameter.
+    const asked = requirement.shows ? '?size=1000' : query ? `?${query}` : ''
+    return app.ask(method as Route['method'], `${url}${asked}`, sent, caller.token)
+  }
+
+  test('the table has every endpoint of the API document, and no other', async () => {
+    const { body } = await app.ask('GET', '/api/openapi.json')
+    const documented = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`),
+    )
+    const listed = new Set(requirements.map(({ endpoint }) => endpoint))
+    assert.deepEqual([...listed].sort(), documented.sort())
+  })
+
+  test('there is a caller for each role, each team permission and none, here and elsewhere', () => {
+    assert.equal(new Set(world.callers.map(nameOf)).size, roles.length * (1 + 2 * teamPermissions.length))
+  })
+
+  for (const requirement of requirements) {
+    const { endpoint, need, query = '', fresh = false, target = '', body } = requirement
+    const needed = typeof need === 'object' ? `${need.role} and ${need.permission}` : need
+    const title = [endpoint, query, target, body?.toString().replaceAll(/\s+/g, ' ').slice(0, 80)]
+      .filter(Boolean)
+      .join(' ')
+
+    test(`${title}: ${needed}, refused to all others with nothing written`, async () => {
+      const denied = world.callers.filter((caller) => !may(need, caller))
+      const requests: { caller: Caller; answer: Answer }[] = []
+      const before = await app.rows()
+      for (const caller of denied) requests.push({ caller, answer: await ask(requirement, caller, false) })
+      for (const { caller, answer } of requests) {
+        assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'], nameOf(caller))
+      }
+      assert.equal(await app.rows(), before, 'something was written')
+    })
+
+    test(`${title}: ${needed}, granted`, async () => {
+      for (const caller of world.callers.filter((caller) => may(need, caller))) {
+        const { status, body: answered } = await ask(requirement, caller, fresh)
+        assert.ok(status >= 200 && status < 300, `${nameOf(caller)}: ${status} ${JSON.stringify(answered)}`)
+        if (!requirement.shows) continue
+        const seen = new Set(await requirement.shows(answered, world))
+        const both = [world.own.datastore, world.other.datastore]
+        const isOne = requirement.target !== undefined
+        assert.deepEqual(
+          both.filter((id) => seen.has(id)),
+          shown(requirement, world, caller)
+            .filter((id) => !isOne || id === world.own.datastore)
+            .sort(),
+          nameOf(caller),
+        )
+      }
+    })
+  }
+})
