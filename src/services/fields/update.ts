@@ -1,9 +1,11 @@
+import type { Transaction } from 'kysely'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Field, FieldChange, IdentifiedFieldChange } from '../../model/container-record.ts'
 import { findField, type FieldRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
+import type { Database } from '../../store/schema.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit } from '../audit/record.ts'
 import { readField } from './read.ts'
@@ -74,7 +76,7 @@ async function writeChange(transaction: Queryable, id: number, change: FieldChan
 /** Raw values are shown to more or to fewer people from here on, so it is written down who did it. */
 async function auditMasking(
   context: Context,
-  transaction: Queryable,
+  transaction: Transaction<Database>,
   field: FieldRow,
   { status }: FieldChange,
 ): Promise<void> {
