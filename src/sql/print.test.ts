@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import * as fc from 'fast-check'
 import type { Expression, Relation, Select } from './ast.ts'
-import { column, count, equal, notInList, number, select, text, userExpression } from './build.ts'
+import { column, count, countWhere, equal, notInList, number, select, text, userExpression } from './build.ts'
 import { duckdb } from './dialects/duckdb.dialect.ts'
 import { postgresql } from './dialects/postgresql.dialect.ts'
 import { sqlite } from './dialects/sqlite.dialect.ts'
@@ -42,6 +42,12 @@ const probe = (name: string, value: string): Select =>
     from: { kind: 'store', sql: 't' },
     where: equal(field(name), text(value)),
   })
+
+test('rows are counted by a filter where that is faster, else by a sum', () => {
+  const counted = countWhere(equal(field('a'), number(1)))
+  assert.equal(printExpression(counted, postgresql).sql, 'count(*) filter (where ("a" = 1))')
+  assert.equal(printExpression(counted, duckdb).sql, 'sum(case when ("a" = 1) then 1 else 0 end)')
+})
 
 describe('names and texts survive printing', () => {
   let connection: DuckDBConnection
