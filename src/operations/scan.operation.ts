@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { invalidMember, ServiceError } from '../kernel/errors.ts'
 import { checkCategories } from '../model/check.ts'
 import { remediationStrategies } from '../model/datastore.ts'
+import { optional } from '../model/wire.ts'
 import type { ScanSettings } from '../services/scans/load-request.ts'
 import { refuseBadStart } from '../services/scans/increment.ts'
 import { planContainers, unknownContainers } from '../services/scans/plan-containers.ts'
@@ -25,35 +26,32 @@ import { defaultsOfDatastore } from './datastore-defaults.ts'
 import { abortContainers, concludeContainers, reopenContainers } from './conclude-containers.ts'
 import { defineOperation, type UnitWork } from './operation.ts'
 
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Optional(Type.Union([schema, Type.Null()]))
-
 const payload = Type.Object({
   datastore_id: Type.Integer(),
-  name: nullable(Type.String()),
-  container_names: nullable(Type.Array(Type.String())),
-  container_tags: nullable(Type.Array(Type.String())),
-  remediation: nullable(Type.Enum(remediationStrategies)),
-  incremental: nullable(Type.Boolean()),
-  auto_resolve_passed_anomalies: nullable(Type.Boolean()),
-  max_records_analyzed_per_partition: nullable(Type.Integer({ minimum: -1, maximum: 1_000_000_000 })),
-  enrichment_source_record_limit: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
-  high_count_rollup_threshold: nullable(Type.Integer({ minimum: 1, maximum: 1000 })),
-  archive_duplicate_anomalies: nullable(
+  name: optional(Type.String()),
+  container_names: optional(Type.Array(Type.String())),
+  container_tags: optional(Type.Array(Type.String())),
+  remediation: optional(Type.Enum(remediationStrategies)),
+  incremental: optional(Type.Boolean()),
+  auto_resolve_passed_anomalies: optional(Type.Boolean()),
+  max_records_analyzed_per_partition: optional(Type.Integer({ minimum: -1, maximum: 1_000_000_000 })),
+  enrichment_source_record_limit: optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+  high_count_rollup_threshold: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  archive_duplicate_anomalies: optional(
     Type.Boolean({
       description:
         'Accepted and without effect: what is found again is the same anomaly, so there are no duplicates',
     }),
   ),
-  reactivate_recurring_anomalies: nullable(
+  reactivate_recurring_anomalies: optional(
     Type.Boolean({ description: 'Open again what was archived and is found again; default false' }),
   ),
-  check_categories: nullable(
+  check_categories: optional(
     Type.Array(Type.Enum(checkCategories), { description: 'Empty or left out: both' }),
   ),
-  greater_than_time: nullable(Type.String()),
-  greater_than_batch: nullable(Type.Number()),
-  check_variables: nullable(
+  greater_than_time: optional(Type.String()),
+  greater_than_batch: optional(Type.Number()),
+  check_variables: optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
   ),
 })

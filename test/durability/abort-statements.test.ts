@@ -94,7 +94,7 @@ async function onSqlite(folder: string): Promise<Scanned> {
     connection: { uri },
     target: nowhere,
     file: false,
-    slow: '(select count(*) from victim as a, victim as b, victim as c where (a.id * b.id + c.id + victim.id) % 7 = 8) = 0',
+    slow: '(select count(*) from victim as a, victim as b, victim as c, victim as d where (a.id * b.id + c.id + d.id) % 7 = 8) = 0',
     running: async () => childrenNamed('sqlite-child'),
     close: async () => undefined,
   }

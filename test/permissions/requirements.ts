@@ -313,6 +313,7 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /operations/{id}', need: 'Reporter', target: 'ended' },
   { endpoint: 'GET /operations/{id}/containers', need: 'Reporter', target: 'ended' },
   { endpoint: 'GET /operations/{id}/logs', need: 'Reporter', target: 'ended' },
+  { endpoint: 'GET /operations/{id}/events', need: 'Reporter', target: 'ended' },
   ...(['sync', 'scan'] as const).map((type) => ({
     endpoint: 'POST /operations/run',
     need: 'Editor' as const,

@@ -11,12 +11,6 @@ export function payloadOf(
   before: Record<string, unknown> = {},
 ): Record<string, unknown> {
   const merged = { ...before, ...given }
-  if (isSelection(merged['container_ids']) && isSelection(merged['container_tags'])) {
-    throw invalidMember(
-      'container_ids',
-      'Choose containers by container_ids or by container_tags, not by both.',
-    )
-  }
   const names = Object.keys((definition.payload as TObject).properties)
   return Object.fromEntries(
     names.flatMap((name) => (merged[name] === undefined ? [] : [[name, merged[name]]])),
@@ -32,8 +26,4 @@ export function requireFitting(definition: Operation, payload: Record<string, un
     path,
     `${path.join('.')} ${first.message} in a schedule of the type ${definition.trigger}.`,
   )
-}
-
-function isSelection(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0
 }

@@ -75,6 +75,7 @@ const absent = [
   ['GET', '/operations/999'],
   ['GET', '/operations/999/containers'],
   ['GET', '/operations/999/logs'],
+  ['GET', '/operations/999/events'],
   ['GET', '/operations/999/scan-checks'],
   ['PUT', '/operations/abort/999'],
   ['PUT', '/operations/run/999'],

@@ -149,6 +149,6 @@ describeRuns('GET /operations/{id}/events answers 200', (app) => {
     const events = await follow(id)
     assert.equal((await events.event())?.data.result, 'queued')
     await app.environment.store.changes.stop()
-    assert.equal(await events.next(), null)
+    assert.equal(await events.event(), null)
   })
 })

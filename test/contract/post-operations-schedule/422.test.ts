@@ -26,11 +26,6 @@ describeContract('POST /operations/schedule refuses', (app) => {
       'body.enrichment_source_record_limit',
     ],
     ['a container that is not there', { container_names: ['none'] }, 'body.container_names'],
-    [
-      'ids and tags of containers together',
-      { container_ids: [1], container_tags: ['x'] },
-      'body.container_ids',
-    ],
     ['no type', { type: undefined }, 'body.type'],
   ]
   for (const [what, change, place] of refused) {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { invalidMember, RunFailure } from '../../../src/kernel/errors.ts'
+import { optional } from '../../../src/model/wire.ts'
 import { defineOperation } from '../../../src/operations/operation.ts'
 import type { Queryable } from '../../../src/store/pool.ts'
 
@@ -24,9 +25,9 @@ export default defineOperation({
   payload: Type.Object({
     datastore_id: Type.Integer(),
     destination_datastore_id: Type.Integer(),
-    items: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+    items: optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
     /** How long a batch takes, milliseconds. */
-    pause: Type.Optional(Type.Integer({ minimum: 0 })),
+    pause: optional(Type.Integer({ minimum: 0 })),
   }),
   resumable: true,
   rerunnable: true,
