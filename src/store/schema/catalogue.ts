@@ -1,0 +1,158 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { CheckStatus } from '../../model/check.ts'
+import type { ContainerType, FileOptions, TableType } from '../../model/container.ts'
+import type { RemediationStrategy } from '../../model/datastore.ts'
+import type { FieldStatus, FieldType } from '../../model/field.ts'
+import type { Json, NullableJson, Time } from './columns.ts'
+
+interface Connections {
+  id: Generated<number>
+  name: string
+  type: string
+  host: string | null
+  port: number | null
+  username: string | null
+  uri: string | null
+  parameters: Json<Record<string, unknown>>
+  secrets: string | null
+  jdbc_fetch_size: number | null
+  max_parallelization: number | null
+  created: Generated<Time>
+}
+
+interface Datastores {
+  id: Generated<number>
+  name: string
+  description: string | null
+  connection_id: number
+  database: string | null
+  schema: string | null
+  root_path: string | null
+  connected: boolean | null
+  favorite: Generated<boolean>
+  enrichment_only: Generated<boolean>
+  enrich_datastore_id: number | null
+  enrichment_prefix: string
+  enrichment_source_record_limit: Generated<number>
+  enrichment_remediation_strategy: Generated<RemediationStrategy>
+  high_count_rollup_threshold: Generated<number>
+  created: Generated<Time>
+}
+
+export type ContainerStatus = 'available' | 'changed' | 'inaccessible' | 'unloadable'
+
+interface Containers {
+  id: Generated<number>
+  datastore_id: number
+  name: string
+  container_type: ContainerType
+  table_type: TableType | null
+  status: Generated<ContainerStatus>
+  status_reason: string | null
+  description: string | null
+  additional_metadata: NullableJson
+  file_options: Json<FileOptions>
+  incremental_field_name: string | null
+  incremental_identifier_type: string | null
+  partition_field: string | null
+  incremental_checkpoint: JSONColumnType<
+    { field: string | null; value: string } | null,
+    string | null,
+    string | null
+  >
+  created: Generated<Time>
+  cataloged: Time | null
+}
+
+interface Fields {
+  id: Generated<number>
+  container_id: number
+  name: string
+  type: FieldType
+  native_type: string
+  nullable: Generated<boolean>
+  ordinal: number
+  status: Generated<FieldStatus>
+  description: string | null
+  additional_metadata: NullableJson
+  created: Generated<Time>
+}
+
+interface Partitions {
+  id: Generated<number>
+  container_id: number
+  name: string
+  size_bytes: number | null
+  last_modified: Time | null
+  is_part: Generated<boolean>
+}
+
+interface GlobalTags {
+  id: Generated<number>
+  name: string
+  color: string | null
+  description: string | null
+  category: string | null
+  weight_modifier: Generated<number>
+  created: Generated<Time>
+}
+
+interface TagLinks {
+  id: Generated<number>
+  tag_id: number
+  datastore_id: number | null
+  container_id: number | null
+  quality_check_id: number | null
+  anomaly_id: number | null
+  field_id: number | null
+}
+
+interface QualityChecks {
+  id: Generated<number>
+  container_id: number
+  rule_type: string
+  description: string
+  fields: string[]
+  filter: string | null
+  coverage: Generated<number>
+  properties: Json<Record<string, unknown>>
+  status: CheckStatus
+  inferred: Generated<boolean>
+  additional_metadata: NullableJson
+  anomaly_message_field: string | null
+  owner_id: number | null
+  default_anomaly_assignee_id: number | null
+  definition_key: string
+  version: Generated<number>
+  created: Generated<Time>
+  created_by: string
+  last_updated: Generated<Time>
+  last_editor: string
+  deleted_at: Time | null
+  last_asserted: Time | null
+  is_passing: boolean | null
+}
+
+interface QualityCheckVersions {
+  id: Generated<number>
+  quality_check_id: number
+  number: number
+  valid_from: Time
+  valid_to: Time | null
+  edited_by: string
+  definition: Json<Record<string, unknown>>
+}
+
+/** The tables of what is known of datastores, and of the checks on it. */
+export interface CatalogueTables {
+  connections: Connections
+  datastores: Datastores
+  containers: Containers
+  removed_containers: { datastore_id: number; name: string; removed: Generated<Time> }
+  fields: Fields
+  partitions: Partitions
+  global_tags: GlobalTags
+  tag_links: TagLinks
+  quality_checks: QualityChecks
+  quality_check_versions: QualityCheckVersions
+}

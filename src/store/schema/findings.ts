@@ -1,0 +1,77 @@
+import type { Generated } from 'kysely'
+import type { AnomalyStatus, AnomalyType } from '../../model/anomaly.ts'
+import type { Time } from './columns.ts'
+
+interface Anomalies {
+  id: Generated<number>
+  uuid: Generated<string>
+  datastore_id: number
+  container_id: number
+  type: AnomalyType
+  status: Generated<AnomalyStatus>
+  message: string
+  description: string | null
+  weight: Generated<number>
+  anomalous_records_count: number | null
+  identity: string
+  row_hash: string | null
+  fingerprint: number
+  source_enriched: Generated<boolean>
+  is_new: Generated<boolean>
+  container_scan_id: number
+  partition_scan_id: number | null
+  created: Generated<Time>
+  last_detected: Generated<Time>
+  archived_at: Time | null
+}
+
+interface AnomalyFailedChecks {
+  anomaly_id: number
+  quality_check_id: number
+  message: string
+}
+
+interface AnomalyComments {
+  id: Generated<number>
+  anomaly_id: number
+  user_id: number
+  message: string
+  created: Generated<Time>
+}
+
+interface AnomalyStatusChanges {
+  id: Generated<number>
+  anomaly_id: number
+  from_status: AnomalyStatus
+  to_status: AnomalyStatus
+  /** Null for a change by a scan. */
+  user_id: number | null
+  operation_id: number | null
+  container_scan_id: number | null
+  created: Generated<Time>
+}
+
+interface AnomalyDetections {
+  container_scan_id: number
+  anomaly_id: number
+  partition_scan_id: number | null
+}
+
+interface SourceRecords {
+  anomaly_id: number
+  ordinal: number
+  row_hash: string
+  /** JSON text: the driver does not parse it, so that no digit is lost. */
+  record: string
+}
+
+/** The tables of what scans found, and what people made of it. */
+export interface FindingTables {
+  anomalies: Anomalies
+  anomaly_failed_checks: AnomalyFailedChecks
+  anomaly_detections: AnomalyDetections
+  anomaly_assignees: { anomaly_id: number; user_id: number }
+  anomaly_comments: AnomalyComments
+  anomaly_status_changes: AnomalyStatusChanges
+  source_records: SourceRecords
+}

@@ -1,0 +1,68 @@
+import type { Generated } from 'kysely'
+import type { AuditAction, AuditResource } from '../../model/audit.ts'
+import type { Role, TeamPermission } from '../../model/principal.ts'
+import type { Time } from './columns.ts'
+
+interface Users {
+  id: Generated<number>
+  user_name: string
+  email: string | null
+  name: string | null
+  role: Role
+  user_type: Generated<'Human' | 'Service'>
+  created: Generated<Time>
+  last_login: Time | null
+  deleted_at: Time | null
+}
+
+interface Teams {
+  id: Generated<number>
+  name: string
+  description: string | null
+  permission: TeamPermission
+  created: Generated<Time>
+}
+
+interface Tokens {
+  id: Generated<number>
+  user_id: number
+  name: string
+  key: string
+  active: Generated<boolean>
+  created: Generated<Time>
+  expiration: Time | null
+  last_used: Time | null
+}
+
+interface AuditLogs {
+  id: number
+  created: Time
+  user_id: number
+  user_name: string
+  action: AuditAction
+  resource_type: AuditResource
+  resource_id: number
+  /** JSON text, as it was hashed. */
+  details: string
+  endpoint: string | null
+  ip_address: string | null
+  previous_hash: string
+  hash: string
+}
+
+interface Installation {
+  id: Generated<boolean>
+  key_check: string
+  created: Generated<Time>
+}
+
+/** The tables of users, teams, tokens and what they did. */
+export interface PeopleTables {
+  users: Users
+  teams: Teams
+  team_users: { team_id: number; user_id: number }
+  tokens: Tokens
+  team_datastores: { team_id: number; datastore_id: number }
+  audit_logs: AuditLogs
+  installation: Installation
+}

@@ -1,0 +1,127 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { AssertionResult } from '../../model/check.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import type { OperationResult, OperationType, ScanResult, UnitState } from '../../model/operation.ts'
+import type { Json, Time } from './columns.ts'
+
+interface Operations {
+  id: Generated<number>
+  type: OperationType
+  trigger_type: string
+  datastore_id: number
+  name: string | null
+  payload: Json<Record<string, unknown>>
+  status: Json<Record<string, number>>
+  result: Generated<OperationResult>
+  message: string | null
+  triggered_by: string
+  schedule_id: number | null
+  created: Generated<Time>
+  dispatched: Generated<Time>
+  start_time: Time | null
+  end_time: Time | null
+  revision: Generated<number>
+}
+
+interface Schedules {
+  id: Generated<number>
+  trigger_type: string
+  name: string | null
+  datastore_id: number
+  payload: Json<Record<string, unknown>>
+  crontab: string
+  timezone: string
+  deactivated: Generated<boolean>
+  owner_id: number
+  next_run: Time | null
+  last_run: Time | null
+  message: string | null
+  created: Generated<Time>
+  last_updated: Generated<Time>
+  deleted_at: Time | null
+}
+
+interface Units {
+  id: Generated<number>
+  operation_id: number
+  container_scan_id: number | null
+  kind: string
+  subject: Json<Record<string, unknown>>
+  needs_source: Generated<boolean>
+  connection_id: number | null
+  place: number | null
+  state: Generated<UnitState>
+  attempt: Generated<number>
+  claims: Generated<number>
+  failures: Generated<number>
+  worker: string | null
+  lease_until: Time | null
+  not_before: Generated<Time>
+  message: string | null
+  created: Generated<Time>
+  ended: Time | null
+}
+
+interface OperationContainers {
+  id: Generated<number>
+  operation_id: number
+  kind: OperationType
+  datastore_id: number
+  container_id: number
+  created: Generated<Time>
+  start_time: Time | null
+  end_time: Time | null
+  records_processed: Generated<number>
+  anomaly_count: Generated<number>
+  auto_resolved_anomaly_count: Generated<number>
+  result: Generated<ScanResult>
+  message: string | null
+  observed_fields: JSONColumnType<DiscoveredField[] | null, string | null, string | null>
+}
+
+interface PartitionScans {
+  id: Generated<number>
+  container_scan_id: number
+  partition_id: number | null
+  partition_name: string
+  start_time: Time
+  end_time: Time | null
+  records_processed: Generated<number>
+  anomaly_count: Generated<number>
+  result: Generated<ScanResult>
+  message: string | null
+  totals: Json<Record<string, unknown>>
+  highest: string | null
+}
+
+interface CheckResults {
+  id: Generated<number>
+  container_scan_id: number
+  partition_scan_id: number | null
+  quality_check_id: number
+  asserted_records: number | null
+  anomalous_records: number | null
+  anomaly_count: Generated<number>
+  assertion_result: AssertionResult
+  assertion_details: string | null
+}
+
+interface OperationLogs {
+  id: Generated<number>
+  operation_id: number
+  container_id: number | null
+  created: Generated<Time>
+  level: 'info' | 'warning' | 'error'
+  message: string
+}
+
+/** The tables of runs, their parts and their schedules. */
+export interface RunTables {
+  schedules: Schedules
+  operations: Operations
+  units: Units
+  operation_containers: OperationContainers
+  partition_scans: PartitionScans
+  check_results: CheckResults
+  operation_logs: OperationLogs
+}
