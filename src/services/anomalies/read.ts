@@ -43,14 +43,11 @@ export interface AnomalyPlace {
   description: string | null
 }
 
-/** The anomalies that a bulk request names, by id: 422 when it names one twice, 404 for one that does not exist. */
+/** The anomalies that a bulk request names, by id: 404 for one that does not exist. */
 export async function requireAnomalies(
   database: Queryable,
   ids: readonly number[],
 ): Promise<Map<number, AnomalyPlace>> {
-  if (new Set(ids).size < ids.length) {
-    throw new ServiceError('invalid', 'The body names one anomaly twice; say once what is to become of it.')
-  }
   if (ids.length === 0) return new Map()
   const rows = await database
     .selectFrom('anomalies')

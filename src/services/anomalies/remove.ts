@@ -5,6 +5,7 @@ import { openAnomalyStatuses } from '../../model/anomaly.ts'
 import type { AnomalyRemoval, IdentifiedAnomalyRemoval } from '../../model/anomaly-record.ts'
 import { changeStatus, lockAnomalies } from '../../store/anomaly-triage.ts'
 import { recordAudit } from '../audit/record.ts'
+import { refuseRepeated } from '../refuse-repeated.ts'
 import { locateAnomaly, requireAnomalies } from './read.ts'
 
 /** Author. Archives an open anomaly with a reason, unless `archive` is false: then it is gone with all that belongs to it. */
@@ -23,6 +24,7 @@ export async function removeAnomalies(
   removals: readonly IdentifiedAnomalyRemoval[],
 ): Promise<void> {
   const { database } = context.store
+  refuseRepeated('anomaly', removals)
   const ids = removals.map(({ id }) => id)
   const places = await requireAnomalies(database, ids)
   for (const datastoreId of new Set(places.values().map((place) => place.datastore_id))) {

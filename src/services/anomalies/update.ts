@@ -14,6 +14,7 @@ import { replaceTags } from '../../store/tags.ts'
 import { requireUser } from '../checks/people.ts'
 import { requireAssignable } from './assignees.ts'
 import { presentAnomalies } from './present.ts'
+import { refuseRepeated } from '../refuse-repeated.ts'
 import { locateAnomaly, requireAnomalies, type AnomalyPlace } from './read.ts'
 
 /** Author; Editor to change the description. Absent members stay; an open status restores what was archived. */
@@ -26,6 +27,7 @@ export async function updateAnomaly(context: Context, reference: string, change:
 
 /** The same for several anomalies, all or none; the answer is in the order of the changes. */
 export async function updateAnomalies(context: Context, changes: readonly IdentifiedAnomalyChange[]) {
+  refuseRepeated('anomaly', changes)
   const ids = changes.map(({ id }) => id)
   const places = await requireAnomalies(context.store.database, ids)
   const users = await requireUsers(context, changes)

@@ -4,6 +4,7 @@ import type { CheckRemoval, IdentifiedCheckRemoval } from '../../model/check-rec
 import { deleteAnomaliesOf, findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { recordAudit, type Deed } from '../audit/record.ts'
+import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireCheck } from './read.ts'
 import { storedContent } from './update.ts'
 import { contentColumns, recordContent } from './write.ts'
@@ -19,6 +20,7 @@ export async function removeChecks(
   removals: readonly IdentifiedCheckRemoval[],
 ): Promise<void> {
   const { database } = context.store
+  refuseRepeated('quality check', removals)
   for (const { id } of removals) {
     if (!(await findCheck(database, id))) throw notFound('quality check', id)
   }

@@ -8,6 +8,7 @@ import { findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
 import { findContainer, type ContainerRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { tagsOf } from '../../store/tags.ts'
+import { refuseRepeated } from '../refuse-repeated.ts'
 import { assessContent } from './assess.ts'
 import { changedContent, isSameContent, isSameTest, type CheckContent } from './definition.ts'
 import { requireOwner, requireUser } from './people.ts'
@@ -27,9 +28,7 @@ export async function updateChecks(
   changes: readonly IdentifiedCheckChange[],
 ): Promise<Check[]> {
   const { database } = context.store
-  if (new Set(changes.map(({ id }) => id)).size < changes.length) {
-    throw new ServiceError('invalid', 'The body changes one check twice; put both changes into one.')
-  }
+  refuseRepeated('quality check', changes)
   for (const { id } of changes) {
     if (!(await findCheck(database, id))) throw notFound('quality check', id)
   }

@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Container, ContainerTagging } from '../../model/container-record.ts'
 import { findContainer } from '../../store/containers.ts'
 import { replaceTags } from '../../store/tags.ts'
+import { refuseRepeated } from '../refuse-repeated.ts'
 import { readContainer, requireContainer } from './read.ts'
 
 /** Viewer on every datastore concerned. All or nothing; a container without `tags` stays as it is. */
@@ -11,6 +12,7 @@ export async function tagContainers(
   taggings: readonly ContainerTagging[],
 ): Promise<Container[]> {
   const { database } = context.store
+  refuseRepeated('container', taggings)
   for (const { id } of taggings) {
     if (!(await findContainer(database, id))) throw notFound('container', id)
   }

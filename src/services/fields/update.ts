@@ -6,6 +6,7 @@ import { findField, type FieldRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit, type Deed } from '../audit/record.ts'
+import { refuseRepeated } from '../refuse-repeated.ts'
 import { readField } from './read.ts'
 
 /**
@@ -25,6 +26,7 @@ export async function updateFields(
   context: Context,
   changes: readonly IdentifiedFieldChange[],
 ): Promise<Field[]> {
+  refuseRepeated('field', changes)
   const prepared: { field: FieldRow; change: FieldChange }[] = []
   for (const { id, ...change } of changes) {
     const field = await findField(context.store.database, id)
