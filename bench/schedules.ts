@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { freshDatabase } from '../test/harness/database.ts'
-import { placeForHome, startService } from '../test/harness/service-process.ts'
+import { launchService } from '../test/harness/launch-service.ts'
+import { placeForHome } from '../test/harness/service-process.ts'
 import { barred, familyProcessorTime, processorTime } from './measure.ts'
 
 const schedules = 10_000
@@ -15,7 +16,7 @@ export async function measureSchedules(): Promise<object> {
   const database = await freshDatabase()
   const { pool } = database.store
   const { home, remove } = placeForHome('open')
-  const service = startService({ ASSAY_HOME: home, ASSAY_ROLE: 'scheduler', DATABASE_URL: database.url })
+  const service = launchService({ ASSAY_HOME: home, ASSAY_ROLE: 'scheduler', DATABASE_URL: database.url })
   try {
     await service.ready
     const pid = service.child.pid ?? 0

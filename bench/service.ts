@@ -1,5 +1,6 @@
 import { asking, type Asking } from '../test/harness/scan-rounds.ts'
-import { placeForHome, startService } from '../test/harness/service-process.ts'
+import { launchService } from '../test/harness/launch-service.ts'
+import { placeForHome } from '../test/harness/service-process.ts'
 
 /** Memory of one session of the engine, MiB: the default of the service, given to the plans by hand too. */
 export const engineMemoryMb = 384
@@ -26,7 +27,7 @@ export async function withService<Result>(
 ): Promise<Result> {
   const { home, remove } = placeForHome('open')
   try {
-    const service = startService(environmentOf(home, folder))
+    const service = launchService(environmentOf(home, folder))
     try {
       return await work({
         ask: asking(await service.ready, home),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { placeForHome, startService } from '../test/harness/service-process.ts'
+import { launchService } from '../test/harness/launch-service.ts'
+import { placeForHome } from '../test/harness/service-process.ts'
 import { barred, median, residentMemory, timed } from './measure.ts'
 import { environmentOf } from './service.ts'
 
@@ -12,7 +13,7 @@ export async function measureStart(folder: string): Promise<object> {
   const { home, remove } = placeForHome('open')
   const environment = environmentOf(home, folder)
   try {
-    const first = startService(environment)
+    const first = launchService(environment)
     await first.ready
     await first.end()
     return await repeated(environment)
@@ -26,7 +27,7 @@ async function repeated(environment: Record<string, string>): Promise<object> {
   const idle: number[] = []
   for (let round = 0; round < rounds; round++) {
     const [milliseconds, service] = await timed(async () => {
-      const service = startService(environment)
+      const service = launchService(environment)
       await service.ready
       return service
     })

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readEvents } from '../test/harness/event-reader.ts'
 import { asking } from '../test/harness/scan-rounds.ts'
-import { placeForHome, startService } from '../test/harness/service-process.ts'
+import { launchService } from '../test/harness/launch-service.ts'
+import { placeForHome } from '../test/harness/service-process.ts'
 import { barred, timed } from './measure.ts'
 
 const rounds = 100
@@ -18,7 +19,7 @@ export async function measureTrigger(folder: string): Promise<object> {
   mkdirSync(root)
   writeFileSync(join(root, 'people.csv'), 'id,name\n1,Ada\n2,Alan\n')
   const { home, remove } = placeForHome('open')
-  const service = startService({ ASSAY_HOME: home, ASSAY_ALLOWED_PATHS: folder })
+  const service = launchService({ ASSAY_HOME: home, ASSAY_ALLOWED_PATHS: folder })
   try {
     const url = await service.ready
     const ask = asking(url, home)

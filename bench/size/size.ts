@@ -7,7 +7,8 @@ import { migrate } from '../../src/store/migrate.ts'
 import { openStore, type Store } from '../../src/store/pool.ts'
 import { startTestServer } from '../../test/harness/database.ts'
 import { tableRows, tablesReadWhole } from '../../test/harness/plans.ts'
-import { placeForHome, startService } from '../../test/harness/service-process.ts'
+import { launchService } from '../../test/harness/launch-service.ts'
+import { placeForHome } from '../../test/harness/service-process.ts'
 import { barred, median, timed } from '../measure.ts'
 import { measureDownload } from './download.ts'
 import { fillStore, fullSize } from './fill-store.ts'
@@ -46,7 +47,7 @@ async function measureFilled(url: string): Promise<object> {
   const { home, remove } = placeForHome('open')
   const secretKey = randomBytes(32).toString('hex')
   const settings = { ASSAY_HOME: home, DATABASE_URL: url, ASSAY_SECRET_KEY: secretKey, ASSAY_ROLE: 'api' }
-  const service = startService(settings)
+  const service = launchService(settings)
   const aside = openStore(url, 1)
   const hearing = await openHearing(url, secretKey)
   try {

@@ -6,7 +6,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { freshDatabase } from '../harness/database.ts'
-import { clusterOf, placeForHome, plainUser, startService, type As } from '../harness/service-process.ts'
+import type { As } from '../harness/launch-service.ts'
+import { clusterOf, placeForHome, plainUser, startService } from '../harness/service-process.ts'
 
 /** Starts it and expects nothing but one sentence and the exit code 1. */
 async function refused(environment: Record<string, string>, sentence: RegExp, as: As = null): Promise<void> {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
-import { placeForHome, startService, type Service } from '../harness/service-process.ts'
+import type { Service } from '../harness/launch-service.ts'
+import { placeForHome, startService } from '../harness/service-process.ts'
 
 const schedules = 120
 const processes = 3

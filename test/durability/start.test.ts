@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import type { As } from '../harness/launch-service.ts'
 import {
   askService,
   clusterOf,
@@ -10,7 +11,6 @@ import {
   placeForHome,
   plainUser,
   startService,
-  type As,
 } from '../harness/service-process.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { placeForHome, startService, type Service } from './service-process.ts'
+import type { Service } from './launch-service.ts'
+import { placeForHome, startService } from './service-process.ts'
 import type { Body } from './scan-rounds.ts'
 
 /** Processes of the service on one database, of which any may be killed at any moment. */

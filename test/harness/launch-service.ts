@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createInterface } from 'node:readline'
+
+/** The real service as a process of its own. */
+export interface Service {
+  child: ChildProcess
+  /** Resolves with the address (empty where the API is not served) once the ready line is there; rejects with what was said when it ends before. */
+  ready: Promise<string>
+  /** Resolves when the process has ended. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; out: string[]; errors: string[] }>
+  /** Resolves with the first (or `nth`) line of standard error that matches, from now or before. */
+  said(pattern: RegExp, nth?: number): Promise<string>
+  /** Sends the signal and waits for the end. */
+  end(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+/** An account to run the service as; null: the one of the tests. */
+export type As = { uid: number; gid: number } | null
+
+/** The arguments that `npm start` gives to Node, with the path of the program made absolute. */
+function startArguments(): string[] {
+  const root = new URL('../../', import.meta.url)
+  const { scripts }: { scripts: { start: string } } = JSON.parse(
+    readFileSync(new URL('package.json', root), 'utf8'),
+  )
+  const [, ...given] = scripts.start.split(' ')
+  return given.map((part) => (part.endsWith('.ts') ? fileURLToPath(new URL(part, root)) : part))
+}
+
+/** Starts it on a free port, with these variables and no other setting of this environment. The caller ends it; the end of this process does, too. */
+export function launchService(environment: Record<string, string>, as: As = null): Service {
+  const child = spawn(process.execPath, startArguments(), {
+    cwd: '/',
+    env: { PATH: process.env['PATH'], ASSAY_PORT: '0', ASSAY_LOG_LEVEL: 'warn', ...environment },
+    ...as,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out: string[] = []
+  const errors: string[] = []
+  const ready = Promise.withResolvers<string>()
+  const listeners = new Set<() => void>()
+  createInterface(child.stdout).on('line', (line) => {
+    out.push(line)
+    const said = /^Assay is ready(?: at (.*)| \(.*\))$/.exec(line)
+    if (said) ready.resolve(said[1] ?? '')
+  })
+  createInterface(child.stderr).on('line', (line) => {
+    errors.push(line)
+    for (const listener of listeners) listener()
+  })
+  const ended = once(child, 'close').then(([code, signal]) => {
+    ready.reject(
+      new Error(`The service ended with ${code ?? signal} before it was ready: ${errors.join('\n')}`),
+    )
+    return { code, signal, out, errors }
+  })
+  ready.promise.catch(() => undefined)
+  // A program that breaks off leaves nothing running.
+  const kill = () => child.kill('SIGTERM')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
+  return {
+    child,
+    ready: ready.promise,
+    ended,
+    said(pattern, nth = 1) {
+      const { promise, resolve } = Promise.withResolvers<string>()
+      const look = () => {
+        const line = errors.filter((error) => pattern.test(error))[nth - 1]
+        if (line !== undefined) resolve(line)
+      }
+      listeners.add(look)
+      look()
+      return promise.finally(() => listeners.delete(look))
+    },
+    end(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
