@@ -11,6 +11,11 @@ export function readRecord(text: string, masked: ReadonlySet<string> = new Set()
   return record
 }
 
+/** The JSON text of a stored record with those values hidden; nothing is parsed where nothing is to hide. */
+export function shownRecord(text: string, masked: ReadonlySet<string>): string {
+  return masked.size === 0 ? text : JSON.stringify(readRecord(text, masked))
+}
+
 function keepDigits(_member: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' && context?.source !== undefined ? JSON.rawJSON(context.source) : value
 }

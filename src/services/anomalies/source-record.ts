@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
-import { readRecord } from '../../kernel/record-json.ts'
+import { shownRecord } from '../../kernel/record-json.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { csvLine, csvRecord } from '../source-records/csv.ts'
 import { openRecordFields } from '../source-records/record-fields.ts'
@@ -40,9 +40,9 @@ export async function readSourceRecord(
     .where('anomaly_id', '=', anomaly.id)
     .executeTakeFirstOrThrow()
   const rows = await recordsOf(database, anomaly.id).limit(limit).execute()
-  const records = rows.map((row) => readRecord(row.record, masked))
+  const records = rows.map((row) => shownRecord(row.record, masked))
   return {
-    source_record: JSON.stringify(records),
+    source_record: `[${records.join(',')}]`,
     created: anomaly.last_detected,
     total,
   }
