@@ -87,9 +87,18 @@ async function claimUntil(
   }
 }
 
-/** A cancelled unit on a connection with a limit keeps its place until its statement in the source is gone. */
+/**
+ * Never throws: what cannot even be begun, because the state is out of reach or the run is of a kind that only a newer
+ * service knows, is taken up again when its lease has run out. A cancelled unit on a connection with a limit keeps its
+ * place until its statement in the source is gone.
+ */
 async function workAndLeave(environment: Environment, unit: ClaimedUnit, signal: AbortSignal): Promise<void> {
-  await workUnit(environment, unit, signal)
+  try {
+    await workUnit(environment, unit, signal)
+  } catch (error) {
+    const details = { err: error, unit: unit.id, operation: unit.operation_id }
+    environment.log.error(details, `A unit of work could not be begun: ${messageOf(error)}`)
+  }
   if (unit.place === null) return
   try {
     await leaveUnit(environment.store.database, unit)

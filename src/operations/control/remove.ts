@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts'
+import { ServiceError } from '../../kernel/errors.ts'
 import { recordAudit } from '../../services/audit/record.ts'
 import { abortOperation } from './abort.ts'
 import { deedOn } from './deed.ts'
@@ -8,8 +9,10 @@ import { findControllable } from './find.ts'
 export async function removeOperation(context: Context, id: number): Promise<void> {
   const operation = await findControllable(context, id)
   if (operation.result === 'queued' || operation.result === 'running') {
-    // It may end by itself in between, which serves as well.
-    await abortOperation(context, id).catch(() => undefined)
+    await abortOperation(context, id).catch((error: unknown) => {
+      // It may end by itself in between, which serves as well.
+      if (!(error instanceof ServiceError && error.code === 'wrong_state')) throw error
+    })
   }
   await context.store.database.transaction().execute(async (transaction) => {
     const { numDeletedRows } = await transaction
