@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { ContainerType, Partition, TableType } from '../model/container.ts'
+import type { ContainerStatus, ContainerType, Partition, TableType } from '../model/container.ts'
 import type { DiscoveredField, FieldStatus } from '../model/field.ts'
 import type { Queryable } from './pool.ts'
-import type { ContainerStatus } from './schema/catalogue.ts'
 
 /** Rows of one insert: PostgreSQL takes at most 65,535 parameters a statement. */
 const batchRows = 1000

@@ -1,5 +1,6 @@
 import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
+import { hasEnded } from '../../model/operation.ts'
 import { recordAudit } from '../../services/audit/record.ts'
 import { abortOperation } from './abort.ts'
 import { deedOn } from './deed.ts'
@@ -8,7 +9,7 @@ import { findControllable } from './find.ts'
 /** Deletes the record of a run, aborting it first when it is going; anomalies and container scans stay. */
 export async function removeOperation(context: Context, id: number): Promise<void> {
   const operation = await findControllable(context, id)
-  if (operation.result === 'queued' || operation.result === 'running') {
+  if (!hasEnded(operation.result)) {
     await abortOperation(context, id).catch((error: unknown) => {
       // It may end by itself in between, which serves as well.
       if (!(error instanceof ServiceError && error.code === 'wrong_state')) throw error

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AuditAction, AuditResource } from '../../model/audit.ts'
 import type { Role, TeamPermission } from '../../model/principal.ts'
+import type { UserType } from '../../model/user.ts'
 import type { Time } from './columns.ts'
 
 interface Users {
@@ -9,7 +10,7 @@ interface Users {
   email: string | null
   name: string | null
   role: Role
-  user_type: Generated<'Human' | 'Service'>
+  user_type: Generated<UserType>
   created: Generated<Time>
   last_login: Time | null
   deleted_at: Time | null
