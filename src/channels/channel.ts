@@ -104,7 +104,9 @@ export function defineChannel<const Properties extends readonly ChannelProperty[
 /** True for the statuses by which a target says that it took the message. */
 export const isAccepted = ({ status }: TargetAnswer): boolean => status >= 200 && status < 300
 
+/** The target took the message. */
 export const delivered = (message: string): Outcome => ({ success: true, message })
+/** It did not, or nothing was sent; `message` says why. */
 export const undelivered = (message: string): Outcome => ({ success: false, message })
 
 /** The outcome for an answer that is no success: the status and the target's own words. */

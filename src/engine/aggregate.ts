@@ -31,6 +31,7 @@ export interface CheckTotals {
   measures: Record<string, Cell>
 }
 
+/** What one pass found out about each check. */
 export interface PassResult {
   /** All rows of the relation, filtered or not; null when no statement at all succeeded. */
   rows: number | null

@@ -29,8 +29,7 @@ const entityColumn = '_qualytics_entity_id'
 /**
  * Finds the entities that carry more than one value of the distinction field. Different rows come from the source once;
  * they are compared pair by pair, within a block of equal exact fields, in the staging area, and pairs are joined to
- * clusters here. Many records are read from
- * the staging area when they are stored, and it stays open until they were.
+ * clusters here. Many records are read from the staging area when they are stored, and it stays open until they were.
  */
 export async function judgeEntities(
   session: Session,

@@ -54,7 +54,7 @@ export function capped(relation: Relation, cap: number | null): Relation {
   return cap === null ? relation : subquery(select({ items: 'all', from: relation, limit: cap }))
 }
 
-/** The same over any relation that stands for rows of the container. */
+/** `evaluatePartition` over a relation that stands for the rows of the partition. */
 async function evaluateRows(
   session: Session,
   plan: Omit<ScanPlan, 'partitions'>,

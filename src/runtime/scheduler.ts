@@ -5,6 +5,7 @@ import { fireDueSchedule } from '../operations/schedules/fire.ts'
 import { listenOn } from '../store/queue/listen.ts'
 import { nextDue, schedulesChannel } from '../store/schedules.ts'
 
+/** Fires schedules for as long as it runs. */
 export interface Scheduler {
   /** Returns when the tick in hand, if any, is fired. */
   stop(): Promise<void>

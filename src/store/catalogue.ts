@@ -58,6 +58,7 @@ export async function rememberRemoval(
     .execute()
 }
 
+/** Lets syncs bring the container back. */
 export async function forgetRemoval(
   transaction: Queryable,
   datastoreId: number,
@@ -112,6 +113,7 @@ export async function updateCatalogued(
     .execute()
 }
 
+/** Notes that a sync did not find the container; what is known of it stays. */
 export async function markInaccessible(transaction: Queryable, containerId: number): Promise<void> {
   await transaction
     .updateTable('containers')
@@ -120,6 +122,7 @@ export async function markInaccessible(transaction: Queryable, containerId: numb
     .execute()
 }
 
+/** Its fields, checks and anomalies go with it. */
 export async function deleteContainer(transaction: Queryable, containerId: number): Promise<void> {
   await transaction.deleteFrom('containers').where('id', '=', containerId).execute()
 }

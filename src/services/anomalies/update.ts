@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { openAnomalyStatuses } from '../../model/anomaly.ts'
 import type { AnomalyChange, IdentifiedAnomalyChange } from '../../model/anomaly-record.ts'
 import {
   assigneesOf,
@@ -112,7 +113,7 @@ async function twinSentence(database: Queryable, restored: readonly LockedAnomal
       .select('id')
       .where('container_id', '=', container_id)
       .where('identity', '=', identity)
-      .where('status', 'in', ['Active', 'Acknowledged'])
+      .where('status', 'in', openAnomalyStatuses)
       .where('id', '<>', id)
       .executeTakeFirst()
     if (twin) {
