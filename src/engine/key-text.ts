@@ -1,6 +1,8 @@
 import { cellText, ExactNumber, type Cell } from '../kernel/cell.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import { kindOf, type Kind } from '../rules/tolerance.ts'
+import type { Literal } from '../sql/ast.ts'
+import { boolean, date, number, text, timestamp } from '../sql/build.ts'
 
 /**
  * One spelling for one value, whatever the store: 1, 1.0 and 1.00 are the same number. With a kind, values that a store
@@ -27,6 +29,27 @@ export function keyCell(key: string | null, kind: Kind): Cell {
   if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(key)) return new ExactNumber(key)
   if (kind === 'truth' && (key === 'true' || key === 'false')) return key === 'true'
   return key
+}
+
+/** A constant of the field's type from one of its key texts, which is no infinity and not NaN. */
+export function literalOf(field: DiscoveredField, key: string): Literal {
+  switch (field.type) {
+    case 'Integral':
+      return number(BigInt(key))
+    case 'Fractional':
+      // A decimal may have more digits than a number can hold.
+      return keyText(Number(key)) === key
+        ? number(Number(key))
+        : { kind: 'literal', value: key, type: 'number' }
+    case 'Boolean':
+      return boolean(key === 'true')
+    case 'Date':
+      return date(key)
+    case 'Timestamp':
+      return timestamp(key)
+    default:
+      return text(key)
+  }
 }
 
 /** All digits, no exponent, no zeros at either end; what is no number (NaN, an infinity, other text) stays as it is. */
