@@ -12,10 +12,10 @@ import {
 } from '../../store/anomaly-triage.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
-import { requireUser } from '../checks/people.ts'
+import { refuseRepeated } from '../refuse-repeated.ts'
+import { requireUser } from '../users/require.ts'
 import { requireAssignable } from './assignees.ts'
 import { presentAnomalies } from './present.ts'
-import { refuseRepeated } from '../refuse-repeated.ts'
 import { locateAnomaly, requireAnomalies, type AnomalyPlace } from './read.ts'
 
 /** Author; Editor to change the description. Absent members stay; an open status restores what was archived. */
@@ -36,7 +36,7 @@ export async function updateAnomalies(context: Context, changes: readonly Identi
   const assigned = await assigneesOf(context.store.database, ids)
   for (const { id, assignee_ids = [] } of changes) {
     const known = new Set(assigned.get(id)?.map((person) => person.id))
-    const added = users.filter((user) => assignee_ids.includes(user.id) && !known.has(user.id))
+    const added = users.filter(({ user_id }) => assignee_ids.includes(user_id) && !known.has(user_id))
     for (const user of added) await requireAssignable(context, user, places.get(id)?.datastore_id ?? 0)
   }
   await writeChanges(context, changes)
@@ -46,7 +46,7 @@ export async function updateAnomalies(context: Context, changes: readonly Identi
 /** Everybody named as an assignee; 404 for somebody who does not exist. */
 async function requireUsers(context: Context, changes: readonly IdentifiedAnomalyChange[]) {
   const ids = new Set(changes.flatMap(({ assignee_ids = [] }) => assignee_ids))
-  return Promise.all([...ids].map(async (id) => ({ id, ...(await requireUser(context, id)) })))
+  return Promise.all([...ids].map((id) => requireUser(context, id)))
 }
 
 async function requirePermissions(
