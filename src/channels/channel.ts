@@ -59,9 +59,10 @@ export interface ChannelExample {
   settings?: Record<string, string>
   parameters: Record<string, unknown>
   message: Message
-  /** One request or one e-mail, or null when nothing may go out. Headers are compared as far as they are named. */
+  /** One request, one e-mail or one message in the inbox, or null when nothing may go out. Headers are compared as far as they are named. */
   sends:
     | { path: string; headers?: Record<string, string>; body: unknown }
+    | { inbox: string }
     | { mail: { from: string; to: string[]; subject: string; text: string } }
     | null
   /** What the target answers; default: 200 without text. */

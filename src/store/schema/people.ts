@@ -57,7 +57,14 @@ interface Installation {
   created: Generated<Time>
 }
 
-/** The tables of users, teams, tokens and what they did. */
+interface InboxMessages {
+  id: Generated<number>
+  delivery_id: string
+  message: string
+  created: Generated<Time>
+}
+
+/** The tables of users, teams, tokens, what they did and what they are told. */
 export interface PeopleTables {
   users: Users
   teams: Teams
@@ -65,5 +72,7 @@ export interface PeopleTables {
   tokens: Tokens
   team_datastores: { team_id: number; datastore_id: number }
   audit_logs: AuditLogs
+  inbox_messages: InboxMessages
+  inbox_readers: { message_id: number; user_id: number }
   installation: Installation
 }
