@@ -27,7 +27,8 @@ export async function markMessage(
 ): Promise<InboxMessage> {
   const { store, principal } = context
   const message = selectInbox(store.database, principal.user_id).where('inbox_messages.id', '=', id)
-  if (!(await message.executeTakeFirst())) throw notFound('notification', id)
+  const found = await message.executeTakeFirst()
+  if (!found) throw notFound('notification', id)
   await noteReading(store.database, id, principal.user_id, read)
-  return message.executeTakeFirstOrThrow()
+  return { ...found, read }
 }

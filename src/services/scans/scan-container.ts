@@ -136,7 +136,7 @@ async function readWhole(
   partition: string,
   remark: string | null,
 ): Promise<void> {
-  const startTime = new Date().toISOString()
+  const startTime = step.environment.clock.now().toISOString()
   const rows = await evaluatePartition(session, plan, partition)
   const whole = await concludeContainer(session, plan, [rows.totals], [partition])
   await step.commit(async (transaction) => {
@@ -163,7 +163,7 @@ export async function scanPartition(
   { environment, container_scan_id, settings, signal, commit }: StepInput,
   { partition, range }: PartitionSubject,
 ): Promise<void> {
-  const startTime = new Date().toISOString()
+  const startTime = environment.clock.now().toISOString()
   const scan = await startContainerScan(environment.store.database, container_scan_id)
   const loaded = await loadScan(environment, scan, settings, signal)
   await withSession(environment, scan.datastore_id, signal, async (session, leave) => {
