@@ -43,7 +43,7 @@ export async function createServer(
     bodyLimit,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 1000 },
+    routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
   })
   app.setErrorHandler(refuse)

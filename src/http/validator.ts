@@ -1,9 +1,9 @@
 import { Ajv, type ValidateFunction } from 'ajv'
-import formats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ServiceError } from '../kernel/errors.ts'
 import { coerceText } from './coerce.ts'
+import { addFormats } from './formats.ts'
 import { knownMembers } from './known-members.ts'
 import { unstorableText } from './unstorable.ts'
 import { violationsOf } from './violations.ts'
@@ -23,7 +23,7 @@ function createAjv(useDefaults: boolean): Ajv {
     useDefaults,
     allowUnionTypes: true,
   })
-  formats.default(ajv)
+  addFormats(ajv)
   return ajv
 }
 

@@ -15,6 +15,13 @@ describe('requests and their refusal', () => {
     }
   })
 
+  test('a slash at the end changes nothing, neither of a list nor of a single thing', async () => {
+    for (const path of ['/api/operations', '/operations', '/api/quality-checks', '/api/teams/1']) {
+      const [bare, slashed] = [await app.ask('GET', path), await app.ask('GET', `${path}/`)]
+      assert.deepEqual([slashed.status, slashed.body], [200, bare.body])
+    }
+  })
+
   test('without a token, or with an unknown one, 401 comes before anything else is looked at', async () => {
     for (const authorization of ['', 'Bearer nobody', 'Basic abc', 'Bearer']) {
       const answer = await app.askRaw('PUT', '/api/connections/abc', '{', { ...json, authorization })

@@ -69,7 +69,10 @@ export function nextCheckpoint(
 
 /** Refuses with 422 a starting point that is no moment. */
 export function refuseBadStart(greaterThanTime: string | null | undefined): void {
-  if (greaterThanTime != null && Number.isNaN(Date.parse(greaterThanTime))) {
+  if (greaterThanTime == null) return
+  const year = new Date(greaterThanTime).getUTCFullYear()
+  // Databases know no year 0 and write later years in ways of their own.
+  if (!(year >= 1 && year <= 9999)) {
     throw invalidMember(
       'greater_than_time',
       `"${greaterThanTime}" is no moment; write it like 2026-01-31T12:00:00Z.`,

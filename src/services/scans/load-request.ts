@@ -14,7 +14,7 @@ import { openableReferences } from './load-references.ts'
 
 /** The settings of a scan that bear on one container, from the run's payload. */
 export interface ScanSettings extends IncrementSettings {
-  check_variables: Record<string, string>
+  check_variables: Record<string, string | number | boolean>
   high_count_rollup_threshold: number
   enrichment_source_record_limit: number
   /** Null: every record. */
@@ -81,7 +81,9 @@ export async function loadScan(
       ),
       last_modified: await lastModified(database, scan.container_id),
       staging: { memory_mb, scratch_folder, signal },
-      check_variables: settings.check_variables,
+      check_variables: Object.fromEntries(
+        Object.entries(settings.check_variables).map(([name, value]) => [name, String(value)]),
+      ),
       rollup_threshold: settings.high_count_rollup_threshold,
       source_record_limit: settings.enrichment_source_record_limit,
       record_cap: settings.max_records_analyzed_per_partition,

@@ -105,8 +105,10 @@ describeRuns('POST /operations/run starts a run', (app) => {
     assert.equal(body.total, 1)
     assert.equal(body.items[0].level, 'warning')
     assert.match(body.items[0].message, /a\.csv.*limit/)
-    const again = await scanned(app, source, { check_variables: { limit: '0' } })
-    assert.deepEqual([again.result, again.message, again.has_logs], ['success', null, false])
+    for (const limit of ['0', 0, -1.5]) {
+      const again = await scanned(app, source, { check_variables: { limit } })
+      assert.deepEqual([again.result, again.message, again.has_logs], ['success', null, false])
+    }
   })
 
   test('for an Editor of the datastore', async () => {
