@@ -56,7 +56,9 @@ function invalid(part: Part, violations: ReturnType<typeof violationsOf>): Servi
 function invalidPath(schema: TSchema, parameters: unknown): ServiceError {
   const { properties = {} } = schema as { properties?: Record<string, { pattern?: string }> }
   const hasTextId = properties['id']?.pattern !== undefined
-  const values = Object.values(parameters as Record<string, string>)
+  const values = Object.values(parameters as Record<string, string>).map((value) =>
+    value.length > 100 ? `${value.slice(0, 100).toWellFormed()}…` : value,
+  )
   return new ServiceError(
     'invalid_id',
     `The path holds ${values.map((value) => JSON.stringify(value)).join(' and ')}, where the id must be a whole number below 2^53${hasTextId ? ' or a UUID' : ''}.`,

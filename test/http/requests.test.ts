@@ -55,6 +55,10 @@ describe('requests and their refusal', () => {
       assert.deepEqual([id, status, body.code], [id, 400, 'invalid_id'])
     }
     assert.equal((await app.ask('GET', '/api/connections/-1')).status, 404)
+    const long = await app.ask('GET', `/api/connections/${'9'.repeat(5000)}`)
+    assert.deepEqual([long.status, long.body.code], [400, 'invalid_id'])
+    assert.ok(long.body.detail.length < 300)
+    assert.equal((await app.ask('GET', `/api/global-tags/${'a'.repeat(5000)}`)).status, 404)
   })
 
   test('a path that is not valid text is 400, an unknown path 404, in the one error shape', async () => {
