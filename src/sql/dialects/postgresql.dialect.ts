@@ -1,10 +1,7 @@
 import type { Dialect } from '../dialect.ts'
 import { does, type Reach } from '../reach.ts'
 
-/**
- * The texts that compare character by character as they are. Others become such a text: a citext would not see letter
- * case, a char(n) is padded for patterns only, and types with names of their own have other operators or none.
- */
+/** Text types that need no cast. A citext would not see letter case, a char(n) is padded for patterns only, others have operators of their own or none. */
 const textual = /^(?:text|character varying(?:\(\d+\))?|name)$/
 
 /** The few `pg_...` functions that only compute; every other one is the server's own business. */
@@ -69,7 +66,10 @@ export const postgresql: Dialect = {
   },
   temporalLiteral: ({ type, value }) => `${type} '${String(value)}'`,
   columnAs(quoted, { type, native_type }) {
-    if (type === 'String' && !textual.test(native_type)) return `${quoted}::text`
+    // The default collation is one that tells all texts apart; a column may have another.
+    if (type === 'String') return `(${quoted}${textual.test(native_type) ? '' : '::text'} collate "default")`
+    // As a double, 1.1 in 32 bits would be another number than 1.1; its text is not.
+    if (native_type === 'real') return `${quoted}::text::float8`
     // An oid has no arithmetic.
     return native_type === 'oid' ? `${quoted}::int8` : quoted
   },

@@ -4,7 +4,7 @@
 -- duckdb
 /* failing */ (("email" is null) and ("phone" is null));
 -- postgresql
-/* failing */ (("email" is null) and ("phone" is null));
+/* failing */ ((("email" collate "default") is null) and (("phone" collate "default") is null));
 -- mariadb
 /* failing */ (((convert(`email` using utf8mb4) collate utf8mb4_nopad_bin) is null) and ((convert(`phone` using utf8mb4) collate utf8mb4_nopad_bin) is null));
 -- mysql
