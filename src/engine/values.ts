@@ -102,7 +102,7 @@ function found(
   anomalous: number,
 ): FoundValues {
   const { field } = prepared.input
-  const isNumber = field.type === 'Fractional'
+  const isNumber = field.type === 'Fractional' || field.type === 'Integral'
   const odd = failing.filter((key) => isNumber && nonFinite.has(key))
   const plain = failing.filter((key) => !odd.includes(key))
   const literals = plain.map((value) => literalOf(field, value))
