@@ -9,7 +9,7 @@ import { Aborted, messageOf, RunFailure } from '../kernel/errors.ts'
 import type { Cell } from '../kernel/cell.ts'
 import type { Statement } from '../sql/print.ts'
 import { StatementRefused, type Rows, type SessionBounds } from './connector.ts'
-import { duckdbCell } from './duckdb-cells.ts'
+import { duckdbColumnCell } from './duckdb-cells.ts'
 import { guards } from './duckdb-guards.ts'
 import type { HeldInstance } from './duckdb-instances.ts'
 import { duckdbFieldType, duckdbText } from './duckdb-types.ts'
@@ -217,11 +217,10 @@ function bind(prepared: DuckDBPreparedStatement, parameters: readonly string[]):
 }
 
 function rows(result: DuckDBResult, values: DuckDBValue[][]): Rows {
-  const types = result.columnTypes()
+  const types = result.columnTypes().map(String)
+  const readers = types.map((type) => duckdbColumnCell(type))
   return {
-    columns: result
-      .columnNames()
-      .map((name, index) => ({ name, type: duckdbFieldType(String(types[index])) })),
-    rows: values.map((row): Cell[] => row.map((value) => duckdbCell(value))),
+    columns: result.columnNames().map((name, index) => ({ name, type: duckdbFieldType(types[index] ?? '') })),
+    rows: values.map((row): Cell[] => row.map((value, index) => readers[index]?.(value) ?? null)),
   }
 }

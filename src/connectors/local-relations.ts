@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import type { FileOptions } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { LocalFile } from './local-files.ts'
@@ -51,12 +52,13 @@ export function textRows(
 }
 
 function readCsv(files: readonly TextFile[], types: Map<string, string>, options: FileOptions): string {
-  const layout = files[0]?.layout ?? { delimiter: ',', hasHeader: false, names: [] }
+  const layout = files[0]?.layout ?? { delimiter: ',', hasHeader: false, skipped: 0, names: [] }
   const columns = layout.names.map((name) => ({ name, type: types.get(name.toLowerCase()) ?? 'VARCHAR' }))
   const settings = [
     paths(files),
     'auto_detect = false',
     `header = ${layout.hasHeader}`,
+    ...(layout.skipped > 0 ? [`skip = ${layout.skipped}`] : []),
     `delim = ${duckdbText(layout.delimiter)}`,
     `quote = '"'`,
     `escape = ${duckdbText(options.escape_character ?? '"')}`,
@@ -73,7 +75,11 @@ function readCsv(files: readonly TextFile[], types: Map<string, string>, options
 /** Rows of JSON; values of mixed types are shown as text. */
 export function jsonRows(files: readonly LocalFile[], fields: readonly NamedType[]): string {
   const columns = fields.map(({ name, native_type }) => ({ name, type: native_type }))
-  return fitting(files, columns, `read_json(${paths(files)}, columns = ${struct(columns)})`)
+  return fitting(
+    files,
+    columns,
+    `read_json(${paths(files)}, columns = ${struct(columns)}${jsonFormat(files)})`,
+  )
 }
 
 /** The source with what it read as text only to try it turned into its type; a value that does not fit is an error. */
@@ -121,7 +127,24 @@ export function everyParquetColumn(files: readonly LocalFile[]): string {
 /** What `describe` is asked about; it reads every value. Dates stay text: DuckDB would miss the offset of some of them. */
 export function everyJsonColumn(files: readonly LocalFile[]): string {
   const never = `dateformat = 'no date %Y-%m-%d', timestampformat = 'no time %Y-%m-%d'`
-  return `read_json(${paths(files)}, sample_size = -1, ${never}${files.length > 1 ? ', union_by_name = true' : ''})`
+  // Records of many members are records still, and no maps.
+  const settings = `sample_size = -1, map_inference_threshold = 5000, ${never}${jsonFormat(files)}`
+  return `read_json(${paths(files)}, ${settings}${files.length > 1 ? ', union_by_name = true' : ''})`
+}
+
+/** DuckDB does not look behind a byte order mark for what kind of JSON a file is. */
+const jsonFormat = (files: readonly LocalFile[]): string =>
+  files.every(({ path }) => startsWithMarkedArray(path)) ? `, format = 'array'` : ''
+
+function startsWithMarkedArray(path: string): boolean {
+  if (/\.gz$/i.test(path)) return false
+  const file = openSync(path, 'r')
+  try {
+    const buffer = Buffer.alloc(1024)
+    return /^\uFEFF\s*\[/.test(buffer.toString('utf8', 0, readSync(file, buffer)))
+  } finally {
+    closeSync(file)
+  }
 }
 
 function paths(files: readonly LocalFile[]): string {

@@ -8,6 +8,7 @@ import type { DiscoveredContainer, Rows, Session } from './connector.ts'
 import type { DuckdbEngine } from './duckdb-engine.ts'
 import { duckdbFieldType, duckdbName, duckdbText } from './duckdb-types.ts'
 import { EngineFailure } from './engine-failure.ts'
+import { refuseDamagedGzip } from './gzip-check.ts'
 import { firstInvalidLine } from './invalid-text.ts'
 import { MisfitFailure } from './local-failures.ts'
 import { groupByPattern, matchPattern } from './file-patterns.ts'
@@ -21,8 +22,10 @@ import {
   textRows,
   type TextFile,
 } from './local-relations.ts'
-import { readLayout, type TextLayout } from './separated-text.ts'
+import { NoLayout, readLayout, type TextLayout } from './separated-text.ts'
 import { inferTypes } from './text-types.ts'
+
+type FoundColumn = Pick<DiscoveredField, 'name' | 'native_type'>
 
 /** Files of one folder as they were listed when the session was opened, read by an engine that may open them and nothing else. */
 export class LocalSession implements Session {
@@ -53,6 +56,7 @@ export class LocalSession implements Session {
     const filled = files.filter(({ size_bytes }) => size_bytes > 0)
     const [first] = filled
     if (!first) throw empty(container.name)
+    for (const file of filled) await refuseDamagedGzip(file)
     const types = await this.#typesOf(first.format, filled, container, known)
     const fields = types.map(({ name, native_type }) => ({
       name,
@@ -119,7 +123,7 @@ export class LocalSession implements Session {
          where value = ${duckdbText(error.value)}`,
       )
       const place = Number(found.rows[0]?.[0])
-      const where = layout ? `line ${place + (layout.hasHeader ? 1 : 0)}` : `record ${place}`
+      const where = layout ? `line ${place + layout.skipped + (layout.hasHeader ? 1 : 0)}` : `record ${place}`
       return error.at(`The file "${file.name}", ${where},`)
     } catch (cause) {
       if (cause instanceof Aborted) return cause
@@ -155,7 +159,7 @@ export class LocalSession implements Session {
     files: readonly LocalFile[],
     container: ContainerReference,
     known: readonly DiscoveredField[],
-  ): Promise<{ name: string; native_type: string }[]> {
+  ): Promise<FoundColumn[]> {
     switch (format) {
       case 'separated':
         return this.#textTypes(container.name, files, container.file_options, known)
@@ -166,11 +170,9 @@ export class LocalSession implements Session {
     }
   }
 
-  async #jsonTypes(
-    files: readonly LocalFile[],
-    known: readonly DiscoveredField[],
-  ): Promise<{ name: string; native_type: string }[]> {
+  async #jsonTypes(files: readonly LocalFile[], known: readonly DiscoveredField[]): Promise<FoundColumn[]> {
     const found = await this.#columnsOf(everyJsonColumn(files))
+    await this.#refuseRenamed(files, found)
     const types = new Map(known.map((field) => [field.name, field.native_type]))
     const asked = found.filter(({ name, native_type }) => native_type === 'VARCHAR' && !types.has(name))
     const inferred = await inferTypes(
@@ -183,7 +185,25 @@ export class LocalSession implements Session {
     return found.map(({ name, native_type }) => ({ name, native_type: types.get(name) ?? native_type }))
   }
 
-  async #columnsOf(source: string): Promise<{ name: string; native_type: string }[]> {
+  /** Members whose names differ in letter case only get other names from DuckDB, under which it then finds no value. */
+  async #refuseRenamed(files: readonly LocalFile[], found: readonly FoundColumn[]): Promise<void> {
+    const names = new Set(found.map(({ name }) => name.toLowerCase()))
+    const suspects = found.filter(
+      ({ name, native_type }) =>
+        native_type !== 'JSON' && /_\d+$/.test(name) && names.has(name.toLowerCase().replace(/_\d+$/, '')),
+    )
+    if (suspects.length === 0) return
+    const counts = suspects.map(({ name }) => `count(${duckdbName(name)})`).join(', ')
+    const { rows } = await this.#engine.read(`select ${counts} from ${jsonRows(files, suspects)}`)
+    const renamed = suspects.find((_, index) => Number(rows[0]?.[index]) === 0)
+    if (!renamed) return
+    const name = renamed.name.replace(/_\d+$/, '')
+    throw new RunFailure(
+      `Its records have members whose names differ from "${name}" in letter case only, and fields cannot be told apart by that; give them other names.`,
+    )
+  }
+
+  async #columnsOf(source: string): Promise<FoundColumn[]> {
     const { rows } = await this.#engine.describe(`select * from ${source}`)
     return rows.map(([name, type]) => ({ name: String(name), native_type: String(type) }))
   }
@@ -193,7 +213,7 @@ export class LocalSession implements Session {
     files: readonly LocalFile[],
     options: FileOptions,
     known: readonly DiscoveredField[],
-  ): Promise<{ name: string; native_type: string }[]> {
+  ): Promise<FoundColumn[]> {
     const texts = this.#withLayouts(files, options)
     const byKey = new Map(
       texts
@@ -282,6 +302,7 @@ function notUtf8(file: string, line: number, cause: unknown): RunFailure {
 }
 
 function unopened(name: string, cause: unknown): RunFailure {
+  if (cause instanceof NoLayout) return new RunFailure(`The file "${name}" ${cause.message}`, { cause })
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (code === 'ENOENT') return new RunFailure(`The file "${name}" is gone.`, { cause })
   if (code === 'EACCES')

@@ -1,6 +1,7 @@
 import type { FieldPacket } from 'mysql2'
 import { ExactNumber, type Cell } from '../kernel/cell.ts'
 import type { FieldType } from '../model/field.ts'
+import { shortestFloat } from './shortest-float.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** The first that matches counts. `tinyint(1)` and `bit(1)` are how these servers write a boolean. */
@@ -92,15 +93,6 @@ const isZeroDate = (value: unknown): boolean => String(value).startsWith('0000-0
 
 /** Without the zeros that a column of six decimals appends. */
 const shortestTime = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
-
-/** The shortest number that is the same in 32 bits: 0.1 rather than 0.10000000149011612. */
-function shortestFloat(value: number): number {
-  for (let digits = 6; digits < 9; digits += 1) {
-    const short = Number(value.toPrecision(digits))
-    if (Math.fround(short) === value) return short
-  }
-  return Number(value.toPrecision(9))
-}
 
 /** Numbers and texts as they are, bytes as `\x` and their digits, shapes and vectors as the driver reads them. */
 function plain(value: unknown): Cell {

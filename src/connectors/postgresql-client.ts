@@ -95,12 +95,14 @@ export class PostgresqlClient {
     this.#processId = Number(first.rows[0]?.[0])
     const { rows } = await this.read(serverTypesSql)
     this.#types = new Map(
-      rows.map(([oid, name, category, element]) => [
+      rows.map(([oid, name, category, element, delimiter, modifier]) => [
         Number(oid),
         {
           name: String(name),
           category: String(category),
           element: Number(element) === 0 ? null : Number(element),
+          delimiter: String(delimiter),
+          modifier: Number(modifier),
         },
       ]),
     )

@@ -13,12 +13,12 @@ import { discoveredTable, tableGone, tableRelation, wholeTable } from './tables.
 /** One row per readable field, or one without a field; the tables under a partitioned one are part of it. */
 const catalogueSql = `select c.relname, c.relkind in ('v', 'm') as is_view, a.attname,
     pg_catalog.format_type(a.atttypid, a.atttypmod), a.atttypid::int8,
-    case when t.typtypmod >= 0 then t.typtypmod else a.atttypmod end, a.attnotnull, c.relispopulated
+    a.atttypmod, a.attnotnull, c.relispopulated,
+    (select count(*) from pg_catalog.pg_attribute h where h.attrelid = c.oid and h.attnum > 0 and not h.attisdropped)
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     and pg_catalog.has_column_privilege(c.oid, a.attnum, 'select')
-  left join pg_catalog.pg_type t on t.oid = a.atttypid
   where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
     and ($2 = '' or c.relname = $2)
   order by c.relname, a.attnum`
@@ -27,6 +27,8 @@ interface Table {
   name: string
   isView: boolean
   isPopulated: boolean
+  /** Whether it has columns, readable or not. */
+  hasColumns: boolean
   fields: DiscoveredField[]
 }
 
@@ -88,6 +90,7 @@ export class PostgresqlSession implements Session {
         name: String(row[0]),
         isView: row[1] === true,
         isPopulated: row[7] === true,
+        hasColumns: Number(row[8]) > 0,
         fields: [],
       }
       tables.set(table.name, table)
@@ -106,7 +109,8 @@ export class PostgresqlSession implements Session {
   }
 }
 
-function reasonAgainst({ name, fields, isPopulated }: Table): string | null {
+function reasonAgainst({ name, fields, isPopulated, hasColumns }: Table): string | null {
+  if (!hasColumns) return `"${name}" has no columns.`
   if (!isPopulated) return `The materialized view "${name}" holds nothing yet; refresh it in the database.`
   return fields.length > 0
     ? null

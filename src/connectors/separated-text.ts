@@ -6,6 +6,8 @@ import type { FileOptions } from '../model/container.ts'
 export interface TextLayout {
   delimiter: string
   hasHeader: boolean
+  /** Lines before the header that are none: the `sep=;` that spreadsheets write. */
+  skipped: number
   /** Unique without regard to letter case; `column0`, `column1` ... where the file names none. Empty for an empty file. */
   names: string[]
 }
@@ -14,16 +16,28 @@ export interface TextLayout {
 const peekBytes = 256 * 1024
 const rowsCompared = 100
 
-/** Reads the beginning of a file (gz too) and finds its layout; synchronous, since a query's text depends on it. */
+/** Why a text cannot be split into fields; `message` ends a sentence that begins with the file's name. */
+export class NoLayout extends Error {}
+
+/**
+ * Reads the beginning of a file (gz too) and finds its layout; synchronous, since a query's text depends on it. Throws
+ * NoLayout for bytes that are no UTF-8 text.
+ */
 export function readLayout(path: string, options: FileOptions): TextLayout {
-  const text = peek(path)
-  const delimiter = delimiterByExtension(path) ?? findDelimiter(text)
+  const peeked = peek(path)
+  const told = /^sep=([^\r\n])(?:\r\n|\n|\r)/i.exec(peeked)
+  const text = told ? peeked.slice(told[0].length) : peeked
+  const skipped = told ? 1 : 0
+  const delimiter = told?.[1] ?? delimiterByExtension(path) ?? findDelimiter(text)
   const rows = splitRows(text, delimiter, rowsCompared)
   const [first] = rows
-  if (!first) return { delimiter, hasHeader: false, names: [] }
+  if (!first) return { delimiter, hasHeader: false, skipped, names: [] }
+  if (first.some((cell) => cell.includes('\0'))) {
+    throw new NoLayout('holds zero bytes in its first line. Save the file as UTF-8 text.')
+  }
   const hasHeader = options.has_header ?? looksLikeHeader(first, rows.slice(1))
   const given = first.map((cell, index) => (hasHeader && cell.trim() !== '' ? cell.trim() : `column${index}`))
-  return { delimiter, hasHeader, names: unique(given) }
+  return { delimiter, hasHeader, skipped, names: unique(given) }
 }
 
 function delimiterByExtension(path: string): string | undefined {
@@ -39,6 +53,9 @@ function peek(path: string): string {
     const isGzip = /\.gz$/i.test(path) && bytes.length > 0
     // The end is missing on purpose; sync flush gives what there is instead of an error.
     const plain = isGzip ? gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) : bytes
+    if (/^(?:fffe|feff)/.test(plain.subarray(0, 2).toString('hex'))) {
+      throw new NoLayout('is UTF-16. Save the file as UTF-8.')
+    }
     return plain
       .subarray(0, peekBytes * 4)
       .toString('utf8')

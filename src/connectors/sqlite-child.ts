@@ -2,6 +2,7 @@
 import { constants, DatabaseSync, type StatementSync } from 'node:sqlite'
 import { messageOf } from '../kernel/errors.ts'
 import type { Cell } from '../kernel/cell.ts'
+import { registerFunctions } from './sqlite-functions.ts'
 import type { SqliteAnswer, SqliteQuestion } from './sqlite-messages.ts'
 import { declaredFieldType, storedFieldType } from './sqlite-types.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -69,7 +70,8 @@ function open(path: string, memoryMb: number): DatabaseSync {
 
 /** One loads a library, the other shows addresses of this process's memory. */
 const deniedFunctions = new Set(['load_extension', 'fts3_tokenizer'])
-const catalogueReaders = new Set(['table_xinfo', 'table_list'])
+/** Full-text tables ask for `data_version`, a counter, before they read. */
+const harmlessPragmas = new Set(['table_xinfo', 'table_list', 'data_version'])
 
 /** Reading is all that is allowed: no writing, attaching, pragmas or extensions. */
 function authorize(action: number, first: string | null, second: string | null): number {
@@ -81,29 +83,10 @@ function authorize(action: number, first: string | null, second: string | null):
     case constants.SQLITE_FUNCTION:
       return deniedFunctions.has(second ?? '') ? constants.SQLITE_DENY : constants.SQLITE_OK
     case constants.SQLITE_PRAGMA:
-      return catalogueReaders.has(first ?? '') ? constants.SQLITE_OK : constants.SQLITE_DENY
+      return harmlessPragmas.has(first ?? '') ? constants.SQLITE_OK : constants.SQLITE_DENY
     default:
       return constants.SQLITE_DENY
   }
-}
-
-function registerFunctions(opened: DatabaseSync): void {
-  const patterns = new Map<string, RegExp>()
-  const options = { deterministic: true, useBigIntArguments: true }
-  opened.function('assay_matches', options, (text: unknown, pattern: unknown) => {
-    if (text === null || pattern === null) return null
-    const source = String(pattern)
-    const expression = patterns.get(source) ?? new RegExp(source, 'u')
-    patterns.set(source, expression)
-    return expression.test(String(text)) ? 1 : 0
-  })
-  opened.function('assay_collapse_whitespace', options, (text: unknown) =>
-    text === null
-      ? null
-      : String(text)
-          .replaceAll(/[ \t\n\v\f\r]+/g, ' ')
-          .replaceAll(/^ | $/g, ''),
-  )
 }
 
 function start(sql: string, parameters: string[]): Running {

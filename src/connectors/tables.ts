@@ -21,15 +21,19 @@ export function discoveredTable(
   return { name, container_type: 'table', table_type, unloadable, fields, partitions: [wholeTable(name)] }
 }
 
-/** Exactly the fields of a table; no rows when its one partition is not among `partitions`. */
+/**
+ * Exactly the fields of a table; no rows when its one partition is not among `partitions`. `shown` rewrites a quoted name
+ * whose values the source would not send whole (default: as it is).
+ */
 export function tableRelation(
   path: readonly string[],
   fields: readonly DiscoveredField[],
   partitions: readonly string[] | 'all',
   dialect: Dialect,
+  shown: (quoted: string, field: DiscoveredField) => string = (quoted) => quoted,
 ): Relation {
   const isWanted = partitions === 'all' || partitions.includes(path.at(-1) ?? '')
-  const names = fields.map(({ name }) => quoteIdentifier(name, dialect)).join(', ')
+  const names = fields.map((field) => shown(quoteIdentifier(field.name, dialect), field)).join(', ')
   const table = path.map((part) => quoteIdentifier(part, dialect)).join('.')
   return {
     kind: 'store',

@@ -2,7 +2,8 @@ import type { Rows } from './connector.ts'
 
 /**
  * The types that text can turn out to hold, the narrowest first, each with DuckDB's test of one value. They are stricter
- * than its own guess: a number with leading zeros is a code and stays text, and only ISO dates are dates.
+ * than its own guess: a number with leading zeros, a plus before it or more digits than any type holds is a code and stays
+ * text, and only ISO dates are dates.
  */
 const candidates: { type: string; fits(value: string): string }[] = [
   { type: 'BOOLEAN', fits: (value) => `lower(trim(${value})) in ('true', 'false')` },
@@ -11,7 +12,7 @@ const candidates: { type: string; fits(value: string): string }[] = [
   {
     type: 'DOUBLE',
     fits: (value) =>
-      `try_cast(${value} as double) is not null and not regexp_matches(${value}, '^\\s*[-+]?0\\d|[_xX]')`,
+      `try_cast(${value} as double) is not null and not regexp_matches(${value}, '^\\s*[-+]?0\\d|[_xX]|^\\s*\\+\\d+\\s*$|^\\s*-?\\d{39,}\\s*$')`,
   },
   { type: 'DATE', fits: (value) => `try_cast(${value} as date) is not null and length(trim(${value})) = 10` },
   {
@@ -101,7 +102,21 @@ const isText = (sample: Fitting | undefined): boolean =>
 const needsAll = (column: Fitting | undefined, tried: readonly number[] | undefined): boolean =>
   column?.fits.length === 0 && tried?.length === 1
 
+/** Columns of one statement: DuckDB plans many aggregates in quadratic time, and each statement reads all rows again. */
+const columnsAtOnce = 60
+
 async function fitting(
+  asked: readonly { column: string; tried: readonly number[] }[],
+  relation: string,
+  read: (sql: string) => Promise<Rows>,
+): Promise<Fitting[]> {
+  const found: Fitting[] = []
+  for (let start = 0; start < asked.length; start += columnsAtOnce)
+    found.push(...(await fittingOf(asked.slice(start, start + columnsAtOnce), relation, read)))
+  return found
+}
+
+async function fittingOf(
   asked: readonly { column: string; tried: readonly number[] }[],
   relation: string,
   read: (sql: string) => Promise<Rows>,

@@ -2,11 +2,23 @@ import type { Session } from '../connectors/connector.ts'
 import { RunFailure } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
-import { above, and, atMost, column, isNull, max, or, select, subquery } from '../sql/build.ts'
+import {
+  above,
+  and,
+  atMost,
+  caseWhen,
+  column,
+  isNull,
+  max,
+  nothing,
+  number,
+  or,
+  select,
+  subquery,
+} from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { Increment, ScanRequest } from './check.ts'
-import { keyText } from './key-text.ts'
-import { literalOf } from './values.ts'
+import { keyText, literalOf } from './key-text.ts'
 
 /** The rows that an incremental scan is about; all of them when the scan is a full one. */
 export function newRows(
@@ -38,7 +50,12 @@ export async function highestValue(
   observed: readonly DiscoveredField[],
 ): Promise<string | null> {
   if (request.increment === null) return null
-  const items = [{ expression: max(column(incrementalField(request.increment, observed))), alias: 'highest' }]
+  const field = incrementalField(request.increment, observed)
+  const value = column(field)
+  // Nothing is above NaN and the infinity, so they cannot be where the next scan starts.
+  const counted =
+    field.type === 'Fractional' ? caseWhen(atMost(value, number(Number.MAX_VALUE)), value, nothing) : value
+  const items = [{ expression: max(counted), alias: 'highest' }]
   const { rows } = await session.query(printSelect(select({ items, from: relation }), session.dialect))
   return keyText(rows[0]?.[0] ?? null)
 }

@@ -1,6 +1,8 @@
 import { cellText, ExactNumber, type Cell } from '../kernel/cell.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import { kindOf, type Kind } from '../rules/tolerance.ts'
+import type { Literal } from '../sql/ast.ts'
+import { boolean, date, number, text, timestamp } from '../sql/build.ts'
 
 /**
  * One spelling for one value, whatever the store: 1, 1.0 and 1.00 are the same number. With a kind, values that a store
@@ -27,6 +29,42 @@ export function keyCell(key: string | null, kind: Kind): Cell {
   if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(key)) return new ExactNumber(key)
   if (kind === 'truth' && (key === 'true' || key === 'false')) return key === 'true'
   return key
+}
+
+/** A constant of the field's type from one of its key texts, which is no infinity and not NaN. */
+export function literalOf(field: DiscoveredField, key: string): Literal {
+  switch (field.type) {
+    case 'Integral':
+    case 'Fractional':
+      return numberOf(key) ?? text(key)
+    case 'Boolean':
+      // Where truths are numbers, others than 0 and 1 are kept too.
+      return key === 'true' || key === 'false' ? boolean(key === 'true') : (numberOf(key) ?? text(key))
+    case 'Date':
+    case 'Timestamp':
+      return momentOf(key, field.type === 'Date' ? 'date' : 'timestamp')
+    default:
+      return text(key)
+  }
+}
+
+/** Null for what is no number: text in a column of a store that keeps any value anywhere. */
+function numberOf(key: string): Literal | null {
+  if (/^-?\d+$/.test(key)) return number(BigInt(key))
+  if (!/^-?\d+\.\d+$/.test(key)) return null
+  // A decimal may have more digits than a number can hold.
+  return keyText(Number(key)) === key ? number(Number(key)) : { kind: 'literal', value: key, type: 'number' }
+}
+
+/** As the store itself writes them: the infinities, years of more digits, and years before Christ. */
+const rareMoment = /^(?:-?infinity|\d{4,}-\d\d-\d\d(?: \(BC\))?(?: \d\d:\d\d:\d\d(?:\.\d+)?)?(?: BC)?)$/
+
+function momentOf(key: string, type: 'date' | 'timestamp'): Literal {
+  const isOrdinary = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d+)?)?$/.test(key)
+  const exists = isOrdinary && !key.startsWith('0000') && !Number.isNaN(Date.parse(key.replace(' ', 'T')))
+  if (exists) return type === 'date' ? date(key) : timestamp(key)
+  const withoutZone = key.replace(/Z(?= BC$|$)/, '')
+  return rareMoment.test(withoutZone) ? { kind: 'literal', value: withoutZone, type } : text(key)
 }
 
 /** All digits, no exponent, no zeros at either end; what is no number (NaN, an infinity, other text) stays as it is. */

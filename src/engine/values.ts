@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Cell } from '../kernel/cell.ts'
+import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import { Staging } from '../connectors/staging.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { ReferenceRule, RowRule, TextRule } from '../rules/rule.ts'
-import type { Expression, Literal, Relation } from '../sql/ast.ts'
+import type { Expression, Relation } from '../sql/ast.ts'
 import {
   above,
   and,
@@ -13,7 +13,6 @@ import {
   cast,
   column,
   count,
-  date,
   equal,
   inList,
   isNotNull,
@@ -22,11 +21,10 @@ import {
   or,
   select,
   text,
-  timestamp,
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { PreparedCheck, ScanRequest } from './check.ts'
-import { keyText, spelledKind } from './key-text.ts'
+import { keyText, literalOf, spelledKind } from './key-text.ts'
 import { boundExpression } from './prepare.ts'
 import { referenceOf, rowRule, valuesOf } from './reference.ts'
 
@@ -91,7 +89,7 @@ export async function compareValues(
     return found(
       prepared,
       named.map(([value]) => String(value)),
-      total === null ? 0 : Number(String(total)),
+      cellToNumber(total),
     )
   } finally {
     staging.close()
@@ -104,7 +102,7 @@ function found(
   anomalous: number,
 ): FoundValues {
   const { field } = prepared.input
-  const isNumber = field.type === 'Fractional'
+  const isNumber = field.type === 'Fractional' || field.type === 'Integral'
   const odd = failing.filter((key) => isNumber && nonFinite.has(key))
   const plain = failing.filter((key) => !odd.includes(key))
   const literals = plain.map((value) => literalOf(field, value))
@@ -156,25 +154,4 @@ function isNonFinite(field: DiscoveredField, key: string): Expression {
   return key === 'Infinity'
     ? and(above(value, number(Number.MAX_VALUE)), not(isNaN))
     : below(value, number(-Number.MAX_VALUE))
-}
-
-/** A constant of the field's type from one of its key texts, which is no infinity and not NaN. */
-export function literalOf(field: DiscoveredField, key: string): Literal {
-  switch (field.type) {
-    case 'Integral':
-      return number(BigInt(key))
-    case 'Fractional':
-      // A decimal may have more digits than a number can hold.
-      return keyText(Number(key)) === key
-        ? number(Number(key))
-        : { kind: 'literal', value: key, type: 'number' }
-    case 'Boolean':
-      return boolean(key === 'true')
-    case 'Date':
-      return date(key)
-    case 'Timestamp':
-      return timestamp(key)
-    default:
-      return text(key)
-  }
 }

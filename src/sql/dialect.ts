@@ -18,6 +18,8 @@ export interface Dialect {
   temporalLiteral(literal: Literal & { type: 'date' | 'timestamp' }): string
   /** Wraps a column whose native type would not compare as its FieldType says (uuid, json, text dates); default: the bare column. */
   columnAs?(quoted: string, column: Column): string
+  /** Prints a column where its order or its size counts, if an engine would order what has no place there; default: as elsewhere. */
+  columnInOrder?(quoted: string, column: Column): string | undefined
   /** Rewrites a constant pattern of `matches` where the engine's regular expressions mean something else by it; default: as written. */
   pattern?(written: string): string
   /** Counts the rows for which a printed condition is TRUE; default: a sum over `case`. */

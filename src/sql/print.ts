@@ -66,9 +66,15 @@ class Printer {
       case 'user_expression':
         // The line break ends a trailing comment, so that it cannot swallow what follows.
         return `(${checkUserExpression(node.text, this.#dialect)}\n)`
-      case 'compare':
+      case 'compare': {
+        const [left, right] =
+          node.operator === '=' || node.operator === '<>'
+            ? [this.expression(node.left), this.expression(node.right)]
+            : [this.#ordered(node.left), this.#ordered(node.right)]
+        return `(${left} ${node.operator} ${right})`
+      }
       case 'arithmetic':
-        return `(${this.expression(node.left)} ${node.operator} ${this.expression(node.right)})`
+        return `(${this.#ordered(node.left)} ${node.operator} ${this.#ordered(node.right)})`
       case 'and':
       case 'or':
         return `(${node.operands.map((operand) => this.expression(operand)).join(` ${node.kind} `)})`
@@ -83,17 +89,17 @@ class Printer {
       case 'call':
         return this.#call(node)
       case 'case':
-        return `case when ${this.expression(node.when)} then ${this.expression(node.value)} else ${this.expression(node.otherwise)} end`
+        return `case when ${this.expression(node.when)} then ${this.#ordered(node.value)} else ${this.#ordered(node.otherwise)} end`
       case 'cast':
         return this.#cast(node)
       case 'aggregate':
-        return `${node.name}(${node.operand === 'rows' ? '*' : this.expression(node.operand)})`
+        return `${node.name}(${this.#aggregated(node)})`
       case 'count_where': {
         const condition = this.expression(node.condition)
         return this.#dialect.countWhere?.(condition) ?? `sum(case when ${condition} then 1 else 0 end)`
       }
       case 'segment':
-        return this.#dialect.segments[node.interval](this.expression(node.operand))
+        return this.#dialect.segments[node.interval](this.#ordered(node.operand))
       case 'output':
         return quoteIdentifier(node.name, this.#dialect)
       case 'scalar_query':
@@ -101,6 +107,18 @@ class Printer {
       default:
         return impossible(node)
     }
+  }
+
+  /** A column where its order or size counts; anything else as it is. */
+  #ordered(node: Expression): string {
+    if (node.kind !== 'column') return this.expression(node)
+    const quoted = quoteIdentifier(node.name, this.#dialect)
+    return this.#dialect.columnInOrder?.(quoted, node) ?? this.expression(node)
+  }
+
+  #aggregated({ name, operand }: Extract<Expression, { kind: 'aggregate' }>): string {
+    if (operand === 'rows') return '*'
+    return name === 'count' ? this.expression(operand) : this.#ordered(operand)
   }
 
   #inQuery(node: Extract<Expression, { kind: 'in_query' }>): string {
@@ -112,7 +130,7 @@ class Printer {
   #call({ name, arguments: given }: Extract<Expression, { kind: 'call' }>): string {
     const printed = given.map((argument, index) => {
       const isPattern = name === 'matches' && index === 1 && argument.kind === 'literal'
-      return this.expression(isPattern ? this.#pattern(argument) : argument)
+      return this.#ordered(isPattern ? this.#pattern(argument) : argument)
     })
     return this.#dialect.functions[name](...printed)
   }
@@ -123,7 +141,7 @@ class Printer {
   }
 
   #cast(node: Extract<Expression, { kind: 'cast' }>): string {
-    const printed = this.expression(node.operand)
+    const printed = this.#ordered(node.operand)
     return (
       this.#dialect.cast?.(printed, node.type) ?? `cast(${printed} as ${this.#dialect.castTypes[node.type]})`
     )

@@ -1,7 +1,8 @@
 import type { Dialect } from '../dialect.ts'
 import { does, type Reach } from '../reach.ts'
 
-const textual = /^(text|character varying|varchar|character|char|bpchar|citext|name)/i
+/** Text types that need no cast. A citext would not see letter case, a char(n) is padded for patterns only, others have operators of their own or none. */
+const textual = /^(?:text|character varying(?:\(\d+\))?|name)$/
 
 /** The few `pg_...` functions that only compute; every other one is the server's own business. */
 const computing = 'typeof|column_size|size_pretty|size_bytes|input_is_valid|collation_for'
@@ -55,7 +56,7 @@ export const postgresql: Dialect = {
   // The cast keeps the server from guessing a parameter's type from its neighbours.
   parameter: (index) => `$${index}::text`,
   castTypes: {
-    integral: 'numeric(38, 0)',
+    integral: 'numeric(1000, 0)',
     fractional: 'double precision',
     decimal: 'numeric',
     string: 'text',
@@ -64,9 +65,14 @@ export const postgresql: Dialect = {
     timestamp: 'timestamp',
   },
   temporalLiteral: ({ type, value }) => `${type} '${String(value)}'`,
-  // uuid, enums, inet and the like are String to a rule, so they compare as text.
-  columnAs: (quoted, { type, native_type }) =>
-    type === 'String' && !textual.test(native_type) ? `${quoted}::text` : quoted,
+  columnAs(quoted, { type, native_type }) {
+    // The default collation is one that tells all texts apart; a column may have another.
+    if (type === 'String') return `(${quoted}${textual.test(native_type) ? '' : '::text'} collate "default")`
+    // As a double, 1.1 in 32 bits would be another number than 1.1; its text is not.
+    if (native_type === 'real') return `${quoted}::text::float8`
+    // An oid has no arithmetic.
+    return native_type === 'oid' ? `${quoted}::int8` : quoted
+  },
   // The server calls no aggregate for the rows that a `filter` leaves out, and most rows pass most checks.
   countWhere: (condition) => `count(*) filter (where ${condition})`,
   functions: {

@@ -1,3 +1,4 @@
+import type { Column } from '../ast.ts'
 import type { Dialect } from '../dialect.ts'
 import { does, type Reach } from '../reach.ts'
 
@@ -17,7 +18,16 @@ const reach: readonly Reach[] = [
   },
 ]
 
-/** SQLite 3.45 and newer, with the function `assay_matches(text, pattern)` that the connector registers: SQLite has no regular expressions. */
+/** A stored date or time in one shape, NULL for what is none; null for fields of other types. SQLite's own reading of a day that does not exist is the next one. */
+function momentOf(quoted: string, type: Column['type']): string | null {
+  const isOrdinary = `date(${quoted}) = substr(${quoted}, 1, 10)`
+  if (type === 'Date')
+    return `case when ${isOrdinary} then substr(${quoted}, 1, 10) else assay_day(${quoted}) end`
+  if (type !== 'Timestamp') return null
+  return `case when ${isOrdinary} then strftime('%Y-%m-%d %H:%M:%f', ${quoted}) else assay_moment(${quoted}) end`
+}
+
+/** SQLite 3.45 and newer, with the functions `assay_...` that the connector registers, see `sqlite-functions.ts`. */
 export const sqlite: Dialect = {
   name: 'sqlite',
   identifierQuote: '"',
@@ -37,11 +47,17 @@ export const sqlite: Dialect = {
     return undefined
   },
   temporalLiteral: ({ value }) => `'${String(value)}'`,
-  // Times are stored as text (or numbers) in any shape that SQLite reads; comparing needs one shape.
-  columnAs: (quoted, { type }) => {
-    if (type === 'Date') return `date(${quoted})`
-    if (type === 'Timestamp') return `strftime('%Y-%m-%d %H:%M:%f', ${quoted})`
-    return quoted
+  // Times are stored in several shapes, and comparing needs one. What is no time stays as it is, so that it is not NULL.
+  columnAs(quoted, { type }) {
+    const moment = momentOf(quoted, type)
+    return moment === null ? quoted : `coalesce(${moment}, ${quoted})`
+  },
+  // A column holds what it is given, whatever it is declared as: a text is above every number, and counts 0 in a sum.
+  columnInOrder(quoted, { type }) {
+    const moment = momentOf(quoted, type)
+    if (moment !== null) return `coalesce(${moment}, assay_misfit(${quoted}, 'a date or time'))`
+    if (type !== 'Integral' && type !== 'Fractional') return undefined
+    return `case when typeof(${quoted}) in ('text', 'blob') then assay_misfit(${quoted}, 'a number') else ${quoted} end`
   },
   functions: {
     length: (value) => `length(${value})`,

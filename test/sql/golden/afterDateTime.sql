@@ -10,7 +10,7 @@
 -- mysql
 /* failing */ (coalesce(`sent`) <= timestamp '2024-02-29 10:00:00.000');
 -- sqlite
-/* failing */ (strftime('%Y-%m-%d %H:%M:%f', "sent") <= '2024-02-29 10:00:00.000');
+/* failing */ (coalesce(case when date("sent") = substr("sent", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')) <= '2024-02-29 10:00:00.000');
 
 -- dates are compared by days
 -- duckdb
@@ -22,4 +22,4 @@
 -- mysql
 /* failing */ (coalesce(`due`) <= date '2024-02-29');
 -- sqlite
-/* failing */ (date("due") <= '2024-02-29');
+/* failing */ (coalesce(case when date("due") = substr("due", 1, 10) then substr("due", 1, 10) else assay_day("due") end, assay_misfit("due", 'a date or time')) <= '2024-02-29');

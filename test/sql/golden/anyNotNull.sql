@@ -4,7 +4,7 @@
 -- duckdb
 /* failing */ (("email" is null) and ("phone" is null));
 -- postgresql
-/* failing */ (("email" is null) and ("phone" is null));
+/* failing */ ((("email" collate "default") is null) and (("phone" collate "default") is null));
 -- mariadb
 /* failing */ (((convert(`email` using utf8mb4) collate utf8mb4_nopad_bin) is null) and ((convert(`phone` using utf8mb4) collate utf8mb4_nopad_bin) is null));
 -- mysql
@@ -22,4 +22,4 @@
 -- mysql
 /* failing */ ((coalesce(`born`) is null) and (`age` is null) and (`adult` is null));
 -- sqlite
-/* failing */ ((date("born") is null) and ("age" is null) and ("adult" is null));
+/* failing */ ((coalesce(case when date("born") = substr("born", 1, 10) then substr("born", 1, 10) else assay_day("born") end, "born") is null) and ("age" is null) and ("adult" is null));

@@ -10,7 +10,7 @@
 -- mysql
 /* failing */ ((`age` < 0) or (`age` > 120));
 -- sqlite
-/* failing */ (("age" < 0) or ("age" > 120));
+/* failing */ ((case when typeof("age") in ('text', 'blob') then assay_misfit("age", 'a number') else "age" end < 0) or (case when typeof("age") in ('text', 'blob') then assay_misfit("age", 'a number') else "age" end > 120));
 
 -- an excluded bound, and no upper one
 -- duckdb
@@ -22,4 +22,4 @@
 -- mysql
 /* failing */ (`price` <= 0);
 -- sqlite
-/* failing */ ("price" <= 0);
+/* failing */ (case when typeof("price") in ('text', 'blob') then assay_misfit("price", 'a number') else "price" end <= 0);

@@ -10,7 +10,7 @@
 -- mysql
 /* failing */ ((coalesce(`sent`) < timestamp '2024-01-01 00:00:00.000') or (coalesce(`sent`) > timestamp '2024-12-31 23:59:59.000'));
 -- sqlite
-/* failing */ ((strftime('%Y-%m-%d %H:%M:%f', "sent") < '2024-01-01 00:00:00.000') or (strftime('%Y-%m-%d %H:%M:%f', "sent") > '2024-12-31 23:59:59.000'));
+/* failing */ ((coalesce(case when date("sent") = substr("sent", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')) < '2024-01-01 00:00:00.000') or (coalesce(case when date("sent") = substr("sent", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')) > '2024-12-31 23:59:59.000'));
 
 -- dates, with an open end
 -- duckdb
@@ -22,4 +22,4 @@
 -- mysql
 /* failing */ (coalesce(`due`) < date '2024-02-29');
 -- sqlite
-/* failing */ (date("due") < '2024-02-29');
+/* failing */ (coalesce(case when date("due") = substr("due", 1, 10) then substr("due", 1, 10) else assay_day("due") end, assay_misfit("due", 'a date or time')) < '2024-02-29');

@@ -4,7 +4,7 @@
 -- duckdb
 /* group by 1 */ "code";
 -- postgresql
-/* group by 1 */ "code";
+/* group by 1 */ ("code" collate "default");
 -- mariadb
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_nopad_bin);
 -- mysql

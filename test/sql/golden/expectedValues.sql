@@ -4,7 +4,7 @@
 -- duckdb
 /* failing */ ("status" not in ($1, $2, $3)); -- "open", "größe", "it's"
 -- postgresql
-/* failing */ ("status" not in ($1::text, $2::text, $3::text)); -- "open", "größe", "it's"
+/* failing */ (("status" collate "default") not in ($1::text, $2::text, $3::text)); -- "open", "größe", "it's"
 -- mariadb
 /* failing */ ((convert(`status` using utf8mb4) collate utf8mb4_nopad_bin) not in (?, ?, ?)); -- "open", "größe", "it's"
 -- mysql
@@ -34,7 +34,7 @@
 -- mysql
 /* failing */ (coalesce(`due`) not in (date '2024-02-29'));
 -- sqlite
-/* failing */ (date("due") not in ('2024-02-29'));
+/* failing */ (coalesce(case when date("due") = substr("due", 1, 10) then substr("due", 1, 10) else assay_day("due") end, "due") not in ('2024-02-29'));
 
 -- times in the list may carry a zone
 -- duckdb
@@ -46,7 +46,7 @@
 -- mysql
 /* failing */ (coalesce(`sent`) not in (timestamp '2024-02-29 10:00:00.000'));
 -- sqlite
-/* failing */ (strftime('%Y-%m-%d %H:%M:%f', "sent") not in ('2024-02-29 10:00:00.000'));
+/* failing */ (coalesce(case when date("sent") = substr("sent", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, "sent") not in ('2024-02-29 10:00:00.000'));
 
 -- true and false
 -- duckdb

@@ -10,7 +10,7 @@
 -- mysql
 /* failing */ (`quantity` <= 0);
 -- sqlite
-/* failing */ ("quantity" <= 0);
+/* failing */ (case when typeof("quantity") in ('text', 'blob') then assay_misfit("quantity", 'a number') else "quantity" end <= 0);
 
 -- an included bound below zero
 -- duckdb
@@ -22,4 +22,4 @@
 -- mysql
 /* failing */ (`balance` < -10.5);
 -- sqlite
-/* failing */ ("balance" < -10.5);
+/* failing */ (case when typeof("balance") in ('text', 'blob') then assay_misfit("balance", 'a number') else "balance" end < -10.5);

@@ -4,7 +4,7 @@
 -- duckdb
 /* failing */ (length("code") > 3);
 -- postgresql
-/* failing */ (length("code") > 3);
+/* failing */ (length(("code" collate "default")) > 3);
 -- mariadb
 /* failing */ (char_length((convert(`code` using utf8mb4) collate utf8mb4_nopad_bin)) > 3);
 -- mysql
@@ -16,7 +16,7 @@
 -- duckdb
 /* failing */ (length("name") > 3);
 -- postgresql
-/* failing */ (length("name") > 3);
+/* failing */ (length(("name" collate "default")) > 3);
 -- mariadb
 /* failing */ (char_length((convert(`name` using utf8mb4) collate utf8mb4_nopad_bin)) > 3);
 -- mysql

@@ -4,7 +4,7 @@
 -- duckdb
 /* failing */ ("name" = $1); -- ""
 -- postgresql
-/* failing */ ("name" = $1::text); -- ""
+/* failing */ (("name" collate "default") = $1::text); -- ""
 -- mariadb
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_nopad_bin) = ?); -- ""
 -- mysql
@@ -16,7 +16,7 @@
 -- duckdb
 /* failing */ ("name" = $1); -- ""
 -- postgresql
-/* failing */ ("name" = $1::text); -- ""
+/* failing */ (("name" collate "default") = $1::text); -- ""
 -- mariadb
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_nopad_bin) = ?); -- ""
 -- mysql

@@ -10,7 +10,7 @@
 -- mysql
 /* failing */ (coalesce(`born`) > date '2026-01-31');
 -- sqlite
-/* failing */ (date("born") > '2026-01-31');
+/* failing */ (coalesce(case when date("born") = substr("born", 1, 10) then substr("born", 1, 10) else assay_day("born") end, assay_misfit("born", 'a date or time')) > '2026-01-31');
 
 -- times
 -- duckdb
@@ -22,4 +22,4 @@
 -- mysql
 /* failing */ (coalesce(`sent`) > timestamp '2026-01-31 12:00:00.000');
 -- sqlite
-/* failing */ (strftime('%Y-%m-%d %H:%M:%f', "sent") > '2026-01-31 12:00:00.000');
+/* failing */ (coalesce(case when date("sent") = substr("sent", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')) > '2026-01-31 12:00:00.000');

@@ -4,7 +4,7 @@
 -- duckdb
 /* failing */ ("code" is null);
 -- postgresql
-/* failing */ ("code" is null);
+/* failing */ (("code" collate "default") is null);
 -- mariadb
 /* failing */ ((convert(`code` using utf8mb4) collate utf8mb4_nopad_bin) is null);
 -- mysql
@@ -16,7 +16,7 @@
 -- duckdb
 /* failing */ (("street" is null) or ("number" is null));
 -- postgresql
-/* failing */ (("street" is null) or ("number" is null));
+/* failing */ ((("street" collate "default") is null) or ("number" is null));
 -- mariadb
 /* failing */ (((convert(`street` using utf8mb4) collate utf8mb4_nopad_bin) is null) or (`number` is null));
 -- mysql
@@ -28,7 +28,7 @@
 -- duckdb
 /* failing */ ("code" is null);
 -- postgresql
-/* failing */ ("code" is null);
+/* failing */ (("code" collate "default") is null);
 -- mariadb
 /* failing */ ((convert(`code` using utf8mb4) collate utf8mb4_nopad_bin) is null);
 -- mysql

@@ -19,9 +19,9 @@
 ))) > 2.000000002));
 -- sqlite
 /* failing */ ((not ("tax" = (price * 0.08
-))) and ((case when ("tax" - (price * 0.08
-)) < 0 then -(("tax" - (price * 0.08
-))) else ("tax" - (price * 0.08
+))) and ((case when (case when typeof("tax") in ('text', 'blob') then assay_misfit("tax", 'a number') else "tax" end - (price * 0.08
+)) < 0 then -((case when typeof("tax") in ('text', 'blob') then assay_misfit("tax", 'a number') else "tax" end - (price * 0.08
+))) else (case when typeof("tax") in ('text', 'blob') then assay_misfit("tax", 'a number') else "tax" end - (price * 0.08
 )) end) > 2.000000002));
 
 -- a tolerance of nothing, for whole numbers
@@ -31,7 +31,7 @@
 ))) > 0));
 -- postgresql
 /* failing */ ((not ("total" = (part * 2
-))) and (abs((cast("total" as numeric(38, 0)) - (part * 2
+))) and (abs((cast("total" as numeric(1000, 0)) - (part * 2
 ))) > 0));
 -- mariadb
 /* failing */ ((not (`total` = (part * 2
@@ -43,9 +43,9 @@
 ))) > 0));
 -- sqlite
 /* failing */ ((not ("total" = (part * 2
-))) and ((case when (cast("total" as integer) - (part * 2
-)) < 0 then -((cast("total" as integer) - (part * 2
-))) else (cast("total" as integer) - (part * 2
+))) and ((case when (cast(case when typeof("total") in ('text', 'blob') then assay_misfit("total", 'a number') else "total" end as integer) - (part * 2
+)) < 0 then -((cast(case when typeof("total") in ('text', 'blob') then assay_misfit("total", 'a number') else "total" end as integer) - (part * 2
+))) else (cast(case when typeof("total") in ('text', 'blob') then assay_misfit("total", 'a number') else "total" end as integer) - (part * 2
 )) end) > 0));
 
 -- times, up to a minute
@@ -62,7 +62,7 @@
 /* failing */ (abs((timestampdiff(microsecond, cast((planned
 ) as datetime(6)), coalesce(`arrived`)) / 1000)) > 60000);
 -- sqlite
-/* failing */ ((case when round((julianday(strftime('%Y-%m-%d %H:%M:%f', "arrived")) - julianday(strftime('%Y-%m-%d %H:%M:%f', (planned
-)))) * 86400000) < 0 then -(round((julianday(strftime('%Y-%m-%d %H:%M:%f', "arrived")) - julianday(strftime('%Y-%m-%d %H:%M:%f', (planned
-)))) * 86400000)) else round((julianday(strftime('%Y-%m-%d %H:%M:%f', "arrived")) - julianday(strftime('%Y-%m-%d %H:%M:%f', (planned
+/* failing */ ((case when round((julianday(coalesce(case when date("arrived") = substr("arrived", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "arrived") else assay_moment("arrived") end, assay_misfit("arrived", 'a date or time'))) - julianday(strftime('%Y-%m-%d %H:%M:%f', (planned
+)))) * 86400000) < 0 then -(round((julianday(coalesce(case when date("arrived") = substr("arrived", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "arrived") else assay_moment("arrived") end, assay_misfit("arrived", 'a date or time'))) - julianday(strftime('%Y-%m-%d %H:%M:%f', (planned
+)))) * 86400000)) else round((julianday(coalesce(case when date("arrived") = substr("arrived", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "arrived") else assay_moment("arrived") end, assay_misfit("arrived", 'a date or time'))) - julianday(strftime('%Y-%m-%d %H:%M:%f', (planned
 )))) * 86400000) end) > 60000);

@@ -5,8 +5,8 @@
 /* sum as value_0 */ case when ("status" = $1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = $1) then 1 else 0 end; -- "closed"
 -- postgresql
-/* sum as value_0 */ case when ("status" = $1::text) then 1 else 0 end; -- "open"
-/* sum as value_1 */ case when ("status" = $1::text) then 1 else 0 end; -- "closed"
+/* sum as value_0 */ case when (("status" collate "default") = $1::text) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (("status" collate "default") = $1::text) then 1 else 0 end; -- "closed"
 -- mariadb
 /* sum as value_0 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_nopad_bin) = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_nopad_bin) = ?) then 1 else 0 end; -- "closed"
@@ -22,8 +22,8 @@
 /* sum as value_0 */ case when ("status" = $1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = $1) then 1 else 0 end; -- ""
 -- postgresql
-/* sum as value_0 */ case when ("status" = $1::text) then 1 else 0 end; -- "open"
-/* sum as value_1 */ case when ("status" = $1::text) then 1 else 0 end; -- ""
+/* sum as value_0 */ case when (("status" collate "default") = $1::text) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (("status" collate "default") = $1::text) then 1 else 0 end; -- ""
 -- mariadb
 /* sum as value_0 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_nopad_bin) = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_nopad_bin) = ?) then 1 else 0 end; -- ""

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Field } from '../../../model/container-record.ts'
 import { fieldStatuses } from '../../../model/field.ts'
 import { listContainerFields } from '../../../services/fields/read.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Every field of a container at once, in the order of the source; active or missing ones unless `status` says otherwise. */
