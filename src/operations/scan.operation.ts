@@ -199,7 +199,10 @@ export default defineOperation({
     remediation: stored.remediation,
     incremental: stored.incremental,
     // A schedule keeps what was asked for, and its incremental runs resolve nothing all the same.
-    auto_resolve_passed_anomalies: stored.incremental === true ? false : stored.auto_resolve_passed_anomalies,
+    auto_resolve_passed_anomalies:
+      stored.auto_resolve_passed_anomalies === true && stored.incremental === true
+        ? false
+        : stored.auto_resolve_passed_anomalies,
     max_records_analyzed_per_partition: stored.max_records_analyzed_per_partition ?? -1,
     greater_than_time: stored.greater_than_time ?? null,
     greater_than_batch: stored.greater_than_batch ?? null,

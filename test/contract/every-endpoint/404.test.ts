@@ -25,6 +25,7 @@ const absent = [
   ['PATCH', '/datastores/D/enrichment/999'],
   ['DELETE', '/datastores/999/enrichment'],
   ['GET', '/containers/999'],
+  ['GET', '/containers/999/fields'],
   ['PUT', '/containers/999', {}],
   ['PATCH', '/containers', [{ id: 'C', tags: ['new'] }, { id: 999 }]],
   ['DELETE', '/containers/999'],
