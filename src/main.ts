@@ -17,6 +17,7 @@ import { ensureAdmin } from './services/users/ensure-admin.ts'
 import { startEmbedded } from './store/embedded/server.ts'
 import { prepareHome, type Home } from './store/home.ts'
 import { requireSameKey } from './store/installation.ts'
+import { openInbox } from './store/inbox.ts'
 import { migrate } from './store/migrate.ts'
 import { openStore, type Store } from './store/pool.ts'
 import { readPrivateFile, writePrivateFile } from './store/private-file.ts'
@@ -99,7 +100,7 @@ async function openEnvironment(
   home: Home,
   log: Log,
 ): Promise<Environment> {
-  const integrations = createIntegrations(config)
+  const outside = createIntegrations(config)
   const url = config.databaseUrl ?? (await startDatabase(lifecycle, home, log))
   if (config.databaseUrl !== null) await requireReachable(url)
   const store: Store = await lifecycle.start(
@@ -116,7 +117,8 @@ async function openEnvironment(
     statement_timeout_seconds: config.statementTimeoutSeconds,
     rows_per_partition: config.rowsPerPartition,
   }
-  return { store, clock: systemClock, secrets, sources, integrations, log }
+  const inbox = openInbox(store.database)
+  return { store, clock: systemClock, secrets, sources, integrations: { ...outside, inbox }, log }
 }
 
 async function startDatabase(lifecycle: Lifecycle, home: Home, log: Log): Promise<string> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { authenticate } from '../../src/access/authenticate.ts'
 import { createIntegrations } from '../../src/channels/integrations.ts'
 import { loadConfig } from '../../src/config.ts'
+import { openInbox } from '../../src/store/inbox.ts'
 import { createServer } from '../../src/http/server.ts'
 import { createSecretBox } from '../../src/kernel/secret-box.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -31,7 +32,7 @@ export async function openHearing(databaseUrl: string, secretKey: string): Promi
       statement_timeout_seconds: 30,
       rows_per_partition: 100_000,
     },
-    integrations: createIntegrations(loadConfig({})),
+    integrations: { ...createIntegrations(loadConfig({})), inbox: openInbox(store.database) },
     log: { info: tell, warn: tell, error: tell },
   }
   const server = await createServer(environment, {

@@ -1,5 +1,5 @@
 import { describeApi } from '../../src/http/document/document.ts'
-import { errorsPage } from '../../src/http/errors.ts'
+import { errorsPage } from './errors-page.ts'
 import type { Route } from '../../src/http/route.ts'
 import routes from '../../src/http/routes/index.generated.ts'
 

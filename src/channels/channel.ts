@@ -59,9 +59,10 @@ export interface ChannelExample {
   settings?: Record<string, string>
   parameters: Record<string, unknown>
   message: Message
-  /** One request or one e-mail, or null when nothing may go out. Headers are compared as far as they are named. */
+  /** One request, one e-mail or one message in the inbox, or null when nothing may go out. Headers are compared as far as they are named. */
   sends:
     | { path: string; headers?: Record<string, string>; body: unknown }
+    | { inbox: string }
     | { mail: { from: string; to: string[]; subject: string; text: string } }
     | null
   /** What the target answers; default: 200 without text. */
@@ -104,7 +105,9 @@ export function defineChannel<const Properties extends readonly ChannelProperty[
 /** True for the statuses by which a target says that it took the message. */
 export const isAccepted = ({ status }: TargetAnswer): boolean => status >= 200 && status < 300
 
+/** The target took the message. */
 export const delivered = (message: string): Outcome => ({ success: true, message })
+/** It did not, or nothing was sent; `message` says why. */
 export const undelivered = (message: string): Outcome => ({ success: false, message })
 
 /** The outcome for an answer that is no success: the status and the target's own words. */

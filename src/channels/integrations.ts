@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { Inbox } from './inbox.ts'
 import { createOutgoing, type Outgoing } from './outgoing.ts'
 
 /** The server that takes e-mail. */
@@ -23,6 +24,7 @@ export interface Integrations {
   /** Webhook addresses by the name of the Teams channel that they post into. */
   teams_webhooks: Readonly<Record<string, string>>
   mail: MailServer | null
+  inbox: Inbox
 }
 
 /** The settings that are read here; see config.ts for what each means. */
@@ -38,8 +40,8 @@ type IntegrationSettings = Pick<
   | 'emailFrom'
 >
 
-/** Nothing is contacted. Throws a sentence about a setting that cannot be used. */
-export function createIntegrations(settings: IntegrationSettings): Integrations {
+/** All but the inbox, which is no matter of settings. Nothing is contacted. Throws a sentence about a setting that cannot be used. */
+export function createIntegrations(settings: IntegrationSettings): Omit<Integrations, 'inbox'> {
   const { smtpUrl, emailFrom } = settings
   return {
     http: createOutgoing(settings.allowedTargets),
@@ -58,7 +60,7 @@ export function createIntegrations(settings: IntegrationSettings): Integrations 
 }
 
 /** The credentials among them, so that no sentence shows one. */
-export function secretsOf(integrations: Integrations): string[] {
+export function secretsOf(integrations: Omit<Integrations, 'inbox'>): string[] {
   const { pagerduty_routing_key, slack_bot_token, teams_webhooks, mail } = integrations
   return [
     pagerduty_routing_key,

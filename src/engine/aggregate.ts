@@ -1,5 +1,5 @@
 import { RunFailure } from '../kernel/errors.ts'
-import type { Cell } from '../kernel/cell.ts'
+import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import { StatementRefused, StatementTooLate, type Session } from '../connectors/connector.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Measure, RowRule } from '../rules/rule.ts'
@@ -31,6 +31,7 @@ export interface CheckTotals {
   measures: Record<string, Cell>
 }
 
+/** What one pass found out about each check. */
 export interface PassResult {
   /** All rows of the relation, filtered or not; null when no statement at all succeeded. */
   rows: number | null
@@ -120,7 +121,7 @@ export async function countReadable(
     const items = [count('rows'), ...read].map((expression, index) => ({ expression, alias: `m${index}` }))
     try {
       const { rows } = await session.query(printSelect(select({ items, from: relation }), session.dialect))
-      counted = toCount(rows[0]?.[0])
+      counted = cellToNumber(rows[0]?.[0])
     } catch (error) {
       if (!(error instanceof StatementRefused)) throw error
       throw new RunFailure(`The rows cannot be read${wordsOf(error, masked)}.`, { cause: error })
@@ -223,19 +224,14 @@ async function runBlock(
     printSelect(select({ items: columns.items, from: relation }), session.dialect),
   )
   const cells = new Map(columns.items.map(({ alias }, index) => [alias, rows[0]?.[index] ?? null]))
-  result.rows = toCount(cells.get('m0'))
+  result.rows = cellToNumber(cells.get('m0'))
   for (const { prepared, asserted, anomalous, measures } of wanted) {
     result.totals.set(prepared.check.id, {
-      asserted: toCount(cells.get(asserted)),
-      anomalous: anomalous === null ? 0 : toCount(cells.get(anomalous)),
+      asserted: cellToNumber(cells.get(asserted)),
+      anomalous: anomalous === null ? 0 : cellToNumber(cells.get(anomalous)),
       measures: Object.fromEntries(
         Object.entries(measures).map(([name, alias]) => [name, cells.get(alias) ?? null]),
       ),
     })
   }
-}
-
-/** Counts come as integers, decimals or (a sum of no rows) NULL, by engine. */
-function toCount(cell: Cell | undefined): number {
-  return cell === null || cell === undefined ? 0 : Number(String(cell))
 }

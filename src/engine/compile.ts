@@ -1,17 +1,17 @@
 import { StatementRefused, type Session } from '../connectors/connector.ts'
-import { messageOf, ServiceError } from '../kernel/errors.ts'
 import type { CheckDefinition } from '../model/check.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import { boolean, call, countWhere, select, text, userExpression } from '../sql/build.ts'
-import { printSelect } from '../sql/print.ts'
+import { printSelect, type Statement } from '../sql/print.ts'
 import { failingRows, type PreparedCheck, type Reference } from './check.ts'
 import { prepareChecks } from './prepare.ts'
 
 /**
  * Asks the store itself whether a check's filter and expressions make sense, without reading a row. Returns null, or the
- * store's reason against it. Variables must be bound before, see `variablesIn`.
+ * store's reason against it; a store that cannot be asked is no reason, and what it throws passes. Variables must be bound
+ * before, see `variablesIn`.
  */
 export async function compileCheck(
   session: Session,
@@ -27,33 +27,42 @@ export async function compileCheck(
   )
   const [first] = prepared
   if (!first) return unasserted[0]?.reason ?? null
-  const relation = session.relation(container, container.fields, 'all')
   try {
-    for (const expression of expressionsOf(first)) await explain(session, relation, expression)
-    if (first.rule.family === 'comparison') {
-      // An aggregate: it cannot stand inside the count that tries out conditions.
-      const items = [{ expression: userExpression(first.rule.sides(first.input).expression), alias: 'value' }]
-      await session.query(
-        printSelect(select({ items, from: relation, where: boolean(false) }), session.dialect),
-      )
-    }
+    for (const statement of trials(session, container, first)) await session.query(statement)
     return null
   } catch (error) {
     if (error instanceof StatementRefused) return error.message
-    if (error instanceof ServiceError) throw error
-    return messageOf(error)
+    throw error
   }
 }
 
-async function explain(session: Session, relation: Relation, condition: Expression): Promise<void> {
-  const items = [{ expression: countWhere(condition), alias: 'n' }]
-  await session.query(printSelect(select({ items, from: relation, where: boolean(false) }), session.dialect))
-  // Engines look at a pattern when they first use it; an empty text makes them.
-  for (const pattern of patternsIn(condition)) {
-    const probe = [{ expression: countWhere(call('matches', text(''), pattern)), alias: 'n' }]
-    const from: Relation = { kind: 'store', sql: session.dialect.oneRow }
-    await session.query(printSelect(select({ items: probe, from }), session.dialect))
+/** Statements without a result that make the store look at every condition of the check. */
+function trials(
+  session: Session,
+  container: ContainerReference & { fields: readonly DiscoveredField[] },
+  prepared: PreparedCheck,
+): Statement[] {
+  const { rule, input } = prepared
+  const from = session.relation(container, container.fields, 'all')
+  const trial = (expression: Expression) => {
+    const items = [{ expression, alias: 'n' }]
+    return printSelect(select({ items, from, where: boolean(false) }), session.dialect)
   }
+  const conditions = expressionsOf(prepared).flatMap((condition) => [
+    trial(countWhere(condition)),
+    ...patternsIn(condition).map((pattern) => patternTrial(session, pattern)),
+  ])
+  // An aggregate: it cannot stand inside the count that tries out conditions.
+  return rule.family === 'comparison'
+    ? [...conditions, trial(userExpression(rule.sides(input).expression))]
+    : conditions
+}
+
+/** Engines look at a pattern when they first use it; an empty text makes them. */
+function patternTrial(session: Session, pattern: Expression): Statement {
+  const items = [{ expression: countWhere(call('matches', text(''), pattern)), alias: 'n' }]
+  const from: Relation = { kind: 'store', sql: session.dialect.oneRow }
+  return printSelect(select({ items, from }), session.dialect)
 }
 
 function expressionsOf(prepared: PreparedCheck): Expression[] {

@@ -1,5 +1,5 @@
 import type { Session } from '../connectors/connector.ts'
-import type { GroupedRule, Groups, Judgement, Rule } from '../rules/rule.ts'
+import type { GroupedRule, Groups, Rule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
 import { column, isNotNull } from '../sql/build.ts'
 import { withinCoverage, type PreparedCheck } from './check.ts'
@@ -10,6 +10,7 @@ import { reasonOrThrow } from './elsewhere.ts'
 import { judgeEntities } from './entities.ts'
 import { capped } from './evaluate-partition.ts'
 import {
+  addJudgement,
   noRecords,
   unassertedOutcome,
   type Evaluation,
@@ -21,14 +22,14 @@ import { measure } from './measured.ts'
 import { mergedTotals } from './merge.ts'
 import { failingRecords } from './records.ts'
 import { rowRule } from './reference.ts'
-import type { ScanPlan } from './scan-plan.ts'
+import type { ContainerPlan } from './scan-plan.ts'
 import { newRows } from './increment.ts'
 import { judgeSegments } from './segments.ts'
 
 /** What is at hand when a container is concluded. */
 interface Conclusion {
   session: Session
-  plan: Omit<ScanPlan, 'partitions'>
+  plan: ContainerPlan
   relation: Relation
   evaluation: Evaluation
   /** Group sizes by groupKey: checks on the same fields and filter share one statement. */
@@ -42,7 +43,7 @@ interface Conclusion {
  */
 export async function concludeContainer(
   session: Session,
-  plan: Omit<ScanPlan, 'partitions'>,
+  plan: ContainerPlan,
   partials: readonly Record<number, PartialTotals>[],
   partitions: readonly string[] | 'all' = 'all',
 ): Promise<Evaluation> {
@@ -85,13 +86,13 @@ async function judge(
   prepared: PreparedCheck<Rule>,
   parts: readonly PartialTotals[],
 ): Promise<void> {
-  const { session, plan, relation } = conclusion
+  const { session, plan, relation, evaluation } = conclusion
   const { rule, input, check } = prepared
   const asserted = parts.reduce((total, part) => total + part.asserted, 0)
   switch (rule.family) {
     case 'aggregate': {
       const totals = mergedTotals(rule.measures(input), parts)
-      return conclude(conclusion, check.id, rule.judge(totals, asserted, input), asserted)
+      return addJudgement(evaluation, check.id, rule.judge(totals, asserted, input), asserted)
     }
     case 'grouped': {
       const { groups, records } = await group(conclusion, { ...prepared, rule })
@@ -99,26 +100,26 @@ async function judge(
       const { anomalous_records: anomalous } = judged
       const judgement =
         anomalous === null ? judged : withinCoverage(judged, check.coverage, anomalous, asserted)
-      return conclude(conclusion, check.id, judgement, asserted, records)
+      return addJudgement(evaluation, check.id, judgement, asserted, records)
     }
     case 'segments':
-      return conclude(
-        conclusion,
+      return addJudgement(
+        evaluation,
         check.id,
         await judgeSegments(session, relation, { ...prepared, rule }),
         asserted,
       )
     case 'comparison': {
       const judgement = await judgeComparison(session, relation, { ...prepared, rule }, plan.request)
-      return conclude(conclusion, check.id, judgement, asserted)
+      return addJudgement(evaluation, check.id, judgement, asserted)
     }
     case 'difference': {
       const { judgement, records, compared } = await judgeDifference(session, { ...prepared, rule }, plan)
-      return conclude(conclusion, check.id, judgement, compared, records)
+      return addJudgement(evaluation, check.id, judgement, compared, records)
     }
     case 'entity': {
       const { judgement, records } = await judgeEntities(session, { ...prepared, rule }, plan)
-      return conclude(conclusion, check.id, judgement, asserted, records)
+      return addJudgement(evaluation, check.id, judgement, asserted, records)
     }
     case 'measured':
       return judgeMeasured(conclusion, { ...prepared, rule }, parts, asserted)
@@ -160,8 +161,8 @@ async function judgeMeasured(
   evaluation.measurements?.push({ check_id: check.id, value: measured })
   const judgement = rule.judge(measured, plan.request.measurements.get(check.id) ?? [], input)
   if (!judgement.failed || rule.measures !== 'value')
-    return conclude(conclusion, check.id, judgement, asserted)
-  // The row that holds the value is the anomaly (annex, metric: record anomalies only).
+    return addJudgement(evaluation, check.id, judgement, asserted)
+  // The row that holds the value is the anomaly : a metric is found in one row, not in the container.
   const says = () => ({ record: judgement.says, shape: judgement.says })
   const rowCheck = { ...prepared, rule: rowRule({ ...rule, says }, isNotNull(column(input.field)), 'row') }
   const records = await failingRecords(session, relation, [rowCheck], plan.request.masked_fields)
@@ -172,30 +173,5 @@ async function judgeMeasured(
     assertion_details: null,
     asserted_records: asserted,
     anomalous_records: records.length,
-  })
-}
-
-function conclude(
-  { evaluation }: Conclusion,
-  checkId: number,
-  judgement: Judgement,
-  asserted: number,
-  records: ShapeFinding['records'] = noRecords(),
-): void {
-  evaluation.outcomes.push({
-    check_id: checkId,
-    assertion_result: judgement.failed ? 'failed' : 'passed',
-    assertion_details: null,
-    asserted_records: asserted,
-    anomalous_records: judgement.anomalous_records ?? 0,
-  })
-  if (!judgement.failed) return
-  evaluation.findings.push({
-    type: 'shape',
-    check_id: checkId,
-    message: judgement.says,
-    message_together: null,
-    anomalous_records_count: judgement.anomalous_records,
-    records,
   })
 }

@@ -1,3 +1,4 @@
+import { cellToNumber } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import type { Relation } from '../sql/ast.ts'
 import { failingRows, ofFamily, type PreparedCheck } from './check.ts'
@@ -6,7 +7,7 @@ import { fails, rowOutcome } from './evaluate-partition.ts'
 import type { Evaluation, PartialTotals } from './finding.ts'
 import { shapeMessage } from './message.ts'
 import { sampleRecords } from './records.ts'
-import type { ScanPlan } from './scan-plan.ts'
+import type { ContainerPlan } from './scan-plan.ts'
 
 /**
  * Judges a check of rows with a coverage below 1 over all ranges of a cut table, from what each of them counted; only one
@@ -18,16 +19,13 @@ export async function judgeCovered(
     plan,
     relation,
     evaluation,
-  }: { session: Session; plan: Omit<ScanPlan, 'partitions'>; relation: Relation; evaluation: Evaluation },
+  }: { session: Session; plan: ContainerPlan; relation: Relation; evaluation: Evaluation },
   prepared: PreparedCheck,
   parts: readonly PartialTotals[],
 ): Promise<void> {
   const { request } = plan
   const asserted = parts.reduce((total, part) => total + part.asserted, 0)
-  const anomalous = parts.reduce(
-    (total, { measures }) => total + Number(String(measures['anomalous'] ?? 0)),
-    0,
-  )
+  const anomalous = parts.reduce((total, { measures }) => total + cellToNumber(measures['anomalous']), 0)
   const failed = fails(prepared, { asserted, anomalous })
   evaluation.outcomes.push(rowOutcome(prepared, { asserted, anomalous }, failed))
   if (!failed) return

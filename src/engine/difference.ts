@@ -1,4 +1,4 @@
-import { recordText, type Cell } from '../kernel/cell.ts'
+import { cellToNumber, recordText, type Cell } from '../kernel/cell.ts'
 import { RunFailure } from '../kernel/errors.ts'
 import { maskedValue } from '../kernel/record-json.ts'
 import type { Session } from '../connectors/connector.ts'
@@ -14,7 +14,7 @@ import { differenceStatements, toleratedPairs, toleratedStatements } from './dif
 import { heldWhereFew, noRecords, type SourceRecord } from './finding.ts'
 import { rowHash } from './fingerprint.ts'
 import { keyCell, keyText, spelledKind } from './key-text.ts'
-import type { ScanPlan } from './scan-plan.ts'
+import type { ContainerPlan } from './scan-plan.ts'
 
 /** Most pairs of rows that a comparison within tolerances, without identifying fields, looks at. */
 const mostPairs = 50_000_000
@@ -30,7 +30,7 @@ const missing = 'missing'
 export async function judgeDifference(
   session: Session,
   prepared: PreparedCheck<DifferenceRule>,
-  { request, observed }: Omit<ScanPlan, 'partitions'>,
+  { request, observed }: ContainerPlan,
 ): Promise<{ judgement: Judgement; records: AsyncIterable<SourceRecord[]>; compared: number }> {
   const { rule, input, filter } = prepared
   const sides = rule.sides(input)
@@ -128,7 +128,7 @@ async function compare(staging: Staging, sides: ComparedSides): Promise<Differen
   for (const sql of statements) await staging.run(sql)
   if (!hasIds && tolerances.length > 0) {
     const [[pairs = 0] = []] = await staging.run(toleratedPairs)
-    if (Number(String(pairs)) > mostPairs) {
+    if (cellToNumber(pairs) > mostPairs) {
       throw new RunFailure(
         `Comparing within a tolerance would look at ${String(pairs)} pairs of rows, more than ${mostPairs}. Name the fields that identify a row in id_field_names.`,
       )
@@ -139,7 +139,7 @@ async function compare(staging: Staging, sides: ComparedSides): Promise<Differen
     `select 'target', count(*) from target union all select 'reference', count(*) from reference
      union all select status, count(*) from difference group by status`,
   )
-  for (const [name, count] of counted) counts[name as keyof DifferenceCounts] = Number(String(count))
+  for (const [name, count] of counted) counts[name as keyof DifferenceCounts] = cellToNumber(count)
   return counts
 }
 

@@ -1,4 +1,4 @@
-import { recordText, type Cell } from '../kernel/cell.ts'
+import { cellToNumber, recordText, type Cell } from '../kernel/cell.ts'
 import { RunFailure } from '../kernel/errors.ts'
 import type { Session } from '../connectors/connector.ts'
 import { Staging } from '../connectors/staging.ts'
@@ -17,7 +17,7 @@ import {
 import { heldWhereFew, noRecords, type SourceRecord } from './finding.ts'
 import { rowHash } from './fingerprint.ts'
 import { keyCell, keyText, spelledKind } from './key-text.ts'
-import type { ScanPlan } from './scan-plan.ts'
+import type { ContainerPlan } from './scan-plan.ts'
 import { byteSpelling, plainSpelling, soundsLike } from './spelling.ts'
 
 /** Most pairs of looks that a check compares; beyond it says how to have fewer. */
@@ -29,13 +29,12 @@ const entityColumn = '_qualytics_entity_id'
 /**
  * Finds the entities that carry more than one value of the distinction field. Different rows come from the source once;
  * they are compared pair by pair, within a block of equal exact fields, in the staging area, and pairs are joined to
- * clusters here. Many records are read from
- * the staging area when they are stored, and it stays open until they were.
+ * clusters here. Many records are read from the staging area when they are stored, and it stays open until they were.
  */
 export async function judgeEntities(
   session: Session,
   prepared: PreparedCheck<EntityRule>,
-  { request, observed }: Omit<ScanPlan, 'partitions'>,
+  { request, observed }: ContainerPlan,
 ): Promise<{ judgement: Judgement; records: AsyncIterable<SourceRecord[]> }> {
   const { rule, input } = prepared
   const terms = rule.terms(input)
@@ -59,7 +58,7 @@ export async function judgeEntities(
       'select count(distinct id), coalesce(sum(n), 0) from bad',
     )
     const judgement = rule.judge(
-      { entities: Number(String(entities)), records: Number(String(rowsOfThem)) },
+      { entities: cellToNumber(entities), records: cellToNumber(rowsOfThem) },
       input,
     )
     if (!judgement.failed) {
@@ -114,13 +113,13 @@ function lookOf({ match }: ScoredField, key: string | null): (string | null)[] {
 async function cluster(staging: Staging, scored: readonly ScoredField[], threshold: number): Promise<void> {
   await staging.run(entityStatement(scored, threshold))
   const [[pairs = 0] = []] = await staging.run(pairsToCompare)
-  if (Number(String(pairs)) > mostPairs) {
+  if (cellToNumber(pairs) > mostPairs) {
     throw new RunFailure(
       `${String(pairs)} pairs of rows would have to be compared, more than ${mostPairs}. Add a target field with match_type exact, or a filter, so that fewer rows are compared.`,
     )
   }
   const [[looks = 0] = []] = await staging.run('select count(*) from entity')
-  const roots = Int32Array.from({ length: Number(String(looks)) }, (_, index) => index)
+  const roots = Int32Array.from({ length: cellToNumber(looks) }, (_, index) => index)
   await staging.run(pairsStatement(scored, threshold))
   for await (const batch of staging.stream('select a, b from pair'))
     for (const [a, b] of batch) join(roots, Number(a), Number(b))

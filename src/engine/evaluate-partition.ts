@@ -6,11 +6,11 @@ import { aggregatePass, countReadable, type CheckTotals, type PassResult } from 
 import { exceedsCoverage, failingRows, ofFamily, type PreparedCheck } from './check.ts'
 import { highestValue, newRows } from './increment.ts'
 import { rowsInRange, type PartitionRange } from './partition-range.ts'
-import { noRecords, unassertedOutcome, type CheckOutcome, type Evaluation } from './finding.ts'
+import { addJudgement, unassertedOutcome, type CheckOutcome, type Evaluation } from './finding.ts'
 import { shapeMessage, togetherMessage } from './message.ts'
 import { failingRecords, sampleRecords } from './records.ts'
 import { findElsewhere, referencesInPlace } from './elsewhere.ts'
-import type { ScanPlan } from './scan-plan.ts'
+import type { ContainerPlan } from './scan-plan.ts'
 
 /** Families that need no column of the aggregate pass; of those that are judged elsewhere it counts the asserted rows. */
 const uncountedFamilies = new Set(['schema', 'size'])
@@ -37,7 +37,7 @@ const nothingToAssert = 'There were no rows to judge.'
  */
 export async function evaluatePartition(
   session: Session,
-  plan: Omit<ScanPlan, 'partitions'>,
+  plan: ContainerPlan,
   partition: string | PartitionRange,
 ): Promise<Evaluation> {
   const { request, observed } = plan
@@ -54,10 +54,10 @@ export function capped(relation: Relation, cap: number | null): Relation {
   return cap === null ? relation : subquery(select({ items: 'all', from: relation, limit: cap }))
 }
 
-/** The same over any relation that stands for rows of the container. */
+/** `evaluatePartition` over a relation that stands for the rows of the partition. */
 async function evaluateRows(
   session: Session,
-  plan: Omit<ScanPlan, 'partitions'>,
+  plan: ContainerPlan,
   relation: Relation,
   isRange: boolean,
 ): Promise<Evaluation> {
@@ -83,30 +83,13 @@ async function evaluateRows(
   return evaluation
 }
 
-function judgeSizes(plan: Omit<ScanPlan, 'partitions'>, rows: number, into: Evaluation): void {
+function judgeSizes(plan: ContainerPlan, rows: number, into: Evaluation): void {
   for (const { check, rule, input } of ofFamily(plan.checks, 'size')) {
-    const judgement = rule.judge(rows, input)
-    into.outcomes.push({
-      check_id: check.id,
-      assertion_result: judgement.failed ? 'failed' : 'passed',
-      assertion_details: null,
-      asserted_records: rows,
-      anomalous_records: judgement.anomalous_records ?? 0,
-    })
-    if (judgement.failed) {
-      into.findings.push({
-        type: 'shape',
-        check_id: check.id,
-        message: judgement.says,
-        message_together: null,
-        anomalous_records_count: judgement.anomalous_records,
-        records: noRecords(),
-      })
-    }
+    addJudgement(into, check.id, rule.judge(rows, input), rows)
   }
 }
 
-function keepTotals(plan: Omit<ScanPlan, 'partitions'>, pass: PassResult, into: Evaluation): void {
+function keepTotals(plan: ContainerPlan, pass: PassResult, into: Evaluation): void {
   for (const { check, rule } of plan.checks) {
     if (!concludedFamilies.has(rule.family)) continue
     const totals = pass.totals.get(check.id)
@@ -129,7 +112,7 @@ function keepShares(
 
 async function judgeRows(
   session: Session,
-  plan: Omit<ScanPlan, 'partitions'>,
+  plan: ContainerPlan,
   relation: Relation,
   checks: readonly PreparedCheck<RowRule>[],
   pass: PassResult,

@@ -1,5 +1,6 @@
 import type { AssertionResult } from '../model/check.ts'
 import type { Cell } from '../kernel/cell.ts'
+import type { Judgement } from '../rules/rule.ts'
 
 /** A row of the source as it is kept: the JSON text of its fields in order, and the hash of that text. */
 export interface SourceRecord {
@@ -67,6 +68,32 @@ export function unassertedOutcome(checkId: number, reason: string): CheckOutcome
     asserted_records: null,
     anomalous_records: null,
   }
+}
+
+/** Adds the verdict of a check that judges totals, and its finding where it failed, with `records` of the source (default: none). */
+export function addJudgement(
+  { outcomes, findings }: Pick<Evaluation, 'outcomes' | 'findings'>,
+  checkId: number,
+  { failed, anomalous_records, says }: Judgement,
+  asserted: number,
+  records: ShapeFinding['records'] = noRecords(),
+): void {
+  outcomes.push({
+    check_id: checkId,
+    assertion_result: failed ? 'failed' : 'passed',
+    assertion_details: null,
+    asserted_records: asserted,
+    anomalous_records: anomalous_records ?? 0,
+  })
+  if (!failed) return
+  findings.push({
+    type: 'shape',
+    check_id: checkId,
+    message: says,
+    message_together: null,
+    anomalous_records_count: anomalous_records,
+    records,
+  })
 }
 
 /** For findings without rows of their own. */

@@ -1,3 +1,4 @@
+import { cellToNumber } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import type { GroupedRule, Groups } from '../rules/rule.ts'
 import type { Expression, Relation, Select } from '../sql/ast.ts'
@@ -30,7 +31,7 @@ export async function groupSizes(
     session.dialect,
   )
   const { rows } = await session.query(statement)
-  const [groupCount, rowCount] = (rows[0] ?? []).map((cell) => Number(String(cell ?? 0)))
+  const [groupCount, rowCount] = (rows[0] ?? []).map((cell) => cellToNumber(cell))
   return { groups: groupCount ?? 0, surplus: (rowCount ?? 0) - (groupCount ?? 0) }
 }
 

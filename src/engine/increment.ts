@@ -18,8 +18,7 @@ import {
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { Increment, ScanRequest } from './check.ts'
-import { keyText } from './key-text.ts'
-import { literalOf } from './values.ts'
+import { keyText, literalOf } from './key-text.ts'
 
 /** The rows that an incremental scan is about; all of them when the scan is a full one. */
 export function newRows(

@@ -1,6 +1,8 @@
 import { cellText, ExactNumber, type Cell } from '../kernel/cell.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import { kindOf, type Kind } from '../rules/tolerance.ts'
+import type { Literal } from '../sql/ast.ts'
+import { boolean, date, number, text, timestamp } from '../sql/build.ts'
 
 /**
  * One spelling for one value, whatever the store: 1, 1.0 and 1.00 are the same number. With a kind, values that a store
@@ -27,6 +29,49 @@ export function keyCell(key: string | null, kind: Kind): Cell {
   if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(key)) return new ExactNumber(key)
   if (kind === 'truth' && (key === 'true' || key === 'false')) return key === 'true'
   return key
+}
+
+/** A constant of the field's type from one of its key texts; what is no value of the type is a text. */
+export function literalOf(field: DiscoveredField, key: string): Literal {
+  switch (field.type) {
+    case 'Integral':
+    case 'Fractional':
+      return numberOf(key) ?? text(key)
+    case 'Boolean':
+      // Where truths are numbers, others than 0 and 1 are kept too.
+      return key === 'true' || key === 'false' ? boolean(key === 'true') : (numberOf(key) ?? text(key))
+    case 'Date':
+    case 'Timestamp':
+      return momentOf(key, field.type === 'Date' ? 'date' : 'timestamp')
+    default:
+      return text(key)
+  }
+}
+
+function numberOf(key: string): Literal | null {
+  if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/.test(key)) return null
+  // A decimal or a whole number may have more digits than a number can hold.
+  const value = Number(key)
+  return Number.isFinite(value) && keyText(value) === keyText(key, 'number')
+    ? number(value)
+    : { kind: 'literal', value: key, type: 'number' }
+}
+
+/** As the stores write them: the infinities, years of more digits, and years before Christ. */
+const rareMoment = /^(?:-?infinity|\d{4,}-\d\d-\d\d(?: \(BC\))?(?: \d\d:\d\d:\d\d(?:\.\d+)?)?(?: BC)?)$/
+
+function momentOf(key: string, type: 'date' | 'timestamp'): Literal {
+  const isOrdinary = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d+)?)?$/.test(key)
+  if (isOrdinary && dayExists(key.slice(0, 10))) return type === 'date' ? date(key) : timestamp(key)
+  // The session's time zone is UTC.
+  const value = key.replace(/Z(?= BC$|$)/, '')
+  return rareMoment.test(value) ? { kind: 'literal', value, type } : text(key)
+}
+
+/** A day beyond the end of its month is read as one of the next. */
+function dayExists(day: string): boolean {
+  const millis = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(day)
 }
 
 /** All digits, no exponent, no zeros at either end; what is no number (NaN, an infinity, other text) stays as it is. */

@@ -1,5 +1,5 @@
 import type { Session } from '../connectors/connector.ts'
-import type { Cell } from '../kernel/cell.ts'
+import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import type { MeasuredRule, Measure } from '../rules/rule.ts'
 import { caseWhen, column, isNotNull, number } from '../sql/build.ts'
 import type { PreparedCheck } from './check.ts'
@@ -34,8 +34,8 @@ export async function measure(
     return 'The source does not say when the container was last modified; for a table, set its incremental field to a date or time.'
   }
   const { values = 0, least = null, greatest = null } = mergedTotals(valueMeasures(prepared), parts)
-  if (Number(String(values ?? 0)) === 0)
+  if (cellToNumber(values) === 0)
     return 'No row passes the filter with a value in the field, so there is nothing to measure.'
-  if (String(least) === String(greatest)) return Number(String(least))
+  if (String(least) === String(greatest)) return cellToNumber(least)
   return `It measures one value per scan, and ${String(values)} rows with values from ${String(least)} to ${String(greatest)} pass its filter; narrow the filter of the check on \`${input.field.name}\`.`
 }

@@ -1,5 +1,5 @@
 import { StatementRefused, type Session } from '../connectors/connector.ts'
-import type { Cell } from '../kernel/cell.ts'
+import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import {
@@ -22,11 +22,10 @@ import {
   subquery,
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
-import { keyText } from './key-text.ts'
+import { keyText, literalOf } from './key-text.ts'
 import { newRows } from './increment.ts'
 import { cutPoints, rangeName } from './range-steps.ts'
 import type { ScanPlan } from './scan-plan.ts'
-import { literalOf } from './values.ts'
 
 /** A part of a table: the rows whose value of one field lies in a range. The ranges of one cut hold every row exactly once. */
 export interface PartitionRange {
@@ -150,8 +149,8 @@ async function spreadOf(
     const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
     const [all = 0, present = 0, least = null, greatest = null, up_to = null]: readonly Cell[] = rows[0] ?? []
     return {
-      rows: Number(String(all)),
-      missing: Number(String(all)) - Number(String(present)),
+      rows: cellToNumber(all),
+      missing: cellToNumber(all) - cellToNumber(present),
       least: keyText(least),
       greatest: keyText(greatest),
       up_to: keyText(up_to),

@@ -101,7 +101,7 @@ function maskOf(conditions: readonly Expression[]): Expression {
 }
 
 function isSet(masks: readonly Cell[], index: number): boolean {
-  const mask = Number(String(masks[Math.floor(index / checksPerMask)] ?? 0))
+  const mask = cellToNumber(masks[Math.floor(index / checksPerMask)])
   return (mask & (1 << (index % checksPerMask))) !== 0
 }
 

@@ -1,3 +1,4 @@
+import { cellToNumber } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import type { Judgement, SegmentRule } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
@@ -43,6 +44,6 @@ export async function judgeSegments(
     { expression: countWhere(or(...outside)), alias: 'outside' },
   ]
   const { rows } = await session.query(printSelect(select({ items, from: subquery(sizes) }), session.dialect))
-  const [total = 0, wrong = 0] = (rows[0] ?? []).map((cell) => Number(String(cell ?? 0)))
+  const [total = 0, wrong = 0] = (rows[0] ?? []).map((cell) => cellToNumber(cell))
   return withinCoverage(rule.judge(total, wrong, input), check.coverage, wrong, total)
 }

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Cell } from '../kernel/cell.ts'
+import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import { Staging } from '../connectors/staging.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { ReferenceRule, RowRule, TextRule } from '../rules/rule.ts'
-import type { Expression, Literal, Relation } from '../sql/ast.ts'
+import type { Expression, Relation } from '../sql/ast.ts'
 import {
   above,
   and,
@@ -13,7 +13,6 @@ import {
   cast,
   column,
   count,
-  date,
   equal,
   inList,
   isNotNull,
@@ -22,11 +21,10 @@ import {
   or,
   select,
   text,
-  timestamp,
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { PreparedCheck, ScanRequest } from './check.ts'
-import { keyText, spelledKind } from './key-text.ts'
+import { keyText, literalOf, spelledKind } from './key-text.ts'
 import { boundExpression } from './prepare.ts'
 import { referenceOf, rowRule, valuesOf } from './reference.ts'
 
@@ -91,7 +89,7 @@ export async function compareValues(
     return found(
       prepared,
       named.map(([value]) => String(value)),
-      total === null ? 0 : Number(String(total)),
+      cellToNumber(total),
     )
   } finally {
     staging.close()
@@ -156,41 +154,4 @@ function isNonFinite(field: DiscoveredField, key: string): Expression {
   return key === 'Infinity'
     ? and(above(value, number(Number.MAX_VALUE)), not(isNaN))
     : below(value, number(-Number.MAX_VALUE))
-}
-
-/** A constant of the field's type from one of its key texts, which is no infinity and not NaN. */
-export function literalOf(field: DiscoveredField, key: string): Literal {
-  switch (field.type) {
-    case 'Integral':
-    case 'Fractional':
-      return numberOf(key) ?? text(key)
-    case 'Boolean':
-      // Where truths are numbers, others than 0 and 1 are kept too.
-      return key === 'true' || key === 'false' ? boolean(key === 'true') : (numberOf(key) ?? text(key))
-    case 'Date':
-    case 'Timestamp':
-      return momentOf(key, field.type === 'Date' ? 'date' : 'timestamp')
-    default:
-      return text(key)
-  }
-}
-
-/** Null for what is no number: text in a column of a store that keeps any value anywhere. */
-function numberOf(key: string): Literal | null {
-  if (/^-?\d+$/.test(key)) return number(BigInt(key))
-  if (!/^-?\d+\.\d+$/.test(key)) return null
-  // A decimal may have more digits than a number can hold.
-  return keyText(Number(key)) === key ? number(Number(key)) : { kind: 'literal', value: key, type: 'number' }
-}
-
-/** As the store itself writes them: the infinities, years of more digits, and years before Christ. */
-const rareMoment = /^(?:-?infinity|\d{4,}-\d\d-\d\d(?: \(BC\))?(?: \d\d:\d\d:\d\d(?:\.\d+)?)?(?: BC)?)$/
-
-function momentOf(key: string, type: 'date' | 'timestamp'): Literal {
-  const isOrdinary = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d+)?)?$/.test(key)
-  const exists = isOrdinary && !Number.isNaN(Date.parse(key.replace(' ', 'T')))
-  if (exists) return type === 'date' ? date(key) : timestamp(key)
-  return rareMoment.test(key.replace(/Z(?= BC$|$)/, ''))
-    ? { kind: 'literal', value: key.replace(/Z(?= BC$|$)/, ''), type }
-    : text(key)
 }

@@ -1,3 +1,4 @@
+import { cellToNumber } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import { column, count, max, select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
@@ -15,7 +16,7 @@ export async function rowsOfContainer(
   const from = session.relation(request.container, observed, 'all')
   const items = [{ expression: count(), alias: 'n' }]
   const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
-  return Number(String(rows[0]?.[0] ?? 0))
+  return cellToNumber(rows[0]?.[0])
 }
 
 /**

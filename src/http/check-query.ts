@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import { checkStatuses } from '../model/check.ts'
 import { Id } from '../model/wire.ts'
+import { ids } from './query.ts'
 
 /** Query members of the lists of checks; without `status` and `archived` only open checks are listed. */
 export const checkQuery = {
-  datastore: Type.Optional(Type.Array(Id)),
-  container: Type.Optional(Type.Array(Id)),
+  datastore: Type.Optional(ids),
+  container: Type.Optional(ids),
   status: Type.Optional(Type.Array(Type.Enum(checkStatuses))),
   archived: Type.Optional(Type.Enum(['only', 'include'])),
   rule_type: Type.Optional(Type.Array(Type.String())),

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import type { Log } from '../access/context.ts'
-import { errorCatalogue, ServiceError, type Violation } from '../kernel/errors.ts'
+import { ServiceError, type Violation } from '../kernel/errors.ts'
 
 /** What a caller gets for an error: a sentence, or one entry per refused member, and a code that never changes. */
 export interface ErrorAnswer {
@@ -41,22 +41,4 @@ function toServiceError(error: unknown): ServiceError {
   if (known) return known
   if (error instanceof SyntaxError && statusCode === 400) return new ServiceError('malformed')
   return new ServiceError(code !== undefined && databaseAway.test(code) ? 'unavailable' : 'internal')
-}
-
-/** Markdown of every error code, for docs/reference. */
-export function errorsPage(): string {
-  const rows = Object.entries(errorCatalogue).map(
-    ([code, { status, sentence }]) => `| \`${code}\` | ${status} | ${sentence} |`,
-  )
-  return [
-    '# Errors',
-    '',
-    'An error answers with `{"detail": "<sentence>", "code": "<code>"}`. For code `invalid` that names members, `detail` is a',
-    'list of `{"loc": ["body", "name"], "msg": "<sentence>", "type": "<word>"}`. The sentence usually says more than the one below.',
-    '',
-    '| Code | Status | Sentence when there is nothing more to say |',
-    '|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n')
 }

@@ -1,5 +1,4 @@
 import { Type, type TSchema } from 'typebox'
-import { Id } from '../model/wire.ts'
 
 /** Query members of every paginated list. */
 export const pageQuery = {
@@ -16,14 +15,3 @@ export const pageOf = <Schema extends TSchema>(item: Schema) =>
     size: Type.Integer(),
     pages: Type.Integer(),
   })
-
-/** Path parameters of a single thing. */
-export const idPath = Type.Object({ id: Id })
-
-/** Path parameters of an anomaly, which goes by its id or its uuid. */
-export const anomalyPath = Type.Object({
-  id: Type.String({
-    pattern: '^([0-9]{1,15}|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$',
-    description: 'Its id or its UUID',
-  }),
-})

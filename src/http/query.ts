@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
 import { Id } from '../model/wire.ts'
 
-/** Query members that several lists share. */
+/** Any of these ids. */
 export const ids = Type.Array(Id)
+/** A day of the calendar. */
 export const day = Type.String({ format: 'date', description: 'A day, YYYY-MM-DD' })
+/** Where the days of a filter begin. */
 export const offsetMinutes = Type.Integer({
   minimum: -1440,
   maximum: 1440,

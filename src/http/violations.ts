@@ -101,8 +101,6 @@ function describe({ keyword, params, message, parentSchema }: ErrorObject): stri
       return `must have at most ${params['limit']} characters`
     case 'minItems':
       return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} items`
-    case 'uniqueItems':
-      return 'must not say the same twice'
     case 'maxItems':
       return `must have at most ${params['limit']} items`
     case 'format':

@@ -78,6 +78,11 @@ describe('the grammar of a crontab', () => {
       assert.throws(() => parseTimeZone(name), ServiceError, name)
     }
   })
+
+  test('a range ends with the Sunday of its week, and one from Sunday to Sunday is that day', () => {
+    assert.deepEqual([...parseCron('0 0 * * fri-sun').weekdays].sort(), [0, 5, 6])
+    assert.deepEqual([...parseCron('0 0 * * sun-sun').weekdays], [0])
+  })
 })
 
 describe('the next tick', () => {

@@ -130,7 +130,7 @@ function readField(field: Field, text: string): Set<number> {
     let most = last === undefined ? least : readNumber(field, last, part)
     if (star !== undefined) most = field === fields.weekday ? 6 : field.most
     // The week may end with its Sunday: `fri-sun`.
-    if (last?.toLowerCase() === 'sun') most = 7
+    if (last?.toLowerCase() === 'sun' && least > 0) most = 7
     const by = step === undefined ? 1 : Number(step)
     if (by < 1 || by > field.most + 1 - field.least || most < least) throw refused(field, part)
     for (let number = least; number <= most; number += by) found.add(number)

@@ -1,4 +1,4 @@
-/** What stands for a value that the reader may not see (decisions, section 4). */
+/** What stands for a value that the reader may not see. */
 export const maskedValue = '***MASKED***'
 
 /**

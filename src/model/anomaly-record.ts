@@ -1,15 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { anomalyStatuses, anomalyTypes, archivedAnomalyStatuses, openAnomalyStatuses } from './anomaly.ts'
-import { ContainerStub, DatastoreStub } from './operation-record.ts'
+import { ContainerStub } from './container-record.ts'
 import { GlobalTag } from './tag.ts'
-import { FreeObject, Id, nullable, optional, TagNames, Timestamp } from './wire.ts'
-
-const Person = Type.Object({
-  id: Id,
-  user_name: Type.String(),
-  name: nullable(Type.String()),
-  email: nullable(Type.String()),
-})
+import { Person } from './user.ts'
+import { FreeObject, Id, IdAndName, nullable, optional, TagNames, Timestamp } from './wire.ts'
 
 /** An anomaly as it is shown. */
 export const AnomalyRecord = Type.Object({
@@ -28,7 +22,7 @@ export const AnomalyRecord = Type.Object({
   archived: Type.Boolean(),
   source_enriched: Type.Boolean(),
   container_scan_id: Id,
-  datastore: DatastoreStub,
+  datastore: IdAndName,
   container: ContainerStub,
   partition_scan: nullable(
     Type.Object({ id: Id, partition: Type.Object({ name: nullable(Type.String()) }) }),

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Person } from './user.ts'
 import { FreeObject, Id, nullable, Timestamp } from './wire.ts'
 
 /** What is noted in the audit log: run control, changes of who may do what and of where data comes from, what is gone for good, and looks at masked values. */
@@ -55,13 +56,6 @@ export type AuditResource = (typeof auditResources)[number]
 /** Kinds of things whose masked values can be looked at. */
 export const maskedResources = ['container', 'anomaly', 'field_profile'] as const
 
-const Actor = Type.Object({
-  id: Id,
-  user_name: Type.String(),
-  name: nullable(Type.String()),
-  email: nullable(Type.String()),
-})
-
 const action = Type.Enum(auditActions)
 const origin = {
   endpoint: nullable(Type.String({ description: 'Method and path; null without a request' })),
@@ -73,7 +67,7 @@ export const MaskingEntry = Type.Object({
   id: Id,
   created: Timestamp,
   user_id: Id,
-  user: Actor,
+  user: Person,
   action,
   resource_type: Type.Enum(auditResources),
   resource_id: Id,
@@ -84,7 +78,7 @@ export type MaskingEntry = Static<typeof MaskingEntry>
 
 /** Any entry of the audit log. `hash` is what the next entry builds on. */
 export const Activity = Type.Object({
-  transaction: Type.Object({ id: Id, issued_at: Timestamp, user: Actor }),
+  transaction: Type.Object({ id: Id, issued_at: Timestamp, user: Person }),
   action,
   resource_type: Type.Enum(auditResources),
   resource_id: Id,

@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox'
 import { archivedCheckStatuses, checkStatuses, openCheckStatuses } from './check.ts'
 import { ContainerStub } from './container-record.ts'
 import { GlobalTag } from './tag.ts'
-import { FreeObject, Id, Name, nullable, optional, TagNames, Timestamp } from './wire.ts'
+import { Person } from './user.ts'
+import { FreeObject, Id, IdAndName, Name, nullable, optional, TagNames, Timestamp } from './wire.ts'
 
 const status = Type.Enum(checkStatuses)
 const Description = Type.String({ maxLength: 10_000 })
@@ -65,19 +66,12 @@ export type CheckRemoval = Static<typeof CheckRemoval>
 export const IdentifiedCheckRemoval = Type.Object({ ...removal, id: Id })
 export type IdentifiedCheckRemoval = Static<typeof IdentifiedCheckRemoval>
 
-const User = Type.Object({
-  id: Id,
-  user_name: Type.String(),
-  name: nullable(Type.String()),
-  email: nullable(Type.String()),
-})
-
 export const Check = Type.Object({
   id: Id,
   rule_type: Type.String(),
   description: Type.String(),
   container: ContainerStub,
-  datastore: Type.Object({ id: Id, name: Type.String() }),
+  datastore: IdAndName,
   fields: Type.Array(Type.Object({ id: nullable(Id), name: Type.String() })),
   coverage: Type.Number(),
   filter: nullable(Type.String()),
@@ -87,8 +81,8 @@ export const Check = Type.Object({
   additional_metadata: nullable(FreeObject),
   anomaly_message_field: nullable(Type.String()),
   global_tags: Type.Array(GlobalTag),
-  owner: nullable(User),
-  default_anomaly_assignee: nullable(User),
+  owner: nullable(Person),
+  default_anomaly_assignee: nullable(Person),
   weight: Type.Integer(),
   anomaly_count: Type.Integer(),
   active_anomaly_count: Type.Integer(),

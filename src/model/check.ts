@@ -2,6 +2,7 @@
 export const checkStatuses = ['Active', 'Draft', 'Archived', 'Discarded'] as const
 export type CheckStatus = (typeof checkStatuses)[number]
 
+/** Statuses of checks that are listed unless asked otherwise. */
 export const openCheckStatuses = ['Active', 'Draft'] as const satisfies readonly CheckStatus[]
 export const archivedCheckStatuses = ['Archived', 'Discarded'] as const satisfies readonly CheckStatus[]
 

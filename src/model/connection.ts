@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { storeTypes } from './datastore.ts'
-import { FreeObject, Id, Name, nullable, optional, Timestamp } from './wire.ts'
+import { FreeObject, Id, IdAndName, Name, nullable, optional, Timestamp } from './wire.ts'
 
 const text = Type.String({ maxLength: 1000 })
 const count = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
@@ -42,7 +42,7 @@ export const Connection = Type.Object({
   jdbc_fetch_size: nullable(Type.Integer()),
   max_parallelization: nullable(Type.Integer()),
   created: Timestamp,
-  datastores: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  datastores: Type.Array(IdAndName),
 })
 export type Connection = Static<typeof Connection>
 

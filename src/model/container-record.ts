@@ -1,20 +1,22 @@
 import { Type, type Static } from 'typebox'
-import { containerTypes, tableTypes } from './container.ts'
+import { containerStatuses, containerTypes, tableTypes } from './container.ts'
 import { DatastoreStub } from './datastore-record.ts'
 import { fieldStatuses, fieldTypes } from './field.ts'
 import { GlobalTag } from './tag.ts'
-import { FreeObject, Id, nullable, optional, TagNames, Timestamp } from './wire.ts'
-
-/** `changed`: the last sync found other fields. `inaccessible`: it did not find the container. `unloadable`: it could not read it. */
-const containerStatuses = ['available', 'changed', 'inaccessible', 'unloadable'] as const
+import { FreeObject, Id, IdAndName, nullable, optional, TagNames, Timestamp } from './wire.ts'
 
 /** How rows are recognised as new since the last scan: by a time or by an ever-growing value. */
 const incrementalTypes = ['last-modified', 'batch-value'] as const
 
 const containerType = Type.Enum(containerTypes)
 
-/** The least that is told of a container. */
-export const ContainerStub = Type.Object({ id: Id, name: Type.String(), container_type: containerType })
+/** The least that is told of a container; `table_type` where runs and anomalies name it. */
+export const ContainerStub = Type.Object({
+  id: Id,
+  name: Type.String(),
+  container_type: containerType,
+  table_type: Type.Optional(nullable(Type.Enum(tableTypes))),
+})
 export type ContainerStub = Static<typeof ContainerStub>
 
 /** Settings of text files; null on a read means the default. */
@@ -61,7 +63,7 @@ export const Container = Type.Object({
     }),
   ),
   ...fileOptions,
-  computed_fields: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  computed_fields: Type.Array(IdAndName),
   metrics: Type.Object({
     fields: Type.Integer({ description: 'Those that are in the source' }),
     partitions: Type.Integer(),
@@ -85,7 +87,7 @@ export const Field = Type.Object({
   additional_metadata: nullable(FreeObject),
   global_tags: Type.Array(GlobalTag),
   container: ContainerStub,
-  datastore: Type.Object({ id: Id, name: Type.String() }),
+  datastore: IdAndName,
   created: Timestamp,
 })
 export type Field = Static<typeof Field>

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { assertionResults, checkStatuses } from './check.ts'
+import { ContainerStub } from './container-record.ts'
 import { fieldTypes } from './field.ts'
 import { scanResults } from './operation.ts'
-import { ContainerStub, DatastoreStub } from './operation-record.ts'
-import { FreeObject, Id, nullable, Timestamp } from './wire.ts'
+import { FreeObject, Id, IdAndName, nullable, Timestamp } from './wire.ts'
 
 /** A container scan as lists show it. */
 export const ContainerScan = Type.Object({
@@ -12,7 +12,7 @@ export const ContainerScan = Type.Object({
   created: Timestamp,
   start_time: nullable(Timestamp),
   end_time: nullable(Timestamp),
-  datastore: DatastoreStub,
+  datastore: IdAndName,
   container: ContainerStub,
   records_processed: Type.Integer(),
   anomaly_count: Type.Integer(),
@@ -49,8 +49,8 @@ export const CheckResult = Type.Object({
   scan_anomaly_count: Type.Integer(),
   container_scan_anomaly_count: Type.Integer(),
   container_scan_id: Id,
-  container: Type.Object({ id: Id, name: Type.String() }),
-  fields: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  container: IdAndName,
+  fields: Type.Array(IdAndName),
   assertion_result: Type.Enum(assertionResults),
   assertion_details: nullable(Type.String()),
   asserted_records: nullable(Type.Integer()),

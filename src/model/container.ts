@@ -9,12 +9,17 @@ export const containerTypes = [
 ] as const
 export type ContainerType = (typeof containerTypes)[number]
 
+/** `changed`: the last sync found other fields. `inaccessible`: it did not find the container. `unloadable`: it could not read it. */
+export const containerStatuses = ['available', 'changed', 'inaccessible', 'unloadable'] as const
+export type ContainerStatus = (typeof containerStatuses)[number]
+
+/** What a relation of a database is. */
 export const tableTypes = ['table', 'view'] as const
 export type TableType = (typeof tableTypes)[number]
 
-/** A part of a container that is read and judged on its own: one file of a glob, or the whole table. */
+/** A part of a container that is read and judged on its own: one file of a file pattern, a range of a table, or the whole table. */
 export interface Partition {
-  /** Unique within the container: the file's path below the datastore's root, or the table's name. */
+  /** Unique within the container: the file's path below the datastore's root, the range in words, or the table's name. */
   name: string
   /** Size in bytes where the store knows it, else null. */
   size_bytes: number | null

@@ -2,9 +2,8 @@ import { Type, type Static } from 'typebox'
 import { ConnectionInput } from './connection.ts'
 import { remediationStrategies, storeTypes } from './datastore.ts'
 import { operationResults, operationTypes } from './operation.ts'
-
 import { GlobalTag } from './tag.ts'
-import { Id, Name, nullable, optional, TagNames, Timestamp } from './wire.ts'
+import { Id, IdAndName, Name, nullable, optional, TagNames, Timestamp } from './wire.ts'
 
 /** A team by its name; clients that send a datastore back as they read it send objects. */
 const TeamReference = Type.Union([Name, Type.Object({ name: Name })])
@@ -33,8 +32,6 @@ export const DatastoreInput = Type.Object({
   name: Name,
   connection: optional(ConnectionInput),
   enrichment_datastore_id: optional(Id),
-  /** Whether a sync starts as soon as the datastore exists (default false). */
-  trigger_sync: optional(Type.Boolean()),
 })
 export type DatastoreInput = Static<typeof DatastoreInput>
 
@@ -62,7 +59,7 @@ export const Datastore = Type.Object({
   enrichment_remediation_strategy: Type.Enum(remediationStrategies),
   high_count_rollup_threshold: Type.Integer(),
   enrich_datastore: nullable(DatastoreStub),
-  teams: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  teams: Type.Array(IdAndName),
   global_tags: Type.Array(GlobalTag),
   metrics: Type.Object({
     containers: Type.Integer(),

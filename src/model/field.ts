@@ -18,7 +18,7 @@ export type FieldType = (typeof fieldTypes)[number]
 export const fieldStatuses = ['active', 'masked', 'missing', 'excluded'] as const
 export type FieldStatus = (typeof fieldStatuses)[number]
 
-/** A field as a sync finds it in the source; `ordinal` counts from 0 in the source's own order. */
+/** A field as a sync finds it in the source. */
 export const DiscoveredField = Type.Object({
   name: Type.String(),
   type: Type.Enum(fieldTypes),

@@ -1,17 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { containerTypes, tableTypes } from './container.ts'
-import { operationResults, operationTypes, scanResults } from './operation.ts'
-import { Id, nullable, Timestamp } from './wire.ts'
-
-/** A container as runs and anomalies name it. */
-export const ContainerStub = Type.Object({
-  id: Id,
-  name: Type.String(),
-  container_type: Type.Enum(containerTypes),
-  table_type: Type.Optional(nullable(Type.Enum(tableTypes))),
-})
-
-export const DatastoreStub = Type.Object({ id: Id, name: Type.String() })
+import { ContainerStub } from './container-record.ts'
+import { logLevels, operationResults, operationTypes, scanResults } from './operation.ts'
+import { Id, IdAndName, nullable, Timestamp } from './wire.ts'
 
 /** The schedule that started a run, as it is now; it may be deleted since. */
 const ScheduleStub = Type.Object({
@@ -34,7 +24,7 @@ export const OperationRecord = Type.Object({
   message: nullable(Type.String()),
   triggered_by: Type.String(),
   datastore_id: Id,
-  datastore: DatastoreStub,
+  datastore: IdAndName,
   schedule: nullable(ScheduleStub),
   status: Type.Record(Type.String(), Type.Integer()),
   tags: Type.Array(Type.String()),
@@ -56,7 +46,7 @@ export const OperationContainer = Type.Object({
 export const OperationLog = Type.Object({
   id: Id,
   created: Timestamp,
-  level: Type.Enum(['info', 'warning', 'error']),
+  level: Type.Enum(logLevels),
   message: Type.String(),
   container_id: nullable(Id),
 })

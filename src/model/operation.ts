@@ -10,25 +10,18 @@ export const operationTypes = [
 ] as const
 export type OperationType = (typeof operationTypes)[number]
 
-/** `partial` and `warning` are results of exports only. */
-export const operationResults = [
-  'queued',
-  'running',
-  'success',
-  'partial',
-  'warning',
-  'failure',
-  'aborted',
-] as const
+/** Results of a run that waits or goes on. */
+export const unfinishedResults = ['queued', 'running'] as const
+
+/** Results of a run that has ended; `partial` and `warning` are for exports only. */
+export const finishedResults = ['success', 'partial', 'warning', 'failure', 'aborted'] as const
+
+export const operationResults = [...unfinishedResults, ...finishedResults] as const
 export type OperationResult = (typeof operationResults)[number]
 
-export const finishedResults = [
-  'success',
-  'partial',
-  'warning',
-  'failure',
-  'aborted',
-] as const satisfies readonly OperationResult[]
+/** Whether a run with this result has come to its end. */
+export const hasEnded = (result: OperationResult): boolean =>
+  (finishedResults as readonly OperationResult[]).includes(result)
 
 /** Results of a container scan and of a partition scan. */
 export const scanResults = [
@@ -39,6 +32,10 @@ export const scanResults = [
   'aborted',
 ] as const satisfies readonly OperationResult[]
 export type ScanResult = (typeof scanResults)[number]
+
+/** How serious a line in the log of a run is. */
+export const logLevels = ['info', 'warning', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 /** Life of a durable unit of work; `cancelled` when its operation was aborted first. */
 const unitStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const

@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { DatastoreStub } from './operation-record.ts'
-import { Id, nullable, optional, Timestamp } from './wire.ts'
+import { Id, IdAndName, nullable, optional, Timestamp } from './wire.ts'
 
 const Crontab = Type.String({
   maxLength: 500,
@@ -33,7 +32,7 @@ export const ScheduleRecord = Type.Object({
   name: nullable(Type.String()),
   type: Type.String(),
   datastore_id: Id,
-  datastore: DatastoreStub,
+  datastore: IdAndName,
   crontab: Type.String(),
   timezone: Type.String(),
   deactivated: Type.Boolean(),

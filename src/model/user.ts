@@ -1,8 +1,19 @@
 import { Type, type Static } from 'typebox'
 import { roles, teamPermissions } from './principal.ts'
-import { Id, Name, nullable, optional, Timestamp } from './wire.ts'
+import { Id, IdAndName, Name, nullable, optional, Timestamp } from './wire.ts'
 
+/** Who uses a token: a person, or a program that has a user of its own. */
 export const userTypes = ['Human', 'Service'] as const
+export type UserType = (typeof userTypes)[number]
+
+/** Somebody beside what they did or look after. */
+export const Person = Type.Object({
+  id: Id,
+  user_name: Type.String(),
+  name: nullable(Type.String()),
+  email: nullable(Type.String()),
+})
+export type Person = Static<typeof Person>
 
 const shortText = Type.String({ maxLength: 255 })
 
@@ -72,7 +83,7 @@ export const Team = Type.Object({
   description: nullable(Type.String()),
   created: Timestamp,
   users: Type.Array(Type.Object({ id: Id, user_name: Type.String(), name: nullable(Type.String()) })),
-  datastores: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  datastores: Type.Array(IdAndName),
 })
 export type Team = Static<typeof Team>
 

@@ -12,9 +12,13 @@ export const Timestamp = Type.String({ format: 'date-time' })
 /** Free key-value pairs, kept as they come. */
 export const FreeObject = Type.Record(Type.String(), Type.Unknown())
 
+/** Something beside which its name is enough. */
+export const IdAndName = Type.Object({ id: Id, name: Type.String() })
+
 /** The names of global tags; unknown ones are created. */
 export const TagNames = Type.Array(Name, { maxItems: 100 })
 
+/** Ascending or descending, in queries. */
 export const SortDirection = Type.Enum(['asc', 'desc'])
 
 /** The member is always there, and may be null. */

@@ -56,6 +56,9 @@ const payload = Type.Object({
   ),
 })
 
+/** Unknown containers that a refusal names; the others are counted. */
+const mostNamed = 20
+
 const nothingToScan = 'There was no container to scan; run a sync of the datastore first.'
 
 /** Evaluates the Active checks of the containers and raises anomalies with the records that failed. */
@@ -81,9 +84,11 @@ export default defineOperation({
     const { database } = context.store
     const unknown = await unknownContainers(database, wanted.datastore_id, wanted.container_names ?? [])
     if (unknown.length > 0) {
+      const named = unknown.slice(0, mostNamed).map((name) => `"${name}"`)
+      const more = unknown.length > mostNamed ? ` and ${unknown.length - mostNamed} more` : ''
       throw invalidMember(
         'container_names',
-        `The datastore has no container called ${unknown.map((name) => `"${name}"`).join(', ')}.`,
+        `The datastore has no container called ${named.join(', ')}${more}.`,
       )
     }
     const defaults = await defaultsOfDatastore(database, wanted.datastore_id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { tableTypes, type TableType } from '../model/container.ts'
+import { optional } from '../model/wire.ts'
 import { applyDiscovered, type SyncOutcome } from '../services/containers/apply-sync.ts'
 import { withSession } from '../services/datastores/open-session.ts'
 import { logToOperation } from '../store/operations.ts'
@@ -10,9 +11,9 @@ import { defineOperation } from './operation.ts'
 
 const payload = Type.Object({
   datastore_id: Type.Integer(),
-  include: Type.Optional(Type.Union([Type.Array(Type.Enum(tableTypes)), Type.Null()])),
-  prune: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-  recreate: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  include: optional(Type.Array(Type.Enum(tableTypes))),
+  prune: optional(Type.Boolean()),
+  recreate: optional(Type.Boolean()),
 })
 
 /** Finds the containers of a datastore with their fields and partitions, and keeps the differences to what was known. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { optional } from '../model/wire.ts'
 import { Comparison, relationOf, withShortComparison } from './comparisons.ts'
-import { optional } from './properties.ts'
 import { refuseOtherDatastore } from './reference-properties.ts'
 import { defineComparisonRule } from './rule.ts'
 

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
+import { optional } from '../model/wire.ts'
 import { above, below, column, or } from '../sql/build.ts'
 import { momentFor } from './literals.ts'
-import { Moment, optional } from './properties.ts'
+import { Moment } from './properties.ts'
 import { defineRowRule } from './rule.ts'
 
 /** Every date or time lies in the closed window; one of its ends may be open. */

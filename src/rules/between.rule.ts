@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
+import { optional } from '../model/wire.ts'
 import { above, atLeast, atMost, below, column, number, or } from '../sql/build.ts'
-import { optional } from './properties.ts'
 import { defineRowRule } from './rule.ts'
 
 /** Every value lies between min and max; each bound may be absent, and is included unless its flag says otherwise. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
-import { optional } from './properties.ts'
+import { optional } from '../model/wire.ts'
 
 /** What of a measured number is held against the bounds. */
 export const Change = Type.Enum(['Absolute Value', 'Absolute Change', 'Percentage Change'], {

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
+import { optional } from '../model/wire.ts'
 import {
   differenceProperties,
   differenceSides,
   judgeDifference,
   validateDifference,
 } from './difference-properties.ts'
-import { optional } from './properties.ts'
 import { defineDifferenceRule, differenceTypes } from './rule.ts'
 
 /** The rows are those of another container. */

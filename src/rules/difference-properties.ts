@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import { DurationComparator, NumericComparator, optional, StringComparator } from './properties.ts'
+import { optional } from '../model/wire.ts'
+import { DurationComparator, NumericComparator, StringComparator } from './properties.ts'
 import { refuseOtherDatastore } from './reference-properties.ts'
 import {
   differenceTypes,

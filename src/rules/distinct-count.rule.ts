@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { optional } from '../model/wire.ts'
 import { Comparison, relationOf, withShortComparison } from './comparisons.ts'
-import { optional } from './properties.ts'
 import { defineGroupedRule } from './rule.ts'
 
 /** The number of different values stands in a relation to the given one. */

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
-import { optional } from './properties.ts'
 import { defineEntityRule, type EntityTerms, type RuleInput } from './rule.ts'
 import { matched, TargetField, type TextPairing } from './target-fields.ts'
 import type { Static } from 'typebox'
+import { optional } from '../model/wire.ts'
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 

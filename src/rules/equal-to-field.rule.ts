@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { optional } from '../model/wire.ts'
 import { not } from '../sql/build.ts'
 import { scalarTypes } from './literals.ts'
-import { DurationComparator, FieldName, NumericComparator, StringComparator, optional } from './properties.ts'
+import { DurationComparator, FieldName, NumericComparator, StringComparator } from './properties.ts'
 import { defineRowRule } from './rule.ts'
 import { fieldsMeet, refuseUnlikeFields } from './tolerance.ts'
 

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
+import { optional } from '../model/wire.ts'
 import type { Literal } from '../sql/ast.ts'
 import { not, or } from '../sql/build.ts'
 import { numberLiteral } from './literals.ts'
-import { NumericComparator, optional } from './properties.ts'
+import { NumericComparator } from './properties.ts'
 import { defineRowRule } from './rule.ts'
 import { numbersMeet } from './tolerance.ts'
 

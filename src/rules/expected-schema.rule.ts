@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { fieldTypes } from '../model/field.ts'
-import { optional } from './properties.ts'
+import { optional } from '../model/wire.ts'
 import { defineSchemaRule } from './rule.ts'
 
 /** The listed fields exist, with the types declared for them. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { DurationComparator, FieldName, NumericComparator, optional } from './properties.ts'
+import { optional } from '../model/wire.ts'
+import { DurationComparator, FieldName, NumericComparator } from './properties.ts'
 import { defineRowRule, type RowRule, type RuleExample } from './rule.ts'
 import { fieldOnWrongSide, refuseUnlikeFields } from './tolerance.ts'
 

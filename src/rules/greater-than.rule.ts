@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { optional } from '../model/wire.ts'
 import { below, atMost, column, number } from '../sql/build.ts'
-import { optional } from './properties.ts'
 import { defineRowRule } from './rule.ts'
 
 /** Every value is above the bound. */

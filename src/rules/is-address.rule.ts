@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { optional } from './properties.ts'
+import { optional } from '../model/wire.ts'
 import { defineTextRule } from './rule.ts'
 
 const labels = ['road', 'city', 'state', 'country', 'postcode'] as const

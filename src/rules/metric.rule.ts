@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { optional } from '../model/wire.ts'
 import { bounds, Change, judgeChange, validateBounds } from './change.ts'
-import { optional } from './properties.ts'
 import { defineMeasuredRule } from './rule.ts'
 
 /** A value that is measured at every scan stays within bounds, or changes no more than they allow. */

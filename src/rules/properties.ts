@@ -1,8 +1,5 @@
-import { Type, type TSchema } from 'typebox'
-
-/** A property that may be left out; null counts as left out. */
-export const optional = <Schema extends TSchema>(schema: Schema) =>
-  Type.Optional(Type.Union([schema, Type.Null()]))
+import { Type } from 'typebox'
+import { optional } from '../model/wire.ts'
 
 /** Tolerance between numbers: a difference up to `epsilon` counts as none. */
 export const NumericComparator = Type.Object(

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import { FieldName, optional } from './properties.ts'
+import { optional } from '../model/wire.ts'
+import { FieldName } from './properties.ts'
 import type { ReferencedValues, RuleInput } from './rule.ts'
 
 /** Properties of the rules that compare a field with the values of another container's field. */

@@ -66,11 +66,11 @@ interface RuleCommon<Properties> {
   scope: 'single' | 'multi' | 'none' | 'calculated'
   /** The field types it can judge; `all` for no restriction. */
   accepts: readonly FieldType[] | 'all'
-  /** Closed schema of `properties`; unknown members are refused (decisions, section 4). */
+  /** Closed schema of `properties`; unknown members are refused. */
   properties: TObject
   filterable: boolean
   supports_coverage: boolean
-  /** Points that the rule adds to a check's weight (annex, section 2.4). */
+  /** Points that the rule adds to a check's weight. */
   weight: 1 | 2 | 3
   /** The one form in which properties are kept and shown, of the spellings that are accepted (default: as they are). */
   kept?(properties: Record<string, unknown>): Record<string, unknown>
@@ -287,7 +287,7 @@ export const noProperties = Type.Object({}, { additionalProperties: false })
 type Definition<Kind, Schema extends TObject> = Omit<Kind, 'family' | 'properties'> & { properties: Schema }
 
 // The define functions infer a rule's property type from its schema; what they return forgets it again, since a
-// registry can only promise that properties were validated by the rule's own schema (services/checks does that).
+// registry can only promise that properties were validated by the rule's own schema, as validate.ts does.
 export const defineRowRule = <Schema extends TObject>(
   rule: Definition<RowRule<Static<Schema>>, Schema>,
 ): RowRule => ({ family: 'row', ...rule }) as RowRule

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import { optional } from './properties.ts'
+import { optional } from '../model/wire.ts'
 import type { EntityTerms, Match } from './rule.ts'
 import { kindOf, type Kind } from './tolerance.ts'
 

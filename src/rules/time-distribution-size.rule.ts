@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
+import { optional } from '../model/wire.ts'
 import { timeIntervals } from '../sql/ast.ts'
-import { optional } from './properties.ts'
 import { defineSegmentRule } from './rule.ts'
 
 const Size = Type.Integer({ minimum: 0 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { optional } from '../model/wire.ts'
 import { bounds, Change, judgeChange, validateBounds } from './change.ts'
-import { optional } from './properties.ts'
 import { defineMeasuredRule, type Measurements } from './rule.ts'
 
 const millisecondsPerDay = 86_400_000

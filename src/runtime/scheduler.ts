@@ -1,10 +1,11 @@
 import type { Environment } from '../access/context.ts'
+import { createBell } from '../kernel/bell.ts'
 import { messageOf } from '../kernel/errors.ts'
 import { fireDueSchedule } from '../operations/schedules/fire.ts'
 import { listenOn } from '../store/queue/listen.ts'
 import { nextDue, schedulesChannel } from '../store/schedules.ts'
-import { createBell } from './bell.ts'
 
+/** Fires schedules for as long as it runs. */
 export interface Scheduler {
   /** Returns when the tick in hand, if any, is fired. */
   stop(): Promise<void>

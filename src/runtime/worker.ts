@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Environment } from '../access/context.ts'
+import { createBell, type Bell } from '../kernel/bell.ts'
 import { messageOf } from '../kernel/errors.ts'
 import { workUnit } from '../operations/work-unit.ts'
 import { claimUnit, type ClaimedUnit } from '../store/queue/claim.ts'
 import { leaveUnit, releaseUnit, unitsChannel } from '../store/queue/finish.ts'
 import { heartbeat } from '../store/queue/heartbeat.ts'
 import { listenOn } from '../store/queue/listen.ts'
-import { createBell, type Bell } from './bell.ts'
 
 export interface WorkerSettings {
   /** Units worked on at once by this process. */
@@ -87,9 +87,18 @@ async function claimUntil(
   }
 }
 
-/** A cancelled unit on a connection with a limit keeps its place until its statement in the source is gone. */
+/**
+ * Never throws: what cannot even be begun, because the state is out of reach or the run is of a kind that only a newer
+ * service knows, is taken up again when its lease has run out. A cancelled unit on a connection with a limit keeps its
+ * place until its statement in the source is gone.
+ */
 async function workAndLeave(environment: Environment, unit: ClaimedUnit, signal: AbortSignal): Promise<void> {
-  await workUnit(environment, unit, signal)
+  try {
+    await workUnit(environment, unit, signal)
+  } catch (error) {
+    const details = { err: error, unit: unit.id, operation: unit.operation_id }
+    environment.log.error(details, `A unit of work could not be begun: ${messageOf(error)}`)
+  }
   if (unit.place === null) return
   try {
     await leaveUnit(environment.store.database, unit)

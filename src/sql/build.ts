@@ -32,7 +32,7 @@ export const nothing: Literal = { kind: 'literal', value: null, type: 'null' }
 
 /** A timestamp literal in UTC from ISO 8601 or `YYYY-MM-DD HH:MM:SS` text; other text is refused with 422 naming `properties.<member>`. */
 export function timestamp(value: string, member = 'datetime'): Literal {
-  const normalised = normaliseTimestamp(value)
+  const normalised = utcTimestamp(value)
   if (normalised === null) {
     throw invalidMember(
       ['properties', member],
@@ -49,7 +49,7 @@ export function date(value: string, member = 'datetime'): Literal {
 }
 
 /** `YYYY-MM-DD HH:MM:SS.mmm` in UTC, or null for text that is no instant. A text without zone counts as UTC. */
-function normaliseTimestamp(value: string): string | null {
+export function utcTimestamp(value: string): string | null {
   const match =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?\s*(Z|[+-]\d{2}:?\d{2})?$/i.exec(
       value.trim(),

@@ -25,8 +25,9 @@ export interface Detection {
 
 /**
  * Writes anomalies: one that is open under the same identity is brought up to date, any other is new and takes the
- * assignees and tags that its checks and its container hand down. Returns the ids in the order given. Rows are locked in the order of their identities, so that two scans of one container cannot block
- * each other for ever; running it twice in one scan changes nothing.
+ * assignees and tags that its checks and its container hand down. Returns the ids in the order given. Rows are locked in
+ * the order of their identities, so that two scans of one container cannot block each other for ever; running it twice in
+ * one scan changes nothing.
  */
 export async function saveAnomalies(
   transaction: Queryable,

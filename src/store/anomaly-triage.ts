@@ -1,13 +1,6 @@
 import type { AnomalyStatus } from '../model/anomaly.ts'
+import type { Person } from '../model/user.ts'
 import type { Queryable } from './pool.ts'
-
-/** What is told of a person beside an anomaly. */
-interface Person {
-  id: number
-  user_name: string
-  name: string | null
-  email: string | null
-}
 
 /** An anomaly as it is just before a change. */
 export interface LockedAnomaly {

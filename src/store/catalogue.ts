@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { ContainerType, Partition, TableType } from '../model/container.ts'
+import type { ContainerStatus, ContainerType, Partition, TableType } from '../model/container.ts'
 import type { DiscoveredField, FieldStatus } from '../model/field.ts'
 import type { Queryable } from './pool.ts'
-import type { ContainerStatus } from './schema/catalogue.ts'
 
 /** Rows of one insert: PostgreSQL takes at most 65,535 parameters a statement. */
 const batchRows = 1000
@@ -59,6 +58,7 @@ export async function rememberRemoval(
     .execute()
 }
 
+/** Lets syncs bring the container back. */
 export async function forgetRemoval(
   transaction: Queryable,
   datastoreId: number,
@@ -113,6 +113,7 @@ export async function updateCatalogued(
     .execute()
 }
 
+/** Notes that a sync did not find the container; what is known of it stays. */
 export async function markInaccessible(transaction: Queryable, containerId: number): Promise<void> {
   await transaction
     .updateTable('containers')
@@ -121,6 +122,7 @@ export async function markInaccessible(transaction: Queryable, containerId: numb
     .execute()
 }
 
+/** Its fields, checks and anomalies go with it. */
 export async function deleteContainer(transaction: Queryable, containerId: number): Promise<void> {
   await transaction.deleteFrom('containers').where('id', '=', containerId).execute()
 }

@@ -43,6 +43,7 @@ export async function fieldIds(
   database: Queryable,
   containerIds: readonly number[],
 ): Promise<(containerId: number, name: string) => number | null> {
+  if (containerIds.length === 0) return () => null
   const rows = await database
     .selectFrom('fields')
     .select(['id', 'name', 'container_id'])

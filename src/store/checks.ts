@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
-import type { CheckStatus } from '../model/check.ts'
+import { openCheckStatuses, type CheckStatus } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import { asId } from './containers.ts'
-import { containing, fetchPage, type IdQuery } from './paging.ts'
+import { asId, containing, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { taggedWith } from './tags.ts'
 
@@ -39,7 +39,8 @@ export async function lockCheck(transaction: Queryable, id: number): Promise<num
     .selectFrom('quality_checks')
     .select('version')
     .where('id', '=', id)
-    .forUpdate()
+    // Not `for update`: a scan that records what the check found refers to its key, and must not wait.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row?.version
 }
@@ -51,7 +52,7 @@ export async function findEqualCheck(database: Queryable, containerId: number, k
     .select(['id', 'description', 'status'])
     .where('container_id', '=', containerId)
     .where('definition_key', '=', key)
-    .where('status', 'in', ['Active', 'Draft'])
+    .where('status', 'in', openCheckStatuses)
     .executeTakeFirst()
 }
 
@@ -101,25 +102,23 @@ function matchingChecks(database: Queryable, visible: IdQuery, filter: CheckFilt
   return query
 }
 
-/** Deletes the anomalies that only this check found, and takes the check off the others. */
+/**
+ * Deletes the anomalies that only this check found, and takes the check off the others; returns how many were deleted.
+ * They are locked in the order of their identities, as scans do, so that neither waits for the other for ever.
+ */
 export async function deleteAnomaliesOf(transaction: Queryable, checkId: number): Promise<number> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom('anomalies')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('anomaly_failed_checks').select('anomaly_id').where('quality_check_id', '=', checkId),
+  const { rows } = await sql<{ deleted: number }>`
+    with found as materialized (
+      select id from anomalies
+      where id in (select anomaly_id from anomaly_failed_checks where quality_check_id = ${checkId})
+        and not exists (select from anomaly_failed_checks as others
+                        where others.anomaly_id = anomalies.id and others.quality_check_id <> ${checkId})
+      order by identity, id
+      for update
+    ), deleted as (
+      delete from anomalies using found where anomalies.id = found.id returning anomalies.id
     )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('anomaly_failed_checks as others')
-            .select('others.anomaly_id')
-            .whereRef('others.anomaly_id', '=', 'anomalies.id')
-            .where('others.quality_check_id', '<>', checkId),
-        ),
-      ),
-    )
-    .executeTakeFirst()
+    select count(*) as deleted from deleted`.execute(transaction)
   await transaction.deleteFrom('anomaly_failed_checks').where('quality_check_id', '=', checkId).execute()
-  return Number(numDeletedRows)
+  return rows[0]?.deleted ?? 0
 }

@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '../kernel/page.ts'
 import type { ContainerType } from '../model/container.ts'
 import type { FieldStatus, FieldType } from '../model/field.ts'
-import { containing, fetchPage, inOrder, isAmong, type IdQuery } from './paging.ts'
+import { asId, containing, fetchPage, inOrder, isAmong, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { taggedWith } from './tags.ts'
 
@@ -52,11 +52,6 @@ export async function listContainers(database: Queryable, visible: IdQuery, filt
   }
   if (tag) query = query.where('id', 'in', taggedWith(database, 'container_id', tag))
   return fetchPage(query, filter)
-}
-
-/** The id that a searched text may be; null when it is none. */
-export function asId(text: string): number | null {
-  return /^\d{1,15}$/.test(text.trim()) ? Number(text) : null
 }
 
 /** Every container by name, for looking ids up; `datastoreId` undefined is all of `visible`. */

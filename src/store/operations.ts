@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { OperationResult } from '../model/operation.ts'
+import { unfinishedResults, type LogLevel, type OperationResult } from '../model/operation.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
@@ -38,7 +38,7 @@ export async function endOperation(
     .updateTable('operations')
     .set({ result, message, end_time: sql<string>`clock_timestamp()` })
     .where('id', '=', operationId)
-    .where('result', 'in', ['queued', 'running'])
+    .where('result', 'in', unfinishedResults)
     .execute()
 }
 
@@ -46,7 +46,7 @@ export async function endOperation(
 export async function logToOperation(
   database: Queryable,
   operationId: number,
-  level: 'info' | 'warning' | 'error',
+  level: LogLevel,
   message: string,
   containerId: number | null = null,
 ): Promise<void> {

@@ -36,6 +36,11 @@ export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
+/** The id that a searched text may be; null when it is none. */
+export function asId(text: string): number | null {
+  return /^\d{1,15}$/.test(text.trim()) ? Number(text) : null
+}
+
 /** A query for ids that stands inside another one, as access/visible.ts makes them. */
 export interface IdQuery extends AliasableExpression<{ id: number }> {
   readonly isSelectQueryBuilder: true

@@ -182,6 +182,15 @@ export interface SavedOutcome {
   anomaly_count: number
 }
 
+/**
+ * The verdict of several rows of check_results on one check as one: failed anywhere is failed, not evaluated anywhere is
+ * unasserted, and partitions without rows only count when there is nothing else.
+ */
+export const foldedVerdict = sql<AssertionResult>`
+  case when bool_or(check_results.assertion_result = 'failed') then 'failed'
+       when bool_or(check_results.asserted_records is null) then 'unasserted'
+       when bool_or(check_results.assertion_result = 'passed') then 'passed' else 'unasserted' end`
+
 /** Stores verdicts over a partition, or over the container when `partitionScanId` is null; checks deleted meanwhile are left out. */
 export async function saveOutcomes(
   transaction: Queryable,

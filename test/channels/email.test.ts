@@ -16,7 +16,7 @@ describe('e-mail', () => {
     email.deliver(
       { text, delivery_id: 'delivery-1' },
       { email_subject: 'a subject', ...parameters },
-      createIntegrations(loadConfig({ ASSAY_SMTP_URL: url })),
+      { ...createIntegrations(loadConfig({ ASSAY_SMTP_URL: url })), inbox: { post: async () => undefined } },
     )
 
   test('a password is not sent to a server that offers no encryption', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { ChannelExample } from '../../src/channels/channel.ts'
+import type { ChannelExample, Message } from '../../src/channels/channel.ts'
 import { createIntegrations } from '../../src/channels/integrations.ts'
 import { channels } from '../../src/channels/registry.ts'
 import { loadConfig } from '../../src/config.ts'
@@ -9,6 +9,8 @@ import { answering, startHttpSink, type HttpSink } from '../harness/http-sink.ts
 import { startSmtpSink, type SmtpSink } from '../harness/smtp-sink.ts'
 
 describe('the examples of every channel', () => {
+  const posted: Message[] = []
+  const inbox = { post: async (message: Message) => void posted.push(message) }
   let web: HttpSink
   let mail: SmtpSink
   before(async () => {
@@ -30,12 +32,13 @@ describe('the examples of every channel', () => {
       test(`${channel.type} ${example.shows}`, async () => {
         web.received.length = 0
         mail.received.length = 0
+        posted.length = 0
         web.answer = answering(example.answers?.status ?? 200, example.answers?.body ?? '')
         const settings = placed({ ...example.settings, ASSAY_ALLOWED_TARGETS: '127.0.0.1' })
         const outcome = await channel.deliver(
           example.message,
           readParameters(channel, placed(example.parameters)),
-          createIntegrations(loadConfig(settings)),
+          { ...createIntegrations(loadConfig(settings)), inbox },
         )
         assert.deepEqual(outcome, example.outcome)
         assertSent(example)
@@ -45,9 +48,11 @@ describe('the examples of every channel', () => {
 
   function assertSent({ sends, message }: ChannelExample): void {
     const isMail = sends !== null && 'mail' in sends
-    assert.equal(web.received.length, sends === null || isMail ? 0 : 1)
+    const isKept = sends !== null && 'inbox' in sends
+    assert.equal(web.received.length, sends === null || isMail || isKept ? 0 : 1)
     assert.equal(mail.received.length, isMail ? 1 : 0)
-    if (sends === null) return
+    assert.deepEqual(posted, isKept ? [{ ...message, text: sends.inbox }] : [])
+    if (sends === null || isKept) return
     if (isMail) {
       const [got] = mail.received
       assert.deepEqual(

@@ -11,13 +11,12 @@ describe('the channels of a Slack workspace', () => {
   let integrations: Integrations
   before(async () => {
     sink = await startHttpSink()
-    integrations = createIntegrations(
-      loadConfig({
-        ASSAY_SLACK_URL: `${sink.url}/api/`,
-        ASSAY_SLACK_BOT_TOKEN: 'a-bot-token',
-        ASSAY_ALLOWED_TARGETS: '127.0.0.1',
-      }),
-    )
+    const settings = loadConfig({
+      ASSAY_SLACK_URL: `${sink.url}/api/`,
+      ASSAY_SLACK_BOT_TOKEN: 'a-bot-token',
+      ASSAY_ALLOWED_TARGETS: '127.0.0.1',
+    })
+    integrations = { ...createIntegrations(settings), inbox: { post: async () => undefined } }
   })
   after(() => sink.close())
   beforeEach(() => void (sink.received.length = 0))

@@ -125,6 +125,22 @@ describe('several workers on one database', () => {
     )
   })
 
+  test('go on beside a run of a kind that they do not know, and leave it to those that do', async () => {
+    const source = await app.source({ 'a.csv': rows(0) })
+    const id = await app.trigger(source, { type: 'scan' })
+    const { database } = app.environment.store
+    await database.updateTable('operations').set({ trigger_type: 'newer' }).where('id', '=', id).execute()
+    const worker = app.addWorker({ concurrency: 1 })
+    assert.equal((await app.scan(source)).result, 'success')
+    await worker.stop()
+    assert.deepEqual(
+      (await unitsOf(id)).map(({ state }) => state),
+      ['running'],
+    )
+    assert.ok(app.logged.some((line) => line.includes('No operation is called \\"newer\\"')))
+    await database.deleteFrom('operations').where('id', '=', id).execute()
+  })
+
   test('give a unit up whose workers die again and again, and say so', async () => {
     const source = await app.source({ 'deadly.csv': rows(0) })
     const id = await app.trigger(source, { type: 'scan' })

@@ -6,6 +6,7 @@ import type { Environment, Log } from '../../src/access/context.ts'
 import { createIntegrations } from '../../src/channels/integrations.ts'
 import { loadConfig } from '../../src/config.ts'
 import type { Route } from '../../src/http/route.ts'
+import { openInbox } from '../../src/store/inbox.ts'
 import { createServer } from '../../src/http/server.ts'
 import { ServiceError } from '../../src/kernel/errors.ts'
 import { createSecretBox } from '../../src/kernel/secret-box.ts'
@@ -66,7 +67,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
       statement_timeout_seconds: 30,
       rows_per_partition: 100_000,
     },
-    integrations: createIntegrations(loadConfig(settings)),
+    integrations: { ...createIntegrations(loadConfig(settings)), inbox: openInbox(store.database) },
     log: { info: log, warn: log, error: log } satisfies Log,
   }
   const principals = new Map<string, Principal>()

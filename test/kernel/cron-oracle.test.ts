@@ -87,7 +87,8 @@ function drawCrontab(): string {
   return [drawField(0, 59), hours, day, month, oneOf(['*', '*', drawField(0, 7)])].join(' ')
 }
 
-const crontabs = [...chosen, ...Array.from({ length: crontabCount - chosen.length }, drawCrontab)]
+const crontabs = new Set(chosen)
+while (crontabs.size < crontabCount) crontabs.add(drawCrontab())
 
 /** Where the first number after `after` stands in an ascending list. */
 function firstAfter(ticks: readonly number[], after: number): number {
@@ -134,11 +135,7 @@ function compare(zone: string, crontab: string, ticks: readonly number[], walls:
   }
 }
 
-describe(`an oracle that walks minute by minute through ${firstYear} to ${lastYear} agrees`, () => {
-  test(`on ${crontabCount} crontabs that are not the same`, () => {
-    assert.equal(new Set(crontabs).size, crontabCount)
-  })
-
+describe(`an oracle that walks minute by minute through ${firstYear} to ${lastYear} agrees on ${crontabCount} crontabs`, () => {
   for (const group of groupZones(zones, firstYear, lastYear)) {
     test(`in ${group.join(', ')}`, () => {
       const walls = readWalls(group[0] ?? 'UTC', firstYear, lastYear)

@@ -355,6 +355,9 @@ export const requirements: readonly Requirement[] = [
     body: () => ({ type: 'PagerDuty', tokenized_message: 'x', parameters: { severity: 'info' } }),
   },
 
+  { endpoint: 'GET /notifications', need: 'Member' },
+  { endpoint: 'PUT /notifications/{id}', need: 'Member', target: 'message', body: () => ({ read: true }) },
+
   // People: seen by Managers, changed by Admins.
   { endpoint: 'GET /users', need: 'Manager' },
   { endpoint: 'GET /users/{id}', need: 'Manager', target: 'user' },

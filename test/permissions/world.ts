@@ -136,6 +136,13 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     await keepRecords(app, id, ['{"id":1,"name":"Ada","age":36}'])
     return id
   }
+  const message = async () => {
+    const { rows } = await app.environment.store.pool.query(
+      'insert into inbox_messages (delivery_id, message) values ($1, $1) returning id',
+      [`delivery ${unique()}`],
+    )
+    return rows[0].id
+  }
   let talked: Promise<number> | null = null
   const talkedAbout = () => (talked ??= anomaly())
   return {
@@ -178,6 +185,8 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     token: (caller?: Caller) => post('user-tokens', { name: `token ${unique()}` }, caller?.token),
     /** Somebody else's. */
     foreignToken: (_caller?: Caller) => post('user-tokens', { name: `token ${unique()}` }),
+    /** A message in every inbox. */
+    message: (_caller?: Caller) => message(),
     tag: async (_caller?: Caller) => {
       const name = `tag-${unique()}`
       await post('global-tags', { name })

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
+// A machine in another zone than UTC, so that a time which is read as local time shows.
+process.env['TZ'] = 'America/New_York'
+
 describe('an incremental scan', () => {
   let service: WorkingApp
   before(async () => {
@@ -36,6 +39,8 @@ describe('an incremental scan', () => {
     assert.deepEqual([third.status.records_processed, third.status.anomalies_identified], [2, 2])
     const since = await service.scan(source, { incremental: true, greater_than_time: '2026-01-01T12:00:00Z' })
     assert.equal(since.status.records_processed, 3, 'a given start goes before the stored one')
+    const zoneless = await service.scan(source, { incremental: true, greater_than_time: '2026-01-01 23:00' })
+    assert.equal(zoneless.status.records_processed, 3, 'a time without a zone is UTC')
     const full = await service.scan(source)
     assert.equal(full.status.records_processed, 4)
   })
@@ -121,12 +126,10 @@ describe('an incremental scan', () => {
 
   test('with a start that is no moment is refused with 422', async () => {
     const source = await service.source({ 'a.csv': csv(['v'], [[1]]) })
-    const refused = await service.ask('POST', '/operations/run', {
-      type: 'scan',
-      datastore_id: source.datastore_id,
-      incremental: true,
-      greater_than_time: 'yesterday',
-    })
-    assert.equal(refused.status, 422)
+    for (const greater_than_time of ['yesterday', '7', '2026-02-31']) {
+      const { datastore_id } = source
+      const wanted = { type: 'scan', datastore_id, incremental: true, greater_than_time }
+      assert.equal((await service.ask('POST', '/operations/run', wanted)).status, 422, greater_than_time)
+    }
   })
 })

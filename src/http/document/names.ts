@@ -9,6 +9,7 @@ import * as notification from '../../model/notification.ts'
 import * as operation from '../../model/operation-record.ts'
 import * as tag from '../../model/tag.ts'
 import * as user from '../../model/user.ts'
+import * as wire from '../../model/wire.ts'
 
 /** What the API document calls the shapes that occur in it more than once; the others are written out where they stand. */
 export const schemaNames = {
@@ -35,8 +36,6 @@ export const schemaNames = {
   DatastoreChange: datastore.DatastoreChange,
   DatastoreStub: datastore.DatastoreStub,
   NotificationSpecification: notification.NotificationSpecification,
-  ContainerReference: operation.ContainerStub,
-  IdAndName: operation.DatastoreStub,
   OperationContainer: operation.OperationContainer,
   OperationLog: operation.OperationLog,
   GlobalTag: tag.GlobalTag,
@@ -51,4 +50,6 @@ export const schemaNames = {
   User: user.User,
   UserChange: user.UserChange,
   UserInput: user.UserInput,
+  IdAndName: wire.IdAndName,
+  Person: user.Person,
 } as const

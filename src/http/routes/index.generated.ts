@@ -59,6 +59,8 @@ import fieldsUpdate from './fields/update.route.ts'
 import flowsNotificationSpecifications from './flows/notification-specifications.route.ts'
 import flowsNotificationTest from './flows/notification-test.route.ts'
 import flowsNotificationTokens from './flows/notification-tokens.route.ts'
+import notificationsList from './notifications/list.route.ts'
+import notificationsUpdate from './notifications/update.route.ts'
 import operationsAbort from './operations/abort.route.ts'
 import operationsContainers from './operations/containers.route.ts'
 import operationsEvents from './operations/events.route.ts'
@@ -158,6 +160,8 @@ export default [
   flowsNotificationSpecifications,
   flowsNotificationTest,
   flowsNotificationTokens,
+  notificationsList,
+  notificationsUpdate,
   operationsAbort,
   operationsContainers,
   operationsEvents,

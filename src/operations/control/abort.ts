@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
+import { unfinishedResults } from '../../model/operation.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { recordAudit } from '../../services/audit/record.ts'
 import { presentOperation } from '../present.ts'
@@ -37,7 +38,7 @@ async function cancelRun(transaction: Queryable, id: number): Promise<boolean> {
     .updateTable('operations')
     .set({ result: 'aborted', end_time: sql<string>`clock_timestamp()` })
     .where('id', '=', id)
-    .where('result', 'in', ['queued', 'running'])
+    .where('result', 'in', unfinishedResults)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await transaction

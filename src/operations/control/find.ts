@@ -4,6 +4,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { TeamPermission } from '../../model/principal.ts'
 import { findOperation, type OperationRow } from '../../store/operations.ts'
 import { operations } from '../registry.ts'
+import { requirePermissions } from './trigger.ts'
 
 /** The run, for reading: 404 when there is none, 403 below Reporter on its datastore. */
 export async function findReadable(context: Context, id: number): Promise<OperationRow> {
@@ -13,9 +14,8 @@ export async function findReadable(context: Context, id: number): Promise<Operat
 /** The run, for control: 404 when there is none, 403 without every permission that its kind needs to be run. */
 export async function findControllable(context: Context, id: number): Promise<OperationRow> {
   const operation = await findWith(context, id, 'Editor')
-  for (const needed of operations.find(operation.trigger_type)?.permissions(operation.payload) ?? []) {
-    await requireDatastore(context, needed.datastore_id, needed.permission)
-  }
+  const definition = operations.find(operation.trigger_type)
+  if (definition) await requirePermissions(context, definition, operation.payload)
   return operation
 }
 

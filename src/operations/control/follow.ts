@@ -1,5 +1,6 @@
 import type { Context } from '../../access/context.ts'
-import { finishedResults, type OperationResult } from '../../model/operation.ts'
+import { createBell } from '../../kernel/bell.ts'
+import { hasEnded } from '../../model/operation.ts'
 import type { Principal } from '../../model/principal.ts'
 import type { OperationRow } from '../../store/operations.ts'
 import { commonMembers, presentOperation } from '../present.ts'
@@ -33,7 +34,7 @@ export async function followOperation(
   follower: Follower,
 ): Promise<AsyncIterable<Change | null> | null> {
   const operation = await findReadable(context, id)
-  if (hasEnded(operation) && operation.revision === follower.seen) return null
+  if (hasEnded(operation.result) && operation.revision === follower.seen) return null
   return changesOf(context, operation, follower)
 }
 
@@ -43,25 +44,25 @@ async function* changesOf(
   { seen, signal, readmit }: Follower,
 ): AsyncIterable<Change | null> {
   const { changes } = context.store
-  const rung = createRing()
-  const unwatch = changes.watch(first.id, rung.ring)
-  signal.addEventListener('abort', rung.ring)
+  const bell = createBell()
+  const unwatch = changes.watch(first.id, bell.ring)
+  signal.addEventListener('abort', bell.ring)
   let known = seen
   try {
     let operation = first
     for (;;) {
-      const isLast = hasEnded(operation)
+      const isLast = hasEnded(operation.result)
       if (operation.revision === known) yield null
       else yield { revision: operation.revision, isLast, record: await shown(context, operation, isLast) }
       if (isLast) return
       known = operation.revision
-      await rung.next()
+      await bell.next()
       if (signal.aborted || changes.isStopped()) return
       operation = await look(context, first.id, readmit)
     }
   } finally {
     unwatch()
-    signal.removeEventListener('abort', rung.ring)
+    signal.removeEventListener('abort', bell.ring)
   }
 }
 
@@ -79,19 +80,4 @@ function shown(context: Context, operation: OperationRow, isLast: boolean): Prom
   return changes.once(`end ${operation.revision} of run ${operation.id}`, () =>
     presentOperation(database, operation),
   )
-}
-
-const hasEnded = ({ result }: OperationRow) =>
-  (finishedResults as readonly OperationResult[]).includes(result)
-
-/** Wakes one sleeper per ring; a ring while nobody sleeps is kept for the next one. */
-function createRing(): { ring(): void; next(): Promise<void> } {
-  let next = Promise.withResolvers<void>()
-  return {
-    ring: () => next.resolve(),
-    async next() {
-      await next.promise
-      next = Promise.withResolvers()
-    },
-  }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import { finishedResults, type OperationResult } from '../../model/operation.ts'
+import { hasEnded } from '../../model/operation.ts'
 import { operations } from '../registry.ts'
 import { findControllable } from './find.ts'
 import { enqueue } from './trigger.ts'
@@ -10,7 +10,7 @@ export async function rerunOperation(context: Context, id: number) {
   const operation = await findControllable(context, id)
   const definition = operations.get(operation.trigger_type)
   if (!definition.rerunnable) throw new ServiceError('wrong_state', `A ${operation.type} cannot be rerun.`)
-  if (!(finishedResults as readonly OperationResult[]).includes(operation.result)) {
+  if (!hasEnded(operation.result)) {
     if (operation.type === 'export') throw new ServiceError('rerun_unfinished_export')
     throw new ServiceError(
       'wrong_state',

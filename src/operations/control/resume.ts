@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import type { OperationResult } from '../../model/operation.ts'
+import { hasEnded, type OperationResult } from '../../model/operation.ts'
 import { reopenUnits } from '../../store/queue/reopen.ts'
 import { recordAudit } from '../../services/audit/record.ts'
 import { presentOperation } from '../present.ts'
@@ -22,7 +22,7 @@ export async function resumeOperation(context: Context, id: number, forceAbort: 
   if (!definition.resumable) {
     throw new ServiceError('wrong_state', `A ${operation.type} cannot be resumed; rerun it instead.`)
   }
-  const isGoing = operation.result === 'queued' || operation.result === 'running'
+  const isGoing = !hasEnded(operation.result)
   if (isGoing && forceAbort) await abortOperation(context, id)
   const { database } = context.store
   const resumed = await database.transaction().execute(async (transaction) => {

@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { openAnomalyStatuses } from '../../model/anomaly.ts'
 import type { AnomalyChange, IdentifiedAnomalyChange } from '../../model/anomaly-record.ts'
 import {
   assigneesOf,
@@ -11,10 +12,10 @@ import {
 } from '../../store/anomaly-triage.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
-import { requireUser } from '../checks/people.ts'
+import { refuseRepeated } from '../refuse-repeated.ts'
+import { requireUser } from '../users/require.ts'
 import { requireAssignable } from './assignees.ts'
 import { presentAnomalies } from './present.ts'
-import { refuseRepeated } from '../refuse-repeated.ts'
 import { locateAnomaly, requireAnomalies, type AnomalyPlace } from './read.ts'
 
 /** Author; Editor to change the description. Absent members stay; an open status restores what was archived. */
@@ -35,7 +36,7 @@ export async function updateAnomalies(context: Context, changes: readonly Identi
   const assigned = await assigneesOf(context.store.database, ids)
   for (const { id, assignee_ids = [] } of changes) {
     const known = new Set(assigned.get(id)?.map((person) => person.id))
-    const added = users.filter((user) => assignee_ids.includes(user.id) && !known.has(user.id))
+    const added = users.filter(({ user_id }) => assignee_ids.includes(user_id) && !known.has(user_id))
     for (const user of added) await requireAssignable(context, user, places.get(id)?.datastore_id ?? 0)
   }
   await writeChanges(context, changes)
@@ -45,7 +46,7 @@ export async function updateAnomalies(context: Context, changes: readonly Identi
 /** Everybody named as an assignee; 404 for somebody who does not exist. */
 async function requireUsers(context: Context, changes: readonly IdentifiedAnomalyChange[]) {
   const ids = new Set(changes.flatMap(({ assignee_ids = [] }) => assignee_ids))
-  return Promise.all([...ids].map(async (id) => ({ id, ...(await requireUser(context, id)) })))
+  return Promise.all([...ids].map((id) => requireUser(context, id)))
 }
 
 async function requirePermissions(
@@ -112,7 +113,7 @@ async function twinSentence(database: Queryable, restored: readonly LockedAnomal
       .select('id')
       .where('container_id', '=', container_id)
       .where('identity', '=', identity)
-      .where('status', 'in', ['Active', 'Acknowledged'])
+      .where('status', 'in', openAnomalyStatuses)
       .where('id', '<>', id)
       .executeTakeFirst()
     if (twin) {

@@ -3,6 +3,7 @@ import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { Activity, AuditAction, AuditResource, MaskingEntry } from '../../model/audit.ts'
+import { timeframeIntervals, type Timeframe } from '../../model/timeframe.ts'
 import { selectAudit } from '../../store/audit.ts'
 import { onDay } from '../../store/days.ts'
 import { fetchPage } from '../../store/paging.ts'
@@ -18,10 +19,8 @@ interface Days {
 export interface ActivityFilter extends PageRequest, Days {
   users?: number[]
   actions?: AuditAction[]
-  timeframe?: 'week' | 'month' | 'quarter' | 'year'
+  timeframe?: Timeframe
 }
-
-const intervals = { week: '7 days', month: '1 month', quarter: '3 months', year: '1 year' }
 
 /** Admin. The audit log, newest first. */
 export async function listActivity(context: Context, filter: ActivityFilter): Promise<Page<Activity>> {
@@ -32,7 +31,7 @@ export async function listActivity(context: Context, filter: ActivityFilter): Pr
   if (filter.timeframe) {
     const now = context.clock.now().toISOString()
     query = query.where(
-      sql<boolean>`audit_logs.created >= ${now}::timestamptz - ${intervals[filter.timeframe]}::interval`,
+      sql<boolean>`audit_logs.created >= ${now}::timestamptz - ${timeframeIntervals[filter.timeframe]}::interval`,
     )
   }
   const page = await fetchPage(query, filter)

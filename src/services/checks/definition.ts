@@ -69,6 +69,7 @@ export function isSameTest(one: CheckContent, other: CheckContent): boolean {
   )
 }
 
+/** Whether a change would leave everything as it is. */
 export function isSameContent(one: CheckContent, other: CheckContent): boolean {
   return canonical(one) === canonical(other)
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../access/context.ts'
 import { invalidMember } from '../../kernel/errors.ts'
 import type { CheckInsights } from '../../model/check-insights.ts'
 import { timeframeIntervals, type Timeframe } from '../../model/timeframe.ts'
+import { foldedVerdict } from '../../store/scans.ts'
 import { requireCheck } from './read.ts'
 
 /** Both days included, in UTC; a day that is given goes before the timeframe (default: a month until today). */
@@ -40,7 +41,7 @@ export async function readInsights(
   }
 }
 
-/** Verdicts over partitions are folded as in the lists of check results; of a day, the scan that started last is told in full. */
+/** Of a day, the scan that started last is told in full. */
 function dailyVerdicts(id: number, first: string, last: string) {
   return sql<CheckInsights['daily_assertion_measured'][number]>`
     with verdicts as (
@@ -48,9 +49,7 @@ function dailyVerdicts(id: number, first: string, last: string) {
         (operation_containers.start_time at time zone 'UTC')::date as day,
         max(check_results.partition_scan_id) as partition_scan_id,
         sum(check_results.asserted_records)::bigint as asserted, sum(check_results.anomalous_records)::bigint as anomalous,
-        case when bool_or(check_results.assertion_result = 'failed') then 'failed'
-             when bool_or(check_results.asserted_records is null) then 'unasserted'
-             when bool_or(check_results.assertion_result = 'passed') then 'passed' else 'unasserted' end as verdict
+        ${foldedVerdict} as verdict
       from check_results join operation_containers on operation_containers.id = check_results.container_scan_id
       where check_results.quality_check_id = ${id}
         and operation_containers.start_time >= ${first}::date::timestamp at time zone 'UTC'

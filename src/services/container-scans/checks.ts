@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
 import { toPage, type PageRequest } from '../../kernel/page.ts'
-import { escapeLike } from '../../store/like.ts'
+import { fieldIds } from '../../store/check-details.ts'
+import { asId, containing } from '../../store/paging.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { foldedVerdict } from '../../store/scans.ts'
 import { findContainerScan } from './read.ts'
 
 /** Filters of check results; see the contract, Scan check results. */
 export interface CheckResultFilter {
-  /** Part of the check's description, or its id. */
+  /** A part of the check's description in any letter case, or its id. */
   search?: string
   result?: 'passed' | 'failed'
   /** Default `desc`. */
@@ -25,30 +27,27 @@ export async function listContainerScanChecks(
   return listCheckResults(context.store.database, sql`operation_containers.id = ${id}`, filter, request)
 }
 
-/**
- * Check results of the container scans that match. Verdicts over partitions are folded: failed anywhere is failed, not
- * evaluated anywhere is unasserted, and partitions without rows only count when there is nothing else.
- */
+/** Check results of the container scans that match, folded over their partitions. */
 export async function listCheckResults(
   database: Queryable,
   scope: ReturnType<typeof sql>,
   { search, result, sort_anomalies = 'desc' }: CheckResultFilter,
   request: PageRequest,
 ) {
-  const pattern = search ? `%${escapeLike(search)}%` : null
+  const found = search
+    ? sql`(quality_checks.description ilike ${containing(search)} or quality_checks.id = ${asId(search)})`
+    : sql`true`
   const evaluated = sql`check_results
     join operation_containers on operation_containers.id = check_results.container_scan_id
     join quality_checks on quality_checks.id = check_results.quality_check_id
-    where ${scope} and (${pattern}::text is null or quality_checks.description ilike ${pattern} or quality_checks.id::text like ${pattern})`
+    where ${scope} and ${found}`
   const results = sql`
     select quality_checks.id, quality_checks.description, quality_checks.rule_type, quality_checks.status, quality_checks.fields as field_names,
       operation_containers.id as container_scan_id, operation_containers.anomaly_count as container_scan_anomaly_count,
       operation_containers.container_id, containers.name as container_name,
       sum(check_results.anomaly_count)::bigint as scan_anomaly_count,
       sum(check_results.asserted_records)::bigint as asserted_records, sum(check_results.anomalous_records)::bigint as anomalous_records,
-      case when bool_or(check_results.assertion_result = 'failed') then 'failed'
-           when bool_or(check_results.asserted_records is null) then 'unasserted'
-           when bool_or(check_results.assertion_result = 'passed') then 'passed' else 'unasserted' end as assertion_result,
+      ${foldedVerdict} as assertion_result,
       min(check_results.assertion_details) filter (where check_results.asserted_records is null) as refusal,
       min(check_results.assertion_details) as any_details
     from containers, ${evaluated} and containers.id = operation_containers.container_id
@@ -81,22 +80,14 @@ interface CheckResultRow {
 
 async function withFields(database: Queryable, rows: readonly CheckResultRow[]) {
   const containers = [...new Set(rows.map((row) => row.container_id))]
-  const fields =
-    containers.length === 0
-      ? []
-      : await database
-          .selectFrom('fields')
-          .select(['id', 'name', 'container_id'])
-          .where('container_id', 'in', containers)
-          .execute()
-  const fieldIds = new Map(fields.map((field) => [`${field.container_id} ${field.name}`, field.id]))
+  const fieldId = await fieldIds(database, containers)
   return rows.map(({ container_id, container_name, field_names, refusal, any_details, ...check }) => ({
     ...check,
     assertion_details: check.assertion_result === 'unasserted' ? (refusal ?? any_details) : null,
     container: { id: container_id, name: container_name },
     fields: field_names.flatMap((name) => {
-      const id = fieldIds.get(`${container_id} ${name}`)
-      return id === undefined ? [] : [{ id, name }]
+      const id = fieldId(container_id, name)
+      return id === null ? [] : [{ id, name }]
     }),
   }))
 }

@@ -17,6 +17,7 @@ import {
 } from '../../store/catalogue.ts'
 import type { Queryable } from '../../store/pool.ts'
 
+/** What a sync is asked to do. */
 export interface SyncOptions {
   /** Which kinds of table are wanted; files always are. */
   include: readonly TableType[]
@@ -29,6 +30,7 @@ export interface SyncOptions {
 /** `updated` covers other fields or partitions, and becoming readable or unreadable. */
 type SyncChange = 'added' | 'updated' | 'removed' | 'unchanged'
 
+/** What a sync did. */
 export interface SyncOutcome {
   counts: Record<SyncChange, number>
   /** Every container that the sync touched or saw, in the order of the source, then those that are gone by name. */

@@ -3,6 +3,7 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore, requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Datastore } from '../../model/datastore-record.ts'
+import { unfinishedResults } from '../../model/operation.ts'
 import type { Database } from '../../store/schema.ts'
 import { findDatastore, type DatastoreRow } from '../../store/datastores.ts'
 import { recordAudit } from '../audit/record.ts'
@@ -39,7 +40,7 @@ export async function unlinkEnrichment(context: Context, id: number): Promise<vo
     .select(['id', 'type'])
     .where('datastore_id', '=', id)
     .where('type', 'in', ['export', 'materialize'])
-    .where('result', 'in', ['queued', 'running'])
+    .where('result', 'in', unfinishedResults)
     .executeTakeFirst()
   if (writing) {
     throw new ServiceError(

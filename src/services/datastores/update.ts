@@ -29,23 +29,22 @@ export async function updateDatastore(
   await requireOwnTeams(context, otherTeams)
   await database.transaction().execute(async (transaction) => {
     await requireConsistentLink(transaction, row, change)
-    const settings = changedSettings(row, change)
-    await refusingDuplicates(`A datastore called "${change.name}" exists already.`, () =>
-      transaction
-        .updateTable('datastores')
-        .set({ ...settings, ...source })
-        .where('id', '=', id)
-        .execute(),
-    )
+    // Only what the change names is written: another change at the same time keeps what it wrote.
+    const columns = { ...changedSettings(change), ...source }
+    if (Object.keys(columns).length > 0) {
+      await refusingDuplicates(`A datastore called "${change.name}" exists already.`, () =>
+        transaction.updateTable('datastores').set(columns).where('id', '=', id).execute(),
+      )
+    }
     if (teams) await replaceTeams(transaction, id, teams)
     if (change.tags) await replaceTags(transaction, 'datastore_id', id, change.tags)
-    const changed = changedMembers(row, { ...settings, ...source })
+    const changed = changedMembers(row, columns)
     if (changed.length === 0 && otherTeams.length === 0) return
     await recordAudit(context, transaction, {
       action: 'update_datastore',
       resource_type: 'datastore',
       resource_id: id,
-      details: { name: settings.name, changed, ...(otherTeams.length > 0 && { team_ids: teams }) },
+      details: { name: change.name ?? row.name, changed, ...(otherTeams.length > 0 && { team_ids: teams }) },
     })
   })
   return presentDatastore(context, id)
@@ -80,18 +79,19 @@ function definedOnly(change: DatastoreChange) {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
-/** Null clears the description; elsewhere it leaves the setting as it is. */
-function changedSettings(row: DatastoreRow, change: DatastoreChange) {
+/** The settings that the change sets. Null clears the description; elsewhere it leaves the setting as it is. */
+function changedSettings(change: DatastoreChange) {
+  const { name, description, enrichment_only, enrichment_prefix } = change
+  const { enrichment_source_record_limit, enrichment_remediation_strategy, high_count_rollup_threshold } =
+    change
   return {
-    name: change.name ?? row.name,
-    description: change.description === undefined ? row.description : change.description,
-    enrichment_only: change.enrichment_only ?? row.enrichment_only,
-    enrichment_prefix: change.enrichment_prefix ?? row.enrichment_prefix,
-    enrichment_source_record_limit:
-      change.enrichment_source_record_limit ?? row.enrichment_source_record_limit,
-    enrichment_remediation_strategy:
-      change.enrichment_remediation_strategy ?? row.enrichment_remediation_strategy,
-    high_count_rollup_threshold: change.high_count_rollup_threshold ?? row.high_count_rollup_threshold,
+    ...(name != null && { name }),
+    ...(description !== undefined && { description }),
+    ...(enrichment_only != null && { enrichment_only }),
+    ...(enrichment_prefix != null && { enrichment_prefix }),
+    ...(enrichment_source_record_limit != null && { enrichment_source_record_limit }),
+    ...(enrichment_remediation_strategy != null && { enrichment_remediation_strategy }),
+    ...(high_count_rollup_threshold != null && { high_count_rollup_threshold }),
   }
 }
 
@@ -102,7 +102,7 @@ async function requireConsistentLink(
   change: DatastoreChange,
 ): Promise<void> {
   if (row.enrich_datastore_id !== null) {
-    const { enrichment_only, enrichment_prefix } = changedSettings(row, change)
+    const { enrichment_only, enrichment_prefix } = { ...row, ...changedSettings(change) }
     const link = { id: row.id, name: row.name, enrichment_only, enrichment_prefix }
     await requireLinkable(transaction, link, row.enrich_datastore_id)
   }

@@ -87,7 +87,7 @@ function maskingDeed({ field, change }: { field: FieldRow; change: FieldChange }
   ]
 }
 
-/** A field that is gone cannot be masked, and one that identifies rows must stay readable (annex, section 8.1). */
+/** A field that is gone cannot be masked, and one that identifies rows must stay readable. */
 async function refuseStatus(
   database: Queryable,
   field: FieldRow,

@@ -3,6 +3,7 @@ import { mergeCells } from '../../engine/merge.ts'
 import { invalidMember } from '../../kernel/errors.ts'
 import type { Partition } from '../../model/container.ts'
 import type { FieldType } from '../../model/field.ts'
+import { utcTimestamp } from '../../sql/build.ts'
 
 /** The settings of a run that say what an incremental scan reads. */
 export interface IncrementSettings {
@@ -25,7 +26,7 @@ interface IncrementalContainer {
   incremental_checkpoint: { field: string | null; value: string } | null
 }
 
-/** A container without an incremental field that does not consist of files is read in full, as the contract's domain says. */
+/** A container without an incremental field that does not consist of files is read in full. */
 export function incrementPlan(
   container: IncrementalContainer,
   fields: readonly { name: string; type: FieldType }[],
@@ -50,7 +51,7 @@ export function newPartitions(
   partitions: readonly Partition[],
   { files }: IncrementPlan,
 ): readonly Partition[] {
-  const after = files?.after ? Date.parse(files.after) : null
+  const after = files?.after ? millisOf(files.after) : null
   if (after === null) return partitions
   return partitions.filter(({ last_modified }) => last_modified === null || Date.parse(last_modified) > after)
 }
@@ -67,9 +68,14 @@ export function nextCheckpoint(
   return greatest === null ? null : { field: increment.field, value: String(greatest) }
 }
 
+/** A moment without a zone is in UTC, as in rules; the process may run in any zone. */
+function millisOf(moment: string): number {
+  return Date.parse(`${utcTimestamp(moment)?.replace(' ', 'T')}Z`)
+}
+
 /** Refuses with 422 a starting point that is no moment. */
 export function refuseBadStart(greaterThanTime: string | null | undefined): void {
-  if (greaterThanTime != null && Number.isNaN(Date.parse(greaterThanTime))) {
+  if (greaterThanTime != null && utcTimestamp(greaterThanTime) === null) {
     throw invalidMember(
       'greater_than_time',
       `"${greaterThanTime}" is no moment; write it like 2026-01-31T12:00:00Z.`,

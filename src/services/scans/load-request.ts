@@ -14,7 +14,8 @@ import { openableReferences } from './load-references.ts'
 
 /** The settings of a scan that bear on one container, from the run's payload. */
 export interface ScanSettings extends IncrementSettings {
-  check_variables: Record<string, string>
+  /** A text is SQL as it stands; numbers and truths are written as SQL writes them. */
+  check_variables: Record<string, string | number | boolean>
   high_count_rollup_threshold: number
   enrichment_source_record_limit: number
   /** Null: every record. */
@@ -81,7 +82,7 @@ export async function loadScan(
       ),
       last_modified: await lastModified(database, scan.container_id),
       staging: { memory_mb, scratch_folder, signal },
-      check_variables: settings.check_variables,
+      check_variables: sqlOf(settings.check_variables),
       rollup_threshold: settings.high_count_rollup_threshold,
       source_record_limit: settings.enrichment_source_record_limit,
       record_cap: settings.max_records_analyzed_per_partition,
@@ -89,6 +90,11 @@ export async function loadScan(
     },
     weights: new Map(checks.map(({ definition, weight }) => [definition.id, weight])),
   }
+}
+
+/** JSON spells numbers and truths as SQL does. */
+function sqlOf(variables: ScanSettings['check_variables']): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]))
 }
 
 /** Places to reckon with on a connection without a limit. */
@@ -127,7 +133,7 @@ async function loadContainer(database: Queryable, containerId: number) {
   if (!container) throw new RunFailure('The container was deleted while the scan ran.')
   if (container.status === 'unloadable') {
     throw new RunFailure(
-      `It cannot be read: ${container.status_reason ?? 'the last sync could not'} Mend the source and run a sync.`,
+      `It cannot be read: ${container.status_reason ?? 'the last sync could not read it.'} Mend the source and run a sync.`,
     )
   }
   const fields = await database

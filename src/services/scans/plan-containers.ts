@@ -19,7 +19,8 @@ export async function unknownContainers(
     .selectFrom('containers')
     .select('name')
     .where('datastore_id', '=', datastoreId)
-    .where('name', 'in', names)
+    // One parameter, however many names: a statement takes no more than 65,535.
+    .where(sql<boolean>`name = any(${names}::text[])`)
     .execute()
   const known = new Set(rows.map((row) => row.name))
   return names.filter((name) => !known.has(name))

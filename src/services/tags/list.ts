@@ -1,17 +1,13 @@
 import type { Context } from '../../access/context.ts'
-import { toPage, type Page, type PageRequest } from '../../kernel/page.ts'
 import { ServiceError } from '../../kernel/errors.ts'
+import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { GlobalTag } from '../../model/tag.ts'
 import { findTag, listTags as selectTags } from '../../store/tags.ts'
 
 /** Member; by name. */
 export async function listTags(context: Context, request: PageRequest): Promise<Page<GlobalTag>> {
-  const { items, total } = await selectTags(context.store.database, request)
-  return toPage(
-    items.map((tag) => ({ type: 'global', ...tag })),
-    total,
-    request,
-  )
+  const page = await selectTags(context.store.database, request)
+  return { ...page, items: page.items.map((tag) => ({ type: 'global', ...tag })) }
 }
 
 /** Member. */

@@ -33,7 +33,7 @@ export async function createTeam(context: Context, input: TeamInput): Promise<Te
 /** Admin. Absent members stay; the team of everybody keeps its name and its people. */
 export async function updateTeam(context: Context, id: number, change: TeamChange): Promise<Team> {
   await context.store.database.transaction().execute(async (transaction) => {
-    const team = await findTeam(transaction, id)
+    const team = await findTeam(transaction, id, 'lock')
     await requireMembers(transaction, change)
     requireRole(context, 'Admin')
     if (team.name === publicTeam) await requirePublicKept(transaction, id, change)
@@ -71,8 +71,9 @@ function takenSentence(name: string): string {
   return `There is a team called "${name}" already.`
 }
 
-async function findTeam(database: Queryable, id: number) {
-  const team = await database.selectFrom('teams').selectAll().where('id', '=', id).executeTakeFirst()
+async function findTeam(database: Queryable, id: number, lock?: 'lock') {
+  const query = database.selectFrom('teams').selectAll().where('id', '=', id)
+  const team = await (lock ? query.forUpdate() : query).executeTakeFirst()
   if (!team) throw notFound('team', id)
   return team
 }

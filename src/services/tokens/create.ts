@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Context, Environment } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { signToken } from '../../access/token.ts'
-import { notFound } from '../../kernel/errors.ts'
 import type { NewToken, TokenInput } from '../../model/user.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { selectTokens } from '../../store/tokens.ts'
 import { recordAudit } from '../audit/record.ts'
+import { requireUser } from '../users/require.ts'
 import { presentToken } from './list.ts'
 
 const dayMilliseconds = 86_400_000
@@ -17,13 +17,7 @@ export async function createToken(context: Context, input: TokenInput): Promise<
   const { database } = context.store
   const userId = input.user_id ?? context.principal.user_id
   if (userId !== context.principal.user_id) {
-    const user = await database
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', userId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!user) throw notFound('user', userId)
+    await requireUser(context, userId)
     requireRole(context, 'Admin')
   }
   const { name, expires_in_days = null } = input

@@ -2,7 +2,7 @@ import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
-import type { User } from '../../model/user.ts'
+import type { User, UserType } from '../../model/user.ts'
 import type { Role } from '../../model/principal.ts'
 import { containing, fetchPage } from '../../store/paging.ts'
 import { selectUsers } from '../../store/users.ts'
@@ -11,7 +11,7 @@ import { selectUsers } from '../../store/users.ts'
 export interface UserFilter extends PageRequest {
   name?: string
   role?: Role[]
-  type?: ('Human' | 'Service')[]
+  type?: UserType[]
   team?: string[]
   include_deleted?: boolean
   sort?: (typeof userSorts)[number]

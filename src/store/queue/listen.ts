@@ -15,17 +15,20 @@ export function listenOn(
   let stopped = false
   async function connect(): Promise<void> {
     if (stopped) return
+    let own: PoolClient | null = null
     try {
-      client = await pool.connect()
-      client.on('notification', ({ payload }) => heard(payload ?? ''))
-      client.on('error', () => lost())
-      await client.query(`listen ${channel}`)
+      own = client = await pool.connect()
+      own.on('notification', ({ payload }) => heard(payload ?? ''))
+      own.on('error', () => lost(own))
+      await own.query(`listen ${channel}`)
       heard(null)
     } catch {
-      lost()
+      lost(own)
     }
   }
-  function lost(): void {
+  /** A connection may break in several ways at once, and is replaced once; null when there was none to lose. */
+  function lost(broken: PoolClient | null): void {
+    if (broken !== client) return
     client?.release(true)
     client = null
     if (!stopped) setTimeout(() => void (connecting = connect()), reconnectMilliseconds).unref()

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { CheckStatus } from '../../model/check.ts'
-import type { ContainerType, FileOptions, TableType } from '../../model/container.ts'
+import type { ContainerStatus, ContainerType, FileOptions, TableType } from '../../model/container.ts'
 import type { RemediationStrategy } from '../../model/datastore.ts'
 import type { FieldStatus, FieldType } from '../../model/field.ts'
 import type { Json, NullableJson, Time } from './columns.ts'
@@ -38,8 +38,6 @@ interface Datastores {
   high_count_rollup_threshold: Generated<number>
   created: Generated<Time>
 }
-
-export type ContainerStatus = 'available' | 'changed' | 'inaccessible' | 'unloadable'
 
 interface Containers {
   id: Generated<number>

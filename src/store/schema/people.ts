@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AuditAction, AuditResource } from '../../model/audit.ts'
 import type { Role, TeamPermission } from '../../model/principal.ts'
+import type { UserType } from '../../model/user.ts'
 import type { Time } from './columns.ts'
 
 interface Users {
@@ -9,7 +10,7 @@ interface Users {
   email: string | null
   name: string | null
   role: Role
-  user_type: Generated<'Human' | 'Service'>
+  user_type: Generated<UserType>
   created: Generated<Time>
   last_login: Time | null
   deleted_at: Time | null
@@ -56,7 +57,14 @@ interface Installation {
   created: Generated<Time>
 }
 
-/** The tables of users, teams, tokens and what they did. */
+interface InboxMessages {
+  id: Generated<number>
+  delivery_id: string
+  message: string
+  created: Generated<Time>
+}
+
+/** The tables of users, teams, tokens, what they did and what they are told. */
 export interface PeopleTables {
   users: Users
   teams: Teams
@@ -64,5 +72,7 @@ export interface PeopleTables {
   tokens: Tokens
   team_datastores: { team_id: number; datastore_id: number }
   audit_logs: AuditLogs
+  inbox_messages: InboxMessages
+  inbox_readers: { message_id: number; user_id: number }
   installation: Installation
 }

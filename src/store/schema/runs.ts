@@ -1,7 +1,13 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { AssertionResult } from '../../model/check.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import type { OperationResult, OperationType, ScanResult, UnitState } from '../../model/operation.ts'
+import type {
+  LogLevel,
+  OperationResult,
+  OperationType,
+  ScanResult,
+  UnitState,
+} from '../../model/operation.ts'
 import type { Json, Time } from './columns.ts'
 
 interface Operations {
@@ -111,7 +117,7 @@ interface OperationLogs {
   operation_id: number
   container_id: number | null
   created: Generated<Time>
-  level: 'info' | 'warning' | 'error'
+  level: LogLevel
   message: string
 }
 

@@ -87,6 +87,7 @@ const absent = [
   ['GET', '/container-scans/999/checks'],
   ['GET', '/container-scans/999/source-records'],
   ['GET', '/container-scans/999/source-records/download'],
+  ['PUT', '/notifications/999', { read: true }],
   ['PUT', '/fields/999', { status: 'masked' }],
 ] as const
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { get, type IncomingMessage } from 'node:http'
+import { get, type ClientRequest, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { once } from 'node:events'
 import { test } from 'node:test'
@@ -26,14 +26,7 @@ describeContract('A download of very many source records', (app) => {
 
   test('waits for a slow reader with its statement open, and ends the statement when the reader goes away', async () => {
     const scan = await scanOfRecords(app, 40_000, 1)
-    await app.server.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = app.server.server.address() as AddressInfo
-    const token = await app.user('Admin')
-    const request = get({
-      port,
-      path: `/api/container-scans/${scan}/source-records/download`,
-      headers: { authorization: `Bearer ${token}` },
-    })
+    const request = await startDownload(app, scan)
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     // The first piece; the rest stays in the service until it is read.
     await once(response, 'readable')
@@ -45,7 +38,31 @@ describeContract('A download of very many source records', (app) => {
     const whole = await app.ask('GET', `/api/container-scans/${scan}/source-records/download?limit=1`)
     assert.equal(String(whole.body).trimEnd().split('\r\n').length, 2)
   })
+
+  test('has the records of its beginning, also those that are deleted while it is read', async () => {
+    const scan = await scanOfRecords(app, 40_000, 1)
+    const request = await startDownload(app, scan)
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    await once(response, 'readable')
+    await app.environment.store.pool.query('delete from source_records')
+    const text = (await Array.fromAsync(response.setEncoding('utf8'))).join('')
+    assert.equal(text.trimEnd().split('\r\n').length, 1 + 40_000)
+    const { body } = await app.ask('GET', `/api/container-scans/${scan}/source-records/download`)
+    assert.equal(String(body).trimEnd().split('\r\n').length, 1)
+  })
 })
+
+/** Asks over a socket, where a reader can be slow. */
+async function startDownload(app: TestApp, scan: number): Promise<ClientRequest> {
+  if (!app.server.server.listening) await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.server.address() as AddressInfo
+  const token = await app.user('Admin')
+  return get({
+    port,
+    path: `/api/container-scans/${scan}/source-records/download`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+}
 
 /** A container scan whose anomalies each have the same records; returns its id. */
 async function scanOfRecords(app: TestApp, records: number, anomalies: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Activity, auditActions } from '../../../model/audit.ts'
+import { timeframes } from '../../../model/timeframe.ts'
 import { listActivity } from '../../../services/audit/list.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
 import { day, ids, offsetMinutes } from '../../query.ts'
@@ -18,7 +19,7 @@ export default defineRoute({
     start_date: Type.Optional(day),
     end_date: Type.Optional(day),
     offset: Type.Optional(offsetMinutes),
-    timeframe: Type.Optional(Type.Enum(['week', 'month', 'quarter', 'year'])),
+    timeframe: Type.Optional(Type.Enum(timeframes)),
   }),
   responses: { 200: pageOf(Activity) },
   handler: (context, { query }) => listActivity(context, query),

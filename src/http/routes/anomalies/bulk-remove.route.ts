@@ -9,7 +9,7 @@ export default defineRoute({
   path: '/anomalies',
   summary: 'Archive or delete anomalies',
   group: 'Anomalies',
-  body: Type.Array(IdentifiedAnomalyRemoval, { maxItems: 1000, uniqueItems: true }),
+  body: Type.Array(IdentifiedAnomalyRemoval, { maxItems: 1000 }),
   responses: { 204: null },
   handler: (context, { body }) => removeAnomalies(context, body),
 })

@@ -9,7 +9,7 @@ export default defineRoute({
   path: '/anomalies',
   summary: 'Update anomalies',
   group: 'Anomalies',
-  body: Type.Array(IdentifiedAnomalyChange, { maxItems: 1000, uniqueItems: true }),
+  body: Type.Array(IdentifiedAnomalyChange, { maxItems: 1000 }),
   responses: { 200: Type.Array(AnomalyRecord) },
   handler: (context, { body }) => updateAnomalies(context, body),
 })

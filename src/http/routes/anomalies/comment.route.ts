@@ -1,6 +1,6 @@
 import { AnomalyComment, AnomalyCommentInput } from '../../../model/anomaly-record.ts'
 import { createComment } from '../../../services/anomalies/comments.ts'
-import { anomalyPath } from '../../paging.ts'
+import { anomalyPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Adds a comment in the caller's name. */

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { AnomalyComment } from '../../../model/anomaly-record.ts'
 import { listComments } from '../../../services/anomalies/comments.ts'
-import { anomalyPath, pageOf, pageQuery } from '../../paging.ts'
+import { pageOf, pageQuery } from '../../paging.ts'
+import { anomalyPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** What people said about an anomaly, oldest first. */

@@ -1,6 +1,6 @@
 import { AnomalyRecord } from '../../../model/anomaly-record.ts'
 import { readAnomaly } from '../../../services/anomalies/read.ts'
-import { anomalyPath } from '../../paging.ts'
+import { anomalyPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** One anomaly, by its id or its uuid. */

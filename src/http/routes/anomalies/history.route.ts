@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { AnomalyStatusChange } from '../../../model/anomaly-record.ts'
 import { listStatusChanges } from '../../../services/anomalies/history.ts'
-import { anomalyPath, pageOf, pageQuery } from '../../paging.ts'
+import { pageOf, pageQuery } from '../../paging.ts'
+import { anomalyPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** How the status of an anomaly came about, newest change first. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Id } from '../../../model/wire.ts'
 import { removeComment } from '../../../services/anomalies/comments.ts'
-import { anomalyPath } from '../../paging.ts'
+import { anomalyPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Deletes a comment of the caller's own. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { anomalyRemoval } from '../../../model/anomaly-record.ts'
 import { removeAnomaly } from '../../../services/anomalies/remove.ts'
-import { anomalyPath } from '../../paging.ts'
+import { anomalyPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Archives an anomaly with a reason, or deletes it for good with `archive=false`. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { downloadSourceRecord } from '../../../services/anomalies/source-record.ts'
-import { anomalyPath } from '../../paging.ts'
+import { anomalyPath } from '../../paths.ts'
 import { sourceRecordQuery } from '../../query.ts'
 import { defineRoute, Download } from '../../route.ts'
 

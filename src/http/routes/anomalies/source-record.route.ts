@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { SourceRecordText } from '../../../model/anomaly-record.ts'
 import { readSourceRecord } from '../../../services/anomalies/source-record.ts'
-import { anomalyPath } from '../../paging.ts'
+import { anomalyPath } from '../../paths.ts'
 import { sourceRecordQuery } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 

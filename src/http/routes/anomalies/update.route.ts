@@ -1,6 +1,6 @@
 import { AnomalyChange, AnomalyRecord } from '../../../model/anomaly-record.ts'
 import { updateAnomaly } from '../../../services/anomalies/update.ts'
-import { anomalyPath } from '../../paging.ts'
+import { anomalyPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Changes the members given; an open status also restores an archived anomaly. */

@@ -9,7 +9,7 @@ export default defineRoute({
   path: '/quality-checks',
   summary: 'Archive or delete quality checks',
   group: 'Quality checks',
-  body: Type.Array(IdentifiedCheckRemoval, { maxItems: 1000, uniqueItems: true }),
+  body: Type.Array(IdentifiedCheckRemoval, { maxItems: 1000 }),
   responses: { 204: null },
   handler: (context, { body }) => removeChecks(context, body),
 })

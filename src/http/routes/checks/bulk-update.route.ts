@@ -9,7 +9,7 @@ export default defineRoute({
   path: '/quality-checks',
   summary: 'Update quality checks',
   group: 'Quality checks',
-  body: Type.Array(IdentifiedCheckChange, { maxItems: 1000, uniqueItems: true }),
+  body: Type.Array(IdentifiedCheckChange, { maxItems: 1000 }),
   responses: { 200: Type.Array(Check) },
   handler: (context, { body }) => updateChecks(context, body),
 })

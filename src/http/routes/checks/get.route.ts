@@ -1,6 +1,6 @@
 import { Check } from '../../../model/check-record.ts'
 import { readCheck } from '../../../services/checks/read.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** One check, archived ones too. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { CheckInsights } from '../../../model/check-insights.ts'
 import { timeframes } from '../../../model/timeframe.ts'
 import { readInsights } from '../../../services/checks/insights.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { day } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 

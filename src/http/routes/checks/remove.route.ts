@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { removal } from '../../../model/check-record.ts'
 import { removeCheck } from '../../../services/checks/remove.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Archives a check, or deletes it for good with `archive=false`. */

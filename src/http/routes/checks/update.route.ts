@@ -1,6 +1,6 @@
 import { Check } from '../../../model/check-record.ts'
 import { updateCheck } from '../../../services/checks/update.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { ChangedCheck } from '../../bodies.ts'
 import { defineRoute } from '../../route.ts'
 

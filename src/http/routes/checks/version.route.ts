@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { CheckVersion } from '../../../model/check-record.ts'
 import { readVersion } from '../../../services/checks/version-at.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** A check as it stood, for instance when a scan started. */

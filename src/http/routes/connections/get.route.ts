@@ -1,6 +1,6 @@
 import { Connection } from '../../../model/connection.ts'
 import { readConnection } from '../../../services/connections/read.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** One connection, without its secrets. */

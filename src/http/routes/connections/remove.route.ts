@@ -1,5 +1,5 @@
 import { removeConnection } from '../../../services/connections/remove.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Deletes a connection that no datastore uses. */

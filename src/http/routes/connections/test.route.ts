@@ -1,7 +1,7 @@
 import { ConnectionTest } from '../../../model/connection.ts'
 import { nullable } from '../../../model/wire.ts'
 import { testConnection } from '../../../services/connections/try.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { ChangedConnection } from '../../bodies.ts'
 import { defineRoute } from '../../route.ts'
 

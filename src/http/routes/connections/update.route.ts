@@ -1,6 +1,6 @@
 import { Connection } from '../../../model/connection.ts'
 import { updateConnection } from '../../../services/connections/update.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { ChangedConnection } from '../../bodies.ts'
 import { defineRoute } from '../../route.ts'
 

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { AnomalyRecord } from '../../../model/anomaly-record.ts'
 import { listAnomalies } from '../../../services/anomalies/list.ts'
 import { findContainerScan } from '../../../services/container-scans/read.ts'
-import { idPath, pageOf, pageQuery } from '../../paging.ts'
+import { pageOf, pageQuery } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Anomalies that a container scan found, whatever their status now; those the caller may not see are left out. */

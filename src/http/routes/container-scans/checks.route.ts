@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { CheckResult } from '../../../model/container-scan-record.ts'
 import { SortDirection } from '../../../model/wire.ts'
 import { listContainerScanChecks } from '../../../services/container-scans/checks.ts'
-import { idPath, pageOf, pageQuery } from '../../paging.ts'
+import { pageOf, pageQuery } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Verdicts on the checks of one container scan. */

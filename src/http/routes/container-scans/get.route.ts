@@ -1,6 +1,6 @@
 import { ContainerScanRecord } from '../../../model/container-scan-record.ts'
 import { readContainerScan } from '../../../services/container-scans/read.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** One container scan with its partition scans. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { downloadSourceRecords } from '../../../services/container-scans/source-records.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { sourceRecordQuery } from '../../query.ts'
 import { defineRoute, Download } from '../../route.ts'
 

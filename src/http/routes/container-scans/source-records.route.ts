@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { SourceRecords } from '../../../model/container-scan-record.ts'
 import { readSourceRecords } from '../../../services/container-scans/source-records.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { sourceRecordQuery } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 

@@ -1,6 +1,6 @@
 import { Container } from '../../../model/container-record.ts'
 import { readContainer } from '../../../services/containers/read.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** One container with its settings, tags and counts. */

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Container } from '../../../model/container-record.ts'
 import { containerTypes } from '../../../model/container.ts'
-import { Id } from '../../../model/wire.ts'
 import { listContainers } from '../../../services/containers/read.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
+import { ids } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Containers by name, of the datastores that the caller may see. */
@@ -14,7 +14,7 @@ export default defineRoute({
   group: 'Containers',
   query: Type.Object({
     ...pageQuery,
-    datastore: Type.Optional(Type.Array(Id)),
+    datastore: Type.Optional(ids),
     container_type: Type.Optional(Type.Array(Type.Enum(containerTypes))),
     name: Type.Optional(Type.String({ description: 'The exact name' })),
     tag: Type.Optional(Type.Array(Type.String())),

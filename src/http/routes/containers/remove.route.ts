@@ -1,5 +1,5 @@
 import { removeContainer } from '../../../services/containers/remove.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Deletes what the service knows of a container; the source itself is not touched. */

@@ -9,7 +9,7 @@ export default defineRoute({
   path: '/containers',
   summary: 'Tag containers',
   group: 'Containers',
-  body: Type.Array(ContainerTagging, { maxItems: 1000, uniqueItems: true }),
+  body: Type.Array(ContainerTagging, { maxItems: 1000 }),
   responses: { 200: Type.Array(Container) },
   handler: (context, { body }) => tagContainers(context, body),
 })

@@ -1,6 +1,6 @@
 import { Container, ContainerChange } from '../../../model/container-record.ts'
 import { updateContainer } from '../../../services/containers/update.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Changes the members given; the list of tags is replaced whole. */

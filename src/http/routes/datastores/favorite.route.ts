@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Datastore } from '../../../model/datastore-record.ts'
 import { markFavorite } from '../../../services/datastores/favorite.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Puts a datastore among the favourites, or takes it out. */

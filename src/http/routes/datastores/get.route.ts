@@ -1,6 +1,6 @@
 import { Datastore } from '../../../model/datastore-record.ts'
 import { readDatastore } from '../../../services/datastores/read.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** One datastore with its settings, tags, teams and counts. */

@@ -1,5 +1,5 @@
 import { removeDatastore } from '../../../services/datastores/remove.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Deletes a datastore with everything the service knows of it; the source itself is not touched. */

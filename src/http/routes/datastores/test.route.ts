@@ -1,6 +1,6 @@
 import { ConnectionTest } from '../../../model/connection.ts'
 import { testDatastore } from '../../../services/datastores/try-connection.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Asks the source of a datastore whether it answers now. */

@@ -1,5 +1,5 @@
 import { unlinkEnrichment } from '../../../services/datastores/link-enrichment.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Ends the link; what was written stays. */

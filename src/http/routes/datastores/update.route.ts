@@ -1,6 +1,6 @@
 import { Datastore, DatastoreChange } from '../../../model/datastore-record.ts'
 import { updateDatastore } from '../../../services/datastores/update.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Changes the members given; lists of tags and teams are replaced whole. */

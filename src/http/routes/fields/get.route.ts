@@ -1,6 +1,6 @@
 import { Field } from '../../../model/container-record.ts'
 import { readField } from '../../../services/fields/read.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** One field as the last sync found it. */

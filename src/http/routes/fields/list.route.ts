@@ -4,6 +4,7 @@ import { fieldStatuses, fieldTypes } from '../../../model/field.ts'
 import { Id } from '../../../model/wire.ts'
 import { listFields } from '../../../services/fields/read.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
+import { ids } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Fields in the order of the source; those that are active or missing unless `status` says otherwise. */
@@ -15,8 +16,8 @@ export default defineRoute({
   query: Type.Object({
     ...pageQuery,
     container_id: Type.Optional(Id),
-    datastore: Type.Optional(Type.Array(Id)),
-    container: Type.Optional(Type.Array(Id)),
+    datastore: Type.Optional(ids),
+    container: Type.Optional(ids),
     name: Type.Optional(Type.String({ description: 'The exact name' })),
     type: Type.Optional(Type.Array(Type.Enum(fieldTypes))),
     tag: Type.Optional(Type.Array(Type.String())),

@@ -1,6 +1,6 @@
 import { Field, FieldChange } from '../../../model/container-record.ts'
 import { updateField } from '../../../services/fields/update.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Masks a field, shows it again, or describes it. */

@@ -1,6 +1,6 @@
 import { SingleOperation } from '../../../operations/records.ts'
 import { abortOperation } from '../../../operations/control/abort.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Ends a queued or running run; what it has found so far stays. */

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { OperationContainer } from '../../../model/operation-record.ts'
 import { listOperationContainers } from '../../../operations/control/read.ts'
-import { idPath, pageOf, pageQuery } from '../../paging.ts'
+import { pageOf, pageQuery } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** What a run did with each container. */

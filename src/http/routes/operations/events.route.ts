@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { followOperation } from '../../../operations/control/follow.ts'
 import { EventStream } from '../../event-stream.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 const events = Type.String({

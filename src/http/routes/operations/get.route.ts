@@ -1,6 +1,6 @@
 import { SingleOperation } from '../../../operations/records.ts'
 import { readOperation } from '../../../operations/control/read.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** One run: configuration, status, containers, and for scans the container scans. */

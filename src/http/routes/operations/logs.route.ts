@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { OperationLog } from '../../../model/operation-record.ts'
 import { listOperationLogs } from '../../../operations/control/read.ts'
-import { idPath, pageOf, pageQuery } from '../../paging.ts'
+import { pageOf, pageQuery } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** The log of a run, oldest first. */

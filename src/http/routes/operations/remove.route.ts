@@ -1,5 +1,5 @@
 import { removeOperation } from '../../../operations/control/remove.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Deletes the record of a run; what it produced stays. */

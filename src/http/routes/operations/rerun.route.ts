@@ -1,6 +1,6 @@
 import { SingleOperation } from '../../../operations/records.ts'
 import { rerunOperation } from '../../../operations/control/rerun.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Starts a new run with the configuration of one that has ended. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { SingleOperation } from '../../../operations/records.ts'
 import { resumeOperation } from '../../../operations/control/resume.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Takes an aborted or failed run up again where it stopped. */

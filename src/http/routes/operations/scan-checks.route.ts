@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { CheckResult } from '../../../model/container-scan-record.ts'
 import { listScanChecks } from '../../../operations/control/scan-checks.ts'
-import { idPath, pageOf, pageQuery } from '../../paging.ts'
+import { pageOf, pageQuery } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Verdicts on the checks of a whole scan. */

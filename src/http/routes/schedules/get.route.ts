@@ -1,6 +1,6 @@
 import { Schedule } from '../../../operations/records.ts'
 import { readSchedule } from '../../../operations/schedules/read.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** One schedule. */

@@ -1,5 +1,5 @@
 import { removeSchedule } from '../../../operations/schedules/remove.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Deletes a schedule; the runs that it started stay. */

@@ -1,7 +1,7 @@
 import { Schedule } from '../../../operations/records.ts'
 import { scheduleChangeSchema } from '../../../operations/schedules/schemas.ts'
 import { updateSchedule } from '../../../operations/schedules/update.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Changes the members given. */

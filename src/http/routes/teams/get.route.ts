@@ -1,6 +1,6 @@
 import { Team } from '../../../model/user.ts'
 import { readTeam } from '../../../services/teams/read.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** One team. */

@@ -1,5 +1,5 @@
 import { removeTeam } from '../../../services/teams/write.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Deletes a team; its users lose what it permitted. */

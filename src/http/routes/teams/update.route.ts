@@ -1,6 +1,6 @@
 import { Team, TeamChange } from '../../../model/user.ts'
 import { updateTeam } from '../../../services/teams/write.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Changes the members given; a list replaces the whole list. */

@@ -1,5 +1,5 @@
 import { revokeToken } from '../../../services/tokens/revoke.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Ends a token at once and forgets it. */

@@ -1,6 +1,6 @@
 import { Token, TokenChange } from '../../../model/user.ts'
 import { updateToken } from '../../../services/tokens/update.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Revokes a token in a way that can be undone, or restores it. */

@@ -1,6 +1,6 @@
 import { User } from '../../../model/user.ts'
 import { readUser } from '../../../services/users/read.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** One user, deleted or not. */

@@ -6,7 +6,7 @@ import { listUsers, userSorts } from '../../../services/users/read.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
 import { defineRoute } from '../../route.ts'
 
-/** Users by user name. */
+/** Users by user name unless sorted otherwise. */
 export default defineRoute({
   method: 'GET',
   path: '/users',

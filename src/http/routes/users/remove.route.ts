@@ -1,5 +1,5 @@
 import { removeUser } from '../../../services/users/update.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Ends a user and their tokens. */

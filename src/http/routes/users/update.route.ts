@@ -1,6 +1,6 @@
 import { User, UserChange } from '../../../model/user.ts'
 import { updateUser } from '../../../services/users/update.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Changes the members given. */

@@ -1,8 +1,8 @@
 /** Something to sleep by. */
 export interface Bell {
   ring(): void
-  /** Resolves at the next ring, or after this time; one sleeper at a time. */
-  next(milliseconds: number): Promise<void>
+  /** Resolves at the next ring, or after this time where one is given; one sleeper at a time. */
+  next(milliseconds?: number): Promise<void>
 }
 
 /** Wakes a sleeper once per ring; a ring while nobody sleeps is kept for the next sleeper. */
@@ -20,7 +20,7 @@ export function createBell(): Bell {
         return Promise.resolve()
       }
       return new Promise((resolve) => {
-        const timer = setTimeout(() => wake?.(), milliseconds)
+        const timer = milliseconds === undefined ? undefined : setTimeout(() => wake?.(), milliseconds)
         wake = () => {
           clearTimeout(timer)
           wake = null

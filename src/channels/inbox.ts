@@ -1,0 +1,5 @@
+/** Where the service itself keeps messages for its users. */
+export interface Inbox {
+  /** Keeps the message for every user; a second attempt of one delivery adds nothing. */
+  post(message: { text: string; delivery_id: string }): Promise<void>
+}

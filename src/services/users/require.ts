@@ -1,0 +1,28 @@
+import type { Context } from '../../access/context.ts'
+import { permissionOn } from '../../access/require.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { teamPermissions, type Principal, type TeamPermission } from '../../model/principal.ts'
+
+/** Somebody whom a request names by id; 404 for no such user, or one that was deleted. */
+export async function requireUser(context: Context, userId: number): Promise<Principal> {
+  const user = await context.store.database
+    .selectFrom('users')
+    .select(['id as user_id', 'user_name', 'role'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) throw notFound('user', userId)
+  return user
+}
+
+/** Whether somebody, who need not be the caller, has the permission on the datastore; Admins have every one. */
+export async function holds(
+  context: Context,
+  user: Principal,
+  datastoreId: number,
+  permission: TeamPermission,
+): Promise<boolean> {
+  if (user.role === 'Admin') return true
+  const held = await permissionOn(context.store.database, user, datastoreId)
+  return held !== null && teamPermissions.indexOf(held) >= teamPermissions.indexOf(permission)
+}

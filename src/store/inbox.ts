@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Queryable } from './pool.ts'
+
+/** Messages beyond these, the oldest, are forgotten when a new one comes. */
+const mostMessages = 1000
+
+/** The inbox that the channel InApp posts into; a message is kept once, however often its delivery is tried. */
+export function openInbox(database: Queryable) {
+  return {
+    async post({ delivery_id, text }: { delivery_id: string; text: string }): Promise<void> {
+      await database
+        .insertInto('inbox_messages')
+        .values({ delivery_id, message: text })
+        .onConflict((conflict) => conflict.column('delivery_id').doNothing())
+        .execute()
+      await sql`delete from inbox_messages
+        where id <= (select id from inbox_messages order by id desc offset ${mostMessages} limit 1)`.execute(
+        database,
+      )
+    },
+  }
+}
+
+/** What came since the user is there, newest first, and whether the user has read it; narrow it with `where`. */
+export function selectInbox(database: Queryable, userId: number) {
+  return database
+    .selectFrom('inbox_messages')
+    .innerJoin('users', (join) =>
+      join.on('users.id', '=', userId).onRef('users.created', '<=', 'inbox_messages.created'),
+    )
+    .leftJoin('inbox_readers', (join) =>
+      join
+        .onRef('inbox_readers.message_id', '=', 'inbox_messages.id')
+        .on('inbox_readers.user_id', '=', userId),
+    )
+    .select(({ eb }) => [
+      'inbox_messages.id',
+      'inbox_messages.message',
+      'inbox_messages.created',
+      eb('inbox_readers.user_id', 'is not', null).$castTo<boolean>().as('read'),
+    ])
+    .orderBy('inbox_messages.id', 'desc')
+}
+
+/** Notes that the user has read the message, or has not; either may be so already. */
+export async function noteReading(
+  database: Queryable,
+  messageId: number,
+  userId: number,
+  read: boolean,
+): Promise<void> {
+  if (read) {
+    await database
+      .insertInto('inbox_readers')
+      .values({ message_id: messageId, user_id: userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  } else {
+    await database
+      .deleteFrom('inbox_readers')
+      .where('message_id', '=', messageId)
+      .where('user_id', '=', userId)
+      .execute()
+  }
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { compileCheck } from '../../src/engine/compile.ts'
+import { Aborted } from '../../src/kernel/errors.ts'
+import type { DiscoveredField } from '../../src/model/field.ts'
+import { openExamples, type ExampleStore } from '../harness/example-stores.ts'
+
+describe('asking a store about a check', () => {
+  const leaving = new AbortController()
+  let store: ExampleStore
+  let fields: DiscoveredField[] = []
+  before(async () => {
+    const sales = { name: 'sales', columns: { price: 'Integral' as const }, rows: [[1]] }
+    store = await openExamples('duckdb', [sales], { signal: leaving.signal })
+    fields = (await store.session.describe(store.container('sales'), [])).fields
+  })
+  after(() => store.close())
+
+  const reasonAgainst = (filter: string) => {
+    const check = { id: 1, rule_type: 'notNull', description: '', fields: ['price'], filter, coverage: 1 }
+    return compileCheck(
+      store.session,
+      { ...store.container('sales'), fields },
+      { ...check, properties: {}, anomaly_message_field: null },
+      '2026-01-31T12:00:00Z',
+    )
+  }
+
+  test('answers with its reason against a filter, or with none', async () => {
+    assert.equal(await reasonAgainst('price > 0'), null)
+    assert.match((await reasonAgainst('pric > 0')) ?? '', /pric/)
+    assert.match((await reasonAgainst('price > 0; drop table sales')) ?? '', /semicolon/)
+  })
+
+  test('is no answer when the store cannot be asked any more', async () => {
+    leaving.abort()
+    await assert.rejects(reasonAgainst('price > 0'), Aborted)
+  })
+})
