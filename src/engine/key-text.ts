@@ -62,7 +62,8 @@ const rareMoment = /^(?:-?infinity|\d{4,}-\d\d-\d\d(?: \(BC\))?(?: \d\d:\d\d:\d\
 
 function momentOf(key: string, type: 'date' | 'timestamp'): Literal {
   const isOrdinary = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d+)?)?$/.test(key)
-  if (isOrdinary && dayExists(key.slice(0, 10))) return type === 'date' ? date(key) : timestamp(key)
+  if (isOrdinary && !key.startsWith('0000') && dayExists(key.slice(0, 10)))
+    return type === 'date' ? date(key) : timestamp(key)
   // The session's time zone is UTC.
   const value = key.replace(/Z(?= BC$|$)/, '')
   return rareMoment.test(value) ? { kind: 'literal', value, type } : text(key)

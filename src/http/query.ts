@@ -14,6 +14,6 @@ export const offsetMinutes = Type.Integer({
 
 /** Query of source records; without a limit JSON shows 10 rows and CSV all. */
 export const sourceRecordQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   include_masked: Type.Optional(Type.Boolean()),
 }

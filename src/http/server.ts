@@ -43,7 +43,8 @@ export async function createServer(
     bodyLimit,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 1000 },
+    // No parameter is longer than an address may be, so that each is for its route to judge.
+    routerOptions: { maxParamLength: 64 * 1024, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
   })
   app.setErrorHandler(refuse)

@@ -1,9 +1,9 @@
 import { Ajv, type ValidateFunction } from 'ajv'
-import formats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ServiceError } from '../kernel/errors.ts'
 import { coerceText } from './coerce.ts'
+import { addFormats } from './formats.ts'
 import { knownMembers } from './known-members.ts'
 import { unstorableText } from './unstorable.ts'
 import { violationsOf } from './violations.ts'
@@ -23,7 +23,7 @@ function createAjv(useDefaults: boolean): Ajv {
     useDefaults,
     allowUnionTypes: true,
   })
-  formats.default(ajv)
+  addFormats(ajv)
   return ajv
 }
 
@@ -56,7 +56,9 @@ function invalid(part: Part, violations: ReturnType<typeof violationsOf>): Servi
 function invalidPath(schema: TSchema, parameters: unknown): ServiceError {
   const { properties = {} } = schema as { properties?: Record<string, { pattern?: string }> }
   const hasTextId = properties['id']?.pattern !== undefined
-  const values = Object.values(parameters as Record<string, string>)
+  const values = Object.values(parameters as Record<string, string>).map((value) =>
+    value.length > 100 ? `${value.slice(0, 100).toWellFormed()}…` : value,
+  )
   return new ServiceError(
     'invalid_id',
     `The path holds ${values.map((value) => JSON.stringify(value)).join(' and ')}, where the id must be a whole number below 2^53${hasTextId ? ' or a UUID' : ''}.`,

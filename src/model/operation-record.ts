@@ -18,6 +18,10 @@ export const OperationRecord = Type.Object({
   id: Id,
   type: Type.Enum(operationTypes),
   created: Timestamp,
+  dispatched: Type.String({
+    format: 'date-time',
+    description: 'When it was last handed to the workers: at its creation, or when it was resumed',
+  }),
   start_time: nullable(Timestamp),
   end_time: nullable(Timestamp),
   result: Type.Enum(operationResults),
@@ -29,6 +33,7 @@ export const OperationRecord = Type.Object({
   status: Type.Record(Type.String(), Type.Integer()),
   tags: Type.Array(Type.String()),
   has_logs: Type.Boolean(),
+  containers: Type.Array(ContainerStub),
 })
 
 /** What a run did with one container. */

@@ -24,13 +24,14 @@ export async function presentOperation(database: Queryable, operation: Operation
   }
 }
 
-/** The members that lists and single records share, without `datastore` and `schedule`. */
+/** The members that lists and single records share, without what other tables tell: `datastore`, `schedule`, `has_logs`, `containers`. */
 export function commonMembers(operation: OperationRow) {
   const definition = operations.find(operation.trigger_type)
   return {
     id: operation.id,
     type: operation.type,
     created: operation.created,
+    dispatched: operation.dispatched,
     start_time: operation.start_time,
     end_time: operation.end_time,
     result: operation.result,
@@ -58,6 +59,24 @@ async function workedContainers(database: Queryable, operationId: number) {
     ...scan,
     container: { id: container_id, name, container_type, table_type },
   }))
+}
+
+/** The containers of each of these runs, by their names; a run without any has no entry. */
+export async function containersOfRuns(database: Queryable, operationIds: readonly number[]) {
+  const rows = await database
+    .selectFrom('operation_containers')
+    .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
+    .select(['operation_id', 'containers.id', 'containers.name', 'container_type', 'table_type'])
+    .where('operation_id', 'in', operationIds)
+    .orderBy('containers.name')
+    .execute()
+  const byRun = new Map<number, Omit<(typeof rows)[number], 'operation_id'>[]>()
+  for (const { operation_id, ...container } of rows) {
+    const containers = byRun.get(operation_id)
+    if (containers) containers.push(container)
+    else byRun.set(operation_id, [container])
+  }
+  return byRun
 }
 
 async function hasLogs(database: Queryable, operationId: number): Promise<boolean> {

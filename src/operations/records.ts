@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { ContainerStub } from '../model/container-record.ts'
 import { ContainerScan } from '../model/container-scan-record.ts'
 import { DatastoreStub } from '../model/datastore-record.ts'
 import { OperationRecord } from '../model/operation-record.ts'
@@ -19,7 +18,7 @@ export const ListedOperation = Type.Object(
 const { id, created, start_time, end_time, container, result, message } = ContainerScan.properties
 const { records_processed, anomaly_count, auto_resolved_anomaly_count } = ContainerScan.properties
 
-/** One run with its containers, and for scans what was found in each. */
+/** One run with more of its datastore, and for scans what was found in each container. */
 export const SingleOperation = Type.Object(
   {
     ...ListedOperation.properties,
@@ -28,7 +27,6 @@ export const SingleOperation = Type.Object(
       enrichment_prefix: Type.String(),
       favorite: Type.Boolean(),
     }),
-    containers: Type.Array(ContainerStub),
     container_scans: Type.Optional(
       Type.Array(
         Type.Object({

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { invalidMember, ServiceError } from '../kernel/errors.ts'
 import { checkCategories } from '../model/check.ts'
 import { remediationStrategies } from '../model/datastore.ts'
-import { optional } from '../model/wire.ts'
+import { Id, optional } from '../model/wire.ts'
 import type { ScanSettings } from '../services/scans/load-request.ts'
 import { refuseBadStart } from '../services/scans/increment.ts'
 import { planContainers, unknownContainers } from '../services/scans/plan-containers.ts'
@@ -27,7 +27,7 @@ import { abortContainers, concludeContainers, reopenContainers } from './conclud
 import { defineOperation, type UnitWork } from './operation.ts'
 
 const payload = Type.Object({
-  datastore_id: Type.Integer(),
+  datastore_id: Id,
   name: optional(Type.String()),
   container_names: optional(Type.Array(Type.String())),
   container_tags: optional(Type.Array(Type.String())),
@@ -198,7 +198,8 @@ export default defineOperation({
     container_tags: stored.container_tags,
     remediation: stored.remediation,
     incremental: stored.incremental,
-    auto_resolve_passed_anomalies: stored.auto_resolve_passed_anomalies,
+    // A schedule keeps what was asked for, and its incremental runs resolve nothing all the same.
+    auto_resolve_passed_anomalies: stored.incremental === true ? false : stored.auto_resolve_passed_anomalies,
     max_records_analyzed_per_partition: stored.max_records_analyzed_per_partition ?? -1,
     greater_than_time: stored.greater_than_time ?? null,
     greater_than_batch: stored.greater_than_batch ?? null,

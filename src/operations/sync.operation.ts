@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { tableTypes, type TableType } from '../model/container.ts'
-import { optional } from '../model/wire.ts'
+import { Id, optional } from '../model/wire.ts'
 import { applyDiscovered, type SyncOutcome } from '../services/containers/apply-sync.ts'
 import { withSession } from '../services/datastores/open-session.ts'
 import { logToOperation } from '../store/operations.ts'
@@ -10,7 +10,7 @@ import { concludeContainers, abortContainers } from './conclude-containers.ts'
 import { defineOperation } from './operation.ts'
 
 const payload = Type.Object({
-  datastore_id: Type.Integer(),
+  datastore_id: Id,
   include: optional(Type.Array(Type.Enum(tableTypes))),
   prune: optional(Type.Boolean()),
   recreate: optional(Type.Boolean()),

@@ -57,7 +57,9 @@ export function utcTimestamp(value: string): string | null {
   if (!match) return null
   const zone = match[3] ? match[3].toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2') : 'Z'
   const instant = new Date(`${match[1]}T${match[2] ?? '00:00:00'}${zone}`)
-  if (Number.isNaN(instant.getTime())) return null
+  const year = instant.getUTCFullYear()
+  // Databases know no year 0 and write later years in ways of their own; of text that is no instant the year is NaN.
+  if (!(year >= 1 && year <= 9999)) return null
   // `new Date` rolls 31 February over into March; a day that does not exist is refused instead.
   if (
     Number(match[1]?.slice(8)) >

@@ -32,11 +32,13 @@ export interface ContainerFilter extends PageRequest {
   /** A part of the name in any letter case, or the id. */
   search?: string | undefined
   tag?: string[] | undefined
+  /** Deleted containers are gone: `only` finds none. */
+  archived?: 'only' | 'include' | undefined
 }
 
 /** By name, in the datastores of `visible`. */
 export async function listContainers(database: Queryable, visible: IdQuery, filter: ContainerFilter) {
-  const { datastore, container_type, name, search, tag } = filter
+  const { datastore, container_type, name, search, tag, archived } = filter
   let query = shownContainers(database)
     .where('datastore_id', 'in', visible)
     .orderBy('containers.name')
@@ -51,6 +53,7 @@ export async function listContainers(database: Queryable, visible: IdQuery, filt
     )
   }
   if (tag) query = query.where('id', 'in', taggedWith(database, 'container_id', tag))
+  if (archived === 'only') query = query.where((eb) => eb.lit(false))
   return fetchPage(query, filter)
 }
 

@@ -15,6 +15,13 @@ describe('requests and their refusal', () => {
     }
   })
 
+  test('a slash at the end changes nothing, neither of a list nor of a single thing', async () => {
+    for (const path of ['/api/operations', '/operations', '/api/quality-checks', '/api/teams/1']) {
+      const [bare, slashed] = [await app.ask('GET', path), await app.ask('GET', `${path}/`)]
+      assert.deepEqual([slashed.status, slashed.body], [200, bare.body])
+    }
+  })
+
   test('without a token, or with an unknown one, 401 comes before anything else is looked at', async () => {
     for (const authorization of ['', 'Bearer nobody', 'Basic abc', 'Bearer']) {
       const answer = await app.askRaw('PUT', '/api/connections/abc', '{', { ...json, authorization })
@@ -48,6 +55,10 @@ describe('requests and their refusal', () => {
       assert.deepEqual([id, status, body.code], [id, 400, 'invalid_id'])
     }
     assert.equal((await app.ask('GET', '/api/connections/-1')).status, 404)
+    const long = await app.ask('GET', `/api/connections/${'9'.repeat(5000)}`)
+    assert.deepEqual([long.status, long.body.code], [400, 'invalid_id'])
+    assert.ok(long.body.detail.length < 300)
+    assert.equal((await app.ask('GET', `/api/global-tags/${'a'.repeat(5000)}`)).status, 404)
   })
 
   test('a path that is not valid text is 400, an unknown path 404, in the one error shape', async () => {

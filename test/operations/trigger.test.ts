@@ -47,6 +47,17 @@ describeRuns('a trigger', (app) => {
     await app.ask('PUT', `/api/operations/abort/${id}`)
   })
 
+  test('is answered with queued, however soon a worker takes it', async () => {
+    const source = await app.source({ 'a.csv': 'id\n1\n' })
+    const worker = app.addWorker()
+    for (let round = 0; round < 25; round += 1) {
+      const { body } = await app.ask('POST', '/api/operations/run', { type: 'sync', ...source })
+      assert.deepEqual([body.result, body.start_time], ['queued', null])
+      await app.ended(body.id)
+    }
+    await worker.stop()
+  })
+
   test('of fifty at the same moment starts fifty runs, and all of them end', async () => {
     const source = await app.source({ 'a.csv': 'id\n1\n' })
     const worker = app.addWorker()

@@ -121,6 +121,7 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /containers', need: 'Member', shows: ofDatastore },
   { endpoint: 'GET /containers/listing', need: 'Member', shows: byContainer },
   { endpoint: 'GET /containers/{id}', need: 'Reporter', target: 'container' },
+  { endpoint: 'GET /containers/{id}/fields', need: 'Reporter', target: 'container' },
   {
     endpoint: 'PUT /containers/{id}',
     need: 'Editor',

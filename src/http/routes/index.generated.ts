@@ -36,6 +36,7 @@ import containerScansGet from './container-scans/get.route.ts'
 import containerScansList from './container-scans/list.route.ts'
 import containerScansSourceRecordsDownload from './container-scans/source-records-download.route.ts'
 import containerScansSourceRecords from './container-scans/source-records.route.ts'
+import containersFields from './containers/fields.route.ts'
 import containersGet from './containers/get.route.ts'
 import containersList from './containers/list.route.ts'
 import containersListing from './containers/listing.route.ts'
@@ -137,6 +138,7 @@ export default [
   containerScansList,
   containerScansSourceRecordsDownload,
   containerScansSourceRecords,
+  containersFields,
   containersGet,
   containersList,
   containersListing,

@@ -7,7 +7,7 @@ import { finishedResults, type OperationResult, type OperationType } from '../..
 import { inOrder, isAmong } from '../../store/paging.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { scheduleOfRun } from '../../store/schedules.ts'
-import { commonMembers } from '../present.ts'
+import { commonMembers, containersOfRuns } from '../present.ts'
 
 /** Filters of the list of runs; absent ones do not filter, lists mean "any of". Dates are `YYYY-MM-DD` in local time = UTC + `offset` minutes. */
 export interface OperationFilter {
@@ -74,11 +74,13 @@ async function presentPage(database: Queryable, ids: readonly number[]) {
     )
     .where('operations.id', 'in', ids)
     .execute()
+  const containers = await containersOfRuns(database, ids)
   return inOrder(ids, rows).map(({ datastore_name, has_logs, schedule, ...operation }) => ({
     ...commonMembers(operation),
     schedule,
     datastore: { id: operation.datastore_id, name: datastore_name },
     has_logs: Boolean(has_logs),
+    containers: containers.get(operation.id) ?? [],
   }))
 }
 

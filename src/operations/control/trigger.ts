@@ -48,9 +48,12 @@ export async function enqueue(
   accepted: Record<string, unknown>,
   rerunOf: number | null = null,
 ) {
-  const { database } = context.store
-  const id = await database.transaction().execute(async (transaction) => {
+  return context.store.database.transaction().execute(async (transaction) => {
     const run = await writeRun(transaction, context.principal, definition, accepted)
+    const operation = await findOperation(transaction, run)
+    if (!operation) throw new Error(`The operation ${run} vanished right after it was written.`)
+    // Before the commit, after which a worker may begin at any moment: the answer says `queued`.
+    const record = await presentOperation(transaction, operation)
     await recordAudit(context, transaction, {
       action: rerunOf === null ? 'trigger_operation' : 'rerun_operation',
       resource_type: 'operation',
@@ -61,11 +64,8 @@ export async function enqueue(
         ...(rerunOf !== null && { rerun_of: rerunOf }),
       },
     })
-    return run
+    return record
   })
-  const operation = await findOperation(database, id)
-  if (!operation) throw new Error(`The operation ${id} vanished right after it was written.`)
-  return presentOperation(database, operation)
 }
 
 /** Writes a run, queued, with its first unit, and returns its id; `scheduleId` null when a person started it (default). */

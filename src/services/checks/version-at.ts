@@ -13,7 +13,9 @@ export async function readVersion(
   at: string | undefined,
 ): Promise<CheckVersion> {
   const row = await requireCheck(context, id, 'Reporter')
-  const found = await findVersion(context.store.database, id, at ?? null)
+  // In UTC, because PostgreSQL does not take every offset that a moment may be written with.
+  const instant = at === undefined ? null : Temporal.Instant.from(at).toString()
+  const found = await findVersion(context.store.database, id, instant)
   if (!found) {
     throw new ServiceError(
       'not_found',

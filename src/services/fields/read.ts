@@ -4,6 +4,7 @@ import { visibleDatastoreIds } from '../../access/visible.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { Field } from '../../model/container-record.ts'
+import type { FieldStatus } from '../../model/field.ts'
 import {
   findField,
   listFields as selectFields,
@@ -11,6 +12,10 @@ import {
   type FieldRow,
 } from '../../store/containers.ts'
 import { tagsOf } from '../../store/tags.ts'
+import { requireContainer } from '../containers/read.ts'
+
+/** No store has containers of so many columns. */
+const mostFields = 1_000_000
 
 /** The fields whole, in the order given. */
 async function presentFields(context: Context, rows: readonly FieldRow[]): Promise<Field[]> {
@@ -34,6 +39,18 @@ export async function readField(context: Context, id: number): Promise<Field> {
   await requireDatastore(context, row.datastore_id, 'Reporter')
   const [field] = await presentFields(context, [row])
   return field as Field
+}
+
+/** Reporter; all of one container at once, in the order of the source. */
+export async function listContainerFields(
+  context: Context,
+  containerId: number,
+  status: FieldStatus[],
+): Promise<Field[]> {
+  await requireContainer(context, containerId, 'Reporter')
+  const filter = { container: [containerId], status, page: 1, size: mostFields }
+  const { items } = await selectFields(context.store.database, null, filter)
+  return presentFields(context, items)
 }
 
 /** Member; fields of the datastores that the caller may see. */

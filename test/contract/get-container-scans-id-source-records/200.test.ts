@@ -45,13 +45,14 @@ describeRuns('GET /container-scans/{id}/source-records', (app) => {
     const { container_scans } = await scanned(app, source, { enrichment_source_record_limit: 100 })
     const path = `/api/container-scans/${container_scans[0].id}/source-records`
     const counts = []
-    for (const query of ['', '?limit=11', '?limit=100']) {
+    for (const query of ['', '?limit=11', '?limit=100', '?limit=2000000000']) {
       const { body } = await app.ask('GET', `${path}${query}`)
       counts.push([body.items.length, body.total])
     }
     assert.deepEqual(counts, [
       [10, 12],
       [11, 12],
+      [12, 12],
       [12, 12],
     ])
   })

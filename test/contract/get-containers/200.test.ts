@@ -35,6 +35,8 @@ describeContract('GET /containers', (app) => {
     assert.deepEqual(await names('tag=pii&tag=none'), ['people.csv'])
     assert.deepEqual(await names('container_type=table'), [])
     assert.deepEqual(await names('size=1&page=2'), ['notes.csv'])
+    assert.deepEqual(await names('archived=only'), [])
+    assert.equal((await names('archived=include')).length, 3)
   })
 
   test('shows what is in each', async () => {

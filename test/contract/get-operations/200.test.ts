@@ -31,6 +31,19 @@ describeRuns('GET /operations lists runs', (app) => {
     return body.items.map(({ id }: { id: number }) => id)
   }
 
+  test('with the containers of each, as the single record has them', async () => {
+    const { body } = await app.ask('GET', '/api/operations')
+    const names = body.items.map(({ containers }: { containers: { name: string }[] }) =>
+      containers.map(({ name }) => name),
+    )
+    assert.deepEqual(names, [['a.csv', 'b.csv'], ['a.csv'], ['a.csv', 'b.csv']])
+    for (const { id, containers } of body.items) {
+      assert.deepEqual((await app.ask('GET', `/api/operations/${id}`)).body.containers, containers)
+    }
+    const [first] = body.items[0].containers
+    assert.deepEqual(Object.keys(first).sort(), ['container_type', 'id', 'name', 'table_type'])
+  })
+
   test('newest first, with the datastore by id and name only, and without container scans', async () => {
     assert.deepEqual(await listed(''), [late, early, sync])
     const { body } = await app.ask('GET', '/api/operations')

@@ -7,6 +7,7 @@ describeContract('GET /operations refuses filters that mean nothing', (app) => {
     ['operation_type', 'catalog'],
     ['result', 'lost'],
     ['created_date', 'yesterday'],
+    ['created_date', '0000-01-01'],
     ['finished', 'perhaps'],
     ['datastore', 'mine'],
     ['sort_duration', 'up'],

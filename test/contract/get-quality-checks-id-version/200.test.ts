@@ -28,6 +28,10 @@ describeContract('GET /quality-checks/{id}/version shows the check as it stood',
       ['2026-01-31T23:59:59.999Z', 1, 'first', 'Active'],
       ['2026-02-01T00:00:00.000Z', 2, 'second', 'Active'],
       ['2026-02-01T01:00:00%2B02:00', 1, 'first', 'Active'],
+      // A plus that was not encoded arrives as a blank.
+      ['2026-02-01T02:00:00+02:00', 2, 'second', 'Active'],
+      ['2026-02-01T01:59:59+02:00', 1, 'first', 'Active'],
+      ['2026-01-31T00:30:00-23:59', 2, 'second', 'Active'],
       ['2026-03-01T00:00:00Z', 3, 'second', 'Archived'],
       ['', 3, 'second', 'Archived'],
     ] as const) {
@@ -58,7 +62,7 @@ describeContract('GET /quality-checks/{id}/version shows the check as it stood',
 
   test('before it was made there is none, and a time that is none is 422', async () => {
     assert.deepEqual((await at('2025-12-31T23:59:59.999Z')).body.code, 'not_found')
-    for (const time of ['yesterday', '2026-01-01', '2026-13-01T00:00:00Z'])
+    for (const time of ['yesterday', '2026-01-01', '2026-13-01T00:00:00Z', '0000-06-01T00:00:00Z'])
       assert.equal((await at(time)).status, 422)
   })
 })

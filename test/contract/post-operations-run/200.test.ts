@@ -61,6 +61,32 @@ describeRuns('POST /operations/run starts a run', (app) => {
     await finish(app)
   })
 
+  test('with the remediation that it names, else with that of its datastore', async () => {
+    const { datastore_id } = await makePrices(app)
+    const { datastore_id: enrichment } = await app.source({ 'a.csv': 'id\n1\n' })
+    await app.ask('PUT', `/api/datastores/${enrichment}`, { enrichment_only: true })
+    const link = await app.ask('PATCH', `/api/datastores/${datastore_id}/enrichment/${enrichment}`)
+    assert.equal(link.status, 200)
+    const remediations = async () => {
+      const answers = []
+      for (const remediation of ['append', 'overwrite', 'none', null]) {
+        const { status, body } = await run({ type: 'scan', datastore_id, remediation })
+        answers.push([status, body.remediation])
+      }
+      return answers
+    }
+    const named = [
+      [200, 'append'],
+      [200, 'overwrite'],
+      [200, 'none'],
+    ]
+    assert.deepEqual(await remediations(), [...named, [200, 'none']])
+    const strategy = { enrichment_remediation_strategy: 'overwrite' }
+    assert.equal((await app.ask('PUT', `/api/datastores/${datastore_id}`, strategy)).status, 200)
+    assert.deepEqual(await remediations(), [...named, [200, 'overwrite']])
+    await finish(app)
+  })
+
   test('where a cap of 0, of -1 and none all mean every record, and a cap is kept', async () => {
     const source = await makePrices(app)
     for (const cap of [0, -1, null]) {
@@ -105,8 +131,10 @@ describeRuns('POST /operations/run starts a run', (app) => {
     assert.equal(body.total, 1)
     assert.equal(body.items[0].level, 'warning')
     assert.match(body.items[0].message, /a\.csv.*limit/)
-    const again = await scanned(app, source, { check_variables: { limit: '0' } })
-    assert.deepEqual([again.result, again.message, again.has_logs], ['success', null, false])
+    for (const limit of ['0', 0, -1.5]) {
+      const again = await scanned(app, source, { check_variables: { limit } })
+      assert.deepEqual([again.result, again.message, again.has_logs], ['success', null, false])
+    }
   })
 
   test('for an Editor of the datastore', async () => {

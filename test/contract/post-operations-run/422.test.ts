@@ -35,6 +35,18 @@ describeRuns('POST /operations/run is refused with what does not fit', (app) => 
       places(answer).sort(),
       Object.keys(wrong).map((member) => `body.${member}`),
     )
-    assert.deepEqual(places(await refused({ type: 'scan', datastore_id: 'first' })), ['body.datastore_id'])
+    for (const type of ['scan', 'sync']) {
+      for (const id of ['first', 1e20, null]) {
+        assert.deepEqual(places(await refused({ type, datastore_id: id })), ['body.datastore_id'])
+      }
+    }
+  })
+
+  test('a starting point that is no moment, or before there were any', async () => {
+    const { datastore_id } = await makePrices(app)
+    for (const greater_than_time of ['yesterday', '0000-01-01T00:00:00Z', '+010000-01-01T00:00:00Z']) {
+      const answer = await refused({ type: 'scan', datastore_id, greater_than_time })
+      assert.deepEqual(places(answer), ['body.greater_than_time'])
+    }
   })
 })

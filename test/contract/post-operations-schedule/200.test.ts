@@ -87,6 +87,15 @@ describeContract('POST /operations/schedule', (app) => {
     )
   })
 
+  test('an incremental scan resolves nothing, whatever was asked for', async () => {
+    const scan = { type: 'scan', crontab: '0 13 * * *', auto_resolve_passed_anomalies: true }
+    const resolves = []
+    for (const incremental of [true, false, null]) {
+      resolves.push((await create({ ...scan, incremental })).auto_resolve_passed_anomalies)
+    }
+    assert.deepEqual(resolves, [false, true, true])
+  })
+
   test('one that is made deactivated keeps its crontab and waits for nothing', async () => {
     const body = await create({ type: 'sync', crontab: '0 13 * * *', deactivated: true })
     assert.deepEqual([body.deactivated, body.crontab, body.next_run], [true, '0 13 * * *', null])

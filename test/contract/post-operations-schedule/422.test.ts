@@ -20,6 +20,7 @@ describeContract('POST /operations/schedule refuses', (app) => {
     ['an empty time zone', { timezone: '' }, 'body.timezone'],
     ['deactivated as text', { deactivated: 'yes' }, 'body.deactivated'],
     ['no datastore', { datastore_id: undefined }, 'body.datastore_id'],
+    ['a datastore beyond all ids', { datastore_id: 1e20 }, 'body.datastore_id'],
     [
       'a member of the payload out of bounds',
       { enrichment_source_record_limit: 0 },

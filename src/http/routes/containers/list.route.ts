@@ -18,6 +18,11 @@ export default defineRoute({
     container_type: Type.Optional(Type.Array(Type.Enum(containerTypes))),
     name: Type.Optional(Type.String({ description: 'The exact name' })),
     tag: Type.Optional(Type.Array(Type.String())),
+    archived: Type.Optional(
+      Type.Enum(['only', 'include'], {
+        description: 'A deleted container is gone, so `only` lists nothing and `include` what there is',
+      }),
+    ),
     search: Type.Optional(Type.String({ description: 'A part of the name, or the id' })),
   }),
   responses: { 200: pageOf(Container) },

@@ -1,6 +1,6 @@
 import { InboxMessage, InboxMessageChange } from '../../../model/inbox.ts'
 import { markMessage } from '../../../services/notifications/inbox.ts'
-import { idPath } from '../../paging.ts'
+import { idPath } from '../../paths.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Marks a message of the caller's inbox as read, or as unread again. */

@@ -6,7 +6,7 @@ import { defineRoute } from '../../route.ts'
 
 const events = Type.String({
   description:
-    'Server-sent events. `progress`: a JSON object of the members that the list of operations shows, at the beginning and at every change of result, message or status; changes that come faster than they are read are one event. `end`: the whole operation, once it has ended; the stream ends with it. `refused`: an error, when the token or the permission was taken or the operation was deleted; the stream ends with it. The `id` of an event is the revision of the operation. A comment is sent when there was nothing new for 15 seconds.',
+    'Server-sent events. `progress`: a JSON object of what the list of operations shows of the operation itself (no datastore, schedule, has_logs, containers), at the beginning and at every change of result, message or status; changes that come faster than they are read are one event. `end`: the whole operation, once it has ended; the stream ends with it. `refused`: an error, when the token or the permission was taken or the operation was deleted; the stream ends with it. The `id` of an event is the revision of the operation. A comment is sent when there was nothing new for 15 seconds.',
 })
 
 /** The states of a run as they come, until it has ended. */
