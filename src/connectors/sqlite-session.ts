@@ -68,8 +68,13 @@ export class SqliteSession implements Session {
       return await this.#fields(name)
     } catch (error) {
       // A view over a table that is gone, or a virtual table whose module is not there.
-      if (error instanceof RunFailure && !error.retryable) return { unloadable: error.message }
-      throw error
+      if (!(error instanceof RunFailure) || error.retryable) throw error
+      const isDenied = /\bauthori[sz]/.test(error.message)
+      return {
+        unloadable: isDenied
+          ? `"${name}" is a virtual table that SQLite cannot open for reading alone.`
+          : error.message,
+      }
     }
   }
 

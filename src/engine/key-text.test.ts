@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ExactNumber, type Cell } from '../kernel/cell.ts'
-import { keyCell, keyText } from './key-text.ts'
+import type { FieldType } from '../model/field.ts'
+import { keyCell, keyText, literalOf } from './key-text.ts'
 
 describe('a key', () => {
   test('spells a number once, whatever form the store gave it', () => {
@@ -41,5 +42,32 @@ describe('a key', () => {
     assert.equal(keyCell('false', 'truth'), false)
     assert.equal(keyCell('1', 'text'), '1')
     assert.equal(keyCell(null, 'number'), null)
+  })
+})
+
+describe('a constant of a key text', () => {
+  const literal = (type: FieldType, key: string) =>
+    literalOf({ name: 'f', type, native_type: '', nullable: true }, key)
+
+  test('has every digit, and is a number where the key is one', () => {
+    assert.equal(literal('Integral', '9007199254740993').value, '9007199254740993')
+    assert.equal(literal('Integral', '2.5').value, 2.5)
+    assert.equal(literal('Fractional', '1e+299').value, 1e299)
+    assert.deepEqual(literal('Integral', "1 or 'x'"), { kind: 'literal', value: "1 or 'x'", type: 'string' })
+    assert.deepEqual(literal('Boolean', '5'), { kind: 'literal', value: 5, type: 'number' })
+  })
+
+  test('is a moment also where the calendar of this service has none', () => {
+    for (const key of [
+      'infinity',
+      '0044-03-15 BC',
+      '0044-03-15 (BC)',
+      '12345-01-01',
+      '2024-00-00',
+      '2024-02-30',
+    ])
+      assert.deepEqual(literal('Date', key), { kind: 'literal', value: key, type: 'date' })
+    assert.deepEqual(literal('Timestamp', '0044-03-15 10:00:00Z BC').value, '0044-03-15 10:00:00 BC')
+    assert.equal(literal('Date', "2024-01-01'").type, 'string')
   })
 })

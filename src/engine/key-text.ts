@@ -31,7 +31,7 @@ export function keyCell(key: string | null, kind: Kind): Cell {
   return key
 }
 
-/** A constant of the field's type from one of its key texts, which is no infinity and not NaN. */
+/** A constant of the field's type from one of its key texts; what is no value of the type is a text. */
 export function literalOf(field: DiscoveredField, key: string): Literal {
   switch (field.type) {
     case 'Integral':
@@ -48,23 +48,31 @@ export function literalOf(field: DiscoveredField, key: string): Literal {
   }
 }
 
-/** Null for what is no number: text in a column of a store that keeps any value anywhere. */
 function numberOf(key: string): Literal | null {
-  if (/^-?\d+$/.test(key)) return number(BigInt(key))
-  if (!/^-?\d+\.\d+$/.test(key)) return null
-  // A decimal may have more digits than a number can hold.
-  return keyText(Number(key)) === key ? number(Number(key)) : { kind: 'literal', value: key, type: 'number' }
+  if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/.test(key)) return null
+  // A decimal or a whole number may have more digits than a number can hold.
+  const value = Number(key)
+  return Number.isFinite(value) && keyText(value) === keyText(key, 'number')
+    ? number(value)
+    : { kind: 'literal', value: key, type: 'number' }
 }
 
-/** As the store itself writes them: the infinities, years of more digits, and years before Christ. */
+/** As the stores write them: the infinities, years of more digits, and years before Christ. */
 const rareMoment = /^(?:-?infinity|\d{4,}-\d\d-\d\d(?: \(BC\))?(?: \d\d:\d\d:\d\d(?:\.\d+)?)?(?: BC)?)$/
 
 function momentOf(key: string, type: 'date' | 'timestamp'): Literal {
   const isOrdinary = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d+)?)?$/.test(key)
-  const exists = isOrdinary && !key.startsWith('0000') && !Number.isNaN(Date.parse(key.replace(' ', 'T')))
-  if (exists) return type === 'date' ? date(key) : timestamp(key)
-  const withoutZone = key.replace(/Z(?= BC$|$)/, '')
-  return rareMoment.test(withoutZone) ? { kind: 'literal', value: withoutZone, type } : text(key)
+  if (isOrdinary && !key.startsWith('0000') && dayExists(key.slice(0, 10)))
+    return type === 'date' ? date(key) : timestamp(key)
+  // The session's time zone is UTC.
+  const value = key.replace(/Z(?= BC$|$)/, '')
+  return rareMoment.test(value) ? { kind: 'literal', value, type } : text(key)
+}
+
+/** A day beyond the end of its month is read as one of the next. */
+function dayExists(day: string): boolean {
+  const millis = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(day)
 }
 
 /** All digits, no exponent, no zeros at either end; what is no number (NaN, an infinity, other text) stays as it is. */

@@ -166,6 +166,21 @@ describe('database files', () => {
     await session.close()
   })
 
+  test('sqlite: full-text tables are read; what needs more than reading says so', async () => {
+    const uri = join(folder, 'virtual.sqlite')
+    const writer = new DatabaseSync(uri)
+    writer.exec(`create virtual table words using fts5(title); insert into words values ('ab');
+      create virtual table boxes using rtree(id, least, most)`)
+    writer.close()
+    const session = await connectors.get('sqlite').open({ uri }, noTarget, boundsIn(folder))
+    assert.deepEqual(await listing(session), {
+      'table boxes': '"boxes" is a virtual table that SQLite cannot open for reading alone.',
+      'table words': ['title String'],
+    })
+    assert.deepEqual(await rowsOf(session, 'select title from words'), [['ab']])
+    await session.close()
+  })
+
   test('sqlite: patterns and white space are matched as the dialect promises', async () => {
     const uri = join(folder, 'functions.sqlite')
     new DatabaseSync(uri).close()

@@ -132,9 +132,9 @@ async function loadContainer(database: Queryable, containerId: number) {
     .executeTakeFirst()
   if (!container) throw new RunFailure('The container was deleted while the scan ran.')
   if (container.status === 'unloadable') {
-    throw new RunFailure(
-      `It cannot be read: ${container.status_reason ?? 'the last sync could not read it.'} Mend the source and run a sync.`,
-    )
+    // Some reasons are the source's own words, which end as they like.
+    const reason = (container.status_reason ?? 'the last sync could not read it').replace(/\.?$/, '.')
+    throw new RunFailure(`It cannot be read: ${reason} Mend the source and run a sync.`)
   }
   const fields = await database
     .selectFrom('fields')
