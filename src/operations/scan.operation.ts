@@ -59,7 +59,12 @@ const payload = Type.Object({
 /** Unknown containers that a refusal names; the others are counted. */
 const mostNamed = 20
 
-const nothingToScan = 'There was no container to scan; run a sync of the datastore first.'
+/** Why a scan had no container. */
+function nothingToScan({ container_tags: tags }: Record<string, unknown>): string {
+  return Array.isArray(tags) && tags.length > 0
+    ? `No container of the datastore has one of the tags ${tags.map((tag) => `"${tag}"`).join(', ')}.`
+    : 'There was no container to scan; run a sync of the datastore first.'
+}
 
 /** Evaluates the Active checks of the containers and raises anomalies with the records that failed. */
 export default defineOperation({
@@ -165,7 +170,7 @@ export default defineOperation({
   },
 
   async conclude(transaction, operation) {
-    const conclusion = await concludeContainers(transaction, operation.id, nothingToScan)
+    const conclusion = await concludeContainers(transaction, operation.id, nothingToScan(operation.payload))
     const remarks = await unassertedChecks(transaction, operation.id)
     for (const { id, container, details } of remarks) {
       await logToOperation(

@@ -118,6 +118,11 @@ describeRuns('POST /operations/run starts a run', (app) => {
     assert.deepEqual(names(await scanned(app, source, { container_names: ['a.csv'] })), ['a.csv'])
     const both = { container_names: ['a.csv'], container_tags: ['of interest'] }
     assert.deepEqual(names(await scanned(app, source, both)), ['b.csv'])
+    const none = await scanned(app, source, { container_tags: ['of none'] })
+    assert.deepEqual(
+      [none.result, none.message, none.containers],
+      ['success', 'No container of the datastore has one of the tags "of none".', []],
+    )
   })
 
   test('whose remarks make a success with a message, and a line each in its log', async () => {
