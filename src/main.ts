@@ -50,6 +50,9 @@ const parts = [
   },
 ] as const
 
+// Whoever read what is printed may have gone; the service goes on, and does not report that to them.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+
 const lifecycle = createLifecycle()
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error.stack}\n`)

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { after, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { placeForHome, startService } from '../harness/service-process.ts'
+
+describe('a service whose output nobody reads any more', () => {
+  const { home, remove } = placeForHome('open')
+  after(remove)
+
+  test('becomes ready, answers, and stops in good order', { timeout: 60_000 }, async () => {
+    const port = await freePort()
+    const service = startService({ ASSAY_HOME: home, ASSAY_PORT: String(port), ASSAY_LOG_LEVEL: 'info' })
+    // Every line that it prints from here on is refused.
+    service.child.stdout?.destroy()
+    service.child.stderr?.destroy()
+    while ((await statusOf(port)) !== 200) {
+      assert.equal(service.child.exitCode, null)
+      await delay(50)
+    }
+    service.child.kill('SIGTERM')
+    const [code] = await once(service.child, 'exit')
+    assert.equal(code, 0)
+  })
+})
+
+async function statusOf(port: number): Promise<number | null> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/status`).catch(() => null)
+  return answer?.status ?? null
+}
+
+/** A port that was free a moment ago; the service cannot say which one it took. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
