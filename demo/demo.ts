@@ -36,27 +36,28 @@ function publicData(): string {
 }
 
 async function demonstrate(service: RunningService, dataFolder: string): Promise<void> {
-  let isStopping = false
-  const stop = () => {
-    isStopping = true
-    return service.stop()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  let stopping: Promise<void> | null = null
+  const stop = () => (stopping ??= service.stop())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    // A second one is passed on, too: it asks not to wait for work in hand.
+    process.on(signal, () => void (stopping = service.stop()))
+  // Whoever read along has left, as in `npm run demo | head`.
+  process.stdout.on('error', () => void stop())
   console.log(`Assay is ready at ${service.url} (${secondsSince(start)})`)
   try {
     await scanEverything(service.url, dataFolder)
   } catch (error) {
     // Stopped in the middle, what was under way fails, as it must.
-    if (!isStopping) {
+    if (stopping === null) {
       await stop()
       throw error
     }
   }
   if (process.argv.includes('--once')) await stop()
-  else if (!isStopping) console.log('\nThe service goes on until Ctrl-C.')
+  else if (stopping === null) console.log('\nThe service goes on until Ctrl-C.')
   const code = await service.ended
   // It says itself why it ended when nobody asked it to.
-  process.exit(isStopping ? 0 : (code ?? 1))
+  process.exit(stopping !== null ? 0 : (code ?? 1))
 }
 
 async function scanEverything(url: string, dataFolder: string): Promise<void> {
