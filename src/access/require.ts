@@ -25,12 +25,17 @@ export async function requireDatastore(
   if (!datastore) throw notFound('datastore', datastoreId)
   if (context.principal.role === 'Admin') return
   const held = await permissionOn(database, context.principal, datastoreId)
-  if (held === null || teamPermissions.indexOf(held) < teamPermissions.indexOf(permission)) {
+  if (!isEnough(held, permission)) {
     throw new ServiceError(
       'forbidden',
       `This needs ${permission} on the datastore "${datastore.name}"; ${held ? `you have ${held}` : 'none of your teams has it'}.`,
     )
   }
+}
+
+/** Whether what somebody holds on a datastore, null for nothing, includes the permission. */
+export function isEnough(held: TeamPermission | null, permission: TeamPermission): boolean {
+  return held !== null && teamPermissions.indexOf(held) >= teamPermissions.indexOf(permission)
 }
 
 /** The highest permission over the caller's teams, or null without any; Admin is not looked at here. */

@@ -13,7 +13,7 @@ export interface MailServer {
   from: string
 }
 
-/** What the settings connect: services outside with their credentials, and the way there. Null: not configured. */
+/** Where messages can go: services outside, which the settings connect with their credentials (null: not configured), and the inbox. */
 export interface Integrations {
   http: Outgoing
   pagerduty_events_url: string

@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
 import { messageOf, ServiceError } from '../kernel/errors.ts'
+import { optional } from '../model/wire.ts'
 import type { ConnectionValues } from './connector.ts'
 
 /** The members of a connection to a database server. */
 export const serverConnection = Type.Object({
   host: Type.String({ minLength: 1 }),
-  port: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 65_535 }), Type.Null()])),
+  port: optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
   username: Type.String({ minLength: 1 }),
-  password: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  password: optional(Type.String()),
   parameters: Type.Optional(
     Type.Object({
       sslmode: Type.Optional(

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { collapseWhitespace } from '../sql/functions.ts'
 
 /** Adds the functions that the dialect counts on and SQLite does not have. */
 export function registerFunctions(opened: DatabaseSync): void {
@@ -12,11 +13,7 @@ export function registerFunctions(opened: DatabaseSync): void {
     return expression.test(textOf(text)) ? 1 : 0
   })
   opened.function('assay_collapse_whitespace', options, (text: unknown) =>
-    text === null
-      ? null
-      : textOf(text)
-          .replaceAll(/[ \t\n\v\f\r]+/g, ' ')
-          .replaceAll(/^ | $/g, ''),
+    text === null ? null : collapseWhitespace(textOf(text)),
   )
   opened.function('assay_moment', options, (value: unknown) => momentOf(value)?.replace('T', ' ') ?? null)
   opened.function('assay_day', options, (value: unknown) => momentOf(value)?.slice(0, 10) ?? null)

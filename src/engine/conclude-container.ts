@@ -162,7 +162,7 @@ async function judgeMeasured(
   const judgement = rule.judge(measured, plan.request.measurements.get(check.id) ?? [], input)
   if (!judgement.failed || rule.measures !== 'value')
     return addJudgement(evaluation, check.id, judgement, asserted)
-  // The row that holds the value is the anomaly : a metric is found in one row, not in the container.
+  // The row that holds the value is the anomaly: a metric is found in one row, not in the container.
   const says = () => ({ record: judgement.says, shape: judgement.says })
   const rowCheck = { ...prepared, rule: rowRule({ ...rule, says }, isNotNull(column(input.field)), 'row') }
   const records = await failingRecords(session, relation, [rowCheck], plan.request.masked_fields)

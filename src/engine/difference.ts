@@ -8,6 +8,7 @@ import type { ComparedSides, DifferenceCounts, DifferenceRule, FieldPair, Judgem
 import { kindOf, type Kind } from '../rules/tolerance.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import { column, select } from '../sql/build.ts'
+import { collapseWhitespace } from '../sql/functions.ts'
 import { printSelect } from '../sql/print.ts'
 import type { PreparedCheck, Reference } from './check.ts'
 import { differenceStatements, toleratedPairs, toleratedStatements } from './difference-statements.ts'
@@ -109,16 +110,13 @@ function stagedRow(cells: readonly Cell[], kinds: readonly Kind[], sides: Compar
   for (const [index, pair] of sides.compared.entries()) {
     const key = shown[index] ?? null
     if (isLoose(pair)) near.push(key)
-    else exact.push(pair.tolerance === null ? key : key && collapsed(key))
+    else exact.push(pair.tolerance === null ? key : key && collapseWhitespace(key))
   }
   const whole = rowHash(JSON.stringify([id, exact, near]))
   // Without a tolerance rows that are equal in what must be equal are equal as a whole.
   const hash = near.length === 0 ? whole : rowHash(JSON.stringify(exact))
   return [whole, id, hash, ...near, JSON.stringify(shown)]
 }
-
-/** As `collapse_whitespace` does in SQL: white space of ASCII alone. */
-const collapsed = (text: string): string => text.replace(/[ \t\n\v\f\r]+/g, ' ').replace(/^ | $/g, '')
 
 async function compare(staging: Staging, sides: ComparedSides): Promise<DifferenceCounts> {
   const tolerances = loose(sides).flatMap(({ tolerance }) => tolerance ?? [])

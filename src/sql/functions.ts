@@ -28,3 +28,8 @@ export type FunctionName = (typeof functionNames)[number]
 
 /** A printer per function; each gets the printed arguments in order. */
 export type FunctionTable = Record<FunctionName, (...printed: string[]) => string>
+
+/** What `collapse_whitespace` gives, for texts that no engine has at hand. */
+export function collapseWhitespace(text: string): string {
+  return text.replaceAll(/[ \t\n\v\f\r]+/g, ' ').replaceAll(/^ | $/g, '')
+}

@@ -5,6 +5,7 @@ import * as connection from '../../model/connection.ts'
 import * as container from '../../model/container-record.ts'
 import * as scan from '../../model/container-scan-record.ts'
 import * as datastore from '../../model/datastore-record.ts'
+import * as inbox from '../../model/inbox.ts'
 import * as notification from '../../model/notification.ts'
 import * as operation from '../../model/operation-record.ts'
 import * as tag from '../../model/tag.ts'
@@ -35,6 +36,7 @@ export const schemaNames = {
   Datastore: datastore.Datastore,
   DatastoreChange: datastore.DatastoreChange,
   DatastoreStub: datastore.DatastoreStub,
+  InboxMessage: inbox.InboxMessage,
   NotificationSpecification: notification.NotificationSpecification,
   OperationContainer: operation.OperationContainer,
   OperationLog: operation.OperationLog,

@@ -209,20 +209,15 @@ export async function concludeScan({
   const names = loaded.increment.files === null ? 'all' : read.map((partition) => partition.partition_name)
   const highest = read.map((partition) => partition.highest)
   return withSession(environment, scan.datastore_id, signal, async (session, leave) => {
-    const last = mergeCells(
-      'max',
-      highest.map((value) => value ?? null),
-    )
+    const step: Step = { environment, scan, loaded, commit: leaving(commit, leave) }
+    const last = mergeCells('max', highest)
     const request = until(loaded.request, last === null ? null : String(last))
     const plan = planAgainst(session.dialect, request, observedIn(scan))
     const whole = await concludeContainer(session, plan, totals, names)
-    await leaving(
-      commit,
-      leave,
-    )(async (transaction) => {
+    await step.commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
-      const anomalies = await recordEvaluation(transaction, whole, recording({ scan, loaded }, null))
-      await succeed(transaction, { scan, loaded }, highest, loaded.request.last_modified)
+      const anomalies = await recordEvaluation(transaction, whole, recording(step, null))
+      await succeed(transaction, step, highest, loaded.request.last_modified)
       return {
         status: { containers_analyzed: 1, anomalies_identified: anomalies },
         partitions: [],

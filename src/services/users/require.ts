@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts'
-import { permissionOn } from '../../access/require.ts'
+import { isEnough, permissionOn } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { teamPermissions, type Principal, type TeamPermission } from '../../model/principal.ts'
+import type { Principal, TeamPermission } from '../../model/principal.ts'
 
 /** Somebody whom a request names by id; 404 for no such user, or one that was deleted. */
 export async function requireUser(context: Context, userId: number): Promise<Principal> {
@@ -24,5 +24,5 @@ export async function holds(
 ): Promise<boolean> {
   if (user.role === 'Admin') return true
   const held = await permissionOn(context.store.database, user, datastoreId)
-  return held !== null && teamPermissions.indexOf(held) >= teamPermissions.indexOf(permission)
+  return isEnough(held, permission)
 }

@@ -88,9 +88,9 @@ export function mysqlFamily({ name, collation, matches, group }: FamilyMember): 
       Hourly: (value) => `date_format(${value}, '%Y-%m-%d %H')`,
     },
     oneRow: '(select 1) as one_row',
-    // 4,096 columns and 65,535 parameters are the servers' limits; 16 MiB is the smallest usual packet.
     lexis: { backtickIdentifiers: true, mysql: true, placeholder: /\?/y },
     reach,
+    // 4,096 columns and 65,535 parameters are the servers' limits; 16 MiB is the smallest usual packet.
     limits: { columns: 1000, characters: 1_000_000, parameters: 30_000 },
   }
 }

@@ -95,7 +95,6 @@ export const postgresql: Dialect = {
     Hourly: (value) => `date_trunc('hour', ${value})`,
   },
   oneRow: '(select 1) as one_row',
-  // 1,664 output columns is the server's limit; 65,535 parameters the protocol's.
   lexis: {
     nestedComments: true,
     dollarQuotes: true,
@@ -104,5 +103,6 @@ export const postgresql: Dialect = {
     placeholder: /\$[0-9]/y,
   },
   reach,
+  // 1,664 output columns is the server's limit; 65,535 parameters the protocol's.
   limits: { columns: 1600, characters: 1_000_000, parameters: 30_000 },
 }

@@ -83,12 +83,12 @@ export const sqlite: Dialect = {
     Hourly: (value) => `strftime('%Y-%m-%d %H', ${value})`,
   },
   oneRow: '(select 1) as one_row',
-  // 2,000 result columns and 32,766 parameters are SQLite's own defaults.
   lexis: {
     backtickIdentifiers: true,
     bracketIdentifiers: true,
     placeholder: /\?|[$:@#][A-Za-z0-9_$\u0080-\uffff]/y,
   },
   reach,
+  // 2,000 result columns and 32,766 parameters are SQLite's own defaults.
   limits: { columns: 1900, characters: 900_000, parameters: 30_000 },
 }
