@@ -1,39 +1,77 @@
 // Runs the tests: all of them, or those whose path holds one of the words given: `npm test -- rules durability`.
+// `--measure` keeps how long each file took, by which the next run is planned. Other flags are Node's.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
-import { startTestServer } from '../test/harness/database.ts'
-import { hasMariadb, startMariadb } from '../test/harness/mariadb-server.ts'
-import { mariadbAbsence } from '../test/harness/mariadb-source.ts'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { mariadbAbsence } from '../test/harness/mariadb-absence.ts'
+import { shareServers } from '../test/harness/shared-servers.ts'
+import { keepCosts, knownCosts } from './test/costs.ts'
+import { planBatches } from './test/plan.ts'
+import type { Plan } from './test/reporter.ts'
 
-const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
-const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
-const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'])
+const given = process.argv.slice(2)
+const words = given.filter((argument) => !argument.startsWith('-'))
+const flags = given.filter((argument) => argument.startsWith('-') && argument !== '--measure')
+const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'])
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort()
 if (files.length === 0) {
   console.error(`No test file has one of these words in its path: ${words.join(', ')}.`)
   process.exit(1)
 }
-
-// One PostgreSQL and one MariaDB for all test files; each makes databases of its own in them.
-const givenPostgres = process.env['ASSAY_TEST_DATABASE_URL']
-const givenMariadb = process.env['ASSAY_TEST_MARIADB_URL']
 if (mariadbAbsence) console.log(`The tests of MariaDB are skipped: ${mariadbAbsence}.`)
-const [postgres, mariadb] = await Promise.all([
-  givenPostgres ? null : startTestServer(),
-  givenMariadb || !hasMariadb() ? null : startMariadb(),
-])
-const run = spawn(process.execPath, ['--test', '--test-concurrency=2', ...flags, ...files], {
+
+// Loading the code is most of a short test.
+const compiled = process.env['NODE_COMPILE_CACHE'] ?? resolve('node_modules/.cache/assay-compiled')
+enableCompileCache(compiled)
+const folder = mkdtempSync(join(tmpdir(), 'assay-test-run-'))
+const plan = writePrograms()
+// One PostgreSQL and one MariaDB for all test files, started when the first asks; each makes databases of its own in them.
+const servers = await shareServers({
+  postgresql: async () => (await import('../test/harness/database.ts')).startTestServer(),
+  mariadb: async () => (await import('../test/harness/mariadb-server.ts')).startMariadb(),
+})
+const run = spawn(process.execPath, ['--test', ...ownFlags(), ...flags, ...Object.keys(plan.batches)], {
   stdio: 'inherit',
   env: {
     ...process.env,
-    ASSAY_TEST_DATABASE_URL: givenPostgres ?? postgres?.url,
-    ASSAY_TEST_MARIADB_URL: givenMariadb ?? mariadb?.url,
+    ASSAY_TEST_SERVERS: servers.url,
+    ASSAY_TEST_PLAN: join(folder, 'plan.json'),
+    NODE_COMPILE_CACHE: compiled,
   },
 })
 // Ctrl-C reaches the tests too; they end, and then the servers are stopped.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void run.kill(signal))
 const [status] = await once(run, 'close')
-await Promise.all([postgres?.stop(), mariadb?.stop()])
+await servers.stop()
+if (given.includes('--measure') && existsSync(plan.measured)) {
+  keepCosts(JSON.parse(readFileSync(plan.measured, 'utf8')))
+}
+rmSync(folder, { recursive: true, force: true })
 process.exit(typeof status === 'number' ? status : 1)
+
+/** Writes a program for each batch; Node starts them in the order of their names. */
+function writePrograms(): Plan {
+  const runner = JSON.stringify(new URL('test/run-files.ts', import.meta.url).href)
+  const batches = planBatches(files, knownCosts(), availableParallelism()).map((batch, index) => {
+    const program = join(folder, `${String(index).padStart(4, '0')}.mjs`)
+    const call = `await runFiles(${JSON.stringify(batch)})`
+    writeFileSync(program, `import { runFiles } from ${runner}\n${call}\n`)
+    return [program, batch] as const
+  })
+  const made: Plan = { batches: Object.fromEntries(batches), measured: join(folder, 'measured.json') }
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify(made))
+  return made
+}
+
+function ownFlags(): string[] {
+  const reporter = new URL('test/reporter.ts', import.meta.url).href
+  const isReported = flags.some((flag) => flag.startsWith('--test-reporter'))
+  return [
+    `--test-concurrency=${availableParallelism()}`,
+    ...(isReported ? [] : [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout']),
+  ]
+}

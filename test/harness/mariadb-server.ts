@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createConnection } from 'mysql2'
+import { hasMariadb, programFolders } from './mariadb-absence.ts'
 
 /** A MariaDB for tests; `url` is its owner's. */
 export interface MariadbServer {
@@ -14,15 +15,7 @@ export interface MariadbServer {
   stop(): Promise<void>
 }
 
-// Servers are installed where only administrators look.
-const env = { ...process.env, PATH: [process.env['PATH'], '/usr/local/sbin', '/usr/sbin'].join(delimiter) }
-
-/** Whether this machine has a MariaDB server to start. */
-export function hasMariadb(): boolean {
-  return ['mariadbd', 'mariadb-install-db'].every(
-    (program) => spawnSync(program, ['--help'], { env, stdio: 'ignore' }).error === undefined,
-  )
-}
+const env = { ...process.env, PATH: programFolders }
 
 /** Starts a private server in a temporary folder, on a free port of the loopback; the machine's own is not touched. */
 export async function startMariadb(): Promise<MariadbServer> {

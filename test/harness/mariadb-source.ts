@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ConnectionValues, DatastoreTarget } from '../../src/connectors/connector.ts'
-import { hasMariadb, onMariadb, startMariadb, type MariadbServer } from './mariadb-server.ts'
+import { onMariadb, startMariadb, type MariadbServer } from './mariadb-server.ts'
+import { sharedServer } from './shared-servers.ts'
 
 /** A database of its own that a test connects to as a source, read by an account that may only read it. */
 export interface MariadbSource {
@@ -16,19 +17,17 @@ export interface MariadbSource {
 
 const given = process.env['ASSAY_TEST_MARIADB_URL']
 
-/** Why the tests of MariaDB are skipped; false when they run, as they must where the gate decides. */
-export const mariadbAbsence: string | false =
-  given || process.env['CI'] === 'true' || hasMariadb()
-    ? false
-    : 'mariadbd and mariadb-install-db are not on this machine; install mariadb-server to run this'
+export { mariadbAbsence } from './mariadb-absence.ts'
 
 let server: Promise<MariadbServer> | null = null
 let open = 0
 
-/** On the server of ASSAY_TEST_MARIADB_URL, as `npm test` sets it, else on one that this process starts. */
+/** On the server of ASSAY_TEST_MARIADB_URL, else on the one that `npm test` shares, else on one that this process starts. */
 export async function mariadbSource(): Promise<MariadbSource> {
   open += 1
-  server ??= given ? Promise.resolve({ url: given, stop: async () => undefined }) : startMariadb()
+  server ??= given
+    ? Promise.resolve({ url: given, stop: async () => undefined })
+    : (sharedServer('mariadb') ?? startMariadb())
   const { url: serverUrl } = await server
   const name = `assay_source_${randomBytes(6).toString('hex')}`
   const password = randomBytes(12).toString('hex')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import type { ConnectionValues, DatastoreTarget } from '../../src/connectors/connector.ts'
 import { startTestServer, type TestServer } from './database.ts'
+import { sharedServer } from './shared-servers.ts'
 
 /** A database of its own that a test connects to as a source, read by a role that may only read. */
 export interface PostgresSource {
@@ -16,11 +17,13 @@ export interface PostgresSource {
 let server: Promise<TestServer> | null = null
 let open = 0
 
-/** On the server of ASSAY_TEST_POSTGRES_URL, else of ASSAY_TEST_DATABASE_URL, else on one that this process starts. */
+/** On the server of ASSAY_TEST_POSTGRES_URL, else of ASSAY_TEST_DATABASE_URL, else on one shared or started by this process. */
 export async function postgresSource(): Promise<PostgresSource> {
   open += 1
   const given = process.env['ASSAY_TEST_POSTGRES_URL'] ?? process.env['ASSAY_TEST_DATABASE_URL']
-  server ??= given ? Promise.resolve({ url: given, stop: async () => undefined }) : startTestServer()
+  server ??= given
+    ? Promise.resolve({ url: given, stop: async () => undefined })
+    : (sharedServer('postgresql') ?? startTestServer())
   const { url: serverUrl } = await server
   const name = `assay_source_${randomBytes(6).toString('hex')}`
   const password = randomBytes(12).toString('hex')

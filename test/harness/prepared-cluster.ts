@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { hash } from 'node:crypto'
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { accountFor } from '../../src/store/embedded/account.ts'
+import { installedFolder } from '../../src/store/embedded/binaries.ts'
+import { readRecord } from '../../src/store/embedded/cluster.ts'
+import { startEmbedded } from '../../src/store/embedded/server.ts'
+import { writePrivateFile } from '../../src/store/private-file.ts'
+import { makeTemplate, schemaFingerprint, withDatabase } from './template.ts'
+
+const prefix = 'assay-test-cluster-'
+const keptDays = 3
+
+/** PostgreSQL's settings for a server that does not wait for the disk: nothing in it outlives the tests. */
+export const hastySettings = { fsync: 'off', full_page_writes: 'off', max_connections: '100' }
+
+/**
+ * Puts a PostgreSQL that was made earlier, with the migrated template in it, into an empty home, which is many times faster
+ * than making one. It is kept in the folder for temporary files for as long as schema and program stay the same. Does
+ * nothing where a home cannot hold its own PostgreSQL; the server then makes one as usual.
+ */
+export async function fillHome(home: string): Promise<void> {
+  const kept = join(tmpdir(), prefix + fingerprint())
+  if (!isOurs(kept)) await keepOne(kept)
+  if (!isOurs(kept)) return
+  const folder = join(home, 'postgresql')
+  // Another account owns the files, and it must own the copies.
+  const copied = spawnSync('cp', ['-Rp', join(kept, 'postgresql'), folder])
+  const record = readRecord(join(kept, 'embedded-postgresql'))
+  if (copied.status !== 0 || !record) return rmSync(folder, { recursive: true, force: true })
+  writePrivateFile(join(home, 'embedded-postgresql'), JSON.stringify({ ...record, folder }))
+  utimesSync(kept, new Date(), new Date())
+}
+
+/** Of everything that decides what a new PostgreSQL looks like. */
+function fingerprint(): string {
+  const maker = readFileSync(
+    fileURLToPath(new URL('../../src/store/embedded/cluster.ts', import.meta.url)),
+    'utf8',
+  )
+  const account = accountFor(null)?.uid ?? process.getuid?.()
+  return hash('sha256', [schemaFingerprint, installedFolder().version, account, maker].join('\n')).slice(
+    0,
+    16,
+  )
+}
+
+/** False when it is absent, or when somebody else put a folder of this name there. */
+function isOurs(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.()
+}
+
+/** Makes one beside and renames it, so that what is under the final name is always whole. */
+async function keepOne(kept: string): Promise<void> {
+  removeOld()
+  const home = mkdtempSync(join(tmpdir(), 'assay-tests-'))
+  const tell = (sentence: string) => process.stderr.write(`${sentence}\n`)
+  const server = await startEmbedded(home, { warned: tell, lost: tell }, hastySettings)
+  try {
+    await makeTemplate(withDatabase(server.url, 'postgres'))
+  } finally {
+    await server.stop()
+  }
+  const folder = readRecord(join(home, 'embedded-postgresql'))?.folder ?? ''
+  try {
+    if (dirname(folder) !== home) return rmSync(folder, { recursive: true, force: true })
+    // Servers that start at the same moment from one copy would all try its port.
+    for (const file of ['port', 'server.log']) rmSync(join(folder, file), { force: true })
+    chmodSync(home, 0o700)
+    renameSync(home, kept)
+  } catch (error) {
+    // Another process was first; its copy is as good.
+    if (!isOurs(kept)) throw error
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+function removeOld(): void {
+  const oldest = Date.now() - keptDays * 24 * 3600 * 1000
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const folder = join(tmpdir(), name)
+    const found = statSync(folder, { throwIfNoEntry: false })
+    if (found && isOurs(folder) && found.mtimeMs < oldest) rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,58 @@
+import { hash, randomBytes } from 'node:crypto'
+import { Client, escapeIdentifier } from 'pg'
+import { migrate, readMigrations } from '../../src/store/migrate.ts'
+import { openStore } from '../../src/store/pool.ts'
+
+const checksums = readMigrations().map((migration) => migration.checksum)
+
+/** Differs when the schema differs, so that no database of another schema is taken for one of this. */
+export const schemaFingerprint = hash('sha256', checksums.join()).slice(0, 32)
+
+/** The database that the others are copied from: migrated, and nothing else in it. */
+const template = `assay_template_${schemaFingerprint}`
+
+const made = new Map<string, Promise<void>>()
+
+/** Creates a database of this name as a copy of the template, which the first caller on a server makes. */
+export async function copyTemplate(serverUrl: string, name: string): Promise<void> {
+  const making = made.get(serverUrl) ?? makeTemplate(serverUrl)
+  made.set(serverUrl, making)
+  await making
+  await onPostgresql(serverUrl, (client) =>
+    client.query(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`),
+  )
+}
+
+/** Migrated under another name and renamed at the end, so that a half template is never copied. */
+export async function makeTemplate(serverUrl: string): Promise<void> {
+  await onPostgresql(serverUrl, async (client) => {
+    const half = `assay_half_${randomBytes(6).toString('hex')}`
+    // The lock ends with the connection.
+    await client.query(`select pg_advisory_lock(hashtext('assay test template'))`)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
+    if (rowCount !== 0) return
+    await client.query(`create database ${half}`)
+    const store = openStore(withDatabase(serverUrl, half))
+    await migrate(store.pool)
+    await store.close()
+    await client.query(`alter database ${half} rename to ${escapeIdentifier(template)}`)
+  })
+}
+
+/** Runs `act` on a connection of its own. */
+export async function onPostgresql(url: string, act: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await act(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same server's address, of another database. */
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { planBatches } from '../../scripts/test/plan.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-runner-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const shared = 'test/contract'
+
+/** Runs `npm test` over test files of its own, whose contents are given by their names in a folder that shares processes. */
+async function run(name: string, files: Record<string, string>): Promise<{ status: number; said: string }> {
+  const root = join(folder, name)
+  mkdirSync(join(root, shared), { recursive: true })
+  for (const [file, content] of Object.entries(files)) {
+    writeFileSync(
+      join(root, shared, `${file}.test.ts`),
+      `import { before, test } from 'node:test'\n${content}\n`,
+    )
+  }
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const program = fileURLToPath(new URL('../../scripts/test.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, ...Object.keys(files)], {
+    cwd: root,
+    env: { ...env, FORCE_COLOR: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said, [status]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  return { status, said }
+}
+
+const counts = (said: string): Record<string, number> =>
+  Object.fromEntries(
+    [...said.matchAll(/^ℹ (tests|pass|fail) (\d+)$/gm)].map(([, word, count]) => [word, Number(count)]),
+  )
+
+describe('npm test', () => {
+  test('runs the files of one process one after the other, each with its own hooks, and counts every test', async () => {
+    const { status, said } = await run('passing', {
+      first: `let ready = 0; before(() => { ready += 1 }); test('one', (t) => t.assert.equal(ready, 1))`,
+      second: `let ready = 0; before(() => { ready += 1 }); test('one', (t) => t.assert.equal(ready, 1)); test('two', () => {})`,
+    })
+    assert.deepEqual([status, counts(said)], [0, { tests: 3, pass: 3, fail: 0 }], said)
+    assert.match(said, /▶ test\/contract\/second\.test\.ts/)
+  })
+
+  test('names the file of each failure: a failing test, one that cannot be loaded, one that changes its process', async () => {
+    const { status, said } = await run('failing', {
+      broken: `test('this is wrong', () => { throw new Error('broken') })`,
+      gone: `import './nowhere.ts'`,
+      spoils: `process.env['SPOILT'] = 'yes'; test('passes', () => {})`,
+    })
+    assert.deepEqual([status, counts(said)], [1, { tests: 4, pass: 1, fail: 3 }], said)
+    assert.match(said, /test at test\/contract\/broken\.test\.ts:2:1\n✖ this is wrong/)
+    assert.match(said, /gone\.test\.ts[\s\S]*Cannot find module/)
+    assert.match(said, /spoils\.test\.ts leaves the process that it shares as it was/)
+  })
+
+  for (const [way, end] of [
+    ['is killed', `process.kill(process.pid, 'SIGKILL')`],
+    ['ends as if all were well', 'process.exit(0)'],
+  ] as const) {
+    test(`a process that ${way} in the middle fails the file that it was in and those behind it`, async () => {
+      const { status, said } = await run(`ended-${end.length}`, {
+        a: `test('passes', () => {})`,
+        b: `test('ends', async () => { ${end}; await new Promise(() => {}) })`,
+        c: `test('never runs', () => {})`,
+      })
+      const { fail } = counts(said)
+      assert.deepEqual([status, fail], [1, 2], said)
+      assert.match(said, /✖ test\/contract\/b\.test\.ts\n {2}\[The process ended before its tests had\.\]/)
+      assert.match(
+        said,
+        /c\.test\.ts\n {2}\[It was not run to its end: its process ended in test\/contract\/b\.test\.ts\./,
+      )
+    })
+  }
+})
+
+describe('the plan of the tests', () => {
+  const costs: Record<string, number> = {
+    'test/durability/long.test.ts': 60,
+    'test/contract/long.test.ts': 30,
+  }
+  const files = [
+    ...Object.keys(costs),
+    'test/durability/short.test.ts',
+    ...Array.from({ length: 100 }, (_, index) => `test/contract/${index}.test.ts`),
+  ]
+  const batches = planBatches(files, (path) => costs[path] ?? 1, 2)
+
+  test('has every file once, the longest first', () => {
+    assert.deepEqual(batches.flat().toSorted(), files.toSorted())
+    assert.deepEqual(batches.slice(0, 2), [['test/durability/long.test.ts'], ['test/contract/long.test.ts']])
+  })
+
+  test('gives a process of its own to what is long or not known to share one, and few to the others', () => {
+    assert.deepEqual(
+      batches.map((batch) => batch.length).toSorted((one, other) => one - other),
+      [1, 1, 1, 20, 20, 20, 20, 20],
+    )
+  })
+})
