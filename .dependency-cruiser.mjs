@@ -12,7 +12,7 @@ const levels = [
   ['http', 'runtime'],
 ]
 /** Rooms that see the one beside them; the others of one level never see each other. */
-const seesItsSibling = ['sql']
+const seesItsSibling = new Set(['sql'])
 /** Programs that ask the service over HTTP, as any client does: they share no code with it. */
 const clients = ['cli']
 
@@ -68,7 +68,7 @@ const upward = levels.flatMap((names, level) => {
 
 const sideways = levels.flatMap((names) =>
   names
-    .filter((name) => names.length > 1 && !seesItsSibling.includes(name))
+    .filter((name) => names.length > 1 && !seesItsSibling.has(name))
     .map((name) => ({
       name: `siblings-of-${name}`,
       from: { path: rooms([name]) },

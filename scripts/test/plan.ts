@@ -6,7 +6,7 @@ export type Batch = readonly string[]
  * them is on a database of its own. All others have a process each.
  */
 const sharing =
-  /^(?:src|test\/(?:audit|channels|contract|engine|http|kernel|operations|permissions|rules|services|sql|store))\//
+  /^(?:src|test\/(?:audit|channels|contract|engine|http|kernel|permissions|rules|services|sql|store))\//
 
 /** Loading the code costs about this much, seconds; a process is worth it for more. */
 const worthwhile = 3
