@@ -5,11 +5,7 @@ import type { Rule, RuleExample, RuleInput } from '../../src/rules/rule.ts'
 import { validateCheck } from '../../src/rules/validate.ts'
 import { column, segment } from '../../src/sql/build.ts'
 import type { Dialect } from '../../src/sql/dialect.ts'
-import { duckdb } from '../../src/sql/dialects/duckdb.dialect.ts'
-import { mariadb } from '../../src/sql/dialects/mariadb.dialect.ts'
-import { mysql } from '../../src/sql/dialects/mysql.dialect.ts'
-import { postgresql } from '../../src/sql/dialects/postgresql.dialect.ts'
-import { sqlite } from '../../src/sql/dialects/sqlite.dialect.ts'
+import registered from '../../src/sql/dialects/index.generated.ts'
 import type { Expression } from '../../src/sql/ast.ts'
 import { printExpression } from '../../src/sql/print.ts'
 
@@ -19,13 +15,20 @@ const now = '2026-01-31T12:00:00.000Z'
 
 type NativeTypes = Partial<Record<FieldType, string>>
 const ofMysql: NativeTypes = { Integral: 'bigint(20)', Fractional: 'double', String: 'longtext' }
-const dialects: { dialect: Dialect; natives: NativeTypes }[] = [
-  { dialect: duckdb, natives: { Integral: 'BIGINT', Fractional: 'DOUBLE', String: 'VARCHAR' } },
-  { dialect: postgresql, natives: { Integral: 'bigint', Fractional: 'double precision', String: 'text' } },
-  { dialect: mariadb, natives: ofMysql },
-  { dialect: mysql, natives: ofMysql },
-  { dialect: sqlite, natives: { Integral: 'INTEGER', Fractional: 'REAL', String: 'TEXT' } },
-]
+const nativesOf: Record<string, NativeTypes> = {
+  duckdb: { Integral: 'BIGINT', Fractional: 'DOUBLE', String: 'VARCHAR' },
+  postgresql: { Integral: 'bigint', Fractional: 'double precision', String: 'text' },
+  mariadb: ofMysql,
+  mysql: ofMysql,
+  sqlite: { Integral: 'INTEGER', Fractional: 'REAL', String: 'TEXT' },
+}
+const known = Object.keys(nativesOf)
+/** In the order of their native types; one without them comes last, with the types as the service calls them. */
+const dialects: readonly Dialect[] = [...registered].sort((one, other) => rank(one.name) - rank(other.name))
+
+function rank(name: string): number {
+  return known.includes(name) ? known.indexOf(name) : known.length
+}
 
 /** Families whose rules answer with SQL of their own; the others are judged by the engine or by numbers. */
 const printedFamilies = new Set<Rule['family']>(['row', 'aggregate', 'grouped', 'segments'])
@@ -52,10 +55,10 @@ export const orphanedGoldenSql = (written: readonly { path: string }[]): string[
 const example = (rule: Rule) => (shown: RuleExample) => [
   '',
   `-- ${shown.shows}`,
-  ...dialects.flatMap(({ dialect, natives }) => [
+  ...dialects.flatMap((dialect) => [
     `-- ${dialect.name}`,
-    ...Object.entries(expressions(rule, inputOf(rule, shown, natives))).map(([what, expression]) =>
-      line(what, expression, dialect),
+    ...Object.entries(expressions(rule, inputOf(rule, shown, nativesOf[dialect.name] ?? {}))).map(
+      ([what, expression]) => line(what, expression, dialect),
     ),
   ]),
 ]

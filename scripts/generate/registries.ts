@@ -2,17 +2,19 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The rooms whose files register themselves by their suffix. */
-const rooms = [
+const rooms: { folder: string; suffix: string; named?: true }[] = [
   { folder: 'src/rules', suffix: '.rule.ts' },
   { folder: 'src/connectors', suffix: '.connector.ts' },
   { folder: 'src/channels', suffix: '.channel.ts' },
   { folder: 'src/operations', suffix: '.operation.ts' },
   { folder: 'src/http/routes', suffix: '.route.ts' },
+  // A dialect is imported by the session that speaks it, so it is exported by its name.
+  { folder: 'src/sql/dialects', suffix: '.dialect.ts', named: true },
 ]
 
-/** One `index.generated.ts` per room: the plugins' default exports as a tuple, sorted by path. */
+/** One `index.generated.ts` per room: the plugins as a tuple, sorted by path; each is its file's default export, or the one of its name. */
 export function generateRegistries(): { path: string; content: string }[] {
-  return rooms.map(({ folder, suffix }) => {
+  return rooms.map(({ folder, suffix, named = false }) => {
     const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith(suffix))
       .sort()
@@ -21,7 +23,10 @@ export function generateRegistries(): { path: string; content: string }[] {
       path: join(folder, 'index.generated.ts'),
       content: [
         '// Written by `npm run generate`; do not edit.',
-        ...paths.map((path, index) => `import ${names[index]} from './${path}'`),
+        ...paths.map((path, index) => {
+          const name = names[index]
+          return `import ${named ? `{ ${name} }` : name} from './${path}'`
+        }),
         '',
         `export default [${names.length === 0 ? '' : `\n  ${names.join(',\n  ')},\n`}] as const`,
         '',

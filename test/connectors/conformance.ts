@@ -65,6 +65,9 @@ export const peopleRows = [
 
 const statement = (sql: string, parameters: string[] = []): Statement => ({ sql, parameters })
 
+/** The connection types that fixtures were given for. */
+export const conforming = new Set<string>()
+
 /** The promises of a session, tried on a real store. `folder` is allowed and removed afterwards; `skip` is why it cannot be tried here. */
 export function conforms(
   title: string,
@@ -72,6 +75,7 @@ export function conforms(
   fixtureIn: (folder: string) => Promise<Fixture>,
   skip: string | false = false,
 ): void {
+  conforming.add(connector.type)
   describe(title, { skip }, () => {
     let folder: string
     let fixture: Fixture

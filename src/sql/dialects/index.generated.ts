@@ -1,0 +1,14 @@
+// Written by `npm run generate`; do not edit.
+import { duckdb } from './duckdb.dialect.ts'
+import { mariadb } from './mariadb.dialect.ts'
+import { mysql } from './mysql.dialect.ts'
+import { postgresql } from './postgresql.dialect.ts'
+import { sqlite } from './sqlite.dialect.ts'
+
+export default [
+  duckdb,
+  mariadb,
+  mysql,
+  postgresql,
+  sqlite,
+] as const
