@@ -121,6 +121,8 @@ async function startCoordinator(tables: readonly ExampleTable[]) {
       (error: unknown) => response.writeHead(400).end(String(error).split('\n')[0]),
     )
   })
+  // A rule that computes for long in this process must not find the connection of its next page closed.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/statement`,
