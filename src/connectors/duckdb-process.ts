@@ -174,7 +174,7 @@ export class DuckdbProcess {
     if (!broken.test(message)) return new StatementRefused(reasonOf(message), { cause: error })
     // What it holds cannot be trusted any more.
     this.#discard()
-    return new StatementFatal(`The embedded engine failed: ${reasonOf(message)}`, { cause: error })
+    return new StatementFatal('The embedded engine broke down over it.', { cause: error })
   }
 }
 

@@ -148,9 +148,12 @@ const faults: ReadonlySet<string> = new Set([
   'SIGSYS',
 ])
 
-/** Where there is a shell, it sets what Node cannot: the kernel's limit, and whom the kernel ends first when memory runs out. */
+/**
+ * Where there is a shell, it sets what Node cannot: the kernel's limit, whom the kernel ends first when memory runs out,
+ * and that nobody's data is left in a core file.
+ */
 const shell = '/bin/sh'
-const bounded = `{ echo 1000 > /proc/$$/oom_score_adj; ulimit -d "$LIMIT_KB"; } 2> /dev/null; unset LIMIT_KB; exec "$0" "$@"`
+const bounded = `{ echo 1000 > /proc/$$/oom_score_adj; ulimit -c 0; ulimit -d "$LIMIT_KB"; } 2> /dev/null; unset LIMIT_KB; exec "$0" "$@"`
 
 function start({ file, environment }: ReadingProgram, limitMb: number): ChildProcess {
   const given = ['--no-warnings', fileURLToPath(file)]
