@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { StatementFatal } from '../../src/connectors/connector.ts'
 import { RunFailure } from '../../src/kernel/errors.ts'
 import type { Cell } from '../../src/kernel/cell.ts'
 import { evaluated, recorded, type GivenCheck } from '../harness/engine.ts'
 import { openExamples, type ExampleStore } from '../harness/example-stores.ts'
+import { gone, readers, working } from '../harness/readers.ts'
 
 const rows: Cell[][] = Array.from({ length: 10 }, (_, index) => [index + 1, index < 5 ? 1 : null, -index - 1])
 const columns = { id: 'Integral', x: 'Integral', y: 'Integral' } as const
@@ -19,21 +19,6 @@ const expression = (text: string): GivenCheck => ({
 
 const crash = "json_structure((repeat('[', 100000) || repeat(']', 100000))::json) is null"
 const hungry = "length(replace(repeat('a', 1000000), 'a', repeat('b', 1000000))) = 1"
-
-/** The processes that read for this one: of all its children those with the program. */
-function readers(program: string): number[] {
-  const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
-  return listed
-    .split('\n')
-    .filter((line) => line.includes(program))
-    .map((line) => Number.parseInt(line, 10))
-}
-
-/** Milliseconds of processor time, to 10 ms. */
-function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
 
 describe('a process that evaluates what a person wrote', () => {
   let store: ExampleStore
@@ -75,7 +60,9 @@ describe('a process that evaluates what a person wrote', () => {
   test('is not missed by the session when it was idle', async () => {
     const pids = readers('duckdb-child')
     for (const pid of pids) process.kill(pid, 'SIGKILL')
-    while (pids.some((pid) => existsSync(`/proc/${pid}`))) await delay(5)
+    await gone(pids)
+    // This process hears of it in its next turn.
+    await setImmediate()
     assert.equal((await evaluated(store, 'table', [expression('id > 0')])).rows, 10)
   })
 
@@ -87,10 +74,7 @@ describe('a process that evaluates what a person wrote', () => {
       assert.equal(error.retryable, true)
       return true
     })
-    const pids = readers('duckdb-child')
-    const before = pids.map((pid) => processorTime(pid))
-    while (pids.every((pid, index) => processorTime(pid) < (before[index] ?? 0) + 100)) await delay(5)
-    for (const pid of pids) process.kill(pid, 'SIGKILL')
+    process.kill(await working('duckdb-child', 100), 'SIGKILL')
     await outcome
     assert.equal((await evaluated(store, 'table', [expression('id > 0')])).rows, 10)
   })
