@@ -96,6 +96,9 @@ export class StatementRefused extends Error {
 /** A statement that was cancelled because its time was used up. */
 export class StatementTooLate extends StatementRefused {}
 
+/** A statement over which the process that evaluated it ended: it broke down, or took more memory than it may. The session goes on in another process. */
+export class StatementFatal extends StatementRefused {}
+
 /** A kind of store: one `<type>.connector.ts` file; its driver is imported lazily inside `open`. */
 export interface Connector {
   /** The connection type of the API, e.g. `postgresql`. */

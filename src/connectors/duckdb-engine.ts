@@ -1,148 +1,98 @@
+import { availableParallelism } from 'node:os'
 import {
+  DuckDBInstance,
   StatementType,
   type DuckDBConnection,
   type DuckDBPreparedStatement,
   type DuckDBResult,
   type DuckDBValue,
 } from '@duckdb/node-api'
-import { Aborted, messageOf, RunFailure } from '../kernel/errors.ts'
-import type { Cell } from '../kernel/cell.ts'
-import type { Statement } from '../sql/print.ts'
-import { StatementRefused, type Rows, type SessionBounds } from './connector.ts'
+import { StatementRefused } from './connector.ts'
 import { duckdbColumnCell } from './duckdb-cells.ts'
 import { guards } from './duckdb-guards.ts'
-import type { HeldInstance } from './duckdb-instances.ts'
-import { duckdbFieldType, duckdbText } from './duckdb-types.ts'
-import { EngineFailure } from './engine-failure.ts'
+import type { DuckdbBatch, DuckdbQuestion } from './duckdb-messages.ts'
+import { duckdbFieldType } from './duckdb-types.ts'
+import { sent, type SentCell } from './sent-cells.ts'
 import { refuseUnlessQuery } from './statement-text.ts'
-import { StatementWatch } from './statement-watch.ts'
-import { ownStatement } from './rows.ts'
 
-/** What a connector adds to the engine that it shares with the others of its kind. */
-export interface DuckdbSetup {
-  /** Trusted statements of the session's own connection, such as `use`. */
-  begin: readonly string[]
-  /** Recognises a failure of the source behind DuckDB's message; null leaves it a refused statement. */
-  explain(message: string): RunFailure | null
-}
+type Opening = Extract<DuckdbQuestion, { kind: 'open' }>
+type Asked = { sql: string; parameters: readonly string[] }
 
 /**
- * A connection to a confined DuckDB, one statement at a time. Everything runs inside a transaction: DuckDB's streaming interface reports an error in the middle of a stream as its end, and only the
- * aborted transaction tells the two apart.
+ * A confined in-memory DuckDB with one connection, one statement at a time; it lives in the process of `duckdb-child.ts`
+ * alone. Everything runs inside a transaction: DuckDB's streaming interface reports an error in the middle of a stream as
+ * its end, and only the aborted transaction tells the two apart. What it throws is DuckDB's own error, or StatementRefused.
  */
 export class DuckdbEngine {
-  readonly #held: HeldInstance
+  readonly #instance: DuckDBInstance
   readonly #connection: DuckDBConnection
-  readonly #bounds: SessionBounds
-  readonly #setup: DuckdbSetup
-  #busy = false
-  /** After a failure of its own the engine refuses everything. */
-  #broken = false
 
-  private constructor(
-    held: HeldInstance,
-    connection: DuckDBConnection,
-    bounds: SessionBounds,
-    setup: DuckdbSetup,
-  ) {
-    this.#held = held
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+    this.#instance = instance
     this.#connection = connection
-    this.#bounds = bounds
-    this.#setup = setup
   }
 
-  /** Takes the instance over, also when it throws: DuckDB's own error when a statement of `setup.begin` fails. */
-  static async open(held: HeldInstance, bounds: SessionBounds, setup: DuckdbSetup): Promise<DuckdbEngine> {
+  static async open(opening: Opening): Promise<DuckdbEngine> {
+    const instance = await create(opening)
     let connection: DuckDBConnection | undefined
     try {
-      connection = await held.instance.connect()
-      for (const sql of [guards, ...setup.begin, 'begin']) await connection.run(sql)
-      return new DuckdbEngine(held, connection, bounds, setup)
+      connection = await instance.connect()
+      for (const sql of [guards, ...opening.begin, 'begin']) await connection.run(sql)
+      return new DuckdbEngine(instance, connection)
     } catch (error) {
       connection?.closeSync()
-      await held.release()
+      instance.closeSync()
       throw error
     }
   }
 
-  /** A statement of the connector's own, see `ownStatement`. */
-  read(sql: string): Promise<Rows> {
-    return ownStatement(this.query({ sql, parameters: [] }))
-  }
-
-  /** Names and types of the columns of a trusted select, as `describe` shows them; the select itself is not run. */
-  async describe(select: string): Promise<Rows> {
-    return this.read(`from (describe ${select})`)
-  }
-
-  async query(statement: Statement): Promise<Rows> {
-    return this.#exclusively(async () => {
-      const prepared = await this.#prepare(statement)
+  async query(asked: Asked): Promise<DuckdbBatch> {
+    try {
+      const prepared = await this.#prepare(asked)
       try {
         const result = await prepared.run()
-        return rows(result, await result.getRows())
+        return batchOf(result, await result.getRows(), true)
       } finally {
         prepared.destroySync()
       }
-    })
+    } catch (error) {
+      await this.#restart()
+      throw error
+    }
   }
 
-  async *stream(statement: Statement): AsyncGenerator<Rows> {
-    this.#enter()
-    const watch = this.#watch()
+  async *stream(asked: Asked): AsyncGenerator<DuckdbBatch> {
     let prepared: DuckDBPreparedStatement | undefined
     let finished = false
     try {
-      prepared = await watch.during(() => this.#prepare(statement))
-      const opened = prepared
-      const result = await watch.during(() => opened.stream())
+      prepared = await this.#prepare(asked)
+      const result = await prepared.stream()
       for (;;) {
-        const chunk = await watch.during(() => result.fetchChunk())
+        const chunk = await result.fetchChunk()
         if (!chunk || chunk.rowCount === 0) break
-        yield rows(result, chunk.getRows())
+        yield batchOf(result, chunk.getRows(), false)
       }
-      await this.#refuseSwallowedError(statement, watch)
+      await this.#refuseSwallowedError(asked)
       finished = true
-    } catch (error) {
-      throw this.#translate(error)
     } finally {
       if (!finished) this.#connection.interrupt()
       prepared?.destroySync()
       if (!finished) await this.#restart()
-      this.#busy = false
     }
   }
 
-  close(): Promise<void> {
+  interrupt(): void {
+    this.#connection.interrupt()
+  }
+
+  close(): void {
     this.#connection.closeSync()
-    return this.#held.release()
+    this.#instance.closeSync()
   }
 
-  #enter(): void {
-    if (this.#busy) throw new Error('A session runs one statement at a time.')
-    this.#busy = true
-  }
-
-  #watch(): StatementWatch {
-    return new StatementWatch(this.#bounds, () => this.#connection.interrupt())
-  }
-
-  async #exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#enter()
-    try {
-      return await this.#watch().during(work)
-    } catch (error) {
-      const translated = this.#translate(error)
-      await this.#restart()
-      throw translated
-    } finally {
-      this.#busy = false
-    }
-  }
-
-  async #prepare(statement: Statement): Promise<DuckDBPreparedStatement> {
-    refuseUnlessQuery(statement.sql)
-    const extracted = await this.#connection.extractStatements(statement.sql)
+  async #prepare({ sql, parameters }: Asked): Promise<DuckDBPreparedStatement> {
+    refuseUnlessQuery(sql)
+    const extracted = await this.#connection.extractStatements(sql)
     if (extracted.count !== 1) {
       throw new StatementRefused(`Only a single select is run here, and this text holds ${extracted.count}.`)
     }
@@ -151,11 +101,11 @@ export class DuckdbEngine {
       prepared.destroySync()
       throw new StatementRefused('Only a single select is run here.')
     }
-    bind(prepared, statement.parameters)
+    bind(prepared, parameters)
     return prepared
   }
 
-  async #refuseSwallowedError(statement: Statement, watch: StatementWatch): Promise<void> {
+  async #refuseSwallowedError({ sql, parameters }: Asked): Promise<void> {
     try {
       await this.#connection.run('select 1')
       return
@@ -163,64 +113,66 @@ export class DuckdbEngine {
       await this.#restart()
     }
     // Running it again into a table, which can spill as a held result cannot, is the only way to learn the reason.
-    await watch.during(async () => {
-      const again = await this.#connection.prepare(
-        `create or replace temp table statement_again as ${statement.sql}`,
-      )
-      try {
-        bind(again, statement.parameters)
-        await again.run()
-      } finally {
-        again.destroySync()
-      }
-    })
-    throw new RunFailure('The source ended a statement before its last row.', { retryable: true })
+    const again = await this.#connection.prepare(`create or replace temp table statement_again as ${sql}`)
+    try {
+      bind(again, parameters)
+      await again.run()
+    } finally {
+      again.destroySync()
+    }
+    throw new Error('FATAL Error: The source ended a statement before its last row.')
   }
 
   /** A failed or left statement leaves the transaction aborted or open; the next one needs a new one. */
   async #restart(): Promise<void> {
-    // It would refuse this too, and hide the reason.
-    if (this.#broken) return
-    await this.#connection.run('rollback')
-    await this.#connection.run('begin')
-  }
-
-  #translate(error: unknown): unknown {
-    if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
-      return error
-    const message = error instanceof Error ? error.message : String(error)
-    const failure = this.#setup.explain(message)
-    if (failure) return failure
-    if (/^(?:FATAL|INTERNAL) Error/.test(message)) {
-      this.#broken = true
-      return new EngineFailure(reasonOf(message), error)
+    try {
+      await this.#connection.run('rollback')
+      await this.#connection.run('begin')
+    } catch {
+      // An engine that broke down refuses this too; the reason is that of the statement, and the process is not used again.
     }
-    return new StatementRefused(reasonOf(message), { cause: error })
   }
 }
 
-/** The sentence at the head of one of DuckDB's long messages, without its excerpt of the statement and its advice. */
-export function reasonOf(message: string): string {
-  const [head = message] = message
-    .replace(/^Failed to extract statements: /, '')
-    .split(/\n\s*\n|\n\s*LINE \d|\nPossible |\nTry setting /)
-  return messageOf(head)
-}
-
-/** The settings that let an engine read the files named and no others; they must exist. */
-export function allowFiles(paths: readonly string[]): string {
-  return `set allowed_paths = [${paths.map((path) => duckdbText(path)).join(', ')}]`
+async function create({ memory_mb, scratch_folder, prepare }: Opening): Promise<DuckDBInstance> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: `${memory_mb}MiB`,
+    threads: String(Math.min(8, availableParallelism())),
+    temp_directory: scratch_folder,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  })
+  try {
+    const connection = await instance.connect()
+    const lock = ['set enable_external_access = false', 'set lock_configuration = true']
+    for (const sql of [`set global TimeZone = 'UTC'`, ...prepare, ...lock]) await connection.run(sql)
+    connection.closeSync()
+    return instance
+  } catch (error) {
+    instance.closeSync()
+    throw error
+  }
 }
 
 function bind(prepared: DuckDBPreparedStatement, parameters: readonly string[]): void {
   parameters.forEach((value, index) => prepared.bindVarchar(index + 1, value))
 }
 
-function rows(result: DuckDBResult, values: DuckDBValue[][]): Rows {
+function batchOf(result: DuckDBResult, values: DuckDBValue[][], isLast: boolean): DuckdbBatch {
   const types = result.columnTypes().map(String)
-  const readers = types.map((type) => duckdbColumnCell(type))
+  const columns = result.columnNames().map((name, index) => ({
+    name,
+    type: duckdbFieldType(types[index] ?? ''),
+    has_decimals: /DECIMAL/.test(types[index] ?? ''),
+  }))
+  const readers = types.map((type, index): ((value: DuckDBValue) => SentCell) => {
+    const cell = duckdbColumnCell(type)
+    return columns[index]?.has_decimals ? (value) => sent(cell(value)) : (value) => cell(value) as SentCell
+  })
   return {
-    columns: result.columnNames().map((name, index) => ({ name, type: duckdbFieldType(types[index] ?? '') })),
-    rows: values.map((row): Cell[] => row.map((value, index) => readers[index]?.(value) ?? null)),
+    kind: 'batch',
+    columns,
+    rows: values.map((row) => row.map((value, index) => readers[index]?.(value) ?? null)),
+    isLast,
   }
 }

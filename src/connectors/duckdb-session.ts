@@ -5,18 +5,18 @@ import type { Relation } from '../sql/ast.ts'
 import { duckdb } from '../sql/dialects/duckdb.dialect.ts'
 import type { Statement } from '../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from './connector.ts'
-import type { DuckdbEngine } from './duckdb-engine.ts'
+import type { DuckdbProcess } from './duckdb-process.ts'
 import { duckdbFieldType, duckdbName, duckdbText } from './duckdb-types.ts'
 import { discoveredTable, tableGone, tableRelation, wholeTable } from './tables.ts'
 
 /** The tables and views of one schema of an attached DuckDB database. */
 export class DuckdbSession implements Session {
   readonly dialect = duckdb
-  readonly #engine: DuckdbEngine
+  readonly #engine: DuckdbProcess
   readonly #database: string
   readonly #schema: string
 
-  constructor(engine: DuckdbEngine, database: string, schema: string) {
+  constructor(engine: DuckdbProcess, database: string, schema: string) {
     this.#engine = engine
     this.#database = database
     this.#schema = schema

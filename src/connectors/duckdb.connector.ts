@@ -11,7 +11,7 @@ import {
 import { duckdbName, duckdbText } from './duckdb-types.ts'
 import { allowedRealPath } from './paths.ts'
 
-/** A DuckDB database file, attached read-only to an embedded DuckDB that may open nothing else. */
+/** A DuckDB database file, attached read-only to a DuckDB in a process of its own that may open nothing else. */
 export default defineConnector({
   type: 'duckdb',
   title: 'DuckDB',
@@ -44,15 +44,12 @@ async function open(
   const stem = parse(path).name
   const database = reserved.has(stem.toLowerCase()) ? 'source' : stem
   const schema = target.schema ?? 'main'
-  const { DuckdbEngine, reasonOf } = await import('./duckdb-engine.ts')
-  const { sharedInstance } = await import('./duckdb-instances.ts')
+  const { DuckdbProcess, reasonOf } = await import('./duckdb-process.ts')
   const { DuckdbSession } = await import('./duckdb-session.ts')
   const named = (message: string): string => reasonOf(message.replaceAll(path, basename(path)))
   try {
-    const held = await sharedInstance(path, bounds, [
-      `attach ${duckdbText(path)} as ${duckdbName(database)} (type duckdb, read_only)`,
-    ])
-    const engine = await DuckdbEngine.open(held, bounds, {
+    const engine = await DuckdbProcess.open(bounds, {
+      prepare: [`attach ${duckdbText(path)} as ${duckdbName(database)} (type duckdb, read_only)`],
       begin: [`use ${duckdbName(database)}.${duckdbName(schema)}`],
       explain: (message) =>
         message.startsWith('IO Error') && message.includes(path)

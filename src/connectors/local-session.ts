@@ -4,10 +4,9 @@ import type { DiscoveredField } from '../model/field.ts'
 import type { Relation } from '../sql/ast.ts'
 import { duckdb } from '../sql/dialects/duckdb.dialect.ts'
 import type { Statement } from '../sql/print.ts'
-import type { DiscoveredContainer, Rows, Session } from './connector.ts'
-import type { DuckdbEngine } from './duckdb-engine.ts'
+import { StatementFatal, type DiscoveredContainer, type Rows, type Session } from './connector.ts'
+import type { DuckdbProcess } from './duckdb-process.ts'
 import { duckdbFieldType, duckdbName, duckdbText } from './duckdb-types.ts'
-import { EngineFailure } from './engine-failure.ts'
 import { refuseDamagedGzip } from './gzip-check.ts'
 import { firstInvalidLine } from './invalid-text.ts'
 import { MisfitFailure } from './local-failures.ts'
@@ -30,13 +29,13 @@ type FoundColumn = Pick<DiscoveredField, 'name' | 'native_type'>
 /** Files of one folder as they were listed when the session was opened, read by an engine that may open them and nothing else. */
 export class LocalSession implements Session {
   readonly dialect = duckdb
-  readonly #engine: DuckdbEngine
+  readonly #engine: DuckdbProcess
   readonly #listing: FileListing
   readonly #layouts = new Map<string, TextLayout>()
   /** The files of separated text that statements have read. */
   readonly #texts = new Set<LocalFile>()
 
-  constructor(engine: DuckdbEngine, listing: FileListing) {
+  constructor(engine: DuckdbProcess, listing: FileListing) {
     this.#engine = engine
     this.#listing = listing
   }
@@ -93,7 +92,7 @@ export class LocalSession implements Session {
     try {
       return await this.#engine.query(statement)
     } catch (error) {
-      throw error instanceof EngineFailure ? await this.#explain(error) : await this.#located(error)
+      throw error instanceof StatementFatal ? await this.#explain(error) : await this.#located(error)
     }
   }
 
@@ -101,7 +100,7 @@ export class LocalSession implements Session {
     try {
       yield* this.#engine.stream(statement)
     } catch (error) {
-      throw error instanceof EngineFailure ? await this.#explain(error) : await this.#located(error)
+      throw error instanceof StatementFatal ? await this.#explain(error) : await this.#located(error)
     }
   }
 
@@ -132,7 +131,7 @@ export class LocalSession implements Session {
   }
 
   /** DuckDB breaks down over bytes that are not UTF-8 in text of which a statement needs some columns only; the files tell. */
-  async #explain(error: EngineFailure): Promise<RunFailure> {
+  async #explain(error: StatementFatal): Promise<RunFailure | StatementFatal> {
     for (const file of this.#texts) {
       const line = await firstInvalidLine(file.path)
       if (line !== null) return notUtf8(file.name, line, error)

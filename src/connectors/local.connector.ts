@@ -9,7 +9,7 @@ import { globless } from './local-relations.ts'
 import { LocalSession } from './local-session.ts'
 import { allowedRealPath } from './paths.ts'
 
-/** Files below a folder of this machine, read by an embedded DuckDB that may open those files and nothing else. */
+/** Files below a folder of this machine, read by a DuckDB in a process of its own that may open those files and nothing else. */
 export default defineConnector({
   type: 'local',
   title: 'Local files',
@@ -23,11 +23,11 @@ export default defineConnector({
     const root = await rootOf(target, bounds)
     const listing = await listFiles(root)
     const names = new Set(listing.files.map(({ path }) => relative(root, path)))
-    const { allowFiles, DuckdbEngine } = await import('./duckdb-engine.ts')
-    const { privateInstance } = await import('./duckdb-instances.ts')
+    const { allowFiles, DuckdbProcess } = await import('./duckdb-process.ts')
     // A name with glob characters is asked for in its escaped form, and checked in it.
     const allowed = listing.files.flatMap(({ path }) => [path, globless(path)])
-    const engine = await DuckdbEngine.open(await privateInstance(bounds, [allowFiles(allowed)]), bounds, {
+    const engine = await DuckdbProcess.open(bounds, {
+      prepare: [allowFiles(allowed)],
       begin: [],
       explain: (message) => explainFileFailure(message, root, names),
     })

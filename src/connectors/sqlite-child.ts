@@ -2,6 +2,7 @@
 import { constants, DatabaseSync, type StatementSync } from 'node:sqlite'
 import { messageOf } from '../kernel/errors.ts'
 import type { Cell } from '../kernel/cell.ts'
+import { endWithService } from './end-with-service.ts'
 import { registerFunctions } from './sqlite-functions.ts'
 import type { SqliteAnswer, SqliteQuestion } from './sqlite-messages.ts'
 import { declaredFieldType, storedFieldType } from './sqlite-types.ts'
@@ -23,7 +24,8 @@ let running: Running | undefined
 process.on('message', (question: SqliteQuestion) => {
   process.send?.(answer(question))
 })
-process.on('disconnect', () => process.exit(0))
+// A statement of SQLite keeps the thread until it has a row.
+endWithService('busy')
 
 function answer(question: SqliteQuestion): SqliteAnswer {
   try {

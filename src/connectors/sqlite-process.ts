@@ -1,13 +1,14 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { Aborted, RunFailure } from '../kernel/errors.ts'
 import type { Statement } from '../sql/print.ts'
 import { StatementRefused, type Rows, type SessionBounds } from './connector.ts'
+import { endedOver, ReadingProcess } from './reading-process.ts'
+import { gathered, ownStatement } from './rows.ts'
 import type { SqliteAnswer, SqliteQuestion } from './sqlite-messages.ts'
 import { refuseSecondStatement, refuseUnlessQuery } from './statement-text.ts'
 import { StatementWatch } from './statement-watch.ts'
-import { gathered, ownStatement } from './rows.ts'
 
 type Batch = Extract<SqliteAnswer, { kind: 'batch' }>
+type Child = ReadingProcess<SqliteQuestion, SqliteAnswer>
 
 /** An error of SQLite with its primary result code. */
 class SqliteError extends Error {
@@ -29,7 +30,7 @@ const closeTimeoutMs = 2000
 export class SqliteProcess {
   readonly #path: string
   readonly #bounds: SessionBounds
-  #child: ChildProcess | undefined
+  #child: Child | undefined
   #busy = false
 
   private constructor(path: string, bounds: SessionBounds) {
@@ -60,26 +61,23 @@ export class SqliteProcess {
   async close(): Promise<void> {
     const child = this.#child
     this.#child = undefined
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    const timer = setTimeout(() => child.kill('SIGKILL'), closeTimeoutMs)
-    if (child.connected) child.disconnect()
-    await gone
-    clearTimeout(timer)
+    await child?.end(closeTimeoutMs)
   }
 
   async *#batches({ sql, parameters }: Statement): AsyncGenerator<Rows> {
     if (this.#busy) throw new Error('A session runs one statement at a time.')
     this.#busy = true
-    const watch = new StatementWatch(this.#bounds, () => this.#child?.kill('SIGKILL'))
     let isOpen = false
     try {
       refuseUnlessQuery(sql)
       refuseSecondStatement(sql)
+      // Starting a process is no part of the statement's time.
+      const child = await this.#running()
+      const watch = new StatementWatch(this.#bounds, () => child.kill())
       let question: SqliteQuestion = { kind: 'start', sql, parameters }
       for (let isLast = false; !isLast; question = { kind: 'next' }) {
         const asked = question
-        const batch = await watch.during(() => this.#ask(asked))
+        const batch = await watch.during(() => rowsFrom(child, asked))
         isLast = batch.isLast
         isOpen = !isLast
         yield { columns: batch.columns.map(({ name, type }) => ({ name, type })), rows: batch.rows }
@@ -88,57 +86,39 @@ export class SqliteProcess {
       isOpen = false
       throw translate(error)
     } finally {
-      if (isOpen && this.#child) await exchange(this.#child, { kind: 'finish' }).catch(() => undefined)
+      if (isOpen) await this.#child?.ask({ kind: 'finish' }).catch(() => undefined)
       this.#busy = false
     }
   }
 
-  async #ask(question: SqliteQuestion): Promise<Batch> {
-    const answer = await exchange(this.#child ?? (await this.#start()), question)
-    if (answer.kind === 'error') throw new SqliteError(answer.message, answer.code)
-    if (answer.kind === 'done') throw new Error('The reading process answered without rows.')
-    return answer
+  async #running(): Promise<Child> {
+    return this.#child?.isAlive ? this.#child : this.#start()
   }
 
-  async #start(): Promise<ChildProcess> {
-    const child = fork(new URL('sqlite-child.ts', import.meta.url), {
-      // Nothing of this process's environment: it may hold secrets.
-      env: { SQLITE_TMPDIR: this.#bounds.scratch_folder },
-      execArgv: ['--no-warnings'],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+  async #start(): Promise<Child> {
+    const { memory_mb, scratch_folder } = this.#bounds
+    const file = new URL('sqlite-child.ts', import.meta.url)
+    const child: Child = new ReadingProcess(
+      { file, environment: { SQLITE_TMPDIR: scratch_folder } },
+      memory_mb,
+    )
     this.#child = child
-    child.once('exit', () => {
-      if (this.#child === child) this.#child = undefined
-    })
-    const opened = await exchange(child, {
-      kind: 'open',
-      path: this.#path,
-      memory_mb: this.#bounds.memory_mb,
-    })
+    const opened = await child.ask({ kind: 'open', path: this.#path, memory_mb })
     if (opened.kind !== 'error') return child
     await this.close()
     throw new SqliteError(opened.message, opened.code)
   }
 }
 
-function exchange(child: ChildProcess, question: SqliteQuestion): Promise<SqliteAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<SqliteAnswer>()
-  const died = (): void =>
-    reject(new RunFailure('The process that reads the database ended unexpectedly.', { retryable: true }))
-  child.once('message', resolve)
-  child.once('exit', died)
-  child.send(question, (error) => {
-    if (error) died()
-  })
-  return promise.finally(() => {
-    child.off('message', resolve)
-    child.off('exit', died)
-  })
+async function rowsFrom(child: Child, question: SqliteQuestion): Promise<Batch> {
+  const answer = await child.ask(question)
+  if (answer.kind === 'error') throw new SqliteError(answer.message, answer.code)
+  if (answer.kind === 'done') throw new Error('The reading process answered without rows.')
+  return answer
 }
 
-function translate(error: unknown): unknown {
+function translate(failure: unknown): unknown {
+  const error = endedOver(failure)
   if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
     return error
   if (!(error instanceof SqliteError)) return error

@@ -1,6 +1,6 @@
 import { RunFailure } from '../kernel/errors.ts'
 import { cellToNumber, type Cell } from '../kernel/cell.ts'
-import { StatementRefused, StatementTooLate, type Session } from '../connectors/connector.ts'
+import { StatementFatal, StatementRefused, StatementTooLate, type Session } from '../connectors/connector.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Measure, RowRule } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
@@ -75,8 +75,8 @@ class Columns {
 /**
  * One pass over the relation for every row and aggregate check: as few statements as the engine's limits allow. When a
  * statement is refused, the checks are halved until those that cause it stand alone; they become unasserted. Of one that
- * ran out of time, the checks that may take any time are tried alone at once, so that one slow check costs its time only
- * twice. `masked` are the names of fields whose values must not show in a reason.
+ * ran out of time or ended its process, the checks with work of their own are suspected first, so that one slow check
+ * costs its time only twice, and one that ends processes ends few. `masked` are the names of fields whose values must not show in a reason.
  */
 export async function aggregatePass(
   session: Session,
@@ -96,7 +96,7 @@ export async function aggregatePass(
       await runBlock(session, relation, plan, result)
     } catch (error) {
       if (!(error instanceof StatementRefused)) throw error
-      const parts = error instanceof StatementTooLate ? slowApart(block) : halves(block)
+      const parts = apartFor(error, block)
       if (parts.length > 1) queue.unshift(...parts)
       else result.unasserted.push(...block.map(({ check }) => ({ check, reason: refusal(error, masked) })))
     }
@@ -139,19 +139,31 @@ export function refusal(error: StatementRefused, masked: ReadonlySet<string>): s
 }
 
 function wordsOf(error: StatementRefused, masked: ReadonlySet<string>): string {
-  if (masked.size > 0) return " (the source's words are withheld: they may show values of masked fields)"
+  // These say what became of the statement, in words of the service's own.
+  const isOurs = error instanceof StatementTooLate || error instanceof StatementFatal
+  if (masked.size > 0 && !isOurs)
+    return " (the source's words are withheld: they may show values of masked fields)"
   return `: ${error.message.replace(/\.$/, '')}`
 }
 
 /** Properties whose checks may take any time, whatever the number of rows. */
 const ownWork = ['expression', 'pattern', 'ref_container_id']
 
-/** Each check that may take any time alone, the others together; a block of the others alone stays as it is. */
-function slowApart(block: readonly PreparedCheck[]): (readonly PreparedCheck[])[] {
-  const isSlow = ({ check, filter }: PreparedCheck) =>
-    filter !== null || ownWork.some((name) => name in check.properties)
-  const quick = block.filter((prepared) => !isSlow(prepared))
-  return [...(quick.length > 0 ? [quick] : []), ...block.filter(isSlow).map((prepared) => [prepared])]
+const hasOwnWork = ({ check, filter }: PreparedCheck): boolean =>
+  filter !== null || ownWork.some((name) => name in check.properties)
+
+/** Beyond so many it costs less to look for the one that ended a process by halves than to try each alone. */
+const fewAlone = 8
+
+/** The parts of a refused block that are tried next; the block itself when nothing is left to be told apart. */
+function apartFor(error: StatementRefused, block: readonly PreparedCheck[]): (readonly PreparedCheck[])[] {
+  const suspects = block.filter(hasOwnWork)
+  const isSuspected = error instanceof StatementTooLate || error instanceof StatementFatal
+  if (!isSuspected || suspects.length === 0) return halves(block)
+  const others = block.filter((prepared) => !hasOwnWork(prepared))
+  const isHalved = error instanceof StatementFatal && suspects.length > fewAlone
+  const parts = isHalved ? halves(suspects) : suspects.map((prepared) => [prepared])
+  return others.length > 0 ? [others, ...parts] : parts
 }
 
 function halves<Item>(block: readonly Item[]): (readonly Item[])[] {
@@ -220,10 +232,10 @@ async function runBlock(
   { columns, wanted }: { columns: Columns; wanted: Wanted[] },
   result: PassResult,
 ): Promise<void> {
-  const { rows } = await session.query(
+  const { columns: answered, rows } = await session.query(
     printSelect(select({ items: columns.items, from: relation }), session.dialect),
   )
-  const cells = new Map(columns.items.map(({ alias }, index) => [alias, rows[0]?.[index] ?? null]))
+  const cells = new Map(answered.map(({ name }, index) => [name, rows[0]?.[index] ?? null]))
   result.rows = cellToNumber(cells.get('m0'))
   for (const { prepared, asserted, anomalous, measures } of wanted) {
     result.totals.set(prepared.check.id, {

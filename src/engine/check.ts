@@ -47,8 +47,8 @@ export interface ScanRequest {
   measurements: ReadonlyMap<number, Measurements>
   /** When the source says the container was last modified, ISO 8601 UTC; null when it does not say. */
   last_modified: string | null
-  /** Bounds of the staging area for comparisons across stores. */
-  staging: Pick<SessionBounds, 'memory_mb' | 'scratch_folder' | 'signal'>
+  /** Bounds of what is done outside the source: the staging area for comparisons across stores, and judging texts. */
+  staging: Omit<SessionBounds, 'allowed_paths'>
   container: ContainerReference
   /** The fields of the last sync; text files are read with these types. */
   known_fields: readonly DiscoveredField[]

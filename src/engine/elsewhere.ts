@@ -63,7 +63,7 @@ function find(
 ): Promise<FoundValues> {
   const { rule } = prepared
   return rule.family === 'text'
-    ? judgeTexts(session, relation, { ...prepared, rule })
+    ? judgeTexts(session, relation, { ...prepared, rule }, request)
     : compareValues(session, relation, { ...prepared, rule }, request)
 }
 

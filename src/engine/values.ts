@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import { Staging } from '../connectors/staging.ts'
@@ -27,6 +26,7 @@ import type { PreparedCheck, ScanRequest } from './check.ts'
 import { keyText, literalOf, spelledKind } from './key-text.ts'
 import { boundExpression } from './prepare.ts'
 import { referenceOf, rowRule, valuesOf } from './reference.ts'
+import { TextProcess } from './text-process.ts'
 
 /** Most failing values that a statement names; rows with others are counted, and are not among the source records. */
 const namedValues = 1000
@@ -37,26 +37,30 @@ export interface FoundValues {
   anomalous: number
 }
 
-/** Each distinct text of the field, judged by the rule's own function; the values stream through, failing ones are kept up to the bound. */
+/** Each distinct text of the field, judged by the rule's own function in another process; the values stream through, failing ones are kept up to the bound. */
 export async function judgeTexts(
   session: Session,
   relation: Relation,
   prepared: PreparedCheck<TextRule>,
+  request: ScanRequest,
 ): Promise<FoundValues> {
-  const { rule, input } = prepared
-  const passes = await rule.tester(input)
-  const failing: string[] = []
-  let anomalous = 0
-  for await (const batch of distinctValues(session, relation, prepared)) {
-    for (const [index, [value = null, rows = '0']] of batch.entries()) {
-      // A test may take milliseconds; what else this process does must not wait for a whole batch.
-      if (index % 50 === 49) await setImmediate()
-      if (value === null || passes(value)) continue
-      anomalous += Number(rows)
-      if (failing.length < namedValues) failing.push(value)
+  const judging = await TextProcess.open(prepared, request.staging)
+  try {
+    const failing: string[] = []
+    let anomalous = 0
+    for await (const batch of distinctValues(session, relation, prepared)) {
+      const texts = batch.map(([value = null]) => value ?? '')
+      const passes = await judging.judge(texts)
+      for (const [index, [value = null, rows = '0']] of batch.entries()) {
+        if (value === null || passes[index] === true) continue
+        anomalous += Number(rows)
+        if (failing.length < namedValues) failing.push(value)
+      }
     }
+    return found(prepared, failing, anomalous)
+  } finally {
+    judging.close()
   }
-  return found(prepared, failing, anomalous)
 }
 
 /**

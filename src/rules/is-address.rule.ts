@@ -14,15 +14,17 @@ const parserLabels: Record<string, Label> = {
   postcode: 'postcode',
 }
 
-/** Longer texts are no address, and would take the parser long. */
+/** Longer texts are no address. */
 const longestAddress = 500
+/** Nor are texts of more words, over which the parser takes far more than in proportion: seconds for sixty. */
+const mostWords = 30
 
 /** Every text is a postal address. */
 export default defineTextRule({
   type: 'isAddress',
   title: 'Is Address',
   description:
-    "Every text can be read as a postal address that has every one of `required_labels`; NULL passes. The parts are recognised by the open Pelias parser: streets by the words that libpostal lists for them (Street, Avenue, rue, ...), cities, states and countries by their names in Who's On First, postcodes by the patterns of their countries. It looks at the form and does not know whether the address exists; a street without such a word, or a postcode that it has no pattern for, is not found. A text of more than 500 characters fails.",
+    "Every text can be read as a postal address that has every one of `required_labels`; NULL passes. The parts are recognised by the open Pelias parser: streets by the words that libpostal lists for them (Street, Avenue, rue, ...), cities, states and countries by their names in Who's On First, postcodes by the patterns of their countries. It looks at the form and does not know whether the address exists; a street without such a word, or a postcode that it has no pattern for, is not found. A text of more than 500 characters or 30 words fails.",
   scope: 'single',
   accepts: ['String'],
   properties: Type.Object(
@@ -46,6 +48,7 @@ export default defineTextRule({
     const wanted: readonly Label[] = required && required.length > 0 ? required : ['road', 'city']
     return (text) => {
       if (text.trim() === '' || text.length > longestAddress) return false
+      if (text.split(/[^\p{L}\p{N}]+/u, mostWords + 2).filter(Boolean).length > mostWords) return false
       const tokenizer = new Tokenizer(text)
       parser.classify(tokenizer)
       parser.solve(tokenizer)

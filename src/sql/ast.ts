@@ -55,9 +55,9 @@ export type Expression =
   /** The value of a select of one row and one column. */
   | { kind: 'scalar_query'; query: Select }
 
-/** What stands after `from`: SQL made by a connector (a quoted table, `read_parquet(...)`), a select, or one of `with`. */
+/** What stands after `from`: SQL made by a connector (a quoted table, `read_parquet(...)`) with the names of its columns where they are known, a select, or one of `with`. */
 export type Relation =
-  | { kind: 'store'; sql: string }
+  | { kind: 'store'; sql: string; columns?: readonly string[] }
   | { kind: 'select'; query: Select }
   | { kind: 'named'; name: string }
 

@@ -7,6 +7,8 @@ import { checkUserExpression } from './user-expression.ts'
 export interface Statement {
   sql: string
   parameters: string[]
+  /** The names of the columns that its result must have, in their order; undefined where they are not known. */
+  columns?: readonly string[]
 }
 
 /** Doubles the closing quote inside; a NUL, which no engine accepts, is refused. */
@@ -22,7 +24,21 @@ export function quoteIdentifier(name: string, dialect: Dialect): string {
  */
 export function printSelect(query: Select, dialect: Dialect): Statement {
   const printer = new Printer(dialect)
-  return { sql: printer.select(query), parameters: printer.parameters }
+  const columns = columnsOf(query)
+  return { sql: printer.select(query), parameters: printer.parameters, ...(columns && { columns }) }
+}
+
+/** The names of a select's columns in their order; undefined when a relation in it does not say. */
+function columnsOf({ items, extra = [], from, with: named = [] }: Select): string[] | undefined {
+  if (items !== 'all') return items.map(({ alias }) => alias)
+  const added = extra.map(({ alias }) => alias)
+  const all =
+    from.kind === 'store'
+      ? from.columns
+      : from.kind === 'select'
+        ? columnsOf(from.query)
+        : named.filter(({ name }) => name === from.name).flatMap(({ query }) => columnsOf(query) ?? [])
+  return all && [...all, ...added]
 }
 
 /** Prints one expression alone, for comparing two, for golden files, and to learn whether it can be printed; it throws as `printSelect` does. */

@@ -39,8 +39,37 @@ const harmless: [string, string[]?][] = [
   ["cast(a as date) = date '2024-02-29'"],
   ['a::int = 1', ['duckdb', 'postgresql']],
   ["data ? 'key'", ['postgresql']],
+  ['a * b > 2*-c and (a)*(b) = 1.5 * 2'],
+  ['(select count(*) from t) = 3 and count ( * ) > 1'],
+  ['exists (select * from t where t.x = 1)'],
+  ['columns > 1 and "columns" = unpack and name = \'*\'', ['duckdb', 'postgresql', 'sqlite']],
+  ['a ** 2 > 1', ['duckdb']],
   ["name = 'into outfile' and `into` = 1 and into_date > sleep", ['mysql', 'mariadb']],
   ['exists (select 1 from information_schema.tables where for_update = 1)', ['mysql', 'mariadb']],
+]
+
+/** What stands for several columns. */
+const columnLists: [string, string[]?][] = [
+  ["columns(['id', 'x', 'y']) > 0"],
+  ['COLUMNS (*) > 0'],
+  ['"columns"(*) > 0', ['duckdb', 'postgresql', 'sqlite']],
+  ["coalesce(*columns('x.*'), 1) > 0"],
+  ['unpack(columns(*)) > 0'],
+  ['*'],
+  ['t.*'],
+  ['(s).* is null'],
+  ['s.* > 0'],
+  ['* exclude (a) > 0'],
+  ['a > 0 and * is not null'],
+  ['concat(a, *) = 1'],
+  ['struct_pack(*) is null'],
+  ['(select * from t) = 1'],
+  ['(select distinct * from t) = 1'],
+  ['(select t.* from t) = 1'],
+  ['a in (select *, 1 from t)'],
+  ['coalesce(* exclude (a)) > 0'],
+  ['a * '],
+  ['sum(*) > 1'],
 ]
 
 /** Texts that end the statement, reach out of their parentheses, hide something, or are not one expression. */
@@ -134,6 +163,16 @@ describe('a checked user expression', () => {
       for (const [text, on = names] of hostile) {
         if (!on.includes(engine.name)) continue
         assert.throws(() => checkUserExpression(text, engine), /^Error: [A-Z"].*\.$/s, JSON.stringify(text))
+      }
+    })
+  }
+
+  for (const engine of engines) {
+    test(`refuses what stands for several columns on ${engine.name}`, () => {
+      for (const [text, on = names] of columnLists) {
+        if (!on.includes(engine.name)) continue
+        const said = /^Error: (?:A star|".*") stands for several columns, .*\.$/s
+        assert.throws(() => checkUserExpression(text, engine), said, text)
       }
     })
   }

@@ -1,3 +1,4 @@
+import { refuseColumnLists } from './column-lists.ts'
 import type { Dialect } from './dialect.ts'
 import { tokensOf, type Token } from './lexer.ts'
 import { refuseReach } from './reach.ts'
@@ -17,6 +18,7 @@ export function checkUserExpression(text: string, dialect: Dialect): string {
   const tokens = tokensOf(body, dialect.lexis).filter((token) => token.kind !== 'comment')
   if (tokens.length === 0) throw new Error('The expression holds nothing but a comment.')
   refuseSeveral(body, tokens)
+  refuseColumnLists(body, tokens)
   refuseReach(body, tokens, dialect)
   return body
 }

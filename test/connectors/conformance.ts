@@ -238,6 +238,20 @@ export function conforms(
       assert.equal(await countPeople(), 3)
     })
 
+    test('an answer with other columns than those asked for is refused, and the session stays usable', async () => {
+      const asked = (sql: string, columns: string[]) => ({ ...statement(sql), columns })
+      for (const [sql, columns] of [
+        ['select 1 as a, 2 as b, 3 as c', ['a', 'b']],
+        ['select 1 as a', ['a', 'b']],
+        ['select 1 as b, 2 as a', ['a', 'b']],
+      ] as const) {
+        const other = asked(sql, [...columns])
+        await assert.rejects(session.query(other), StatementRefused)
+        await assert.rejects(drain(session.stream(other)), StatementRefused)
+      }
+      assert.deepEqual((await session.query(asked('select 1 as a, 2 as b', ['a', 'b']))).rows, [[1, 2]])
+    })
+
     test('aborting cancels the running statement', async () => {
       for (const way of ['query', 'stream'] as const) {
         const abort = new AbortController()

@@ -75,7 +75,12 @@ export async function planned(
     references: new Map(),
     measurements: new Map(),
     last_modified: null,
-    staging: { memory_mb: 256, scratch_folder: tmpdir(), signal: new AbortController().signal },
+    staging: {
+      memory_mb: 256,
+      scratch_folder: tmpdir(),
+      statement_timeout_seconds: 60,
+      signal: new AbortController().signal,
+    },
     ...options,
   })
 }

@@ -50,7 +50,7 @@ export async function loadScan(
     isWanted(settings.check_categories ?? [], definition.rule_type),
   )
   const definitions = checks.map(({ definition }) => definition)
-  const { engine_memory_mb: memory_mb, scratch_folder } = environment.sources
+  const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
   const increment = incrementPlan(container, fields, settings)
   const masked = new Set(fields.filter((field) => field.status === 'masked').map((field) => field.name))
   return {
@@ -81,7 +81,7 @@ export async function loadScan(
         scan.id,
       ),
       last_modified: await lastModified(database, scan.container_id),
-      staging: { memory_mb, scratch_folder, signal },
+      staging: { memory_mb, scratch_folder, statement_timeout_seconds, signal },
       check_variables: sqlOf(settings.check_variables),
       rollup_threshold: settings.high_count_rollup_threshold,
       source_record_limit: settings.enrichment_source_record_limit,

@@ -1,0 +1,19 @@
+import type { DiscoveredField } from '../model/field.ts'
+
+/** What a scan asks of the process that judges texts; one question at a time, each with one answer. */
+export type TextQuestion =
+  | {
+      kind: 'open'
+      rule_type: string
+      fields: readonly DiscoveredField[]
+      properties: Record<string, unknown>
+      container: string
+      now: string
+    }
+  | { kind: 'judge'; texts: readonly string[] }
+
+/** `passes` has one answer for each text. */
+export type TextAnswer =
+  | { kind: 'done' }
+  | { kind: 'judged'; passes: boolean[] }
+  | { kind: 'error'; message: string }
