@@ -6,6 +6,8 @@ import type { Statement } from '../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from './connector.ts'
 import { connectPostgresql, sqlState, type PostgresqlConnection } from './postgresql-connection.ts'
 import { cellParser, postgresqlFieldType, serverTypesSql, type ServerTypes } from './postgresql-types.ts'
+import { lossOf } from './network-failures.ts'
+import { promptly } from './server-connection.ts'
 import { refuseUnlessQuery } from './statement-text.ts'
 import { StatementWatch, tooLate } from './statement-watch.ts'
 import { gathered, ownStatement } from './rows.ts'
@@ -30,8 +32,8 @@ export class PostgresqlClient {
   #types: ServerTypes = new Map()
   #processId = 0
   #busy = false
-  /** Resolves when every cancel that was asked for has been delivered. */
-  #cancelling: Promise<void> = Promise.resolve()
+  /** A cancel on its way to the server; null when there is none. */
+  #cancelling: Promise<void> | null = null
 
   private constructor(
     connection: PostgresqlConnection,
@@ -84,12 +86,14 @@ export class PostgresqlClient {
   async #begin(): Promise<void> {
     const { client } = this.#connection
     const milliseconds = Math.ceil(this.#bounds.statement_timeout_seconds * 1000)
-    await client.query(
-      `begin isolation level repeatable read read only;
+    await promptly(this.#connection, () =>
+      client.query(
+        `begin isolation level repeatable read read only;
        set local statement_timeout = ${milliseconds}; set local idle_in_transaction_session_timeout = 0;
        set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
        set local bytea_output = 'hex'; set local extra_float_digits = 1; set local synchronize_seqscans = off;
        ${giveUpRights}; savepoint session_start`,
+      ),
     )
     const first = await this.read('select pg_backend_pid()')
     this.#processId = Number(first.rows[0]?.[0])
@@ -111,12 +115,13 @@ export class PostgresqlClient {
   async *#batches(statement: Statement): AsyncGenerator<Rows> {
     if (this.#busy) throw new Error('A session runs one statement at a time.')
     this.#busy = true
-    const watch = new StatementWatch(this.#bounds, () => this.#cancel())
+    const { client, end, destroy } = this.#connection
+    const watch = new StatementWatch(this.#bounds, () => this.#cancel(), destroy)
     let cursor: Cursor<Cell[]> | undefined
     try {
       refuseUnlessQuery(statement.sql)
       const types = this.#parsers()
-      const opened = this.#connection.client.query(
+      const opened = client.query(
         new Cursor<Cell[]>(statement.sql, statement.parameters, { rowMode: 'array', types }),
       )
       cursor = opened
@@ -124,7 +129,7 @@ export class PostgresqlClient {
         cursor = undefined
       }
       for (let isLast = false; !isLast;) {
-        const { fields, rows } = await watch.during(() => read(opened, settle))
+        const { fields, rows } = await watch.during(() => end.before(() => read(opened, settle)))
         isLast = rows.length < batchRows
         if (isLast) settle()
         yield { columns: fields.map((field) => this.#column(field)), rows }
@@ -140,9 +145,9 @@ export class PostgresqlClient {
     }
   }
 
-  /** Closes a cursor that is neither read to its end nor failed; a lost connection would leave the driver waiting. */
+  /** Closes a cursor that is neither read to its end nor failed. */
   async #leave(cursor: Cursor<Cell[]> | undefined): Promise<void> {
-    if (cursor) await Promise.race([cursor.close().catch(() => undefined), this.#connection.ended])
+    if (cursor) await promptly(this.#connection, () => cursor.close()).catch(() => undefined)
   }
 
   #column(field: FieldDef): Rows['columns'][number] {
@@ -156,25 +161,30 @@ export class PostgresqlClient {
 
   /** Makes the transaction usable again. A cancel that is still on its way would end the next statement, so it is waited for. */
   async #recover(): Promise<void> {
-    await this.#cancelling
-    const { client } = this.#connection
-    const rollback = 'rollback to savepoint session_start'
-    await client.query(rollback).catch(() => client.query(rollback).catch(() => undefined))
+    const { client, end } = this.#connection
+    if (end.isOver) return
+    const again = async (): Promise<void> => {
+      await end.before(async () => this.#cancelling)
+      await promptly(this.#connection, () => client.query('rollback to savepoint session_start'))
+    }
+    await again().catch(() => again().catch(() => this.#connection.destroy()))
   }
 
   #cancel(): void {
-    const before = this.#cancelling
-    this.#cancelling = (async () => {
-      await before
-      try {
-        const other = await this.#reconnect()
-        await other.client
-          .query('select pg_cancel_backend($1)', [this.#processId])
-          .finally(() => other.close())
-      } catch {
-        this.#connection.destroy()
-      }
-    })()
+    if (this.#connection.end.isOver) return
+    this.#cancelling ??= this.#cancelOnce().finally(() => {
+      this.#cancelling = null
+    })
+  }
+
+  async #cancelOnce(): Promise<void> {
+    try {
+      const other = await this.#reconnect()
+      const sql = 'select pg_cancel_backend($1)'
+      await promptly(other, () => other.client.query(sql, [this.#processId])).finally(() => other.close())
+    } catch {
+      this.#connection.destroy()
+    }
   }
 }
 
@@ -196,7 +206,7 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
   const state = sqlState(error)
   const message = messageOf(error)
   if (state === undefined) {
-    return new RunFailure(`The connection to the source was lost: ${message}.`, {
+    return new RunFailure(`The connection to the source was lost: ${lossOf(error)}.`, {
       cause: error,
       retryable: true,
     })

@@ -76,6 +76,9 @@ export class SqliteProcess {
     try {
       refuseUnlessQuery(sql)
       refuseSecondStatement(sql)
+      if (this.#bounds.signal.aborted) throw new Aborted()
+      // Starting another process does not count as time of the statement.
+      if (!this.#child) await this.#start()
       let question: SqliteQuestion = { kind: 'start', sql, parameters }
       for (let isLast = false; !isLast; question = { kind: 'next' }) {
         const asked = question
