@@ -5,6 +5,7 @@ import type { Cell } from '../kernel/cell.ts'
 import type { Statement } from '../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from './connector.ts'
 import { connectPostgresql, sqlState, type PostgresqlConnection } from './postgresql-connection.ts'
+import { ownCode, ownCodeSql, refuseOwnCode, type OwnCode } from './postgresql-reach.ts'
 import { cellParser, postgresqlFieldType, serverTypesSql, type ServerTypes } from './postgresql-types.ts'
 import { lossOf } from './network-failures.ts'
 import { promptly } from './server-connection.ts'
@@ -13,6 +14,18 @@ import { StatementWatch, tooLate } from './statement-watch.ts'
 import { gathered, ownStatement } from './rows.ts'
 
 const batchRows = 1000
+
+/**
+ * What decides how a text is cut and what its words mean, whatever the role, the database or the server have set: texts
+ * end where lexer.ts ends them, and the server's own functions and operators come before others of their names.
+ */
+const lexicalSettings = `set local standard_conforming_strings = on; set local backslash_quote = safe_encoding;
+       set local escape_string_warning = off; set local quote_all_identifiers = off; set local transform_null_equals = off;
+       set local array_nulls = on; set local client_encoding = 'UTF8'; set local xmloption = 'content';
+       select pg_catalog.set_config('search_path', pg_catalog.concat_ws(', ', 'pg_catalog', (
+         select pg_catalog.string_agg(pg_catalog.quote_ident(name), ', ' order by place)
+         from pg_catalog.unnest(pg_catalog.current_schemas(false)) with ordinality as path (name, place)
+         where name operator(pg_catalog.<>) 'pg_catalog'), 'pg_temp'), true);`
 
 /**
  * A superuser could read the server's files and end its processes inside a read-only transaction, so the session reads
@@ -30,6 +43,8 @@ export class PostgresqlClient {
   readonly #bounds: SessionBounds
   readonly #reconnect: () => Promise<PostgresqlConnection>
   #types: ServerTypes = new Map()
+  /** Read when a person's expression is first run. */
+  #ownCode: OwnCode | null = null
   #processId = 0
   #busy = false
   /** A cancel on its way to the server; null when there is none. */
@@ -71,16 +86,24 @@ export class PostgresqlClient {
     return ownStatement(this.query({ sql, parameters }))
   }
 
-  query(statement: Statement): Promise<Rows> {
+  async query(statement: Statement): Promise<Rows> {
+    await this.#refuseOwnCode(statement)
     return gathered(this.#batches(statement))
   }
 
   async *stream(statement: Statement): AsyncGenerator<Rows> {
+    await this.#refuseOwnCode(statement)
     for await (const batch of this.#batches(statement)) if (batch.rows.length > 0) yield batch
   }
 
   close(): Promise<void> {
     return this.#connection.close()
+  }
+
+  async #refuseOwnCode({ written = [] }: Statement): Promise<void> {
+    if (written.length === 0) return
+    this.#ownCode ??= ownCode(await this.read(ownCodeSql))
+    for (const expression of written) refuseOwnCode(expression, this.#ownCode)
   }
 
   async #begin(): Promise<void> {
@@ -92,6 +115,7 @@ export class PostgresqlClient {
        set local statement_timeout = ${milliseconds}; set local idle_in_transaction_session_timeout = 0;
        set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
        set local bytea_output = 'hex'; set local extra_float_digits = 1; set local synchronize_seqscans = off;
+       ${lexicalSettings}
        ${giveUpRights}; savepoint session_start`,
       ),
     )
