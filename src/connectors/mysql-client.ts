@@ -9,6 +9,8 @@ import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds 
 import { connectMysql, isQueryError, type MysqlConnection } from './mysql-connection.ts'
 import { mysqlFlavour, type MysqlFlavour } from './mysql-flavour.ts'
 import { MysqlRows } from './mysql-rows.ts'
+import { lossOf } from './network-failures.ts'
+import { promptly } from './server-connection.ts'
 import { refuseUnlessQuery } from './statement-text.ts'
 import { StatementWatch, tooLate } from './statement-watch.ts'
 import { gathered, ownStatement } from './rows.ts'
@@ -27,7 +29,10 @@ export class MysqlClient {
   readonly #reconnect: () => Promise<MysqlConnection>
   #threadId = 0
   #timeLimit = ''
-  #kill: Promise<void> | null = null
+  /** A kill on its way to the server; null when there is none. */
+  #killing: Promise<void> | null = null
+  /** Whether a kill was sent since the last statement ended. */
+  #isKilled = false
   /** Whether the server may still hold warnings of an earlier statement; one without tables does not replace them. */
   #hasOldWarnings = false
   #busy = false
@@ -48,13 +53,14 @@ export class MysqlClient {
   static async open(values: ConnectionValues, database: string, bounds: SessionBounds): Promise<MysqlClient> {
     const connection = await connectMysql(values, database)
     try {
-      const [[version, threadId] = []] = await command(connection, 'select version(), connection_id()')
+      const ask = (sql: string): Promise<Cell[][]> => promptly(connection, () => command(connection, sql))
+      const [[version, threadId] = []] = await ask('select version(), connection_id()')
       // The database would only be one more thing that can refuse the second connection.
       const reconnect = (): Promise<MysqlConnection> => connectMysql(values, null)
       const client = new MysqlClient(connection, bounds, mysqlFlavour(String(version)), reconnect)
       // A proxy's handshake may name another thread than the server's own.
       client.#threadId = Number(threadId)
-      for (const sql of client.#flavour.setup) await command(connection, sql)
+      for (const sql of client.#flavour.setup) await ask(sql)
       return client
     } catch (cause) {
       await connection.close()
@@ -92,13 +98,14 @@ export class MysqlClient {
   async *#batches(statement: Statement, limit: number | null): AsyncGenerator<Rows> {
     if (this.#busy) throw new Error('A session runs one statement at a time.')
     this.#busy = true
-    const watch = new StatementWatch(this.#bounds, () => this.#cancel())
-    let rows: MysqlRows | undefined
+    const watch = new StatementWatch(this.#bounds, () => this.#cancel(), this.#connection.destroy)
+    let begun: MysqlRows | undefined
     try {
       this.#refuseUnlessReading(statement.sql)
-      const running = (rows = await watch.during(() => this.#execute(statement, limit)))
+      // Kept before the watch looks: what was begun must be ended, also when it is no longer wanted.
+      const rows = await watch.during(async () => (begun = await this.#execute(statement, limit)))
       for (let isLast = false; !isLast;) {
-        const batch = await watch.during(() => running.next())
+        const batch = await watch.during(() => rows.next())
         isLast = batch.isLast
         if (isLast) await watch.during(() => this.#refuseGuesses())
         yield { columns: batch.columns, rows: batch.rows }
@@ -107,7 +114,7 @@ export class MysqlClient {
       this.#hasOldWarnings = true
       throw translate(error, this.#bounds.statement_timeout_seconds)
     } finally {
-      await this.#leave(statement, rows)
+      await this.#leave(statement, begun, watch)
       this.#busy = false
     }
   }
@@ -127,19 +134,22 @@ export class MysqlClient {
     this.#timeLimit = timeLimit
     if (this.#hasOldWarnings) await command(this.#connection, `select 1 from ${this.dialect.oneRow}`)
     this.#hasOldWarnings = false
-    const { client, lost } = this.#connection
+    const { client, end } = this.#connection
     const prepared = await this.#prepare(sql)
     // By the server's own parser, whatever writes its rows elsewhere or is no query shows no columns.
     if (!('columns' in prepared) || !Array.isArray(prepared.columns) || prepared.columns.length === 0) {
       throw new StatementRefused('Only a single select is run here, and this statement shows no columns.')
     }
-    return new MysqlRows(prepared.execute(parameters), client, lost)
+    return new MysqlRows(prepared.execute(parameters), client, end)
   }
 
   #prepare(sql: string): Promise<PrepareStatementInfo> {
+    const { client, end } = this.#connection
     const { promise, resolve, reject } = Promise.withResolvers<PrepareStatementInfo>()
-    this.#connection.client.prepare(sql, (error, prepared) => (error ? reject(error) : resolve(prepared)))
-    return unlessLost(this.#connection, promise)
+    return end.before(() => {
+      client.prepare(sql, (error, prepared) => (error ? reject(error) : resolve(prepared)))
+      return promise
+    })
   }
 
   /** These servers answer with a guess and a warning where others refuse; such an answer must not become a verdict. */
@@ -151,46 +161,48 @@ export class MysqlClient {
   }
 
   /** Ends what a reader left, and takes back what the driver and the server still hold of the statement. */
-  async #leave({ sql }: Statement, rows: MysqlRows | undefined): Promise<void> {
-    if (rows && !rows.isOver) {
-      this.#cancel()
-      await rows.drain()
-    }
-    if (this.#kill) {
-      await this.#kill
-      this.#kill = null
+  async #leave({ sql }: Statement, rows: MysqlRows | undefined, watch: StatementWatch): Promise<void> {
+    if (rows && !rows.isOver) await watch.ending(() => rows.drain())
+    if (this.#isKilled) {
+      this.#isKilled = false
       // The kill may have come after the end of its statement, and would then end the next one.
-      await command(this.#connection, 'do 0').catch(() => undefined)
+      await promptly(this.#connection, async () => {
+        await this.#killing
+        await command(this.#connection, 'do 0')
+      }).catch(() => undefined)
     }
     this.#connection.client.unprepare(sql)
   }
 
   #cancel(): void {
-    const running = this.#kill ?? Promise.resolve()
-    this.#kill = running.then(async () => {
-      try {
-        const other = await this.#reconnect()
-        await command(other, `kill query ${this.#threadId}`).finally(() => other.close())
-      } catch {
-        this.#connection.destroy()
-      }
+    if (this.#connection.end.isOver) return
+    this.#isKilled = true
+    this.#killing ??= this.#killOnce().finally(() => {
+      this.#killing = null
     })
+  }
+
+  async #killOnce(): Promise<void> {
+    try {
+      const other = await this.#reconnect()
+      const kill = `kill query ${this.#threadId}`
+      await promptly(other, () => command(other, kill)).finally(() => other.close())
+    } catch {
+      this.#connection.destroy()
+    }
   }
 }
 
 /** A statement by the text protocol, without parameters; throws the driver's error. */
-async function command(connection: MysqlConnection, sql: string): Promise<Cell[][]> {
+function command({ client, end }: MysqlConnection, sql: string): Promise<Cell[][]> {
   const { promise, resolve, reject } = Promise.withResolvers<Cell[][]>()
-  connection.client.query(sql, (error: QueryError | null, rows: unknown) => {
-    if (error) reject(error)
-    else resolve(Array.isArray(rows) ? rows : [])
+  return end.before(() => {
+    client.query(sql, (error: QueryError | null, rows: unknown) => {
+      if (error) reject(error)
+      else resolve(Array.isArray(rows) ? rows : [])
+    })
+    return promise
   })
-  return unlessLost(connection, promise)
-}
-
-function unlessLost<Result>({ lost }: MysqlConnection, work: Promise<Result>): Promise<Result> {
-  const failing = lost.then((error) => Promise.reject(error))
-  return Promise.race([work, failing])
 }
 
 // 1260 and 1301 cut a text, 1264, 1916 and 1918 make up a number; 1139 gives up on a pattern, 1931 on a recursion.
@@ -210,7 +222,7 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
     return error
   const message = oneLine(messageOf(error))
   if (!isQueryError(error) || error.sqlState === undefined || error.fatal) {
-    return new RunFailure(`The connection to the source was lost: ${message}.`, {
+    return new RunFailure(`The connection to the source was lost: ${lossOf(error)}.`, {
       cause: error,
       retryable: true,
     })

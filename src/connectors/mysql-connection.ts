@@ -1,19 +1,19 @@
-import { isIP } from 'node:net'
+import { connect as connectSocket, isIP } from 'node:net'
 import type { Connection, ConnectionOptions, QueryError, SslOptions } from 'mysql2'
 import { ServiceError } from '../kernel/errors.ts'
+import { ConnectionEnd } from './connection-end.ts'
 import type { ConnectionValues } from './connector.ts'
-import { closeTimeoutMs, connectTimeoutSeconds, connectToServer, type Tls } from './server-connection.ts'
+import { connectTimeoutSeconds } from './network-failures.ts'
+import {
+  closeTimeoutMs,
+  connectToServer,
+  keepAliveMs,
+  type ServerConnection,
+  type Tls,
+} from './server-connection.ts'
 
-/** A connected client and what it takes to cut it off. */
-export interface MysqlConnection {
-  client: Connection
-  /** Resolves with the reason when the connection is lost; a statement that the driver has forgotten would wait for ever. */
-  lost: Promise<Error>
-  /** Ends the connection politely, or after five seconds in any way. */
-  close(): Promise<void>
-  /** Drops the socket: the last resort when a statement cannot be cancelled. */
-  destroy(): void
-}
+/** A connection to a MySQL or MariaDB server. */
+export type MysqlConnection = ServerConnection<Connection>
 
 const defaultPort = 3306
 
@@ -34,13 +34,20 @@ async function connect(
   ssl: SslOptions | null,
 ): Promise<MysqlConnection> {
   const { createConnection } = await import('mysql2')
+  const address = { host: host ?? 'localhost', port: port ?? defaultPort }
+  const socket = connectSocket({
+    ...address,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: keepAliveMs,
+  })
   const options: ConnectionOptions = {
-    host: host ?? 'localhost',
-    port: port ?? defaultPort,
+    ...address,
+    // The driver's own way to drop a connection says goodbye and waits for the other side.
+    stream: socket,
     user: username ?? '',
     password: password ?? '',
     charset: 'UTF8MB4_GENERAL_CI',
-    connectTimeout: connectTimeoutSeconds * 1000,
     connectAttributes: { program_name: 'assay' },
     // A server may ask the client for a file of this machine; it is not to be answered.
     flags: ['-LOCAL_FILES'],
@@ -55,32 +62,43 @@ async function connect(
     ...(ssl === null ? {} : { ssl }),
   }
   const client = createConnection(options)
-  const { promise: lost, resolve } = Promise.withResolvers<Error>()
-  // A connection that is lost tells nobody else of it; without a listener it would also end the process.
-  client.on('error', resolve)
-  const opened = Promise.withResolvers<void>()
-  client.connect((error) => (error ? opened.reject(error) : opened.resolve()))
-  try {
-    await opened.promise
-  } catch (error) {
-    client.destroy()
-    throw error
-  }
+  const end = new ConnectionEnd()
+  // Without a listener a lost connection would also end the process.
+  client.on('error', (error) => end.come(error))
+  socket.once('close', () => end.come(new Error('the server closed it')))
   const destroy = (): void => {
-    resolve(new Error('The connection was dropped'))
-    client.destroy()
+    end.come(new Error('it did not answer any more and was dropped'))
+    socket.destroy()
   }
-  return { client, lost, destroy, close: () => closing(client, destroy) }
+  // The driver's own limit ends with the first word of the server.
+  const timer = setTimeout(() => {
+    end.come(new Error('connect ETIMEDOUT'))
+    socket.destroy()
+  }, connectTimeoutSeconds * 1000)
+  try {
+    await end.before(() => connected(client))
+  } catch (error) {
+    destroy()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+  return { client, end, destroy, close: () => closing(client, end, destroy) }
 }
 
-function closing(client: Connection, destroy: () => void): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, closeTimeoutMs)
-  client.end(() => resolve())
-  return promise.finally(() => {
-    clearTimeout(timer)
-    destroy()
-  })
+function connected(client: Connection): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  client.connect((error) => (error ? reject(error) : resolve()))
+  return promise
+}
+
+async function closing(client: Connection, end: ConnectionEnd, destroy: () => void): Promise<void> {
+  const timer = setTimeout(destroy, closeTimeoutMs)
+  const goodbye = Promise.withResolvers<void>()
+  client.end(() => goodbye.resolve())
+  await end.before(() => goodbye.promise).catch(() => undefined)
+  clearTimeout(timer)
+  destroy()
 }
 
 function ssl(tls: Tls, host: string | null | undefined): SslOptions | null {

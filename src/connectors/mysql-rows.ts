@@ -1,5 +1,6 @@
 import type { Connection, FieldPacket, Query } from 'mysql2'
 import type { Cell } from '../kernel/cell.ts'
+import type { ConnectionEnd } from './connection-end.ts'
 import type { Rows } from './connector.ts'
 import { cellReader, resultFieldType } from './mysql-types.ts'
 
@@ -18,15 +19,16 @@ export class MysqlRows {
   #isDiscarding = false
   #failure: { error: unknown } | null = null
   #changed = Promise.withResolvers<void>()
+  #forget = (): void => undefined
 
-  /** `lost` resolves when the connection is lost, which the driver does not tell the statement. */
-  constructor(query: Query, client: Connection, lost: Promise<Error>) {
+  /** The driver does not tell the statement of the end of the connection. */
+  constructor(query: Query, client: Connection, end: ConnectionEnd) {
     this.#client = client
     query.on('fields', (fields) => this.#describe(Array.isArray(fields) ? fields : []))
     query.on('result', (row) => this.#take(Array.isArray(row) ? row : []))
     query.on('error', (error) => this.#end({ error }))
     query.on('end', () => this.#end(null))
-    void lost.then((error) => this.#end({ error }))
+    this.#forget = end.listen((error) => this.#end({ error }))
   }
 
   /** The next rows, none only at the end; throws the driver's error. */
@@ -73,6 +75,7 @@ export class MysqlRows {
     if (this.#isOver) return
     this.#isOver = true
     this.#failure = failure
+    this.#forget()
     this.#changed.resolve()
   }
 }

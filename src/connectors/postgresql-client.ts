@@ -5,12 +5,27 @@ import type { Cell } from '../kernel/cell.ts'
 import type { Statement } from '../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from './connector.ts'
 import { connectPostgresql, sqlState, type PostgresqlConnection } from './postgresql-connection.ts'
+import { ownCode, ownCodeSql, refuseOwnCode, type OwnCode } from './postgresql-reach.ts'
 import { cellParser, postgresqlFieldType, serverTypesSql, type ServerTypes } from './postgresql-types.ts'
+import { lossOf } from './network-failures.ts'
+import { promptly } from './server-connection.ts'
 import { refuseUnlessQuery } from './statement-text.ts'
 import { StatementWatch, tooLate } from './statement-watch.ts'
 import { gathered, ownStatement } from './rows.ts'
 
 const batchRows = 1000
+
+/**
+ * What decides how a text is cut and what its words mean, whatever the role, the database or the server have set: texts
+ * end where lexer.ts ends them, and the server's own functions and operators come before others of their names.
+ */
+const lexicalSettings = `set local standard_conforming_strings = on; set local backslash_quote = safe_encoding;
+       set local escape_string_warning = off; set local quote_all_identifiers = off; set local transform_null_equals = off;
+       set local array_nulls = on; set local client_encoding = 'UTF8'; set local xmloption = 'content';
+       select pg_catalog.set_config('search_path', pg_catalog.concat_ws(', ', 'pg_catalog', (
+         select pg_catalog.string_agg(pg_catalog.quote_ident(name), ', ' order by place)
+         from pg_catalog.unnest(pg_catalog.current_schemas(false)) with ordinality as path (name, place)
+         where name operator(pg_catalog.<>) 'pg_catalog'), 'pg_temp'), true);`
 
 /**
  * A superuser could read the server's files and end its processes inside a read-only transaction, so the session reads
@@ -28,10 +43,12 @@ export class PostgresqlClient {
   readonly #bounds: SessionBounds
   readonly #reconnect: () => Promise<PostgresqlConnection>
   #types: ServerTypes = new Map()
+  /** Read when a person's expression is first run. */
+  #ownCode: OwnCode | null = null
   #processId = 0
   #busy = false
-  /** Resolves when every cancel that was asked for has been delivered. */
-  #cancelling: Promise<void> = Promise.resolve()
+  /** A cancel on its way to the server; null when there is none. */
+  #cancelling: Promise<void> | null = null
 
   private constructor(
     connection: PostgresqlConnection,
@@ -69,11 +86,13 @@ export class PostgresqlClient {
     return ownStatement(this.query({ sql, parameters }))
   }
 
-  query(statement: Statement): Promise<Rows> {
+  async query(statement: Statement): Promise<Rows> {
+    await this.#refuseOwnCode(statement)
     return gathered(this.#batches(statement))
   }
 
   async *stream(statement: Statement): AsyncGenerator<Rows> {
+    await this.#refuseOwnCode(statement)
     for await (const batch of this.#batches(statement)) if (batch.rows.length > 0) yield batch
   }
 
@@ -81,15 +100,24 @@ export class PostgresqlClient {
     return this.#connection.close()
   }
 
+  async #refuseOwnCode({ written = [] }: Statement): Promise<void> {
+    if (written.length === 0) return
+    this.#ownCode ??= ownCode(await this.read(ownCodeSql))
+    for (const expression of written) refuseOwnCode(expression, this.#ownCode)
+  }
+
   async #begin(): Promise<void> {
     const { client } = this.#connection
     const milliseconds = Math.ceil(this.#bounds.statement_timeout_seconds * 1000)
-    await client.query(
-      `begin isolation level repeatable read read only;
+    await promptly(this.#connection, () =>
+      client.query(
+        `begin isolation level repeatable read read only;
        set local statement_timeout = ${milliseconds}; set local idle_in_transaction_session_timeout = 0;
        set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
        set local bytea_output = 'hex'; set local extra_float_digits = 1; set local synchronize_seqscans = off;
+       ${lexicalSettings}
        ${giveUpRights}; savepoint session_start`,
+      ),
     )
     const first = await this.read('select pg_backend_pid()')
     this.#processId = Number(first.rows[0]?.[0])
@@ -111,12 +139,13 @@ export class PostgresqlClient {
   async *#batches(statement: Statement): AsyncGenerator<Rows> {
     if (this.#busy) throw new Error('A session runs one statement at a time.')
     this.#busy = true
-    const watch = new StatementWatch(this.#bounds, () => this.#cancel())
+    const { client, end, destroy } = this.#connection
+    const watch = new StatementWatch(this.#bounds, () => this.#cancel(), destroy)
     let cursor: Cursor<Cell[]> | undefined
     try {
       refuseUnlessQuery(statement.sql)
       const types = this.#parsers()
-      const opened = this.#connection.client.query(
+      const opened = client.query(
         new Cursor<Cell[]>(statement.sql, statement.parameters, { rowMode: 'array', types }),
       )
       cursor = opened
@@ -124,7 +153,7 @@ export class PostgresqlClient {
         cursor = undefined
       }
       for (let isLast = false; !isLast;) {
-        const { fields, rows } = await watch.during(() => read(opened, settle))
+        const { fields, rows } = await watch.during(() => end.before(() => read(opened, settle)))
         isLast = rows.length < batchRows
         if (isLast) settle()
         yield { columns: fields.map((field) => this.#column(field)), rows }
@@ -140,9 +169,9 @@ export class PostgresqlClient {
     }
   }
 
-  /** Closes a cursor that is neither read to its end nor failed; a lost connection would leave the driver waiting. */
+  /** Closes a cursor that is neither read to its end nor failed. */
   async #leave(cursor: Cursor<Cell[]> | undefined): Promise<void> {
-    if (cursor) await Promise.race([cursor.close().catch(() => undefined), this.#connection.ended])
+    if (cursor) await promptly(this.#connection, () => cursor.close()).catch(() => undefined)
   }
 
   #column(field: FieldDef): Rows['columns'][number] {
@@ -156,25 +185,30 @@ export class PostgresqlClient {
 
   /** Makes the transaction usable again. A cancel that is still on its way would end the next statement, so it is waited for. */
   async #recover(): Promise<void> {
-    await this.#cancelling
-    const { client } = this.#connection
-    const rollback = 'rollback to savepoint session_start'
-    await client.query(rollback).catch(() => client.query(rollback).catch(() => undefined))
+    const { client, end } = this.#connection
+    if (end.isOver) return
+    const again = async (): Promise<void> => {
+      await end.before(async () => this.#cancelling)
+      await promptly(this.#connection, () => client.query('rollback to savepoint session_start'))
+    }
+    await again().catch(() => again().catch(() => this.#connection.destroy()))
   }
 
   #cancel(): void {
-    const before = this.#cancelling
-    this.#cancelling = (async () => {
-      await before
-      try {
-        const other = await this.#reconnect()
-        await other.client
-          .query('select pg_cancel_backend($1)', [this.#processId])
-          .finally(() => other.close())
-      } catch {
-        this.#connection.destroy()
-      }
-    })()
+    if (this.#connection.end.isOver) return
+    this.#cancelling ??= this.#cancelOnce().finally(() => {
+      this.#cancelling = null
+    })
+  }
+
+  async #cancelOnce(): Promise<void> {
+    try {
+      const other = await this.#reconnect()
+      const sql = 'select pg_cancel_backend($1)'
+      await promptly(other, () => other.client.query(sql, [this.#processId])).finally(() => other.close())
+    } catch {
+      this.#connection.destroy()
+    }
   }
 }
 
@@ -196,7 +230,7 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
   const state = sqlState(error)
   const message = messageOf(error)
   if (state === undefined) {
-    return new RunFailure(`The connection to the source was lost: ${message}.`, {
+    return new RunFailure(`The connection to the source was lost: ${lossOf(error)}.`, {
       cause: error,
       retryable: true,
     })

@@ -1,18 +1,18 @@
 import { Socket } from 'node:net'
 import type { Client, ClientConfig } from 'pg'
+import { ConnectionEnd } from './connection-end.ts'
 import type { ConnectionValues } from './connector.ts'
-import { closeTimeoutMs, connectTimeoutSeconds, connectToServer, type Tls } from './server-connection.ts'
+import { connectTimeoutSeconds } from './network-failures.ts'
+import {
+  closeTimeoutMs,
+  connectToServer,
+  keepAliveMs,
+  type ServerConnection,
+  type Tls,
+} from './server-connection.ts'
 
-/** A connected client and what it takes to cut it off. */
-export interface PostgresqlConnection {
-  client: Client
-  /** Ends the connection politely, or after five seconds in any way. */
-  close(): Promise<void>
-  /** Resolves when the connection is over, for whatever reason. */
-  ended: Promise<void>
-  /** Drops the socket: the last resort when a statement cannot be cancelled. */
-  destroy(): void
-}
+/** A connection to a PostgreSQL server. */
+export type PostgresqlConnection = ServerConnection<Client>
 
 const defaultPort = 5432
 
@@ -46,22 +46,30 @@ async function connect(
     application_name: 'assay',
     connectionTimeoutMillis: connectTimeoutSeconds * 1000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
   })
-  // A lost connection rejects the running statement; without a listener it would also end the process.
-  client.on('error', () => undefined)
-  const { promise: ended, resolve } = Promise.withResolvers<void>()
-  client.once('end', resolve)
-  await client.connect()
-  return {
-    client,
-    ended,
-    destroy: () => socket.destroy(),
-    async close() {
-      const timer = setTimeout(() => socket.destroy(), closeTimeoutMs)
-      await client.end().catch(() => undefined)
-      clearTimeout(timer)
-    },
+  const end = new ConnectionEnd()
+  // Without a listener a lost connection would also end the process.
+  client.on('error', (error) => end.come(error))
+  client.once('end', () => end.come(new Error('the server closed it')))
+  const destroy = (): void => {
+    end.come(new Error('it did not answer any more and was dropped'))
+    socket.destroy()
   }
+  try {
+    await client.connect()
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+  return { client, end, destroy, close: () => closing(client, end, destroy) }
+}
+
+async function closing(client: Client, end: ConnectionEnd, destroy: () => void): Promise<void> {
+  const timer = setTimeout(destroy, closeTimeoutMs)
+  await end.before(() => client.end()).catch(() => undefined)
+  clearTimeout(timer)
+  destroy()
 }
 
 function ssl(tls: Tls): NonNullable<ClientConfig['ssl']> {

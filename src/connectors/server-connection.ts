@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { messageOf, ServiceError } from '../kernel/errors.ts'
 import { optional } from '../model/wire.ts'
+import { isPassing, networkFailure } from './network-failures.ts'
+import type { ConnectionEnd } from './connection-end.ts'
 import type { ConnectionValues } from './connector.ts'
 
 /** The members of a connection to a database server. */
@@ -21,9 +23,36 @@ export const serverConnection = Type.Object({
   ),
 })
 
-export const connectTimeoutSeconds = 10
 /** After so long a connection that was asked to end politely is dropped. */
 export const closeTimeoutMs = 5000
+/** A silent connection is probed after so long; a machine that does not answer the probes is given up some seconds later. */
+export const keepAliveMs = 30_000
+/** After so long without an answer to what the connector itself asks in passing, the connection is dropped. */
+const promptMs = 30_000
+
+/** A connected client of a driver, and what it takes to be rid of it. */
+export interface ServerConnection<Client> {
+  client: Client
+  /** When the connection is over, for whatever reason. */
+  end: ConnectionEnd
+  /** Ends the connection politely, or after five seconds in any way. */
+  close(): Promise<void>
+  /** Drops the socket: the last resort when a statement cannot be cancelled. */
+  destroy(): void
+}
+
+/** What `work` answers; throws when the connection ends meanwhile, or does not answer within half a minute and is dropped. */
+export async function promptly<Result>(
+  { end, destroy }: Pick<ServerConnection<unknown>, 'end' | 'destroy'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const timer = setTimeout(destroy, promptMs)
+  try {
+    return await end.before(work)
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** How a connection is encrypted; null for not at all. */
 export type Tls = {
@@ -82,12 +111,14 @@ function tlsOf(sslmode: unknown, ca: string | undefined): Tls {
 
 function failed({ host, port }: ConnectionValues, defaultPort: number, cause: unknown): unknown {
   if (cause instanceof ServiceError) return cause
-  const server = `${host ?? 'localhost'}:${port ?? defaultPort}`
-  // A name with several addresses fails with all their errors; the first tells enough.
-  const first = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause
-  const reason = messageOf(first).replace(/\.$/, '')
-  const sentence = /timeout expired|ETIMEDOUT/.test(reason)
-    ? `${server} did not answer within ${connectTimeoutSeconds} seconds.`
-    : `${server} refused the connection: ${reason}.`
-  return new ServiceError('connection_failed', sentence, { cause })
+  const place = { host: host ?? 'localhost', port: port ?? defaultPort }
+  const network = networkFailure(cause, place)
+  if (network)
+    return new ServiceError('connection_failed', network.sentence, {
+      cause,
+      retryable: network.retryable,
+    })
+  const reason = messageOf(cause).replace(/\.$/, '')
+  const sentence = `${place.host}:${place.port} refused the connection: ${reason}.`
+  return new ServiceError('connection_failed', sentence, { cause, retryable: isPassing(cause) })
 }

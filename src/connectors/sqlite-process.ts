@@ -71,6 +71,7 @@ export class SqliteProcess {
     try {
       refuseUnlessQuery(sql)
       refuseSecondStatement(sql)
+      if (this.#bounds.signal.aborted) throw new Aborted()
       // Starting a process is no part of the statement's time.
       const child = await this.#running()
       const watch = new StatementWatch(this.#bounds, () => child.kill())

@@ -44,16 +44,19 @@ export interface Violation {
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly violations: readonly Violation[] | undefined
+  /** For units of work: whether trying again soon may succeed, as with a server that starts up. */
+  readonly retryable: boolean
 
   constructor(
     code: ErrorCode,
     sentence?: string,
-    options: { cause?: unknown; violations?: Violation[] } = {},
+    options: { cause?: unknown; violations?: Violation[]; retryable?: boolean } = {},
   ) {
     super(sentence ?? errorCatalogue[code].sentence, { cause: options.cause })
     this.name = 'ServiceError'
     this.code = code
     this.violations = options.violations
+    this.retryable = options.retryable ?? false
   }
 
   get status(): number {

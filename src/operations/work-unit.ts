@@ -62,8 +62,8 @@ async function giveUp(
   const details = { unit: unit.id, operation: unit.operation_id, kind: unit.kind, err: error }
   if (!expected) environment.log.error(details, 'A unit of work failed in a way that is not foreseen.')
   const message = sentenceOf(error, expected)
-  const again =
-    (error instanceof RunFailure ? error.retryable : !expected) && unit.failures + 1 < maximumTries
+  const mayPass = error instanceof RunFailure || error instanceof ServiceError ? error.retryable : !expected
+  const again = mayPass && unit.failures + 1 < maximumTries
   try {
     await environment.store.database.transaction().execute(async (transaction) => {
       // In the order of a commit: the operation's row is locked last, and the unit is open while its end is written.

@@ -9,6 +9,9 @@ export interface Lifecycle {
 /** A terminal and `npm` both pass one Ctrl-C on; a signal this soon after the first is the same wish, milliseconds. */
 const echoMilliseconds = 1000
 
+/** A part that has not stopped after so long is not waited for any longer, milliseconds. */
+const stopMilliseconds = 45_000
+
 /** Also ends the process by SIGINT, SIGTERM and SIGHUP; a second one does not wait for work in hand. */
 export function createLifecycle(): Lifecycle {
   const stops: (() => Promise<void>)[] = []
@@ -23,7 +26,7 @@ export function createLifecycle(): Lifecycle {
     await starting.catch(() => undefined)
     for (const stop of stops.toReversed()) {
       try {
-        await stop()
+        await inTime(stop())
       } catch (error) {
         code = 1
         process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
@@ -58,6 +61,13 @@ export function createLifecycle(): Lifecycle {
     })
   }
   return lifecycle
+}
+
+async function inTime(stopping: Promise<void>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const sentence = `A part of the service did not stop within ${stopMilliseconds / 1000} seconds; it is not waited for.`
+  const timer = setTimeout(() => reject(new Error(sentence)), stopMilliseconds)
+  await Promise.race([stopping, late]).finally(() => clearTimeout(timer))
 }
 
 /** The process ends while this waits: whoever started a part has nothing more to do. */

@@ -14,25 +14,34 @@ export interface WorkerSettings {
   concurrency: number
   /** Silence after which another worker takes a unit over, seconds; heartbeats come five times as often. */
   lease_seconds: number
+  /** How long a unit that was told to stop may take to do so before its slot is given to others, seconds (default 30). */
+  patience_seconds?: number
 }
 
 export interface Worker {
-  /** Stops claiming, gives the units in hand back, and returns when none is left. */
+  /** Stops claiming, gives the units in hand back, and returns when none is left or has been let go. */
   stop(): Promise<void>
 }
 
 /** How long to sleep when nothing was said, in case a notification was lost, milliseconds. */
 export const idlePollMilliseconds = 1000
 
+/** More than what a connector needs to end a statement, or to leave a source that does not answer. */
+const defaultPatienceSeconds = 30
+
+/** A unit in the hands of this process; `attempt` tells two of the same id apart. */
 interface Held {
+  id: number
+  attempt: number
   unit: ClaimedUnit
   controller: AbortController
-  done: Promise<void>
+  /** Resolves when its work has come back, or was let go. Never rejects. */
+  gone: Promise<void>
 }
 
 /** Starts claiming units and working on them until stopped. */
 export function startWorker(environment: Environment, settings: WorkerSettings): Worker {
-  const held = new Map<number, Held>()
+  const held = new Set<Held>()
   const stopping = new AbortController()
   const bell = createBell()
   const listener = listenOn(environment.store, unitsChannel, () => bell.ring())
@@ -46,9 +55,9 @@ export function startWorker(environment: Environment, settings: WorkerSettings):
       stopping.abort()
       bell.ring()
       await loop
-      const inHand = [...held.values()]
+      const inHand = [...held]
       for (const { controller } of inHand) controller.abort(new Error('The worker stops.'))
-      await Promise.allSettled(inHand.map(({ done }) => done))
+      await Promise.all(inHand.map(({ gone }) => gone))
       for (const { unit } of inHand) await releaseUnit(environment.store.database, unit)
       clearInterval(beat)
       await listener.stop()
@@ -61,7 +70,7 @@ async function claimUntil(
   stopping: AbortSignal,
   environment: Environment,
   settings: WorkerSettings,
-  held: Map<number, Held>,
+  held: Set<Held>,
   bell: Bell,
 ): Promise<void> {
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
@@ -72,12 +81,12 @@ async function claimUntil(
       while (!stopping.aborted && held.size < settings.concurrency) {
         const unit = await claimUnit(environment.store.database, name, settings.lease_seconds)
         if (!unit) break
-        const controller = new AbortController()
-        const done = workAndLeave(environment, unit, controller.signal).finally(() => {
-          held.delete(unit.id)
+        const taken = take(environment, unit, settings)
+        held.add(taken)
+        void taken.gone.then(() => {
+          held.delete(taken)
           bell.ring()
         })
-        held.set(unit.id, { unit, controller, done })
       }
     } catch (error) {
       if (!stopping.aborted)
@@ -85,6 +94,35 @@ async function claimUntil(
     }
     await woken
   }
+}
+
+/**
+ * Begins to work on a unit. One that was told to stop and does not come back is let go: its slot is free again, and
+ * whatever it may still write is refused, because its unit is cancelled or in other hands.
+ */
+function take(
+  environment: Environment,
+  unit: ClaimedUnit,
+  { patience_seconds = defaultPatienceSeconds }: WorkerSettings,
+): Held {
+  const controller = new AbortController()
+  const { signal } = controller
+  const { promise: gone, resolve } = Promise.withResolvers<void>()
+  void workAndLeave(environment, unit, signal).then(resolve)
+  const letGo = (): void => {
+    const details = { unit: unit.id, operation: unit.operation_id, kind: unit.kind }
+    environment.log.error(
+      details,
+      `A unit of work was told to stop ${patience_seconds} seconds ago and has not; it is left to itself.`,
+    )
+    resolve()
+  }
+  const stopped = (): void => {
+    const timer = setTimeout(letGo, patience_seconds * 1000)
+    void gone.then(() => clearTimeout(timer))
+  }
+  signal.addEventListener('abort', stopped, { once: true })
+  return { id: unit.id, attempt: unit.attempt, unit, controller, gone }
 }
 
 /**
@@ -110,13 +148,12 @@ async function workAndLeave(environment: Environment, unit: ClaimedUnit, signal:
 /** Extends the leases; work that is no longer ours is told to stop, which cancels its statement in the source. */
 async function beatOnce(
   environment: Environment,
-  held: ReadonlyMap<number, Held>,
+  held: ReadonlySet<Held>,
   leaseSeconds: number,
 ): Promise<void> {
   try {
-    const units = [...held.values()].map(({ unit }) => unit)
-    for (const id of await heartbeat(environment.store.database, units, leaseSeconds)) {
-      held.get(id)?.controller.abort(new Error('The unit was aborted or taken over.'))
+    for (const { controller } of await heartbeat(environment.store.database, [...held], leaseSeconds)) {
+      controller.abort(new Error('The unit was aborted or taken over.'))
     }
   } catch (error) {
     environment.log.warn({ err: error }, `A heartbeat failed: ${messageOf(error)}`)

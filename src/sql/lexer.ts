@@ -17,6 +17,8 @@ export interface Lexis {
   escapeTexts?: true
   /** Every `'...'` knows backslashes, `"..."` is a text too, `#` begins a comment, and `--` needs a blank behind it. */
   mysql?: true
+  /** `(value).name` calls a function of one argument as `name(value)` does. */
+  dottedCalls?: true
   /** `U&"..."` spells a name in escapes, so that it cannot be read here. */
   escapedNames?: true
   backtickIdentifiers?: true

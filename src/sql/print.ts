@@ -9,6 +9,8 @@ export interface Statement {
   parameters: string[]
   /** The names of the columns that its result must have, in their order; undefined where they are not known. */
   columns?: readonly string[]
+  /** The expressions in it that a person wrote; absent without any. */
+  written?: string[]
 }
 
 /** Doubles the closing quote inside; a NUL, which no engine accepts, is refused. */
@@ -25,7 +27,7 @@ export function quoteIdentifier(name: string, dialect: Dialect): string {
 export function printSelect(query: Select, dialect: Dialect): Statement {
   const printer = new Printer(dialect)
   const columns = columnsOf(query)
-  return { sql: printer.select(query), parameters: printer.parameters, ...(columns && { columns }) }
+  return { ...printer.statement(printer.select(query)), ...(columns && { columns }) }
 }
 
 /** The names of a select's columns in their order; undefined when a relation in it does not say. */
@@ -44,15 +46,22 @@ function columnsOf({ items, extra = [], from, with: named = [] }: Select): strin
 /** Prints one expression alone, for comparing two, for golden files, and to learn whether it can be printed; it throws as `printSelect` does. */
 export function printExpression(expression: Expression, dialect: Dialect): Statement {
   const printer = new Printer(dialect)
-  return { sql: printer.expression(expression), parameters: printer.parameters }
+  return printer.statement(printer.expression(expression))
 }
 
 class Printer {
   readonly parameters: string[] = []
+  readonly #written: string[] = []
   readonly #dialect: Dialect
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect
+  }
+
+  /** The statement that a printed text is. */
+  statement(sql: string): Statement {
+    const written = this.#written.length === 0 ? {} : { written: this.#written }
+    return { sql, parameters: this.parameters, ...written }
   }
 
   select(query: Select): string {
@@ -71,6 +80,13 @@ class Printer {
     ].join('')
   }
 
+  #userExpression(text: string): string {
+    const checked = checkUserExpression(text, this.#dialect)
+    this.#written.push(checked)
+    // The line break ends a trailing comment, so that it cannot swallow what follows.
+    return `(${checked}\n)`
+  }
+
   expression(node: Expression): string {
     switch (node.kind) {
       case 'column': {
@@ -80,8 +96,7 @@ class Printer {
       case 'literal':
         return this.#literal(node)
       case 'user_expression':
-        // The line break ends a trailing comment, so that it cannot swallow what follows.
-        return `(${checkUserExpression(node.text, this.#dialect)}\n)`
+        return this.#userExpression(node.text)
       case 'compare': {
         const [left, right] =
           node.operator === '=' || node.operator === '<>'

@@ -28,7 +28,7 @@ export function refuseReach(
   const spoken = tokens.filter(({ kind }) => kind !== 'comment')
   if (lexis.escapedNames) refuseEscapedNames(sql, spoken)
   const words = wordsOf(sql, spoken, () => "''")
-  const names = wordsOf(sql, spoken, (quoted) => quoted.slice(1, -1).toLowerCase())
+  const names = namesIn(sql, spoken, lexis)
   for (const { pattern, does, isName } of reach) {
     const [found] = pattern.exec(isName ? names : words) ?? []
     if (found !== undefined) {
@@ -38,6 +38,19 @@ export function refuseReach(
     }
   }
 }
+
+/**
+ * The words of a text in lower case with one blank between them, texts left out and names without their quotes; each
+ * call has its bracket behind it, also one that is written like a field.
+ */
+export function namesIn(sql: string, tokens: readonly Token[], { dottedCalls }: Lexis): string {
+  const spoken = tokens.filter(({ kind }) => kind !== 'comment')
+  const names = wordsOf(sql, spoken, (quoted) => quoted.slice(1, -1).toLowerCase())
+  return dottedCalls ? names.replaceAll(dotted, '. $1 (') : names
+}
+
+/** A name behind a dot that is neither called nor the first part of another one. */
+const dotted = /\. ([^-+*/<>=~!@#%^&|`?[\]() ][^ ]*)(?! [(.])(?= |$)/g
 
 function wordsOf(sql: string, tokens: readonly Token[], identifier: (quoted: string) => string): string {
   return tokens

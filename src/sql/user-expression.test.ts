@@ -333,3 +333,33 @@ describe('variables', () => {
     assert.equal(bindVariables('E{{ x }}', { x: "'\\'" }, postgresql), "E '\\' ")
   })
 })
+
+describe('A call of PostgreSQL that is written like a field', () => {
+  const refused = [
+    '(t.n).pg_sleep',
+    '(t.n)."pg_sleep"',
+    '(t.n) /* x */ . /* y */ PG_SLEEP',
+    'n.pg_sleep is null',
+    'a[1].pg_sleep',
+    '((t).n).pg_advisory_lock = 1',
+    "('x'::text).current_setting",
+  ]
+  for (const written of refused) {
+    test(`is refused as the call that it is: ${written}`, () => {
+      assert.throws(() => checkUserExpression(written, postgresql), /and here tables are only read/)
+    })
+  }
+
+  test('leaves fields of that form alone, and other engines', () => {
+    for (const written of [
+      '(address).city',
+      't.x = 1',
+      's.t.x > t."pg sleep"',
+      'public.f(x) = 1',
+      'a[1].b.c',
+    ]) {
+      assert.equal(checkUserExpression(written, postgresql), written)
+    }
+    assert.equal(checkUserExpression('t.pg_sleep = 1', duckdb), 't.pg_sleep = 1')
+  })
+})

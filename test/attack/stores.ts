@@ -25,6 +25,15 @@ const setup = [
   "insert into secrets values ('key')",
 ]
 
+/** Code of the owner's that does more than compute, and what calls it without its name. */
+const loud = [
+  `create function loudly(n int) returns int language plpgsql as $$ begin perform pg_sleep(0.01); return n; end $$`,
+  `create function loudly(n int, m int) returns int language plpgsql as $$ begin perform pg_sleep(0.01); return n; end $$`,
+  'create operator !!! (leftarg = int, rightarg = int, function = loudly)',
+  'create domain loud as int check (loudly(value) = value)',
+  'create domain lazy as int check (pg_sleep(0.01) is not null)',
+]
+
 const nowhere = { database: null, schema: null, root_path: null }
 
 async function session(type: string, folder: string, connection: ConnectionValues, target: DatastoreTarget) {
@@ -91,7 +100,14 @@ async function onPostgresql(
       await client.end()
     }
   }
-  await ask([...setup, 'create sequence counter'])
+  await ask([...setup, 'create sequence counter', ...loud])
+  // What the session itself does not set would be the role's own.
+  const { username } = new URL(source.url)
+  const role = source.connection.username ?? username
+  await ask([
+    `alter role "${role}" in database "${new URL(source.url).pathname.slice(1)}" set standard_conforming_strings = off`,
+    `alter role "${role}" in database "${new URL(source.url).pathname.slice(1)}" set backslash_quote = on`,
+  ])
   const opened = await session('postgresql', folder, source.connection, source.target)
   return {
     session: opened,

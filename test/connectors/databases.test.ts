@@ -271,7 +271,7 @@ describe('PostgreSQL', () => {
       { ...source.connection, port: free },
       source.target,
       'connection_failed',
-      /ECONNREFUSED/,
+      /^127\.0\.0\.1:\d+ refused the connection: no server listens there\. Start it/,
     )
   })
 

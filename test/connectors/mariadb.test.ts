@@ -98,7 +98,11 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
           probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
         })
       })
-      await refused({ ...source.connection, port: free }, 'connection_failed', /ECONNREFUSED/)
+      await refused(
+        { ...source.connection, port: free },
+        'connection_failed',
+        /^127\.0\.0\.1:\d+ refused the connection: no server listens there\. Start it/,
+      )
     })
   })
 
@@ -359,7 +363,7 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
       while ((await running('aborted here')) === 0);
       abort.abort()
       await aborted
-      assert.equal(await running('aborted here'), 0)
+      while ((await running('aborted here')) > 0);
     })
 
     test('whose stream is left early ends in the server too', async () => {
@@ -370,7 +374,7 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
         assert.equal(await running('left here'), 1)
         break
       }
-      assert.equal(await running('left here'), 0)
+      while ((await running('left here')) > 0);
       assert.deepEqual(await rowsOf(session, 'select 42'), [[42]])
     })
 

@@ -73,7 +73,7 @@ describe('several workers on one database', () => {
     )
     const replacing = await claimUnit(database, 'replacing', 10)
     assert.deepEqual([replacing?.id, replacing?.attempt], [silent.id, 2])
-    assert.deepEqual(await heartbeat(database, [silent], 10), [silent.id])
+    assert.deepEqual(await heartbeat(database, [silent], 10), [silent])
     await held.commit().execute()
     await working
     assert.deepEqual(await partitionsOf(app, silent.container_scan_id ?? 0), [])

@@ -100,6 +100,7 @@ export const postgresql: Dialect = {
     dollarQuotes: true,
     escapeTexts: true,
     escapedNames: true,
+    dottedCalls: true,
     placeholder: /\$[0-9]/y,
   },
   reach,

@@ -28,6 +28,8 @@ export default defineOperation({
     items: optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
     /** How long a batch takes, milliseconds. */
     pause: optional(Type.Integer({ minimum: 0 })),
+    /** Its batches come to no end, and take no notice of being told to stop. */
+    deaf: optional(Type.Boolean()),
   }),
   resumable: true,
   rerunnable: true,
@@ -42,11 +44,11 @@ export default defineOperation({
     if (wanted.datastore_id === wanted.destination_datastore_id) {
       throw invalidMember('destination_datastore_id', 'Source and destination are the same datastore.')
     }
-    return { ...wanted, items: wanted.items ?? 25, pause: wanted.pause ?? 0 }
+    return { ...wanted, items: wanted.items ?? 25, pause: wanted.pause ?? 0, deaf: wanted.deaf ?? false }
   },
 
   async run({ environment, operation, unit, signal, commit }) {
-    const { items, pause } = operation.payload as { items: number; pause: number }
+    const { items, pause, deaf } = operation.payload as { items: number; pause: number; deaf: boolean }
     if (unit.kind === 'plan') {
       const starts = Array.from({ length: Math.ceil(items / batchSize) }, (_, batch) => batch * batchSize)
       const next = starts.map((from) => ({
@@ -60,6 +62,7 @@ export default defineOperation({
     const { rows } = await sql<{ item: number }>`
       select item from trial_faults where item = any(${range})`.execute(environment.store.database)
     if (rows[0]) throw new RunFailure(`The item ${rows[0].item} is broken.`)
+    if (deaf) await Promise.withResolvers<never>().promise
     await delay(pause, null, { signal })
     return commit(async (transaction) => {
       await sql`insert into trial_results select ${operation.id}, unnest(${range}::int[])`.execute(

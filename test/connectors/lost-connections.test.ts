@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import {
+  StatementRefused,
+  type ConnectionValues,
+  type DatastoreTarget,
+  type Session,
+  type SessionBounds,
+} from '../../src/connectors/connector.ts'
+import { connectors } from '../../src/connectors/registry.ts'
+import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
+import { cutProxy, type Breakage, type CutProxy } from '../harness/cut-proxy.ts'
+import { boundsIn } from '../harness/example-stores.ts'
+import { mariadbAbsence, mariadbSource } from '../harness/mariadb-source.ts'
+import { postgresSource } from '../harness/postgres-source.ts'
+
+interface Server {
+  connection: ConnectionValues & { host: string; port: number }
+  target: DatastoreTarget
+  close(): Promise<void>
+}
+
+/** A server, a query of 2,500 small rows there, and one that takes minutes. */
+const servers: Record<string, { source(): Promise<Server>; numbers: string; slow: string }> = {
+  postgresql: {
+    source: postgresSource,
+    numbers: 'select x from generate_series(1, 2500) as x',
+    slow: 'select count(*) from generate_series(1, 100000000) as a, generate_series(1, 100000) as b',
+  },
+  mariadb: {
+    source: mariadbSource,
+    numbers: 'select seq from seq_1_to_2500',
+    slow: 'select count(*) from seq_1_to_1000000000 a join seq_1_to_1000000000 b on a.seq * b.seq = 3',
+  },
+}
+
+const isLost = (error: unknown): boolean => {
+  assert.ok(error instanceof RunFailure, String(error))
+  assert.match(error.message, /^The connection to the source was lost: |^The source ended the statement: /)
+  return error.retryable
+}
+
+for (const [type, { source, numbers, slow }] of Object.entries(servers)) {
+  describe(
+    `a connection to ${type} through a network that breaks`,
+    {
+      skip: type === 'mariadb' && mariadbAbsence,
+      timeout: 120_000,
+    },
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'assay-lost-'))
+      let server: Server
+      before(async () => {
+        server = await source()
+      })
+      after(async () => {
+        await server.close()
+        rmSync(folder, { recursive: true, force: true })
+      })
+
+      const openThrough = (network: CutProxy, bounds: Partial<SessionBounds> = {}): Promise<Session> => {
+        const through = { host: '127.0.0.1', port: network.port, parameters: { sslmode: 'disable' } }
+        const connection = { ...server.connection, ...through }
+        return connectors.get(type).open(connection, server.target, { ...boundsIn(folder), ...bounds })
+      }
+      const read = async (session: Session): Promise<number> => {
+        let seen = 0
+        for await (const { rows } of session.stream({ sql: numbers, parameters: [] })) seen += rows.length
+        return seen
+      }
+      /** Hands a network of its own to the test; at its end no connection is left. */
+      const onNetwork = (title: string, work: (network: CutProxy) => Promise<void>): void => {
+        test(title, async () => {
+          const network = await cutProxy(server.connection.host, server.connection.port)
+          try {
+            await work(network)
+            await network.left()
+          } finally {
+            await network.close()
+          }
+        })
+      }
+
+      onNetwork(
+        'ends a statement at each last byte of its answer with all rows or a failure',
+        async (network) => {
+          const session = await openThrough(network)
+          const from = network.bytes()
+          assert.equal(await read(session), 2500)
+          const whole = network.bytes() - from
+          await session.close()
+          for (let missing = 0; missing < 45; missing += 1) {
+            const cut = await openThrough(network)
+            network.cutAfter(whole - missing, missing % 2 === 0 ? 'reset' : 'end')
+            const outcome = await read(cut).then(
+              (rows) => rows === 2500,
+              (error: unknown) => isLost(error),
+            )
+            assert.equal(outcome, true, `${missing} bytes missing`)
+            await cut.close()
+          }
+        },
+      )
+
+      onNetwork('ends opening at any byte with a session or a refusal in a sentence', async (network) => {
+        await (await openThrough(network)).close()
+        const whole = network.bytes()
+        for (let round = 0; round < 20; round += 1) {
+          network.cutAfter(1 + Math.floor((whole * round) / 20), round % 2 === 0 ? 'reset' : 'end')
+          const outcome = await openThrough(network).then(
+            (session) => session.close().then(() => null),
+            (error: unknown) => error,
+          )
+          await network.cut
+          const isSaid =
+            outcome instanceof ServiceError || (outcome instanceof RunFailure && outcome.retryable)
+          assert.ok(outcome === null || isSaid, String(outcome))
+          if (isSaid) assert.match(outcome.message, /^[A-Z0-9].*\.$/)
+        }
+      })
+
+      for (const how of ['reset', 'end'] satisfies Breakage[]) {
+        onNetwork(`that is aborted after a ${how} ends the statement and the session`, async (network) => {
+          const abort = new AbortController()
+          const session = await openThrough(network, { signal: abort.signal })
+          const running = assert.rejects(
+            session.query({ sql: slow, parameters: [] }),
+            (error) => error instanceof Aborted || isLost(error),
+          )
+          network.breakAll(how)
+          abort.abort()
+          await running
+          await session.close()
+        })
+      }
+
+      describe('and says nothing any more', { concurrency: true }, () => {
+        onNetwork('ends an aborted statement and its session', async (network) => {
+          const abort = new AbortController()
+          const session = await openThrough(network, { signal: abort.signal })
+          const running = assert.rejects(session.query({ sql: slow, parameters: [] }), Aborted)
+          network.breakAll('silence')
+          abort.abort()
+          await running
+          await session.close()
+        })
+
+        onNetwork('ends a statement by its time, and the next one at once', async (network) => {
+          const session = await openThrough(network, { statement_timeout_seconds: 0.3 })
+          network.breakAll('silence')
+          const late = { sql: slow, parameters: [] }
+          await assert.rejects(
+            session.query(late),
+            (error) => error instanceof StatementRefused && /ran longer than 0\.3/.test(error.message),
+          )
+          await assert.rejects(session.query(late), (error) => isLost(error))
+          await session.close()
+        })
+
+        onNetwork('does not keep a session from being closed', async (network) => {
+          const session = await openThrough(network)
+          network.breakAll('silence')
+          await session.close()
+        })
+
+        test('is given up when the server takes it and is mute', async () => {
+          const sockets: Socket[] = []
+          const mute = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(0)
+          await once(mute, 'listening')
+          const { port } = mute.address() as { port: number }
+          const connection = { ...server.connection, host: '127.0.0.1', port }
+          await assert.rejects(connectors.get(type).test(connection, null, boundsIn(folder)), (error) => {
+            assert.ok(error instanceof ServiceError, String(error))
+            assert.match(error.message, /did not answer within 10 seconds\.$/)
+            return true
+          })
+          for (const socket of sockets) socket.destroy()
+          mute.close()
+        })
+      })
+    },
+  )
+}
