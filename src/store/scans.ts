@@ -24,9 +24,12 @@ export async function startContainerScan(database: Queryable, id: number): Promi
   return opened
 }
 
-/** Puts all commits of one container scan in a line; taken before anything else of it is written. */
+/**
+ * Puts all commits of one container scan in a line; taken before anything else of it is written. Not a lock on its row: a
+ * commit may read from its source for long, and an abort, which writes that row, must not wait for it.
+ */
 export async function lockContainerScan(transaction: Queryable, id: number): Promise<void> {
-  await transaction.selectFrom('operation_containers').select('id').where('id', '=', id).forUpdate().execute()
+  await sql`select pg_advisory_xact_lock(hashtextextended('container scan', ${id}))`.execute(transaction)
 }
 
 /** Keeps what the schema step saw, for the partitions to be judged against. */

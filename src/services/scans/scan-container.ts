@@ -14,6 +14,7 @@ import { isCut, replacePartitions } from '../../store/catalogue.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import {
+  countContainerScan,
   endContainerScan,
   failedPartitions,
   lockContainerScan,
@@ -43,6 +44,8 @@ interface StepEnd {
   status: Record<string, number>
   partitions: PartitionSubject[]
   conclusion: boolean
+  /** Writes the container scan's own row; see Progress. */
+  locked(transaction: Queryable): Promise<void>
 }
 
 /** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
@@ -99,14 +102,22 @@ export async function beginContainer({
     return step.commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
       const anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
-      if (plan.abort_reason !== null) {
+      const { abort_reason: reason, observed } = plan
+      const status = { anomalies_identified: anomalies }
+      if (reason !== null) {
         await markAsserted(transaction, scan.id)
-        await endContainerScan(transaction, scan.id, 'failure', plan.abort_reason)
-        return { status: { anomalies_identified: anomalies }, partitions: [], conclusion: false }
+        const locked = async (transaction: Queryable) => {
+          await countContainerScan(transaction, scan.id, 0)
+          await endContainerScan(transaction, scan.id, 'failure', reason)
+        }
+        return { status, partitions: [], conclusion: false, locked }
       }
-      await saveObservedFields(transaction, scan.id, plan.observed)
       const partitions = await keepPartitions(transaction, scan.container_id, plan, unread, ranges)
-      return { status: { anomalies_identified: anomalies }, partitions, conclusion: partitions.length === 0 }
+      const locked = async (transaction: Queryable) => {
+        await countContainerScan(transaction, scan.id, 0)
+        await saveObservedFields(transaction, scan.id, observed)
+      }
+      return { status, partitions, conclusion: partitions.length === 0, locked }
     })
   })
 }
@@ -145,7 +156,6 @@ async function readWhole(
     // A table that was cut by the last scan, and is not any more, is one partition again.
     if (await isCut(transaction, container_id))
       await replacePartitions(transaction, container_id, plan.partitions)
-    if (remark !== null) await logToOperation(transaction, operation_id, 'warning', remark, container_id)
     let anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
     anomalies += await recordPartition(transaction, step, partition, startTime, rows)
     anomalies += await recordEvaluation(transaction, whole, recording(step, null))
@@ -154,6 +164,11 @@ async function readWhole(
       status: { ...partitionStatus(rows, anomalies), containers_analyzed: 1 },
       partitions: [],
       conclusion: false,
+      async locked(transaction) {
+        if (remark !== null) await logToOperation(transaction, operation_id, 'warning', remark, container_id)
+        await countContainerScan(transaction, id, rows.records_processed)
+        await endContainerScan(transaction, id, 'success', null)
+      },
     }
   })
 }
@@ -175,7 +190,9 @@ export async function scanPartition(
       await lockContainerScan(transaction, scan.id)
       const anomalies = await recordPartition(transaction, step, partition, startTime, rows)
       const conclusion = (await openPartitions(transaction, scan.id)) <= 1
-      return { status: partitionStatus(rows, anomalies), partitions: [], conclusion }
+      const locked = (transaction: Queryable) =>
+        countContainerScan(transaction, scan.id, rows.records_processed)
+      return { status: partitionStatus(rows, anomalies), partitions: [], conclusion, locked }
     })
   })
 }
@@ -199,8 +216,8 @@ export async function concludeScan({
     return commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
       await markAsserted(transaction, scan.id)
-      await endContainerScan(transaction, scan.id, 'failure', sentence)
-      return { status: {}, partitions: [], conclusion: false }
+      const locked = (transaction: Queryable) => endContainerScan(transaction, scan.id, 'failure', sentence)
+      return { status: {}, partitions: [], conclusion: false, locked }
     })
   }
   const loaded = await loadScan(environment, scan, settings, signal)
@@ -222,6 +239,10 @@ export async function concludeScan({
         status: { containers_analyzed: 1, anomalies_identified: anomalies },
         partitions: [],
         conclusion: false,
+        async locked(transaction) {
+          await countContainerScan(transaction, scan.id, 0)
+          await endContainerScan(transaction, scan.id, 'success', null)
+        },
       }
     })
   })
@@ -233,7 +254,7 @@ function until(request: ScanRequest, last: string | null): ScanRequest {
   return { ...request, increment: { ...request.increment, up_to: last } }
 }
 
-/** Ends a container scan well, and moves the point from which the next incremental one reads. */
+/** What a container scan that ends well leaves behind: its checks' state, and the point from which the next incremental one reads. */
 async function succeed(
   transaction: Queryable,
   { scan, loaded }: Pick<Step, 'scan' | 'loaded'>,
@@ -243,7 +264,6 @@ async function succeed(
   await markAsserted(transaction, scan.id)
   const checkpoint = nextCheckpoint(loaded.increment, highest, newestFile)
   if (checkpoint !== null) await moveCheckpoint(transaction, scan.container_id, checkpoint)
-  await endContainerScan(transaction, scan.id, 'success', null)
 }
 
 async function recordPartition(
