@@ -159,7 +159,7 @@ export default defineOperation({
     await savePartitionScan(transaction, {
       container_scan_id,
       partition_name: String(unit.subject['partition']),
-      start_time: new Date().toISOString(),
+      start_time: null,
       records_processed: 0,
       anomaly_count: 0,
       result: 'failure',

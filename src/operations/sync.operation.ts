@@ -47,7 +47,7 @@ export default defineOperation({
       prune: boolean
       recreate: boolean
     }
-    const startTime = environment.clock.now().toISOString()
+    const startTime = (await environment.clock.now(environment.store.database)).toISOString()
     await withSession(environment, operation.datastore_id, signal, (session) =>
       commit(async (transaction) => {
         const outcome = await applyDiscovered(transaction, operation.datastore_id, session.discover(), {

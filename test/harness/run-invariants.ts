@@ -37,6 +37,15 @@ const forbidden: Record<string, string> = {
       or (status ->> 'partitions_scanned')::int <> (
         select count(*) from partition_scans join operation_containers as scans on scans.id = container_scan_id
         where scans.operation_id = operations.id))`,
+  'a check that a scan passed over in silence': `
+    select scans.id, 'no word on check ' || versions.quality_check_id as what
+    from operation_containers as scans
+    join operations on operations.id = scans.operation_id
+    join quality_check_versions as versions on versions.id = any(scans.check_versions)
+    where scans.result = 'success' and operations.payload -> 'check_categories' = '[]'
+      and exists (select from partition_scans where container_scan_id = scans.id)
+      and not exists (select from check_results
+                      where container_scan_id = scans.id and quality_check_id = versions.quality_check_id)`,
   'a container scan that counts other anomalies than it detected': `
     select id, anomaly_count::text as what from operation_containers
     where result = 'success'

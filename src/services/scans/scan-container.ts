@@ -14,6 +14,7 @@ import { isCut, replacePartitions } from '../../store/catalogue.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import {
+  checksWithoutVerdict,
   countContainerScan,
   endContainerScan,
   failedPartitions,
@@ -32,6 +33,9 @@ import { withSession } from '../datastores/open-session.ts'
 import { newPartitions, nextCheckpoint } from './increment.ts'
 import { loadScan, type LoadedScan, type ScanSettings } from './load-request.ts'
 import { recordEvaluation, type Recording } from './record-evaluation.ts'
+
+/** Checks that a refusal names; the others are counted. */
+const namedChecks = 20
 
 /** What a partition unit reads: a partition of the source by its name, or a range of a table. */
 export interface PartitionSubject {
@@ -147,7 +151,7 @@ async function readWhole(
   partition: string,
   remark: string | null,
 ): Promise<void> {
-  const startTime = step.environment.clock.now().toISOString()
+  const startTime = (await step.environment.clock.now(step.environment.store.database)).toISOString()
   const rows = await evaluatePartition(session, plan, partition)
   const whole = await concludeContainer(session, plan, [rows.totals], [partition])
   await step.commit(async (transaction) => {
@@ -159,15 +163,15 @@ async function readWhole(
     let anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
     anomalies += await recordPartition(transaction, step, partition, startTime, rows)
     anomalies += await recordEvaluation(transaction, whole, recording(step, null))
-    await succeed(transaction, step, [rows.highest], plan.request.last_modified)
+    const flaw = await finishChecks(transaction, step, [rows.highest], plan.request.last_modified)
     return {
-      status: { ...partitionStatus(rows, anomalies), containers_analyzed: 1 },
+      status: { ...partitionStatus(rows, anomalies), containers_analyzed: flaw === null ? 1 : 0 },
       partitions: [],
       conclusion: false,
       async locked(transaction) {
         if (remark !== null) await logToOperation(transaction, operation_id, 'warning', remark, container_id)
         await countContainerScan(transaction, id, rows.records_processed)
-        await endContainerScan(transaction, id, 'success', null)
+        await endContainerScan(transaction, id, flaw === null ? 'success' : 'failure', flaw)
       },
     }
   })
@@ -178,7 +182,7 @@ export async function scanPartition(
   { environment, container_scan_id, settings, signal, commit }: StepInput,
   { partition, range }: PartitionSubject,
 ): Promise<void> {
-  const startTime = environment.clock.now().toISOString()
+  const startTime = (await environment.clock.now(environment.store.database)).toISOString()
   const scan = await startContainerScan(environment.store.database, container_scan_id)
   const loaded = await loadScan(environment, scan, settings, signal)
   await withSession(environment, scan.datastore_id, signal, async (session, leave) => {
@@ -234,14 +238,14 @@ export async function concludeScan({
     await step.commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
       const anomalies = await recordEvaluation(transaction, whole, recording(step, null))
-      await succeed(transaction, step, highest, loaded.request.last_modified)
+      const flaw = await finishChecks(transaction, step, highest, loaded.request.last_modified)
       return {
-        status: { containers_analyzed: 1, anomalies_identified: anomalies },
+        status: { containers_analyzed: flaw === null ? 1 : 0, anomalies_identified: anomalies },
         partitions: [],
         conclusion: false,
         async locked(transaction) {
           await countContainerScan(transaction, scan.id, 0)
-          await endContainerScan(transaction, scan.id, 'success', null)
+          await endContainerScan(transaction, scan.id, flaw === null ? 'success' : 'failure', flaw)
         },
       }
     })
@@ -254,16 +258,28 @@ function until(request: ScanRequest, last: string | null): ScanRequest {
   return { ...request, increment: { ...request.increment, up_to: last } }
 }
 
-/** What a container scan that ends well leaves behind: its checks' state, and the point from which the next incremental one reads. */
-async function succeed(
+/**
+ * Marks the checks, and moves the point from which the next incremental scan reads. `highest` has an entry for each partition
+ * that was read. Null, or why the container scan fails after all: with something read, every check has a verdict or says why
+ * it has none, and one that is passed over in silence would look like one that passed.
+ */
+async function finishChecks(
   transaction: Queryable,
-  { scan, loaded }: Pick<Step, 'scan' | 'loaded'>,
+  { environment, scan, loaded }: Pick<Step, 'environment' | 'scan' | 'loaded'>,
   highest: readonly (string | null | undefined)[],
   newestFile: string | null,
-): Promise<void> {
+): Promise<string | null> {
   await markAsserted(transaction, scan.id)
+  const ids = loaded.request.checks.map(({ id }) => id)
+  const silent = highest.length === 0 ? [] : await checksWithoutVerdict(transaction, scan.id, ids)
+  if (silent.length > 0) {
+    const sentence = `The service reached no verdict on ${silent.length} of ${ids.length} checks (${silent.slice(0, namedChecks).join(', ')}). This is a fault of the service; please report it.`
+    environment.log.error({ container_scan: scan.id, checks: silent }, sentence)
+    return sentence
+  }
   const checkpoint = nextCheckpoint(loaded.increment, highest, newestFile)
   if (checkpoint !== null) await moveCheckpoint(transaction, scan.container_id, checkpoint)
+  return null
 }
 
 async function recordPartition(

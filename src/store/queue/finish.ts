@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Aborted } from '../../kernel/errors.ts'
 import { lockOperation } from '../operations.ts'
 import type { Queryable } from '../pool.ts'
-import type { ClaimedUnit } from './claim.ts'
+import { longestPauseSeconds, type ClaimedUnit } from './claim.ts'
 
 /** A unit to be: what it is called in its operation, and what it is about. */
 export interface UnitSeed {
@@ -30,7 +30,7 @@ export async function finishUnit(transaction: Queryable, unit: ClaimedUnit): Pro
   if (unit.place !== null) await wakeWorkers(transaction)
 }
 
-/** Ends the unit as failed, or puts it back for another try after `retryAfterSeconds`; fenced like finishUnit. */
+/** Ends the unit as failed, or puts it back for another try after `retryAfterSeconds`, at most the longest pause; fenced like finishUnit. */
 export async function failUnit(
   transaction: Queryable,
   unit: ClaimedUnit,
@@ -47,7 +47,7 @@ export async function failUnit(
             state: 'waiting',
             failures: unit.failures + 1,
             claims: 0,
-            not_before: sql<string>`now() + ${retryAfterSeconds} * interval '1 second'`,
+            not_before: sql<string>`now() + ${Math.min(retryAfterSeconds, longestPauseSeconds)} * interval '1 second'`,
             message,
           },
     )

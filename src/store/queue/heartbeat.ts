@@ -22,7 +22,7 @@ export async function heartbeat(
       where units.state = 'running'
       order by units.id for no key update of units
     )
-    update units set lease_until = now() + ${leaseSeconds} * interval '1 second'
+    update units set lease_until = now() + ${leaseSeconds} * interval '1 second', lease_seconds = ${leaseSeconds}
     from held where units.id = held.id
     returning units.id`.execute(database)
   const kept = new Set(rows.map((row) => row.id))
