@@ -7,13 +7,13 @@ import { createIntegrations } from './channels/integrations.ts'
 import { loadConfig, type Config } from './config.ts'
 import { takeDoor, type Door } from './http/door.ts'
 import { listen } from './http/listen.ts'
-import { systemClock } from './kernel/clock.ts'
 import { messageOf } from './kernel/errors.ts'
 import { createSecretBox } from './kernel/secret-box.ts'
 import { createLifecycle, type Lifecycle } from './runtime/lifecycle.ts'
 import { startScheduler } from './runtime/scheduler.ts'
 import { startWorker } from './runtime/worker.ts'
 import { ensureAdmin } from './services/users/ensure-admin.ts'
+import { stateClock } from './store/clock.ts'
 import { startEmbedded } from './store/embedded/server.ts'
 import { prepareHome, type Home } from './store/home.ts'
 import { requireSameKey } from './store/installation.ts'
@@ -121,7 +121,7 @@ async function openEnvironment(
     rows_per_partition: config.rowsPerPartition,
   }
   const inbox = openInbox(store.database)
-  return { store, clock: systemClock, secrets, sources, integrations: { ...outside, inbox }, log }
+  return { store, clock: stateClock, secrets, sources, integrations: { ...outside, inbox }, log }
 }
 
 async function startDatabase(lifecycle: Lifecycle, home: Home, log: Log): Promise<string> {

@@ -5,7 +5,7 @@ import { loadConfig } from '../../src/config.ts'
 import { openInbox } from '../../src/store/inbox.ts'
 import { createServer } from '../../src/http/server.ts'
 import { createSecretBox } from '../../src/kernel/secret-box.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
+import { stateClock } from '../../src/store/clock.ts'
 import { openStore } from '../../src/store/pool.ts'
 import { noteStatements, type SentStatement } from '../../test/harness/statements.ts'
 
@@ -23,7 +23,7 @@ export async function openHearing(databaseUrl: string, secretKey: string): Promi
     process.stderr.write(`${sentence} ${JSON.stringify(details)}\n`)
   const environment = {
     store,
-    clock: systemClock,
+    clock: stateClock,
     secrets: createSecretBox(secretKey),
     sources: {
       allowed_paths: [],

@@ -10,9 +10,14 @@ export async function authenticate(
   token: string | undefined,
 ): Promise<Principal> {
   if (token === undefined) throw new ServiceError('unauthenticated')
-  const now = clock.now()
-  const { user_id, key } = await readToken(secrets, token, now)
-  const holder = await findTokenHolder(store.database, user_id, key)
+  const { user_id, key, expires } = await readToken(secrets, token)
+  const [now, holder] = await Promise.all([
+    clock.now(store.database),
+    findTokenHolder(store.database, user_id, key),
+  ])
+  if (expires !== null && expires <= now) {
+    throw new ServiceError('unauthenticated', 'The API token has expired; make a new one.')
+  }
   if (!holder) {
     throw new ServiceError('unauthenticated', 'The API token was revoked; make a new one.')
   }

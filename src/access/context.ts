@@ -1,7 +1,7 @@
 import type { Integrations } from '../channels/integrations.ts'
-import type { Clock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Principal } from '../model/principal.ts'
+import type { Clock } from '../store/clock.ts'
 import type { Store } from '../store/pool.ts'
 
 /** Bounds for reading people's data, from the settings; see config.ts for units and defaults. */

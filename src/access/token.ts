@@ -1,4 +1,4 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import { ServiceError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 
@@ -28,22 +28,21 @@ export function signToken(
   return token.sign(signingKey(secrets))
 }
 
-/** Throws `unauthenticated` for anything that this service did not sign, or that has expired at `now`. */
-export async function readToken(secrets: SecretBox, token: string, now: Date): Promise<TokenClaims> {
+/** Throws `unauthenticated` for anything that this service did not sign; `expires` null: never. Whether it has expired is for the state's clock to say. */
+export async function readToken(
+  secrets: SecretBox,
+  token: string,
+): Promise<TokenClaims & { expires: Date | null }> {
   try {
     const { payload } = await jwtVerify(token, signingKey(secrets), {
       algorithms: [algorithm],
-      currentDate: now,
+      // At this time no token has expired.
+      currentDate: new Date(0),
     })
-    const { sub = '', jti = '' } = payload
+    const { sub = '', jti = '', exp } = payload
     if (!/^[1-9]\d{0,15}$/.test(sub) || !uuid.test(jti)) throw new Error('Its claims name no row.')
-    return { user_id: Number(sub), key: jti }
+    return { user_id: Number(sub), key: jti, expires: exp === undefined ? null : new Date(exp * 1000) }
   } catch (error) {
-    if (error instanceof errors.JWTExpired) {
-      throw new ServiceError('unauthenticated', 'The API token has expired; make a new one.', {
-        cause: error,
-      })
-    }
     throw new ServiceError('unauthenticated', 'The API token is not one of this service.', { cause: error })
   }
 }

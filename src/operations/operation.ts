@@ -11,6 +11,11 @@ import type { UnitSeed } from '../store/queue/finish.ts'
 export interface Progress {
   next?: UnitSeed[]
   status?: Record<string, number>
+  /**
+   * Writes what refers to the operation's row, or what an abort writes too (container scans): called once that row is locked,
+   * which is the order that abort, resume and delete keep to. It reads no source: everybody else waits meanwhile.
+   */
+  locked?(transaction: Queryable): Promise<void>
 }
 
 /** What a unit's work may use. */
@@ -22,7 +27,8 @@ export interface UnitWork {
   signal: AbortSignal
   /**
    * Ends the unit: everything that `write` writes lands together with its end, or not at all. Called exactly once, as the
-   * last thing that the work does to the state. `write` must not touch the operation's row, whose lock comes last.
+   * last thing that the work does to the state. `write` must not touch the operation's row, nor what an abort
+   * writes: that belongs into `locked` of its answer.
    */
   commit(write: (transaction: Queryable) => Promise<Progress>): Promise<void>
 }

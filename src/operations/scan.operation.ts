@@ -149,15 +149,17 @@ export default defineOperation({
 
   async abandon(transaction, unit, message) {
     if (unit.container_scan_id === null) return {}
-    await lockContainerScan(transaction, unit.container_scan_id)
+    const { container_scan_id } = unit
+    await lockContainerScan(transaction, container_scan_id)
     if (unit.kind !== 'partition') {
-      await endContainerScan(transaction, unit.container_scan_id, 'failure', message)
-      return {}
+      return {
+        locked: (transaction) => endContainerScan(transaction, container_scan_id, 'failure', message),
+      }
     }
     await savePartitionScan(transaction, {
-      container_scan_id: unit.container_scan_id,
+      container_scan_id,
       partition_name: String(unit.subject['partition']),
-      start_time: new Date().toISOString(),
+      start_time: null,
       records_processed: 0,
       anomaly_count: 0,
       result: 'failure',
@@ -165,8 +167,8 @@ export default defineOperation({
       totals: '{}',
       highest: null,
     })
-    const isLast = (await openPartitions(transaction, unit.container_scan_id)) <= 1
-    return { next: isLast ? [{ kind: 'conclude', container_scan_id: unit.container_scan_id }] : [] }
+    const isLast = (await openPartitions(transaction, container_scan_id)) <= 1
+    return { next: isLast ? [{ kind: 'conclude', container_scan_id }] : [] }
   },
 
   async conclude(transaction, operation) {
@@ -229,14 +231,14 @@ function stepInput({ environment, operation, unit, signal, commit }: UnitWork): 
     signal,
     commit: (write) =>
       commit(async (transaction) => {
-        const { status, partitions, conclusion } = await write(transaction)
+        const { status, partitions, conclusion, locked } = await write(transaction)
         const next = partitions.map((subject) => ({
           kind: 'partition',
           subject: { ...subject },
           container_scan_id: unit.container_scan_id,
         }))
         const last = conclusion ? [{ kind: 'conclude', container_scan_id: unit.container_scan_id }] : []
-        return { status, next: [...next, ...last] }
+        return { status, next: [...next, ...last], locked }
       }),
   }
 }

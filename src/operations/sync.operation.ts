@@ -47,7 +47,7 @@ export default defineOperation({
       prune: boolean
       recreate: boolean
     }
-    const startTime = environment.clock.now().toISOString()
+    const startTime = (await environment.clock.now(environment.store.database)).toISOString()
     await withSession(environment, operation.datastore_id, signal, (session) =>
       commit(async (transaction) => {
         const outcome = await applyDiscovered(transaction, operation.datastore_id, session.discover(), {
@@ -55,7 +55,6 @@ export default defineOperation({
           prune,
           recreate,
         })
-        await keepOutcome(transaction, operation, startTime, outcome, prune)
         const { added, updated, removed } = outcome.counts
         const unreadable = outcome.containers.filter((container) => container.unloadable !== null)
         return {
@@ -66,6 +65,7 @@ export default defineOperation({
             containers_updated: updated,
             containers_removed: removed,
           },
+          locked: (transaction) => keepOutcome(transaction, operation, startTime, outcome, prune),
         }
       }),
     )

@@ -45,7 +45,8 @@ export function startScheduler(environment: Environment): Scheduler {
       while (!signal.aborted && (await fireDueSchedule(environment))) continue
       const next = await nextDue(environment.store.database)
       if (next === null) return longestSleep
-      const wait = next.getTime() - environment.clock.now().getTime()
+      const now = await environment.clock.now(environment.store.database)
+      const wait = next.getTime() - now.getTime()
       // Due and yet not fired: another scheduler has it in hand.
       return wait <= 0 ? retryPause : Math.min(wait, longestSleep)
     } catch (error) {

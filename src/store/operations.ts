@@ -10,6 +10,21 @@ export async function findOperation(database: Queryable, id: number): Promise<Op
   return (await database.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
+/**
+ * The operation, held until the transaction ends; null when there is none. Commits of its units, and the verbs that control
+ * it, all take this lock, and before it none that another of them takes after it. `forDeletion` also waits for those who
+ * have only written rows that refer to it.
+ */
+export async function lockOperation(
+  transaction: Queryable,
+  id: number,
+  forDeletion = false,
+): Promise<OperationRow | null> {
+  const query = transaction.selectFrom('operations').selectAll().where('id', '=', id)
+  const locked = forDeletion ? query.forUpdate() : query.forNoKeyUpdate()
+  return (await locked.executeTakeFirst()) ?? null
+}
+
 /** Adds to the numbers of an operation's `status`; a member that is not there yet starts at 0. */
 export async function addToStatus(
   transaction: Queryable,
@@ -36,7 +51,13 @@ export async function endOperation(
 ): Promise<void> {
   await transaction
     .updateTable('operations')
-    .set({ result, message, end_time: sql<string>`clock_timestamp()` })
+    .set({
+      result,
+      message,
+      // A claim that met the row locked has left it queued.
+      start_time: sql<string>`coalesce(start_time, clock_timestamp())`,
+      end_time: sql<string>`clock_timestamp()`,
+    })
     .where('id', '=', operationId)
     .where('result', 'in', unfinishedResults)
     .execute()

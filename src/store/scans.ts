@@ -9,13 +9,29 @@ import type { Database } from './schema.ts'
 export type ContainerScanRow = Selectable<Database['operation_containers']>
 
 /**
- * Opens a container scan when its first unit starts; a second start (another attempt) keeps the first start time. Throws
+ * The versions of a container's checks that are in force and Active. What is committed when the statement begins is seen,
+ * whatever any clock says: a check that was saved before a scan was asked for is in it.
+ */
+const versionsInForce = sql`
+  select versions.id from quality_checks
+  join quality_check_versions as versions
+    on versions.quality_check_id = quality_checks.id and versions.number = quality_checks.version
+  where quality_checks.container_id = operation_containers.container_id and quality_checks.status = 'Active'
+  order by versions.id`
+
+/**
+ * Opens a container scan when its first unit starts; a second start (another attempt) keeps the first start time, and the
+ * versions of the checks that were in force then. Throws
  * Aborted when it has ended: its run was aborted after the unit was claimed.
  */
 export async function startContainerScan(database: Queryable, id: number): Promise<ContainerScanRow> {
   const opened = await database
     .updateTable('operation_containers')
-    .set({ result: 'running', start_time: sql<string>`coalesce(start_time, clock_timestamp())` })
+    .set({
+      result: 'running',
+      start_time: sql<string>`coalesce(start_time, clock_timestamp())`,
+      check_versions: sql<string[]>`coalesce(check_versions, array(${versionsInForce}))`,
+    })
     .where('id', '=', id)
     .where('result', 'in', ['queued', 'running'])
     .returningAll()
@@ -24,9 +40,12 @@ export async function startContainerScan(database: Queryable, id: number): Promi
   return opened
 }
 
-/** Puts all commits of one container scan in a line; taken before anything else of it is written. */
+/**
+ * Puts all commits of one container scan in a line; taken before anything else of it is written. Not a lock on its row: a
+ * commit may read from its source for long, and an abort, which writes that row, must not wait for it.
+ */
 export async function lockContainerScan(transaction: Queryable, id: number): Promise<void> {
-  await transaction.selectFrom('operation_containers').select('id').where('id', '=', id).forUpdate().execute()
+  await sql`select pg_advisory_xact_lock(hashtextextended('container scan', ${id}))`.execute(transaction)
 }
 
 /** Keeps what the schema step saw, for the partitions to be judged against. */
@@ -137,7 +156,8 @@ export async function savePartitionScan(
   scan: {
     container_scan_id: number
     partition_name: string
-    start_time: string
+    /** Null for now. */
+    start_time: string | null
     records_processed: number
     anomaly_count: number
     result: ScanResult
@@ -153,7 +173,12 @@ export async function savePartitionScan(
     where operation_containers.id = ${scan.container_scan_id} and partitions.name = ${scan.partition_name})`
   const { id } = await transaction
     .insertInto('partition_scans')
-    .values({ ...scan, partition_id: partitionId, end_time: sql<string>`clock_timestamp()` })
+    .values({
+      ...scan,
+      start_time: scan.start_time ?? sql<string>`clock_timestamp()`,
+      partition_id: partitionId,
+      end_time: sql<string>`clock_timestamp()`,
+    })
     .onConflict((conflict) =>
       conflict.columns(['container_scan_id', 'partition_name']).doUpdateSet((excluded) => ({
         start_time: excluded.ref('excluded.start_time'),
@@ -211,6 +236,21 @@ export async function saveOutcomes(
     set assertion_result = excluded.assertion_result, assertion_details = excluded.assertion_details,
         asserted_records = excluded.asserted_records, anomalous_records = excluded.anomalous_records,
         anomaly_count = excluded.anomaly_count`.execute(transaction)
+}
+
+/** Those of these checks that are still there and of which the container scan says nothing at all, not even that they could not be evaluated. */
+export async function checksWithoutVerdict(
+  database: Queryable,
+  containerScanId: number,
+  checkIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from quality_checks
+    where id = any(${checkIds}::bigint[])
+      and not exists (select from check_results
+                      where container_scan_id = ${containerScanId} and quality_check_id = quality_checks.id)
+    order by id`.execute(database)
+  return rows.map(({ id }) => id)
 }
 
 /** Marks the scan's evaluated checks with when they were asserted and whether they hold over the whole container. */

@@ -58,7 +58,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
   const clock = { time: new Date('2026-03-01T12:00:00Z') }
   const environment: Environment = {
     store,
-    clock: { now: () => clock.time },
+    clock: { now: async () => clock.time },
     secrets: createSecretBox('a secret of the tests, long enough to be one'),
     sources: {
       allowed_paths: [folder],

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { workUnit } from '../../src/operations/work-unit.ts'
 import { startWorker, type Worker, type WorkerSettings } from '../../src/runtime/worker.ts'
+import { stateClock } from '../../src/store/clock.ts'
 import { claimUnit } from '../../src/store/queue/claim.ts'
 import { startApp, type TestApp } from './app.ts'
 
@@ -53,7 +54,7 @@ interface CheckGiven {
 /** With `workers: 0` nothing is worked on before `addWorker`. */
 export async function startWorkingApp({ workers = 1 } = {}): Promise<WorkingApp> {
   const app = await startApp()
-  app.environment.clock.now = () => new Date()
+  app.environment.clock = stateClock
   const running = new Set<Worker>()
   const addWorker = (settings: Partial<WorkerSettings> = {}): Worker => {
     const started = startWorker(app.environment, { concurrency: 2, lease_seconds: 10, ...settings })

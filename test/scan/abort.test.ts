@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { workUnit } from '../../src/operations/work-unit.ts'
 import { claimUnit } from '../../src/store/queue/claim.ts'
+import { lockContainerScan } from '../../src/store/scans.ts'
 import { anomaliesOf, partitionsOf } from '../harness/findings.ts'
 import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
@@ -26,6 +28,12 @@ describe('an aborted scan', () => {
   })
   after(() => app.close())
 
+  /** Resolves when so many transactions wait for a lock. */
+  const commitsThatWait = async (count: number) => {
+    const waiting = sql<{ n: number }>`
+      select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await waiting.execute(app.environment.store.database)).rows[0]?.n !== count) await delay(5)
+  }
   const abort = (id: number) => app.ask('PUT', `/api/operations/abort/${id}`)
   const sourceOf = async (count: number): Promise<Source> => {
     const names = Array.from({ length: count }, (_, index) => `p_${index + 1}.csv`)
@@ -88,24 +96,13 @@ describe('an aborted scan', () => {
     const { database } = app.environment.store
     const unit = await claimUnit(database, 'evaluating', 10)
     assert.ok(unit)
-    // Whoever holds the container scan's row holds up the commit, but not the reading.
+    // Another commit of the same container scan holds up this one, but not the reading.
     const held = await database.startTransaction().execute()
-    await held
-      .selectFrom('operation_containers')
-      .select('id')
-      .where('operation_id', '=', id)
-      .forUpdate()
-      .execute()
+    await lockContainerScan(held, unit.container_scan_id ?? 0)
     const working = workUnit(app.environment, unit, new AbortController().signal)
-    const cancelled = database
-      .updateTable('operations')
-      .set({ result: 'aborted' })
-      .where('id', '=', id)
-      .execute()
-      .then(() =>
-        database.updateTable('units').set({ state: 'cancelled' }).where('id', '=', unit.id).execute(),
-      )
-    await cancelled
+    await commitsThatWait(1)
+    // It does not wait for the commit, however long that takes.
+    assert.equal((await abort(id)).body.container_scans[0].result, 'aborted')
     await held.commit().execute()
     await working
     assert.deepEqual(await anomaliesOf(app, `&datastore=${source.datastore_id}`), [])

@@ -1,12 +1,11 @@
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import type { Principal } from '../../model/principal.ts'
-import { recordAudit } from '../../services/audit/record.ts'
-import { findOperation } from '../../store/operations.ts'
+import { recordAudit, type Deed } from '../../services/audit/record.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { addUnits } from '../../store/queue/finish.ts'
 import type { Operation } from '../operation.ts'
-import { presentOperation } from '../present.ts'
+import { presentRun } from './present-run.ts'
 
 /**
  * Enqueues a run and answers with its record, `queued`. The payload has passed the definition's schema; no source is
@@ -18,6 +17,36 @@ export async function triggerOperation(
   payload: Record<string, unknown>,
 ) {
   return enqueue(context, definition, await acceptPayload(context, definition, payload))
+}
+
+/** Writes the run, its first unit and its entry in the audit log in one transaction. `accepted` is a payload as `accept` returned it. */
+export async function enqueue(context: Context, definition: Operation, accepted: Record<string, unknown>) {
+  return context.store.database.transaction().execute(async (transaction) => {
+    const run = await writeRun(transaction, context.principal, definition, accepted)
+    // Before the commit, after which a worker may begin at any moment: the answer says `queued`.
+    const record = await presentRun(transaction, run)
+    await recordAudit(context, transaction, triggerDeed(definition, run, accepted))
+    return record
+  })
+}
+
+/** What the audit log says of a run that was started; `rerunOf` is the run that it repeats, null (default) for none. */
+export function triggerDeed(
+  definition: Operation,
+  run: number,
+  accepted: Record<string, unknown>,
+  rerunOf: number | null = null,
+): Deed {
+  return {
+    action: rerunOf === null ? 'trigger_operation' : 'rerun_operation',
+    resource_type: 'operation',
+    resource_id: run,
+    details: {
+      type: definition.trigger,
+      datastore_id: Number(accepted['datastore_id']),
+      ...(rerunOf !== null && { rerun_of: rerunOf }),
+    },
+  }
 }
 
 /** Throws what stands against such a run: 404, 403, 409 or 422; else the payload with its defaults, ready to be enqueued. */
@@ -39,33 +68,6 @@ export async function requirePermissions(
   for (const { datastore_id, permission } of definition.permissions(payload)) {
     await requireDatastore(context, datastore_id, permission)
   }
-}
-
-/** Writes the run, its first unit and its entry in the audit log in one transaction. `accepted` is a payload as `accept` returned it; `rerunOf` the run that it repeats. */
-export async function enqueue(
-  context: Context,
-  definition: Operation,
-  accepted: Record<string, unknown>,
-  rerunOf: number | null = null,
-) {
-  return context.store.database.transaction().execute(async (transaction) => {
-    const run = await writeRun(transaction, context.principal, definition, accepted)
-    const operation = await findOperation(transaction, run)
-    if (!operation) throw new Error(`The operation ${run} vanished right after it was written.`)
-    // Before the commit, after which a worker may begin at any moment: the answer says `queued`.
-    const record = await presentOperation(transaction, operation)
-    await recordAudit(context, transaction, {
-      action: rerunOf === null ? 'trigger_operation' : 'rerun_operation',
-      resource_type: 'operation',
-      resource_id: run,
-      details: {
-        type: definition.trigger,
-        datastore_id: Number(accepted['datastore_id']),
-        ...(rerunOf !== null && { rerun_of: rerunOf }),
-      },
-    })
-    return record
-  })
 }
 
 /** Writes a run, queued, with its first unit, and returns its id; `scheduleId` null when a person started it (default). */

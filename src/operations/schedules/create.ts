@@ -27,7 +27,7 @@ export async function createSchedule(context: Context, input: ScheduleInput) {
         // As it was asked for: defaults are those of the time when a run starts.
         payload: JSON.stringify(payload),
         owner_id: principal.user_id,
-        next_run: firstTick(timing, clock.now()),
+        next_run: firstTick(timing, await clock.now(transaction)),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -23,8 +23,8 @@ type Outcome = { run: number } | { refusal: string }
  * that went by, the newest is fired.
  */
 export async function fireDueSchedule(environment: Environment): Promise<boolean> {
-  const now = environment.clock.now()
   return environment.store.database.transaction().execute(async (transaction) => {
+    const now = await environment.clock.now(transaction)
     const schedule = await claimDueSchedule(transaction, now)
     if (!schedule) return false
     let next: Date | null = null

@@ -9,7 +9,7 @@ export async function removeSchedule(context: Context, id: number): Promise<void
     const schedule = await lockControllable(inTransaction(context, transaction), transaction, id)
     await transaction
       .updateTable('schedules')
-      .set({ deleted_at: context.clock.now().toISOString(), next_run: null })
+      .set({ deleted_at: (await context.clock.now(transaction)).toISOString(), next_run: null })
       .where('id', '=', id)
       .execute()
     await recordAudit(context, transaction, deedOnSchedule('delete_schedule', schedule))

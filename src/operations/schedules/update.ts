@@ -46,6 +46,7 @@ export async function updateSchedule(context: Context, id: number, change: Sched
       timing.timezone === schedule.timezone &&
       timing.deactivated === schedule.deactivated
     const owner = await findOwner(transaction, schedule.owner_id)
+    const now = await context.clock.now(transaction)
     await transaction
       .updateTable('schedules')
       .set({
@@ -55,8 +56,8 @@ export async function updateSchedule(context: Context, id: number, change: Sched
         payload: JSON.stringify(payload),
         owner_id: owner?.user_id ?? context.principal.user_id,
         // A tick that waits is not lost to a change of something else.
-        next_run: isSame ? schedule.next_run : firstTick(timing, context.clock.now()),
-        last_updated: context.clock.now().toISOString(),
+        next_run: isSame ? schedule.next_run : firstTick(timing, now),
+        last_updated: now.toISOString(),
       })
       .where('id', '=', id)
       .execute()

@@ -21,7 +21,7 @@ export async function createComment(
       anomaly_id: anomaly.id,
       user_id: context.principal.user_id,
       message,
-      created: context.clock.now().toISOString(),
+      created: (await context.clock.now(database)).toISOString(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -30,9 +30,10 @@ export async function removeAnomalies(
   for (const datastoreId of new Set(places.values().map((place) => place.datastore_id))) {
     await requireDatastore(context, datastoreId, 'Author')
   }
-  const authorship = { user_id: context.principal.user_id, now: context.clock.now().toISOString() }
   await database.transaction().execute(async (transaction) => {
     const locked = await lockAnomalies(transaction, ids)
+    const now = (await context.clock.now(transaction)).toISOString()
+    const authorship = { user_id: context.principal.user_id, now }
     for (const { id, archive = true, status = 'Resolved' } of removals) {
       const anomaly = locked.get(id)
       if (!anomaly) throw notFound('anomaly', id)

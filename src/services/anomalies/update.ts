@@ -94,7 +94,7 @@ async function writeChange(
   { id, status, description, tags, assignee_ids }: IdentifiedAnomalyChange,
 ): Promise<void> {
   if (!anomaly) throw notFound('anomaly', id)
-  const now = context.clock.now().toISOString()
+  const now = (await context.clock.now(transaction)).toISOString()
   if (status !== undefined) {
     await changeStatus(transaction, anomaly, status, false, { user_id: context.principal.user_id, now })
   }

@@ -29,7 +29,7 @@ export async function listActivity(context: Context, filter: ActivityFilter): Pr
   if (filter.users?.length) query = query.where('audit_logs.user_id', 'in', filter.users)
   if (filter.actions?.length) query = query.where('audit_logs.action', 'in', filter.actions)
   if (filter.timeframe) {
-    const now = context.clock.now().toISOString()
+    const now = (await context.clock.now(context.store.database)).toISOString()
     query = query.where(
       sql<boolean>`audit_logs.created >= ${now}::timestamptz - ${timeframeIntervals[filter.timeframe]}::interval`,
     )

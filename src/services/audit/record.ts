@@ -18,11 +18,12 @@ export async function recordAudit(
   transaction: Transaction<Database>,
   ...deeds: readonly Deed[]
 ): Promise<void> {
+  const created = (await clock.now(transaction)).toISOString()
   await appendAudit(
     transaction,
     deeds.map(({ details, ...deed }) => ({
       ...deed,
-      created: clock.now().toISOString(),
+      created,
       user_id: principal.user_id,
       user_name: principal.user_name,
       details: JSON.stringify(details),

@@ -33,7 +33,7 @@ export async function assessContent(
   const question: Question = {
     container: { ...container, fields: await listKnownFields(context.store.database, container.id) },
     content,
-    now: context.clock.now().toISOString(),
+    now: (await context.clock.now(context.store.database)).toISOString(),
     references: await openableReferences(context, container.datastore_id, [content], signal),
   }
   await requireReferences(context, question)

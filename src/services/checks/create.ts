@@ -22,10 +22,10 @@ export async function createCheck(context: Context, input: CheckInput): Promise<
   await requireDatastore(context, container.datastore_id, content.status === 'Draft' ? 'Drafter' : 'Author')
   if (input.owner_id != null) await requireOwner(context, input.owner_id, container.datastore_id)
   await assessContent(context, container, content)
-  const now = context.clock.now().toISOString()
   const { user_name } = context.principal
   const id = await refusingEqual(context, [{ container_id: container.id, content }], () =>
     database.transaction().execute(async (transaction) => {
+      const now = (await context.clock.now(transaction)).toISOString()
       const { id } = await transaction
         .insertInto('quality_checks')
         .values({

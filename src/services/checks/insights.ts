@@ -21,7 +21,7 @@ export async function readInsights(
 ): Promise<CheckInsights> {
   await requireCheck(context, id, 'Reporter')
   const { database } = context.store
-  const now = context.clock.now().toISOString()
+  const now = (await context.clock.now(context.store.database)).toISOString()
   const { start_date, end_date, timeframe = 'month' } = query
   const isGiven = start_date !== undefined || end_date !== undefined
   const last = end_date ?? now.slice(0, 10)

@@ -64,7 +64,7 @@ async function archiveCheck(
   const row = (await findCheck(transaction, id)) as CheckRow
   if (row.status === status) return
   const content = { ...(await storedContent(transaction, row)), status }
-  const now = context.clock.now().toISOString()
+  const now = (await context.clock.now(transaction)).toISOString()
   const version = row.version + 1
   await transaction
     .updateTable('quality_checks')

@@ -156,7 +156,7 @@ async function writeChange(
       // What a person changed about the test itself is theirs from then on.
       inferred: row.inferred && isSameTest,
       version: version + 1,
-      last_updated: context.clock.now().toISOString(),
+      last_updated: (await context.clock.now(transaction)).toISOString(),
       last_editor: context.principal.user_name,
       ...(openCheckStatuses.some((status) => status === content.status) && { deleted_at: null }),
     })

@@ -27,7 +27,7 @@ export async function recordContent(
 ): Promise<void> {
   await replaceTags(transaction, 'quality_check_id', checkId, content.tags)
   await addVersion(transaction, checkId, version, {
-    now: context.clock.now().toISOString(),
+    now: (await context.clock.now(transaction)).toISOString(),
     editor: context.principal.user_name,
     definition: content,
   })

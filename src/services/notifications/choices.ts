@@ -8,7 +8,8 @@ export type Choices = Readonly<Record<string, readonly Choice[]>>
 
 interface Recent {
   choices: Promise<Choices>
-  until: number
+  /** Milliseconds since 1970. */
+  asked: number
 }
 
 /** Seconds for which forms show the same choices: services outside limit how often they may be asked. */
@@ -30,14 +31,15 @@ export async function askChoices(
 }
 
 /** The same, at most a minute old. */
-export function recentChoices(context: Context, channel: Channel): Promise<Choices> {
-  const { integrations, clock } = context
+export async function recentChoices(context: Context, channel: Channel): Promise<Choices> {
+  const { integrations, clock, store } = context
   const byType = recent.get(integrations) ?? new Map<string, Recent>()
   recent.set(integrations, byType)
-  const now = clock.now().getTime()
+  const now = (await clock.now(store.database)).getTime()
   const known = byType.get(channel.type)
-  if (known && now < known.until) return known.choices
+  // Asked later than now: the clock was put back, and nobody knows how old they are.
+  if (known && known.asked <= now && now < known.asked + freshSeconds * 1000) return known.choices
   const choices = askChoices(context, channel)
-  byType.set(channel.type, { choices, until: now + freshSeconds * 1000 })
+  byType.set(channel.type, { choices, asked: now })
   return choices
 }

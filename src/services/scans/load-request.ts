@@ -146,7 +146,7 @@ async function loadContainer(database: Queryable, containerId: number) {
   return { container, fields }
 }
 
-/** The checks that were Active at the start of the container scan, in the wording they had then. */
+/** The checks that were Active when the container scan started, in the wording they had then. */
 async function loadChecks(
   database: Queryable,
   scan: ContainerScanRow,
@@ -161,11 +161,8 @@ async function loadChecks(
            coalesce((select sum(global_tags.weight_modifier) from tag_links join global_tags on global_tags.id = tag_links.tag_id
                      where tag_links.quality_check_id = quality_checks.id or tag_links.container_id = quality_checks.container_id), 0)::int as modifiers
     from quality_checks
-    join operation_containers on operation_containers.container_id = quality_checks.container_id
     join quality_check_versions on quality_check_versions.quality_check_id = quality_checks.id
-      and quality_check_versions.valid_from <= operation_containers.start_time
-      and (quality_check_versions.valid_to is null or quality_check_versions.valid_to > operation_containers.start_time)
-    where operation_containers.id = ${scan.id} and quality_check_versions.definition ->> 'status' = 'Active'
+    where quality_check_versions.id = any(${scan.check_versions ?? []}::bigint[])
     order by quality_checks.id`.execute(database)
   return rows.map(({ id, definition, inferred, modifiers }) => ({
     definition: { ...definition, id },

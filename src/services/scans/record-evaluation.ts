@@ -13,7 +13,7 @@ import {
 import { saveMeasurements } from '../../store/measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { reactivateArchived } from '../../store/recurring-anomalies.ts'
-import { countContainerScan, saveOutcomes, type SavedOutcome } from '../../store/scans.ts'
+import { saveOutcomes, type SavedOutcome } from '../../store/scans.ts'
 
 /** Record anomalies are written in groups of this many, so that one statement stays of bounded size. */
 const groupSize = 500
@@ -30,8 +30,8 @@ export interface Recording {
 
 /**
  * Stores what was found: anomalies with their source records, and the verdicts. Runs inside the unit's transaction while
- * the session that found it is still open, because samples are read from there as they are written. Returns how many
- * anomalies are new to this container scan.
+ * the session that found it is still open, because samples are read from there as they are written; the container scan's
+ * own row is left to the caller. Returns how many anomalies are new to this container scan.
  */
 export async function recordEvaluation(
   transaction: Queryable,
@@ -56,7 +56,6 @@ export async function recordEvaluation(
   const outcomes = evaluation.outcomes.map((outcome) => saved(outcome, perCheck.get(outcome.check_id) ?? 0))
   await saveOutcomes(transaction, container_scan_id, partition_scan_id, outcomes)
   await saveMeasurements(transaction, container_scan_id, evaluation.measurements ?? [])
-  await countContainerScan(transaction, container_scan_id, evaluation.records_processed)
   return anomalies
 }
 

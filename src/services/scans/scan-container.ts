@@ -14,6 +14,8 @@ import { isCut, replacePartitions } from '../../store/catalogue.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import {
+  checksWithoutVerdict,
+  countContainerScan,
   endContainerScan,
   failedPartitions,
   lockContainerScan,
@@ -32,6 +34,9 @@ import { newPartitions, nextCheckpoint } from './increment.ts'
 import { loadScan, type LoadedScan, type ScanSettings } from './load-request.ts'
 import { recordEvaluation, type Recording } from './record-evaluation.ts'
 
+/** Checks that a refusal names; the others are counted. */
+const namedChecks = 20
+
 /** What a partition unit reads: a partition of the source by its name, or a range of a table. */
 export interface PartitionSubject {
   partition: string
@@ -43,6 +48,8 @@ interface StepEnd {
   status: Record<string, number>
   partitions: PartitionSubject[]
   conclusion: boolean
+  /** Writes the container scan's own row; see Progress. */
+  locked(transaction: Queryable): Promise<void>
 }
 
 /** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
@@ -99,14 +106,22 @@ export async function beginContainer({
     return step.commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
       const anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
-      if (plan.abort_reason !== null) {
+      const { abort_reason: reason, observed } = plan
+      const status = { anomalies_identified: anomalies }
+      if (reason !== null) {
         await markAsserted(transaction, scan.id)
-        await endContainerScan(transaction, scan.id, 'failure', plan.abort_reason)
-        return { status: { anomalies_identified: anomalies }, partitions: [], conclusion: false }
+        const locked = async (transaction: Queryable) => {
+          await countContainerScan(transaction, scan.id, 0)
+          await endContainerScan(transaction, scan.id, 'failure', reason)
+        }
+        return { status, partitions: [], conclusion: false, locked }
       }
-      await saveObservedFields(transaction, scan.id, plan.observed)
       const partitions = await keepPartitions(transaction, scan.container_id, plan, unread, ranges)
-      return { status: { anomalies_identified: anomalies }, partitions, conclusion: partitions.length === 0 }
+      const locked = async (transaction: Queryable) => {
+        await countContainerScan(transaction, scan.id, 0)
+        await saveObservedFields(transaction, scan.id, observed)
+      }
+      return { status, partitions, conclusion: partitions.length === 0, locked }
     })
   })
 }
@@ -136,7 +151,7 @@ async function readWhole(
   partition: string,
   remark: string | null,
 ): Promise<void> {
-  const startTime = step.environment.clock.now().toISOString()
+  const startTime = (await step.environment.clock.now(step.environment.store.database)).toISOString()
   const rows = await evaluatePartition(session, plan, partition)
   const whole = await concludeContainer(session, plan, [rows.totals], [partition])
   await step.commit(async (transaction) => {
@@ -145,15 +160,19 @@ async function readWhole(
     // A table that was cut by the last scan, and is not any more, is one partition again.
     if (await isCut(transaction, container_id))
       await replacePartitions(transaction, container_id, plan.partitions)
-    if (remark !== null) await logToOperation(transaction, operation_id, 'warning', remark, container_id)
     let anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
     anomalies += await recordPartition(transaction, step, partition, startTime, rows)
     anomalies += await recordEvaluation(transaction, whole, recording(step, null))
-    await succeed(transaction, step, [rows.highest], plan.request.last_modified)
+    const flaw = await finishChecks(transaction, step, [rows.highest], plan.request.last_modified)
     return {
-      status: { ...partitionStatus(rows, anomalies), containers_analyzed: 1 },
+      status: { ...partitionStatus(rows, anomalies), containers_analyzed: flaw === null ? 1 : 0 },
       partitions: [],
       conclusion: false,
+      async locked(transaction) {
+        if (remark !== null) await logToOperation(transaction, operation_id, 'warning', remark, container_id)
+        await countContainerScan(transaction, id, rows.records_processed)
+        await endContainerScan(transaction, id, flaw === null ? 'success' : 'failure', flaw)
+      },
     }
   })
 }
@@ -163,7 +182,7 @@ export async function scanPartition(
   { environment, container_scan_id, settings, signal, commit }: StepInput,
   { partition, range }: PartitionSubject,
 ): Promise<void> {
-  const startTime = environment.clock.now().toISOString()
+  const startTime = (await environment.clock.now(environment.store.database)).toISOString()
   const scan = await startContainerScan(environment.store.database, container_scan_id)
   const loaded = await loadScan(environment, scan, settings, signal)
   await withSession(environment, scan.datastore_id, signal, async (session, leave) => {
@@ -175,7 +194,9 @@ export async function scanPartition(
       await lockContainerScan(transaction, scan.id)
       const anomalies = await recordPartition(transaction, step, partition, startTime, rows)
       const conclusion = (await openPartitions(transaction, scan.id)) <= 1
-      return { status: partitionStatus(rows, anomalies), partitions: [], conclusion }
+      const locked = (transaction: Queryable) =>
+        countContainerScan(transaction, scan.id, rows.records_processed)
+      return { status: partitionStatus(rows, anomalies), partitions: [], conclusion, locked }
     })
   })
 }
@@ -199,8 +220,8 @@ export async function concludeScan({
     return commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
       await markAsserted(transaction, scan.id)
-      await endContainerScan(transaction, scan.id, 'failure', sentence)
-      return { status: {}, partitions: [], conclusion: false }
+      const locked = (transaction: Queryable) => endContainerScan(transaction, scan.id, 'failure', sentence)
+      return { status: {}, partitions: [], conclusion: false, locked }
     })
   }
   const loaded = await loadScan(environment, scan, settings, signal)
@@ -217,11 +238,15 @@ export async function concludeScan({
     await step.commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
       const anomalies = await recordEvaluation(transaction, whole, recording(step, null))
-      await succeed(transaction, step, highest, loaded.request.last_modified)
+      const flaw = await finishChecks(transaction, step, highest, loaded.request.last_modified)
       return {
-        status: { containers_analyzed: 1, anomalies_identified: anomalies },
+        status: { containers_analyzed: flaw === null ? 1 : 0, anomalies_identified: anomalies },
         partitions: [],
         conclusion: false,
+        async locked(transaction) {
+          await countContainerScan(transaction, scan.id, 0)
+          await endContainerScan(transaction, scan.id, flaw === null ? 'success' : 'failure', flaw)
+        },
       }
     })
   })
@@ -233,17 +258,28 @@ function until(request: ScanRequest, last: string | null): ScanRequest {
   return { ...request, increment: { ...request.increment, up_to: last } }
 }
 
-/** Ends a container scan well, and moves the point from which the next incremental one reads. */
-async function succeed(
+/**
+ * Marks the checks, and moves the point from which the next incremental scan reads. `highest` has an entry for each partition
+ * that was read. Null, or why the container scan fails after all: with something read, every check has a verdict or says why
+ * it has none, and one that is passed over in silence would look like one that passed.
+ */
+async function finishChecks(
   transaction: Queryable,
-  { scan, loaded }: Pick<Step, 'scan' | 'loaded'>,
+  { environment, scan, loaded }: Pick<Step, 'environment' | 'scan' | 'loaded'>,
   highest: readonly (string | null | undefined)[],
   newestFile: string | null,
-): Promise<void> {
+): Promise<string | null> {
   await markAsserted(transaction, scan.id)
+  const ids = loaded.request.checks.map(({ id }) => id)
+  const silent = highest.length === 0 ? [] : await checksWithoutVerdict(transaction, scan.id, ids)
+  if (silent.length > 0) {
+    const sentence = `The service reached no verdict on ${silent.length} of ${ids.length} checks (${silent.slice(0, namedChecks).join(', ')}). This is a fault of the service; please report it.`
+    environment.log.error({ container_scan: scan.id, checks: silent }, sentence)
+    return sentence
+  }
   const checkpoint = nextCheckpoint(loaded.increment, highest, newestFile)
   if (checkpoint !== null) await moveCheckpoint(transaction, scan.container_id, checkpoint)
-  await endContainerScan(transaction, scan.id, 'success', null)
+  return null
 }
 
 async function recordPartition(

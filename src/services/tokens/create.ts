@@ -44,7 +44,7 @@ export async function issueToken(
   database: Queryable = store.database,
 ): Promise<{ id: number; bearer_token: string }> {
   // The claim counts whole seconds, so the row does too.
-  const now = new Date(Math.floor(clock.now().getTime() / 1000) * 1000)
+  const now = new Date(Math.floor((await clock.now(database)).getTime() / 1000) * 1000)
   const expires = days === null ? null : new Date(now.getTime() + days * dayMilliseconds)
   const key = randomUUID()
   const { id } = await refusingDuplicates(`There is a token called "${name}" already.`, () =>

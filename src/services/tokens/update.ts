@@ -20,7 +20,7 @@ export async function updateToken(context: Context, id: number, { active }: Toke
   if (
     isRestore &&
     token.expiration !== null &&
-    Date.parse(token.expiration) <= context.clock.now().getTime()
+    Date.parse(token.expiration) <= (await context.clock.now(database)).getTime()
   ) {
     throw new ServiceError('wrong_state', 'The token has expired and cannot be restored; make a new one.')
   }

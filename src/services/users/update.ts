@@ -36,7 +36,7 @@ export async function removeUser(context: Context, id: number): Promise<void> {
   await context.store.database.transaction().execute(async (transaction) => {
     const user = await requireLiving(context, transaction, id)
     await keepAnAdmin(transaction, id)
-    const deleted_at = context.clock.now().toISOString()
+    const deleted_at = (await context.clock.now(transaction)).toISOString()
     await transaction.updateTable('users').set({ deleted_at }).where('id', '=', id).execute()
     await transaction.deleteFrom('tokens').where('user_id', '=', id).execute()
     await transaction.deleteFrom('team_users').where('user_id', '=', id).execute()

@@ -42,8 +42,8 @@ export async function stopOrphan(dataFolder: string): Promise<boolean> {
 }
 
 async function hasGone(pid: number): Promise<boolean> {
-  const deadline = Date.now() + patienceSeconds * 1000
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + patienceSeconds * 1000
+  while (performance.now() < deadline) {
     if (!exists(pid) || isZombie(pid)) return true
     await wait(20)
   }

@@ -115,7 +115,7 @@ async function launchAnywhere(
 
 /** Returns once the server accepts connections. While backends of a killed server still end, it tries again. */
 async function launch(cluster: Cluster, flags: string[], port: number): Promise<ChildProcess> {
-  const deadline = Date.now() + startSeconds * 1000
+  const deadline = performance.now() + startSeconds * 1000
   for (;;) {
     const logStart = sizeOf(cluster.logFile)
     const child = spawnServer(cluster, flags, port)
@@ -125,7 +125,8 @@ async function launch(cluster: Cluster, flags: string[], port: number): Promise<
     if (state === 'late') child.kill('SIGQUIT')
     await end
     const told = readFileSync(cluster.logFile, 'utf8').slice(logStart)
-    if (!/is still in use/.test(told) || Date.now() > deadline) throw new Error(startSentence(cluster, told))
+    if (!/is still in use/.test(told) || performance.now() > deadline)
+      throw new Error(startSentence(cluster, told))
     await wait(100)
   }
 }
@@ -162,7 +163,7 @@ async function becomesReady(
   child: ChildProcess,
   deadline: number,
 ): Promise<'ready' | 'late'> {
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     const found = readPostmaster(dataFolder)
     if (found?.ready && found.pid === child.pid) return 'ready'
     if (child.exitCode !== null || child.signalCode !== null) break
@@ -186,7 +187,7 @@ function keepRunning(
   const restart = async (code: number | null, signal: string | null) => {
     if (stopping) return
     const how = signal ? `was ended by ${signal}` : `ended with ${code}`
-    restarts = [...restarts.filter((time) => time > Date.now() - 60_000), Date.now()]
+    restarts = [...restarts.filter((time) => time > performance.now() - 60_000), performance.now()]
     if (restarts.length > restartsPerMinute) {
       events.lost(`The database server ${how} again and again. ${logHint(cluster)}`)
       return

@@ -22,6 +22,21 @@ export interface ClaimedUnit {
 /** The index that keeps two units from having one place. */
 const placesIndex = 'units_places'
 
+/** The longest that a unit waits for another try, seconds. */
+export const longestPauseSeconds = 60
+
+/**
+ * Whether a unit's lease has run out. One that ends later than twice its length from now was given before the clock of the
+ * database was put back; a worker that lives gives itself another with its next heartbeat. Null, a lease that was given
+ * back, is over too.
+ */
+const leaseIsOver = sql`(units.lease_until is null or units.lease_until < now()
+  or units.lease_until > now() + 2 * coalesce(units.lease_seconds, 3600) * interval '1 second')`
+
+/** Whether a unit may be begun; one that waits for longer than any pause lasts was told to before the clock was put back. */
+const pauseIsOver = sql`(units.not_before <= now()
+  or units.not_before > now() + 2 * ${longestPauseSeconds} * interval '1 second')`
+
 /**
  * Takes the oldest open unit: one that waits and finds a free place on its connection, or one whose worker fell silent
  * beyond its lease. Locks that row only and skips rows locked by others, so any number of workers may call it at once;
@@ -54,7 +69,7 @@ async function claimOnce(
   const { rows } = await sql<ClaimedUnit>`
     with busy as (
       select connection_id, count(*) as units from units
-      where connection_id is not null and (state = 'running' or (state = 'cancelled' and lease_until > now()))
+      where connection_id is not null and (state = 'running' or (state = 'cancelled' and not ${leaseIsOver}))
       group by connection_id
     ), next as (
       select units.id, units.state = 'running' as is_taken_over, connections.id as connection_id,
@@ -64,8 +79,8 @@ async function claimOnce(
       join datastores on datastores.id = operations.datastore_id
       join connections on connections.id = datastores.connection_id
       left join busy on busy.connection_id = connections.id
-      where (units.state = 'running' and units.lease_until < now())
-         or (units.state = 'waiting' and units.not_before <= now()
+      where (units.state = 'running' and ${leaseIsOver})
+         or (units.state = 'waiting' and ${pauseIsOver}
              and (not units.needs_source or connections.max_parallelization is null
                   or coalesce(busy.units, 0) < connections.max_parallelization))
       order by units.id
@@ -74,7 +89,7 @@ async function claimOnce(
     ), claimed as (
       update units
       set state = 'running', attempt = attempt + 1, claims = claims + 1, worker = ${worker},
-          lease_until = now() + ${leaseSeconds} * interval '1 second',
+          lease_until = now() + ${leaseSeconds} * interval '1 second', lease_seconds = ${leaseSeconds},
           connection_id = case when next.is_taken_over then units.connection_id when units.needs_source then next.connection_id end,
           place = case
             when next.is_taken_over then units.place

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { Aborted } from '../../kernel/errors.ts'
+import { lockOperation } from '../operations.ts'
 import type { Queryable } from '../pool.ts'
-import type { ClaimedUnit } from './claim.ts'
+import { longestPauseSeconds, type ClaimedUnit } from './claim.ts'
 
 /** A unit to be: what it is called in its operation, and what it is about. */
 export interface UnitSeed {
@@ -29,7 +30,7 @@ export async function finishUnit(transaction: Queryable, unit: ClaimedUnit): Pro
   if (unit.place !== null) await wakeWorkers(transaction)
 }
 
-/** Ends the unit as failed, or puts it back for another try after `retryAfterSeconds`; fenced like finishUnit. */
+/** Ends the unit as failed, or puts it back for another try after `retryAfterSeconds`, at most the longest pause; fenced like finishUnit. */
 export async function failUnit(
   transaction: Queryable,
   unit: ClaimedUnit,
@@ -46,7 +47,7 @@ export async function failUnit(
             state: 'waiting',
             failures: unit.failures + 1,
             claims: 0,
-            not_before: sql<string>`now() + ${retryAfterSeconds} * interval '1 second'`,
+            not_before: sql<string>`now() + ${Math.min(retryAfterSeconds, longestPauseSeconds)} * interval '1 second'`,
             message,
           },
     )
@@ -56,6 +57,21 @@ export async function failUnit(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Aborted('This unit of work was aborted or taken over.')
   if (unit.place !== null) await wakeWorkers(transaction)
+}
+
+/**
+ * Takes the open units of a run from whoever has them; the caller holds the operation's row. In the order of their ids, as
+ * heartbeats lock them, so that neither waits for the other for ever.
+ */
+export async function cancelUnits(transaction: Queryable, operationId: number): Promise<void> {
+  await sql`
+    with open as (
+      select id from units where operation_id = ${operationId} and state in ('waiting', 'running')
+      order by id for no key update
+    )
+    update units set state = 'cancelled', ended = clock_timestamp() from open where units.id = open.id`.execute(
+    transaction,
+  )
 }
 
 /** Says that nothing is done in the source any more for a unit that was cancelled: its place on the connection is free from now on. */
@@ -117,8 +133,4 @@ export const unitsChannel = 'assay_units'
 /** Tells the workers that there is something to do, when the transaction commits. */
 export async function wakeWorkers(database: Queryable): Promise<void> {
   await sql`select pg_notify(${unitsChannel}, '')`.execute(database)
-}
-
-async function lockOperation(transaction: Queryable, operationId: number): Promise<void> {
-  await transaction.selectFrom('operations').select('id').where('id', '=', operationId).forUpdate().execute()
 }

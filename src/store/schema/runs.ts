@@ -62,6 +62,7 @@ interface Units {
   failures: Generated<number>
   worker: string | null
   lease_until: Time | null
+  lease_seconds: number | null
   not_before: Generated<Time>
   message: string | null
   created: Generated<Time>
@@ -82,6 +83,8 @@ interface OperationContainers {
   auto_resolved_anomaly_count: Generated<number>
   result: Generated<ScanResult>
   message: string | null
+  /** Ids, as texts. */
+  check_versions: string[] | null
   observed_fields: JSONColumnType<DiscoveredField[] | null, string | null, string | null>
 }
 
