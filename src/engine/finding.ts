@@ -38,6 +38,8 @@ export interface CheckOutcome {
   /** Null when the check could not be evaluated. */
   asserted_records: number | null
   anomalous_records: number | null
+  /** Whether its failing rows became one shape anomaly rather than an anomaly each (default false). */
+  rolled_up?: boolean
 }
 
 /** The mergeable totals of one aggregate check over one partition. */
