@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AnomalyType } from '../model/anomaly.ts'
+import type { MessagePart } from '../model/message-template.ts'
 import type { Queryable } from './pool.ts'
 
 /** An anomaly as a scan found it. */
@@ -17,7 +18,7 @@ export interface DetectedAnomaly {
   message: string
   weight: number
   anomalous_records_count: number | null
-  failed_checks: { check_id: number; message: string }[]
+  failed_checks: { check_id: number; message: string; template?: readonly MessagePart[] }[]
 }
 
 /** Where and when it was found. */
@@ -139,18 +140,21 @@ async function replaceFailedChecks(
   anomalies: readonly DetectedAnomaly[],
 ): Promise<void> {
   const failed = anomalies.flatMap((anomaly, index) =>
-    anomaly.failed_checks.map(({ check_id, message }) => ({
+    anomaly.failed_checks.map(({ check_id, message, template }) => ({
       anomaly_id: ids[index] ?? 0,
       quality_check_id: check_id,
       message: message.replaceAll('\0', ''),
+      template:
+        template?.map((part) => (typeof part === 'string' ? part.replaceAll('\0', '') : part)) ?? null,
     })),
   )
   await transaction.deleteFrom('anomaly_failed_checks').where('anomaly_id', 'in', ids).execute()
   // A check that was deleted while the scan ran leaves no trace on the anomaly.
   await sql`
-    insert into anomaly_failed_checks (anomaly_id, quality_check_id, message)
-    select failed.anomaly_id, failed.quality_check_id, failed.message
-    from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as failed (anomaly_id bigint, quality_check_id bigint, message text)
+    insert into anomaly_failed_checks (anomaly_id, quality_check_id, message, template)
+    select failed.anomaly_id, failed.quality_check_id, failed.message, failed.template
+    from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb)
+      as failed (anomaly_id bigint, quality_check_id bigint, message text, template jsonb)
     join quality_checks on quality_checks.id = failed.quality_check_id`.execute(transaction)
 }
 

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { AnomalyStatusChange } from '../../model/anomaly-record.ts'
 import { shownRecord } from '../../kernel/record-json.ts'
 import { fetchPage } from '../../store/paging.ts'
-import type { Queryable } from '../../store/pool.ts'
+import { maskedFields } from '../masking/rewrite-kept.ts'
 import { findAnomaly } from './read.ts'
 
 /**
@@ -43,14 +43,4 @@ async function mayReadRecords({ store, principal }: Context, datastoreId: number
     principal.role === 'Admin' ||
     isEnough(await permissionOn(store.database, principal, datastoreId), 'Viewer')
   )
-}
-
-async function maskedFields(database: Queryable, containerId: number): Promise<Set<string>> {
-  const rows = await database
-    .selectFrom('fields')
-    .select('name')
-    .where('container_id', '=', containerId)
-    .where('status', '=', 'masked')
-    .execute()
-  return new Set(rows.map(({ name }) => name))
 }

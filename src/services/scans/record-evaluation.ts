@@ -14,6 +14,7 @@ import type { Queryable } from '../../store/pool.ts'
 import { lockFindings } from '../../store/identities.ts'
 import { reactivateIdentity } from '../../store/recurring-anomalies.ts'
 import { countContainerScan, saveOutcomes, type SavedOutcome } from '../../store/scans.ts'
+import { maskedFields, rewriteKept } from '../masking/rewrite-kept.ts'
 import { noteFormerRows } from './former-rows.ts'
 import { recogniseRows, type IdentitySettings, type RecognisedRow } from './recognise-rows.ts'
 
@@ -28,6 +29,8 @@ export interface Recording {
   source_record_limit: number
   /** Whether what was archived and is found again is opened again, rather than found anew. */
   reactivates: boolean
+  /** The fields that were masked when the scan read which ones are. */
+  masked_fields: ReadonlySet<string>
   /** By what its rows are recognised. */
   identity: IdentitySettings
 }
@@ -68,6 +71,11 @@ export async function recordEvaluation(
   await saveOutcomes(transaction, container_scan_id, partition_scan_id, outcomes)
   await saveMeasurements(transaction, container_scan_id, evaluation.measurements ?? [])
   await countContainerScan(transaction, container_scan_id, evaluation.records_processed)
+  // Fields that were masked after the scan had read which ones are.
+  const masked = await maskedFields(transaction, recording.detection.container_id)
+  const hidden = [...masked].filter((name) => !recording.masked_fields.has(name))
+  if (hidden.length > 0)
+    await rewriteKept(transaction, recording.detection.container_id, { hidden, shown: [] })
   return anomalies
 }
 

@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { AnomalyStatus, AnomalyType } from '../../model/anomaly.ts'
+import type { MessagePart } from '../../model/message-template.ts'
 import type { Time } from './columns.ts'
 
 interface Anomalies {
@@ -32,6 +33,8 @@ interface AnomalyFailedChecks {
   anomaly_id: number
   quality_check_id: number
   message: string
+  /** Null for messages of shape anomalies. */
+  template: JSONColumnType<MessagePart[] | null, string | null, string | null>
 }
 
 interface AnomalyComments {
