@@ -3,6 +3,7 @@ import type { Cell } from '../kernel/cell.ts'
 import type { ContainerReference, ContainerType, Partition, TableType } from '../model/container.ts'
 import type { StoreType } from '../model/datastore.ts'
 import type { DiscoveredField, FieldType } from '../model/field.ts'
+import type { SourceKey } from '../model/identity.ts'
 import type { Relation } from '../sql/ast.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Statement } from '../sql/print.ts'
@@ -48,6 +49,8 @@ export interface DiscoveredContainer {
   unloadable: string | null
   fields: DiscoveredField[]
   partitions: Partition[]
+  /** What the source itself tells its rows apart by; null or left out when it declares nothing. */
+  key?: SourceKey | null
 }
 
 /** A result: the columns with their types, and rows in the same order. */

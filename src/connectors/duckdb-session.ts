@@ -7,7 +7,14 @@ import type { Statement } from '../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from './connector.ts'
 import type { DuckdbProcess } from './duckdb-process.ts'
 import { duckdbFieldType, duckdbName, duckdbText } from './duckdb-types.ts'
-import { discoveredTable, tableGone, tableRelation, wholeTable } from './tables.ts'
+import {
+  discoveredTable,
+  tableGone,
+  tableRelation,
+  uniqueKeys,
+  wholeTable,
+  type UniqueKey,
+} from './tables.ts'
 
 /** The tables and views of one schema of an attached DuckDB database. */
 export class DuckdbSession implements Session {
@@ -23,8 +30,10 @@ export class DuckdbSession implements Session {
   }
 
   async *discover(): AsyncGenerator<DiscoveredContainer> {
+    const keys = await this.#keys()
     for (const { name, isView } of await this.#tables()) {
-      yield discoveredTable(name, isView ? 'view' : 'table', await this.#fieldsOrReason(name))
+      const found = await this.#fieldsOrReason(name)
+      yield discoveredTable(name, isView ? 'view' : 'table', found, keys.get(name))
     }
   }
 
@@ -63,6 +72,17 @@ export class DuckdbSession implements Session {
        select view_name, true from duckdb_views() where ${here} and not internal order by 1`,
     )
     return rows.map(([name, isView]) => ({ name: String(name), isView: isView === true }))
+  }
+
+  async #keys(): Promise<Map<string, UniqueKey[]>> {
+    const { rows } = await this.#engine.read(
+      `select table_name, constraint_name, constraint_type = 'PRIMARY KEY', unnest(constraint_column_names)
+       from (select * from duckdb_constraints()
+             where database_name = ${duckdbText(this.#database)} and schema_name = ${duckdbText(this.#schema)}
+               and constraint_type in ('PRIMARY KEY', 'UNIQUE')
+             order by table_name, constraint_name)`,
+    )
+    return uniqueKeys(rows)
   }
 
   async #fieldsOrReason(name: string): Promise<DiscoveredField[] | { unloadable: string }> {

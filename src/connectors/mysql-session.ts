@@ -7,7 +7,14 @@ import { quoteIdentifier, type Statement } from '../sql/print.ts'
 import { StatementRefused, type DiscoveredContainer, type Rows, type Session } from './connector.ts'
 import type { MysqlClient } from './mysql-client.ts'
 import { columnFieldType } from './mysql-types.ts'
-import { discoveredTable, tableGone, tableRelation, wholeTable } from './tables.ts'
+import {
+  discoveredTable,
+  tableGone,
+  tableRelation,
+  uniqueKeys,
+  wholeTable,
+  type UniqueKey,
+} from './tables.ts'
 
 interface Table {
   name: string
@@ -32,10 +39,12 @@ export class MysqlSession implements Session {
   }
 
   async *discover(): AsyncGenerator<DiscoveredContainer> {
+    const keys = await this.#keys()
     for (const table of await this.#tables(null)) {
       const unloadable = await this.#reasonAgainst(table)
       const kind = table.isView ? 'view' : 'table'
-      yield discoveredTable(table.name, kind, unloadable === null ? table.fields : { unloadable })
+      const found = unloadable === null ? table.fields : { unloadable }
+      yield discoveredTable(table.name, kind, found, keys.get(table.name))
     }
   }
 
@@ -110,6 +119,25 @@ export class MysqlSession implements Session {
       })
     }
     return [...tables.values()]
+  }
+
+  /** A key over an expression or the start of a text does not tell whole values apart. */
+  async #keys(): Promise<Map<string, UniqueKey[]>> {
+    const { rows } = await this.#client.read(
+      `select table_name, index_name, column_name, sub_part from information_schema.statistics
+       where table_schema = ? and non_unique = 0 order by table_name, index_name, seq_in_index`,
+      [this.#database],
+    )
+    const partial = new Set(
+      rows.flatMap(([table, key, column, part]) =>
+        column === null || part !== null ? JSON.stringify([table, key]) : [],
+      ),
+    )
+    return uniqueKeys(
+      rows
+        .filter(([table, key]) => !partial.has(JSON.stringify([table, key])))
+        .map(([table, key, column]) => [table ?? null, key ?? null, key === 'PRIMARY', column ?? null]),
+    )
   }
 
   async #reasonAgainst({ name, isView, comment, fields, hasColumns }: Table): Promise<string | null> {

@@ -8,7 +8,7 @@ import type { Statement } from '../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from './connector.ts'
 import type { PostgresqlClient } from './postgresql-client.ts'
 import { postgresqlFieldType } from './postgresql-types.ts'
-import { discoveredTable, tableGone, tableRelation, wholeTable } from './tables.ts'
+import { discoveredTable, tableGone, tableRelation, uniqueKeys, wholeTable } from './tables.ts'
 
 /** One row per readable field, or one without a field; the tables under a partitioned one are part of it. */
 const catalogueSql = `select c.relname, c.relkind in ('v', 'm') as is_view, a.attname,
@@ -22,6 +22,18 @@ const catalogueSql = `select c.relname, c.relkind in ('v', 'm') as is_view, a.at
   where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
     and ($2 = '' or c.relname = $2)
   order by c.relname, a.attnum`
+
+/** A column of a primary key or of a unique index, which is one whole, over columns alone, and checked at once. */
+const keysSql = `select c.relname, k.relname, i.indisprimary, a.attname
+  from pg_catalog.pg_index i
+  join pg_catalog.pg_class c on c.oid = i.indrelid
+  join pg_catalog.pg_class k on k.oid = i.indexrelid
+  join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  cross join lateral pg_catalog.unnest(i.indkey::int2[]) with ordinality as part (attnum, place)
+  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = part.attnum
+  where n.nspname = $1 and i.indisunique and i.indisvalid and i.indimmediate
+    and i.indpred is null and i.indexprs is null and part.place <= i.indnkeyatts
+  order by c.relname, k.relname, part.place`
 
 interface Table {
   name: string
@@ -44,10 +56,13 @@ export class PostgresqlSession implements Session {
   }
 
   async *discover(): AsyncGenerator<DiscoveredContainer> {
+    const { rows } = await this.#client.read(keysSql, [this.#schema])
+    const keys = uniqueKeys(rows)
     for (const table of await this.#tables()) {
       const unloadable = reasonAgainst(table)
       const kind = table.isView ? 'view' : 'table'
-      yield discoveredTable(table.name, kind, unloadable === null ? table.fields : { unloadable })
+      const found = unloadable === null ? table.fields : { unloadable }
+      yield discoveredTable(table.name, kind, found, keys.get(table.name))
     }
   }
 

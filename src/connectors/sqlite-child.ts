@@ -73,7 +73,7 @@ function open(path: string, memoryMb: number): DatabaseSync {
 /** One loads a library, the other shows addresses of this process's memory. */
 const deniedFunctions = new Set(['load_extension', 'fts3_tokenizer'])
 /** Full-text tables ask for `data_version`, a counter, before they read. */
-const harmlessPragmas = new Set(['table_xinfo', 'table_list', 'data_version'])
+const harmlessPragmas = new Set(['table_xinfo', 'table_list', 'index_list', 'index_info', 'data_version'])
 
 /** Reading is all that is allowed: no writing, attaching, pragmas or extensions. */
 function authorize(action: number, first: string | null, second: string | null): number {

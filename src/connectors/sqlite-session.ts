@@ -7,7 +7,14 @@ import { quoteIdentifier, type Statement } from '../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from './connector.ts'
 import type { SqliteProcess } from './sqlite-process.ts'
 import { declaredFieldType, storedFieldType } from './sqlite-types.ts'
-import { discoveredTable, tableGone, tableRelation, wholeTable } from './tables.ts'
+import {
+  discoveredTable,
+  tableGone,
+  tableRelation,
+  uniqueKeys,
+  wholeTable,
+  type UniqueKey,
+} from './tables.ts'
 
 const rowsSampled = 1000
 
@@ -22,7 +29,9 @@ export class SqliteSession implements Session {
 
   async *discover(): AsyncGenerator<DiscoveredContainer> {
     for (const { name, isView } of await this.#tables()) {
-      yield discoveredTable(name, isView ? 'view' : 'table', await this.#fieldsOrReason(name))
+      const found = await this.#fieldsOrReason(name)
+      const keys = isView || !Array.isArray(found) ? [] : await this.#keys(name)
+      yield discoveredTable(name, isView ? 'view' : 'table', found, keys)
     }
   }
 
@@ -61,6 +70,27 @@ export class SqliteSession implements Session {
        order by name`,
     )
     return rows.map(([name, type]) => ({ name: String(name), isView: type === 'view' }))
+  }
+
+  /** A primary key over one whole number has no index of its own. */
+  async #keys(table: string): Promise<UniqueKey[]> {
+    const { rows } = await this.#process.read(
+      `select ?1, lists.name, 0, columns.name from pragma_index_list(?1) as lists, pragma_index_info(lists.name) as columns
+       where lists."unique" = 1 and lists.partial = 0 and not exists (
+         select 1 from pragma_index_info(lists.name) as parts where parts.name is null)
+       order by lists.name, columns.seqno`,
+      [table],
+    )
+    const primary = await this.#process.read(
+      'select name from pragma_table_xinfo(?1) where pk > 0 order by pk',
+      [table],
+    )
+    const fields = primary.rows.map(([name]) => String(name))
+    const others = uniqueKeys(rows).get(table) ?? []
+    const isPrimary = (key: UniqueKey) => JSON.stringify(key.fields) === JSON.stringify(fields)
+    return fields.length === 0
+      ? others
+      : [{ name: '', is_primary: true, fields }, ...others.filter((key) => !isPrimary(key))]
   }
 
   async #fieldsOrReason(name: string): Promise<DiscoveredField[] | { unloadable: string }> {

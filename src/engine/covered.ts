@@ -27,7 +27,7 @@ export async function judgeCovered(
   const asserted = parts.reduce((total, part) => total + part.asserted, 0)
   const anomalous = parts.reduce((total, { measures }) => total + cellToNumber(measures['anomalous']), 0)
   const failed = fails(prepared, { asserted, anomalous })
-  evaluation.outcomes.push(rowOutcome(prepared, { asserted, anomalous }, failed))
+  evaluation.outcomes.push({ ...rowOutcome(prepared, { asserted, anomalous }, failed), rolled_up: failed })
   if (!failed) return
   const { checks } = referencesInPlace(session, { checks: [prepared], request })
   const totals = new Map([[prepared.check.id, { asserted, anomalous, measures: {} }]])

@@ -124,9 +124,10 @@ async function judgeRows(
     const totals = pass.totals.get(prepared.check.id)
     if (!totals) continue
     const failed = fails(prepared, totals)
-    into.outcomes.push(rowOutcome(prepared, totals, failed))
+    const isListed = prepared.check.coverage === 1 && totals.anomalous <= threshold
+    into.outcomes.push({ ...rowOutcome(prepared, totals, failed), rolled_up: failed && !isListed })
     if (!failed) continue
-    if (prepared.check.coverage === 1 && totals.anomalous <= threshold) {
+    if (isListed) {
       single.push(prepared)
       continue
     }

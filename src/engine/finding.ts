@@ -1,5 +1,6 @@
 import type { AssertionResult } from '../model/check.ts'
 import type { Cell } from '../kernel/cell.ts'
+import type { MessagePart } from '../model/message-template.ts'
 import type { Judgement } from '../rules/rule.ts'
 
 /** A row of the source as it is kept: the JSON text of its fields in order, and the hash of that text. */
@@ -11,7 +12,7 @@ export interface SourceRecord {
 /** A failing row, with a message for each check that it failed. */
 export interface RecordFinding extends SourceRecord {
   type: 'record'
-  failed_checks: { check_id: number; message: string }[]
+  failed_checks: { check_id: number; message: string; template: MessagePart[] }[]
 }
 
 /** A failing container or partition: a check whose rows were rolled up, fell below its coverage, or has no rows of its own. */
@@ -38,6 +39,8 @@ export interface CheckOutcome {
   /** Null when the check could not be evaluated. */
   asserted_records: number | null
   anomalous_records: number | null
+  /** Whether its failing rows became one shape anomaly rather than an anomaly each (default false). */
+  rolled_up?: boolean
 }
 
 /** The mergeable totals of one aggregate check over one partition. */

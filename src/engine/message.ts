@@ -1,9 +1,7 @@
 import { cellForPerson, type Cell } from '../kernel/cell.ts'
 import type { RowRule } from '../rules/rule.ts'
+import { renderMessage, type MessagePart } from '../model/message-template.ts'
 import type { PreparedCheck } from './check.ts'
-
-/** What stands in a message where a masked field's value would; written at scan time, for good. */
-const maskedInMessage = '<masked>'
 
 /** A row with access by field name. */
 export interface NamedRow {
@@ -11,23 +9,42 @@ export interface NamedRow {
   cells: readonly Cell[]
 }
 
-/** Why this row failed this check; the check's message field, where it has one and the row a value in it, comes first. */
+/** Why this row failed this check, in words; see recordTemplate. */
 export function recordMessage(
   prepared: PreparedCheck<RowRule>,
   row: NamedRow,
   masked: ReadonlySet<string>,
 ): string {
+  return messageOf(recordTemplate(prepared, row, masked), row, masked)
+}
+
+/** The message with the values of this row, and without those of masked fields. */
+export function messageOf(
+  template: readonly MessagePart[],
+  row: NamedRow,
+  masked: ReadonlySet<string>,
+): string {
+  return renderMessage(template, (name) => cellForPerson(cellOf(row, name)), masked)
+}
+
+/**
+ * Why this row failed this check, with places for its values, so that it can be written anew when a field is masked. The
+ * check's message field, where it has one and the row a value in it, comes first.
+ */
+export function recordTemplate(
+  prepared: PreparedCheck<RowRule>,
+  row: NamedRow,
+  masked: ReadonlySet<string>,
+): MessagePart[] {
   const { check, rule, input } = prepared
   const own = check.anomaly_message_field
   if (own !== null && !masked.has(own)) {
-    const cell = cellOf(row, own)
-    if (cell !== null) return cellForPerson(cell)
+    if (cellOf(row, own) !== null) return [{ field: own }]
   }
   const { record } = rule.says(input)
-  if (rule.subject === 'row') return sentence(record)
+  if (rule.subject === 'row') return [sentence(record)]
   const [name = ''] = check.fields
-  const value = masked.has(name) ? maskedInMessage : cellForPerson(cellOf(row, name))
-  return sentence(`The \`${name}\` value of \`${value}\` ${record}`)
+  return [`The \`${name}\` value of \``, { field: name }, `\` ${sentence(record)}`]
 }
 
 /** What share of the asserted rows failed: for rolled-up rows and for coverage below 1. */

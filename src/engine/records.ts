@@ -7,7 +7,7 @@ import { printSelect, type Statement } from '../sql/print.ts'
 import { failingRows, type PreparedCheck } from './check.ts'
 import type { RecordFinding, SourceRecord } from './finding.ts'
 import { rowHash } from './fingerprint.ts'
-import { recordMessage } from './message.ts'
+import { messageOf, recordTemplate, type NamedRow } from './message.ts'
 
 /** Checks whose verdict on a row fits into one integer column of the failure mask. */
 const checksPerMask = 30
@@ -43,14 +43,16 @@ export async function failingRecords(
       findings.push({
         type: 'record',
         ...sourceRecord(names, cells),
-        failed_checks: failed.map((prepared) => ({
-          check_id: prepared.check.id,
-          message: recordMessage(prepared, { names, cells }, masked),
-        })),
+        failed_checks: failed.map((prepared) => failedCheck(prepared, { names, cells }, masked)),
       })
     }
   }
   return findings
+}
+
+function failedCheck(prepared: PreparedCheck<RowRule>, row: NamedRow, masked: ReadonlySet<string>) {
+  const template = recordTemplate(prepared, row, masked)
+  return { check_id: prepared.check.id, message: messageOf(template, row, masked), template }
 }
 
 /** At most `limit` rows for which the condition holds, in batches, straight from the source. */

@@ -24,6 +24,10 @@ export const AnomalyRecord = Type.Object({
   container_scan_id: Id,
   datastore: IdAndName,
   container: ContainerStub,
+  absorbed_by: Type.Array(Id, {
+    description:
+      'Open shape anomalies that stand for this row since checks that it failed fail in too many rows to list them',
+  }),
   partition_scan: nullable(
     Type.Object({ id: Id, partition: Type.Object({ name: nullable(Type.String()) }) }),
   ),
@@ -72,7 +76,10 @@ export type AnomalyRemoval = Static<typeof AnomalyRemoval>
 export const IdentifiedAnomalyRemoval = Type.Object({ ...anomalyRemoval, id: Id })
 export type IdentifiedAnomalyRemoval = Static<typeof IdentifiedAnomalyRemoval>
 
-/** One change of status: by a person, or by the scan that no longer found it (then `user` is null). */
+/**
+ * One change of status: by a person, or by the scan that no longer found it (then `user` is null). Or what the row was
+ * before a scan found it with other values: then the status stays.
+ */
 export const AnomalyStatusChange = Type.Object({
   id: Id,
   created: Timestamp,
@@ -81,6 +88,9 @@ export const AnomalyStatusChange = Type.Object({
   user: nullable(Person),
   operation_id: nullable(Id),
   container_scan_id: nullable(Id),
+  former_record: nullable(
+    Type.String({ description: 'JSON text of the row as it was; values of masked fields are hidden' }),
+  ),
 })
 export type AnomalyStatusChange = Static<typeof AnomalyStatusChange>
 

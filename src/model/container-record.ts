@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { containerStatuses, containerTypes, tableTypes } from './container.ts'
 import { DatastoreStub } from './datastore-record.ts'
 import { fieldStatuses, fieldTypes } from './field.ts'
+import { keyOrigins } from './identity.ts'
 import { GlobalTag } from './tag.ts'
 import { FreeObject, Id, IdAndName, nullable, optional, TagNames, Timestamp } from './wire.ts'
 
@@ -36,6 +37,13 @@ export const ContainerChange = Type.Object({
   incremental_field_name: optional(Type.String()),
   incremental_identifier_type: optional(Type.Enum(incrementalTypes)),
   partition_field: optional(Type.String()),
+  key_fields: optional(
+    Type.Array(Type.String(), {
+      maxItems: 50,
+      description:
+        'By which fields a row is recognised when it is found again; null leaves it to the source, an empty list is no key',
+    }),
+  ),
   ...fileOptions,
 })
 export type ContainerChange = Static<typeof ContainerChange>
@@ -57,6 +65,14 @@ export const Container = Type.Object({
   incremental_field_name: nullable(Type.String()),
   incremental_identifier_type: nullable(Type.String()),
   partition_field: nullable(Type.String()),
+  key_fields: Type.Array(Type.String(), {
+    description: 'By which fields a row is recognised when it is found again; without any, by all its values',
+  }),
+  key_fields_origin: nullable(
+    Type.Enum(keyOrigins, {
+      description: 'Where they come from: the last sync, or people; null without any',
+    }),
+  ),
   incremental_checkpoint: nullable(
     Type.Union([Type.Number(), Type.String()], {
       description: 'The next incremental scan reads what lies above this number, or after this time',

@@ -14,11 +14,11 @@ import {
   type StepInput,
 } from '../services/scans/scan-container.ts'
 import { logToOperation } from '../store/operations.ts'
+import { absorbRolledUp, resolvePassedAnomalies } from '../store/resolution.ts'
 import {
   endContainerScan,
   lockContainerScan,
   openPartitions,
-  resolvePassedAnomalies,
   savePartitionScan,
   unassertedChecks,
 } from '../store/scans.ts'
@@ -185,6 +185,8 @@ export default defineOperation({
     const { auto_resolve_passed_anomalies: resolves, max_records_analyzed_per_partition: cap } =
       operation.payload
     const status: Record<string, number> = {}
+    if (operation.payload['incremental'] !== true && cap === null)
+      await absorbRolledUp(transaction, operation.id)
     if (conclusion.result === 'success' && resolves === true && cap === null) {
       status['auto_resolved_anomaly_count'] = await resolvePassedAnomalies(transaction, operation.id)
     }

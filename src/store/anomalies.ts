@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
 import type { AnomalyType } from '../model/anomaly.ts'
+import type { MessagePart } from '../model/message-template.ts'
 import type { Queryable } from './pool.ts'
 
 /** An anomaly as a scan found it. */
 export interface DetectedAnomaly {
+  /** Of the open anomaly that it is, whose identity is this one already; null when that is not known. */
+  id: number | null
   type: AnomalyType
   identity: string
   fingerprint: number
+  /** Null for shape anomalies, as its hash is. */
+  identity_basis_id: number | null
+  identity_hash: string | null
   /** Null for shape anomalies. */
   row_hash: string | null
   message: string
   weight: number
   anomalous_records_count: number | null
-  failed_checks: { check_id: number; message: string }[]
+  failed_checks: { check_id: number; message: string; template?: readonly MessagePart[] }[]
 }
 
 /** Where and when it was found. */
@@ -24,33 +30,28 @@ export interface Detection {
 }
 
 /**
- * Writes anomalies: one that is open under the same identity is brought up to date, any other is new and takes the
- * assignees and tags that its checks and its container hand down. Returns the ids in the order given. Rows are locked in
- * the order of their identities, so that two scans of one container cannot block each other for ever; running it twice in
- * one scan changes nothing.
+ * Writes anomalies: one that is known, or open under the same identity, is brought up to date, any other is new and takes
+ * the assignees and tags that its checks and its container hand down. Returns the ids in the order given. Rows are locked
+ * in the order of their identities, so that two scans of one container cannot block each other for ever; running it twice
+ * in one scan changes nothing. `rolledUp` are the checks whose rows this evaluation does not list one by one.
  */
 export async function saveAnomalies(
   transaction: Queryable,
   detection: Detection,
   anomalies: readonly DetectedAnomaly[],
+  rolledUp: readonly number[] = [],
 ): Promise<number[]> {
   if (anomalies.length === 0) return []
-  const { rows } = await sql<{ id: number; identity: string; is_inserted: boolean }>`
-    insert into anomalies (datastore_id, container_id, container_scan_id, partition_scan_id, type, identity, fingerprint,
-                           row_hash, message, weight, anomalous_records_count, source_enriched)
-    select ${detection.datastore_id}, ${detection.container_id}, ${detection.container_scan_id}, ${detection.partition_scan_id},
-           found.*, found.type = 'record'
-    from jsonb_to_recordset(${JSON.stringify(anomalies.map(columnsOf))}::jsonb)
-      as found (type text, identity text, fingerprint bigint, row_hash text, message text, weight int, anomalous_records_count bigint)
-    order by found.identity
-    on conflict (container_id, identity) where status in ('Active', 'Acknowledged') do update
-    set container_scan_id = excluded.container_scan_id, partition_scan_id = excluded.partition_scan_id,
-        message = excluded.message, weight = excluded.weight,
-        anomalous_records_count = excluded.anomalous_records_count, last_detected = now(),
-        is_new = anomalies.is_new and anomalies.container_scan_id = excluded.container_scan_id
-    returning id, identity, xmax = 0 as is_inserted`.execute(transaction)
+  const known = anomalies.filter(({ id }) => id !== null)
+  await updateKnown(transaction, detection, known)
+  const rows = await insertFound(
+    transaction,
+    detection,
+    anomalies.filter(({ id }) => id === null),
+  )
   const idOf = new Map(rows.map((row) => [row.identity, row.id]))
-  const ids = anomalies.map((anomaly) => idOf.get(anomaly.identity) ?? 0)
+  const ids = anomalies.map(({ id, identity }) => id ?? idOf.get(identity) ?? 0)
+  await absorbChecks(transaction, ids, rolledUp)
   await replaceFailedChecks(transaction, ids, anomalies)
   // Only a row that this statement updated, rather than inserted, has an xmax.
   await inheritFromChecks(
@@ -65,11 +66,72 @@ export async function saveAnomalies(
   return ids
 }
 
+async function updateKnown(
+  transaction: Queryable,
+  detection: Detection,
+  anomalies: readonly DetectedAnomaly[],
+): Promise<void> {
+  if (anomalies.length === 0) return
+  const found = anomalies.map((anomaly) => ({ id: anomaly.id, ...columnsOf(anomaly) }))
+  await sql`
+    update anomalies
+    set container_scan_id = ${detection.container_scan_id}, partition_scan_id = ${detection.partition_scan_id},
+        message = found.message, weight = found.weight, row_hash = found.row_hash,
+        anomalous_records_count = found.anomalous_records_count, last_detected = now(),
+        is_new = anomalies.is_new and anomalies.container_scan_id = ${detection.container_scan_id}
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+      as found (id bigint, row_hash text, message text, weight int, anomalous_records_count bigint)
+    where anomalies.id = found.id`.execute(transaction)
+}
+
+async function insertFound(
+  transaction: Queryable,
+  detection: Detection,
+  anomalies: readonly DetectedAnomaly[],
+): Promise<{ id: number; identity: string; is_inserted: boolean }[]> {
+  if (anomalies.length === 0) return []
+  const { rows } = await sql<{ id: number; identity: string; is_inserted: boolean }>`
+    insert into anomalies (datastore_id, container_id, container_scan_id, partition_scan_id, type, identity, fingerprint,
+                           identity_basis_id, identity_hash, row_hash, message, weight, anomalous_records_count, source_enriched)
+    select ${detection.datastore_id}, ${detection.container_id}, ${detection.container_scan_id}, ${detection.partition_scan_id},
+           found.*, found.type = 'record'
+    from jsonb_to_recordset(${JSON.stringify(anomalies.map(columnsOf))}::jsonb)
+      as found (type text, identity text, fingerprint bigint, identity_basis_id bigint, identity_hash text, row_hash text,
+                message text, weight int, anomalous_records_count bigint)
+    order by found.identity
+    on conflict (container_id, identity) where status in ('Active', 'Acknowledged') do update
+    set container_scan_id = excluded.container_scan_id, partition_scan_id = excluded.partition_scan_id,
+        message = excluded.message, weight = excluded.weight, row_hash = excluded.row_hash,
+        anomalous_records_count = excluded.anomalous_records_count, last_detected = now(),
+        is_new = anomalies.is_new and anomalies.container_scan_id = excluded.container_scan_id
+    returning id, identity, xmax = 0 as is_inserted`.execute(transaction)
+  return rows
+}
+
 /** The members that are columns of the anomaly itself; PostgreSQL text cannot hold NUL, which a source's text may. */
 function columnsOf(anomaly: DetectedAnomaly) {
-  const { type, identity, fingerprint, row_hash, weight, anomalous_records_count } = anomaly
-  const message = anomaly.message.replaceAll('\0', '')
-  return { type, identity, fingerprint, row_hash, message, weight, anomalous_records_count }
+  const { id: _id, failed_checks: _failed, ...columns } = anomaly
+  return { ...columns, message: anomaly.message.replaceAll('\0', '') }
+}
+
+/** Remembers which checks these anomalies failed before, where their rows are not listed one by one any more. */
+async function absorbChecks(
+  transaction: Queryable,
+  ids: readonly number[],
+  rolledUp: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from anomaly_absorbed_checks
+    where anomaly_id = any(${ids}::bigint[]) and quality_check_id <> all(${rolledUp}::bigint[])`.execute(
+    transaction,
+  )
+  if (rolledUp.length === 0) return
+  await sql`
+    insert into anomaly_absorbed_checks (anomaly_id, quality_check_id)
+    select failed.anomaly_id, failed.quality_check_id
+    from anomaly_failed_checks as failed join anomalies on anomalies.id = failed.anomaly_id
+    where anomalies.id = any(${ids}::bigint[]) and anomalies.type = 'record' and failed.quality_check_id = any(${rolledUp}::bigint[])
+    on conflict do nothing`.execute(transaction)
 }
 
 async function replaceFailedChecks(
@@ -78,18 +140,21 @@ async function replaceFailedChecks(
   anomalies: readonly DetectedAnomaly[],
 ): Promise<void> {
   const failed = anomalies.flatMap((anomaly, index) =>
-    anomaly.failed_checks.map(({ check_id, message }) => ({
+    anomaly.failed_checks.map(({ check_id, message, template }) => ({
       anomaly_id: ids[index] ?? 0,
       quality_check_id: check_id,
       message: message.replaceAll('\0', ''),
+      template:
+        template?.map((part) => (typeof part === 'string' ? part.replaceAll('\0', '') : part)) ?? null,
     })),
   )
   await transaction.deleteFrom('anomaly_failed_checks').where('anomaly_id', 'in', ids).execute()
   // A check that was deleted while the scan ran leaves no trace on the anomaly.
   await sql`
-    insert into anomaly_failed_checks (anomaly_id, quality_check_id, message)
-    select failed.anomaly_id, failed.quality_check_id, failed.message
-    from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as failed (anomaly_id bigint, quality_check_id bigint, message text)
+    insert into anomaly_failed_checks (anomaly_id, quality_check_id, message, template)
+    select failed.anomaly_id, failed.quality_check_id, failed.message, failed.template
+    from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb)
+      as failed (anomaly_id bigint, quality_check_id bigint, message text, template jsonb)
     join quality_checks on quality_checks.id = failed.quality_check_id`.execute(transaction)
 }
 
@@ -122,21 +187,6 @@ async function inheritFromChecks(
     select tag_links.tag_id, anomalies.id
     from anomalies join tag_links on tag_links.container_id = anomalies.container_id
     where anomalies.id = any(${anomalyIds}::bigint[])`.execute(transaction)
-}
-
-/** How many anomalies with each of these row hashes this container scan has found so far, in its other partitions. */
-export async function detectedRows(
-  transaction: Queryable,
-  containerScanId: number,
-  rowHashes: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ row_hash: string; found: number }>`
-    select anomalies.row_hash, count(*) as found
-    from anomaly_detections
-    join anomalies on anomalies.id = anomaly_detections.anomaly_id
-    where anomaly_detections.container_scan_id = ${containerScanId} and anomalies.row_hash = any(${rowHashes}::text[])
-    group by anomalies.row_hash`.execute(transaction)
-  return new Map(rows.map((row) => [row.row_hash, row.found]))
 }
 
 /** What this container scan already holds of one shape anomaly: its count so far and its records; null when it is new to the scan. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ContainerStatus, ContainerType, Partition, TableType } from '../model/container.ts'
 import type { DiscoveredField, FieldStatus } from '../model/field.ts'
+import type { SourceKey } from '../model/identity.ts'
 import type { Queryable } from './pool.ts'
 
 /** Rows of one insert: PostgreSQL takes at most 65,535 parameters a statement. */
@@ -111,6 +112,25 @@ export async function updateCatalogued(
     .set({ ...state, cataloged: sql<string>`now()` })
     .where('id', '=', containerId)
     .execute()
+}
+
+/** Notes the key that the source declares; null when it declares none. Returns whether it was another before. */
+export async function replaceSourceKey(
+  transaction: Queryable,
+  containerId: number,
+  key: SourceKey | null,
+): Promise<boolean> {
+  const fields = key?.fields ?? null
+  const origin = key?.origin ?? null
+  const { numUpdatedRows } = await transaction
+    .updateTable('containers')
+    .set({ source_key_fields: fields, source_key_origin: origin })
+    .where('id', '=', containerId)
+    .where(
+      sql<boolean>`(source_key_fields, source_key_origin) is distinct from (${fields}::text[], ${origin}::text)`,
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Notes that a sync did not find the container; what is known of it stays. */

@@ -16,6 +16,7 @@ const shownContainers = (database: Queryable) =>
       'partition_field',
       'incremental_checkpoint',
     ])
+    .select(['key_fields', 'source_key_fields', 'source_key_origin'])
 
 export type ContainerRow = NonNullable<Awaited<ReturnType<typeof findContainer>>>
 

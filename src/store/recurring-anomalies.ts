@@ -3,28 +3,20 @@ import type { Detection } from './anomalies.ts'
 import type { Queryable } from './pool.ts'
 
 /**
- * Opens again, of each identity that has no open anomaly, the one that was archived last, and notes it in its history;
- * what a scan then saves under that identity brings it up to date. Rows are locked in the order of their identities, as
- * everywhere.
+ * Opens again those of these anomalies that are archived, and notes it in their history; what a scan then saves brings them
+ * up to date. None may share its identity with an open anomaly.
  */
 export async function reactivateArchived(
   transaction: Queryable,
-  { container_id, container_scan_id }: Detection,
-  identities: readonly string[],
+  containerScanId: number,
+  anomalyIds: readonly number[],
 ): Promise<void> {
-  if (identities.length === 0) return
+  if (anomalyIds.length === 0) return
   await sql`
     with recurring as materialized (
       select id, status from anomalies
-      where id in (
-        select distinct on (archived.identity) archived.id from anomalies as archived
-        where archived.container_id = ${container_id} and archived.identity = any(${identities}::text[])
-          and archived.status not in ('Active', 'Acknowledged')
-          and not exists (select from anomalies as open
-                          where open.container_id = archived.container_id and open.identity = archived.identity
-                            and open.status in ('Active', 'Acknowledged'))
-        order by archived.identity, archived.archived_at desc nulls last, archived.id desc)
-      order by identity
+      where id = any(${anomalyIds}::bigint[]) and status not in ('Active', 'Acknowledged')
+      order by identity, id
       for update
     ), reactivated as (
       update anomalies set status = 'Active', archived_at = null, is_new = false
@@ -33,7 +25,22 @@ export async function reactivateArchived(
     )
     insert into anomaly_status_changes (anomaly_id, from_status, to_status, operation_id, container_scan_id)
     select reactivated.id, reactivated.status, 'Active', operation_containers.operation_id, operation_containers.id
-    from reactivated join operation_containers on operation_containers.id = ${container_scan_id}`.execute(
+    from reactivated join operation_containers on operation_containers.id = ${containerScanId}`.execute(
     transaction,
   )
+}
+
+/** Opens the anomaly of this identity that was archived last, unless one is open. */
+export async function reactivateIdentity(
+  transaction: Queryable,
+  { container_id, container_scan_id }: Detection,
+  identity: string,
+): Promise<void> {
+  const { rows } = await sql<{ id: number; is_open: boolean }>`
+    select id, status in ('Active', 'Acknowledged') as is_open from anomalies
+    where container_id = ${container_id} and identity = ${identity}
+    order by is_open desc, archived_at desc nulls last, id desc
+    limit 1`.execute(transaction)
+  const ids = rows.flatMap(({ id, is_open }) => (is_open ? [] : id))
+  await reactivateArchived(transaction, container_scan_id, ids)
 }

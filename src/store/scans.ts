@@ -205,6 +205,7 @@ export interface SavedOutcome {
   anomalous_records: number | null
   /** Distinct anomalies that this check produced. */
   anomaly_count: number
+  is_rolled_up: boolean
 }
 
 /**
@@ -226,16 +227,16 @@ export async function saveOutcomes(
   if (outcomes.length === 0) return
   await sql`
     insert into check_results (container_scan_id, partition_scan_id, quality_check_id, assertion_result, assertion_details,
-                               asserted_records, anomalous_records, anomaly_count)
+                               asserted_records, anomalous_records, anomaly_count, is_rolled_up)
     select ${containerScanId}, ${partitionScanId}, outcome.*
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
       as outcome (quality_check_id bigint, assertion_result text, assertion_details text,
-                  asserted_records bigint, anomalous_records bigint, anomaly_count bigint)
+                  asserted_records bigint, anomalous_records bigint, anomaly_count bigint, is_rolled_up boolean)
     join quality_checks on quality_checks.id = outcome.quality_check_id
     on conflict (container_scan_id, coalesce(partition_scan_id, 0), quality_check_id) do update
     set assertion_result = excluded.assertion_result, assertion_details = excluded.assertion_details,
         asserted_records = excluded.asserted_records, anomalous_records = excluded.anomalous_records,
-        anomaly_count = excluded.anomaly_count`.execute(transaction)
+        anomaly_count = excluded.anomaly_count, is_rolled_up = excluded.is_rolled_up`.execute(transaction)
 }
 
 /** Those of these checks that are still there and of which the container scan says nothing at all, not even that they could not be evaluated. */
@@ -280,46 +281,4 @@ export async function unassertedChecks(
     group by check_results.quality_check_id, containers.name
     order by check_results.quality_check_id`.execute(database)
   return rows
-}
-
-/**
- * Resolves open anomalies of the operation's containers that it did not find again although it evaluated every check
- * they failed; notes it in their history and counts them per container. Returns how many.
- */
-export async function resolvePassedAnomalies(transaction: Queryable, operationId: number): Promise<number> {
-  const { rows } = await sql<{ resolved: number }>`
-    with scans as (
-      select id, container_id from operation_containers where operation_id = ${operationId} and result = 'success'
-    ), evaluated as (
-      select scans.container_id, check_results.quality_check_id
-      from scans join check_results on check_results.container_scan_id = scans.id
-      group by scans.container_id, check_results.quality_check_id
-      having bool_and(check_results.asserted_records is not null)
-    ), passed as materialized (
-      select anomalies.id, anomalies.status, scans.id as container_scan_id
-      from scans join anomalies on anomalies.container_id = scans.container_id
-      where anomalies.status in ('Active', 'Acknowledged')
-        and not exists (select from anomaly_detections
-                        where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id)
-        and exists (select from anomaly_failed_checks where anomaly_failed_checks.anomaly_id = anomalies.id)
-        and not exists (
-          select from anomaly_failed_checks
-          where anomaly_failed_checks.anomaly_id = anomalies.id
-            and (anomalies.container_id, anomaly_failed_checks.quality_check_id) not in (select container_id, quality_check_id from evaluated))
-      order by anomalies.identity, anomalies.id
-      for update of anomalies
-    ), resolved as (
-      update anomalies set status = 'Resolved', archived_at = now(), is_new = false
-      from passed where anomalies.id = passed.id
-      returning anomalies.id, passed.status, passed.container_scan_id
-    ), remembered as (
-      insert into anomaly_status_changes (anomaly_id, from_status, to_status, operation_id, container_scan_id)
-      select id, status, 'Resolved', ${operationId}, container_scan_id from resolved
-    ), counted as (
-      update operation_containers set auto_resolved_anomaly_count = per_scan.resolved
-      from (select container_scan_id, count(*) as resolved from resolved group by container_scan_id) as per_scan
-      where operation_containers.id = per_scan.container_scan_id
-    )
-    select count(*) as resolved from resolved`.execute(transaction)
-  return rows[0]?.resolved ?? 0
 }

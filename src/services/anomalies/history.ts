@@ -1,28 +1,46 @@
+import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
+import { isEnough, permissionOn } from '../../access/require.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { AnomalyStatusChange } from '../../model/anomaly-record.ts'
+import { shownRecord } from '../../kernel/record-json.ts'
 import { fetchPage } from '../../store/paging.ts'
+import { maskedFields } from '../masking/rewrite-kept.ts'
 import { findAnomaly } from './read.ts'
 
-/** Reporter. The changes of an anomaly's status, newest first; that it was found is told by the anomaly itself. */
+/**
+ * Reporter. The changes of an anomaly's status and of its row, newest first; that it was found is told by the anomaly itself.
+ * What the row was is for Viewers, as source records are, and without values of masked fields.
+ */
 export async function listStatusChanges(
   context: Context,
   reference: string,
   request: PageRequest,
 ): Promise<Page<AnomalyStatusChange>> {
-  const { id } = await findAnomaly(context, reference, 'Reporter')
+  const { id, container_id, datastore_id } = await findAnomaly(context, reference, 'Reporter')
   const query = context.store.database
     .selectFrom('anomaly_status_changes as changes')
     .leftJoin('users', 'users.id', 'changes.user_id')
     .select(['changes.id', 'changes.created', 'changes.from_status', 'changes.to_status'])
     .select(['changes.operation_id', 'changes.container_scan_id', 'changes.user_id'])
+    .select(sql<string | null>`changes.former_record::text`.as('former_record'))
     .select(['users.user_name', 'users.name', 'users.email'])
     .where('changes.anomaly_id', '=', id)
     .orderBy('changes.id', 'desc')
   const page = await fetchPage(query, request)
-  const items = page.items.map(({ user_id, user_name, name, email, ...change }) => ({
+  const masked = await maskedFields(context.store.database, container_id)
+  const mayRead = await mayReadRecords(context, datastore_id)
+  const items = page.items.map(({ user_id, user_name, name, email, former_record, ...change }) => ({
     ...change,
+    former_record: former_record === null || !mayRead ? null : shownRecord(former_record, masked),
     user: user_id === null || user_name === null ? null : { id: user_id, user_name, name, email },
   }))
   return { ...page, items }
+}
+
+async function mayReadRecords({ store, principal }: Context, datastoreId: number): Promise<boolean> {
+  return (
+    principal.role === 'Admin' ||
+    isEnough(await permissionOn(store.database, principal, datastoreId), 'Viewer')
+  )
 }

@@ -72,10 +72,18 @@ async function anomalyRows(database: Queryable, ids: readonly number[]) {
     ])
     .select(['anomalies.datastore_id', 'datastores.name as datastore_name'])
     .select(['anomalies.container_id', 'containers.name as container_name', 'container_type', 'table_type'])
+    .select(absorbedBy)
     .select(['anomalies.container_scan_id', 'anomalies.partition_scan_id', 'partition_scans.partition_name'])
     .where('anomalies.id', 'in', ids)
     .execute()
 }
+
+/** By the identity of shape anomalies, so that one which is found anew takes over at once. */
+const absorbedBy = sql<number[]>`to_jsonb(array(
+  select shapes.id from anomaly_absorbed_checks as absorbed
+  join anomalies as shapes on shapes.container_id = anomalies.container_id and shapes.identity = 'shape:' || absorbed.quality_check_id
+    and shapes.status in ('Active', 'Acknowledged')
+  where absorbed.anomaly_id = anomalies.id order by shapes.id))`.as('absorbed_by')
 
 function isOpen(status: AnomalyStatus): boolean {
   return (openAnomalyStatuses as readonly AnomalyStatus[]).includes(status)

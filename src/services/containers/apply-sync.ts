@@ -12,6 +12,7 @@ import {
   markInaccessible,
   replaceFields,
   replacePartitions,
+  replaceSourceKey,
   updateCatalogued,
   type CataloguedState,
 } from '../../store/catalogue.ts'
@@ -100,12 +101,14 @@ async function applyContainer(
     // A source does not know how scans cut its tables.
     !(container.container_type === 'table' && (await isCut(transaction, id))) &&
     (await replacePartitions(transaction, id, container.partitions))
+  const keyDiffers = unloadable === null && (await replaceSourceKey(transaction, id, container.key ?? null))
   if (!known) return { id, change: 'added' }
   if (fieldsDiffer) state.status = 'changed'
   await updateCatalogued(transaction, id, state)
   const isSame =
     !fieldsDiffer &&
     !partitionsDiffer &&
+    !keyDiffers &&
     known.container_type === container_type &&
     known.table_type === table_type &&
     known.status_reason === unloadable

@@ -13,13 +13,15 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
   const counts = await containerCounts(database, ids)
   const tags = await tagsOf(database, 'container_id', ids)
   const datastores = await findDatastores(database, [...new Set(rows.map((row) => row.datastore_id))])
-  return rows.flatMap(({ file_options, incremental_checkpoint, ...row }) => {
+  return rows.flatMap(({ file_options, incremental_checkpoint, ...stored }) => {
+    const { key_fields, source_key_fields, source_key_origin, ...row } = stored
     const datastore = datastores.find(({ id }) => id === row.datastore_id)
     // A datastore that was deleted since the first statement took its containers along.
     if (!datastore) return []
     const { has_header, escape_character, treat_empty_as_null, infer_datatypes } = file_options
     return {
       ...row,
+      ...shownKey({ key_fields, source_key_fields, source_key_origin }),
       datastore: datastoreStub(datastore),
       global_tags: tags.get(row.id) ?? [],
       has_header: has_header ?? null,
@@ -31,6 +33,12 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
       metrics: counts.get(row.id) ?? { fields: 0, partitions: 0, active_checks: 0, active_anomalies: 0 },
     }
   })
+}
+
+/** What people set goes before what the source declares, also when they say that there is none. */
+export function shownKey(row: Pick<ContainerRow, 'key_fields' | 'source_key_fields' | 'source_key_origin'>) {
+  if (row.key_fields !== null) return { key_fields: row.key_fields, key_fields_origin: 'set' as const }
+  return { key_fields: row.source_key_fields ?? [], key_fields_origin: row.source_key_origin }
 }
 
 /** A number where it is exact as one, else a time in ISO 8601; a checkpoint of another field than the present one is none. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../access/context.ts'
 import { cuttableTypes, isCuttable } from '../../engine/partition-range.ts'
 import { invalidMember } from '../../kernel/errors.ts'
@@ -7,6 +8,7 @@ import type { FieldStatus, FieldType } from '../../model/field.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
+import { shownKey } from './present.ts'
 import { readContainer, requireContainer } from './read.ts'
 
 /** Editor. Absent members stay; changed file options take effect at the next sync. */
@@ -46,7 +48,14 @@ function changedColumns(row: ContainerRow, change: ContainerChange) {
     ...(incremental_field_name !== undefined && { incremental_field_name }),
     ...(incremental_identifier_type !== undefined && { incremental_identifier_type }),
     ...(partition_field !== undefined && { partition_field }),
+    ...(change.key_fields !== undefined &&
+      !isShownKey(row, change.key_fields) && { key_fields: change.key_fields }),
   }
+}
+
+/** Clients send back what they read: the key of the source does not become one that people set. */
+function isShownKey(row: ContainerRow, given: readonly string[] | null): boolean {
+  return given !== null && isDeepStrictEqual(given, shownKey(row).key_fields)
 }
 
 function mergeFileOptions(stored: FileOptions, change: ContainerChange): FileOptions {
@@ -67,6 +76,7 @@ async function requireFieldNames(
   row: ContainerRow,
   change: ContainerChange,
 ): Promise<void> {
+  await requireKeyFields(database, row, change.key_fields ?? [])
   for (const member of ['incremental_field_name', 'partition_field'] as const) {
     const name = change[member]
     // Clients send back what they read, even when the field has gone since.
@@ -81,6 +91,26 @@ async function requireFieldNames(
     if (!field) throw invalidMember(member, `"${row.name}" has no field called "${name}".`)
     if (member === 'partition_field') refuseUnfitPartitionField(name, field)
   }
+}
+
+async function requireKeyFields(
+  database: Queryable,
+  row: ContainerRow,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0 || isShownKey(row, names)) return
+  const fields = await database
+    .selectFrom('fields')
+    .select('name')
+    .where('container_id', '=', row.id)
+    .where('status', 'in', ['active', 'masked'])
+    .execute()
+  const known = new Set(fields.map(({ name }) => name))
+  const unknown = names.find((name) => !known.has(name))
+  if (unknown !== undefined)
+    throw invalidMember('key_fields', `"${row.name}" has no field called "${unknown}".`)
+  if (new Set(names).size < names.length)
+    throw invalidMember('key_fields', 'A field is named twice; each field of a key is named once.')
 }
 
 /** Text is not divided: a range of it follows no order that all engines share, and each part of a hash reads the whole table. */

@@ -6,6 +6,7 @@ import { findField, type FieldRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit, type Deed } from '../audit/record.ts'
+import { rewriteKept } from '../masking/rewrite-kept.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { readField } from './read.ts'
 
@@ -56,8 +57,24 @@ async function writeChanges(
     for (const { field, change } of changes.toSorted((one, other) => one.field.id - other.field.id)) {
       await writeChange(transaction, field.id, change)
     }
+    for (const [containerId, changed] of maskingChanges(changes)) {
+      await rewriteKept(transaction, containerId, changed)
+    }
     await recordAudit(context, transaction, ...changes.flatMap(maskingDeed))
   })
+}
+
+/** By container, in one order, the fields whose values are hidden from here on, and those whose values are shown again. */
+function maskingChanges(changes: readonly { field: FieldRow; change: FieldChange }[]) {
+  const byContainer = new Map<number, { hidden: string[]; shown: string[] }>()
+  for (const entry of changes.toSorted((one, other) => one.field.container_id - other.field.container_id)) {
+    if (maskingDeed(entry).length === 0) continue
+    const { name, container_id } = entry.field
+    const changed = byContainer.get(container_id) ?? { hidden: [], shown: [] }
+    byContainer.set(container_id, changed)
+    changed[entry.change.status === 'masked' ? 'hidden' : 'shown'].push(name)
+  }
+  return byContainer
 }
 
 async function writeChange(transaction: Queryable, id: number, change: FieldChange): Promise<void> {

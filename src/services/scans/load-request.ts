@@ -10,6 +10,7 @@ import type { Queryable } from '../../store/pool.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment.ts'
 import { checkWeight } from '../checks/weight.ts'
+import type { IdentitySettings } from './recognise-rows.ts'
 import { openableReferences } from './load-references.ts'
 
 /** The settings of a scan that bear on one container, from the run's payload. */
@@ -35,6 +36,8 @@ export interface LoadedScan {
   weights: ReadonlyMap<number, number>
   /** Whether archived anomalies that are found again are opened again. */
   reactivates: boolean
+  /** By what the rows of the container are recognised when they are found again. */
+  identity: IdentitySettings
 }
 
 /** Reads the container and its checks as they stood at the start of the container scan, however late this attempt is. */
@@ -57,6 +60,10 @@ export async function loadScan(
     increment,
     cut: cutSettings(container, masked, environment.sources.rows_per_partition),
     reactivates: settings.reactivate_recurring_anomalies ?? false,
+    identity: {
+      key_fields: container.key_fields ?? container.source_key_fields ?? [],
+      salt: container.identity_salt,
+    },
     request: {
       increment: increment.increment,
       changed_files_only: increment.files !== null,
@@ -128,6 +135,7 @@ async function loadContainer(database: Queryable, containerId: number) {
     .innerJoin('connections', 'connections.id', 'datastores.connection_id')
     .select(['containers.name', 'container_type', 'file_options', 'status', 'status_reason'])
     .select(['incremental_field_name', 'incremental_checkpoint', 'partition_field', 'max_parallelization'])
+    .select(['key_fields', 'source_key_fields', 'identity_salt'])
     .where('containers.id', '=', containerId)
     .executeTakeFirst()
   if (!container) throw new RunFailure('The container was deleted while the scan ran.')

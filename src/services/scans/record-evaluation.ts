@@ -1,9 +1,8 @@
 import type { CheckOutcome, Evaluation, RecordFinding, ShapeFinding } from '../../engine/finding.ts'
-import { fingerprintOf, recordIdentity, shapeIdentity } from '../../engine/fingerprint.ts'
+import { fingerprintOf, shapeIdentity } from '../../engine/fingerprint.ts'
 import {
   addSourceRecords,
   clearSourceRecords,
-  detectedRows,
   detectedShape,
   markEnriched,
   saveAnomalies,
@@ -12,8 +11,12 @@ import {
 } from '../../store/anomalies.ts'
 import { saveMeasurements } from '../../store/measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { reactivateArchived } from '../../store/recurring-anomalies.ts'
+import { lockFindings } from '../../store/identities.ts'
+import { reactivateIdentity } from '../../store/recurring-anomalies.ts'
 import { saveOutcomes, type SavedOutcome } from '../../store/scans.ts'
+import { maskedFields, rewriteKept } from '../masking/rewrite-kept.ts'
+import { noteFormerRows } from './former-rows.ts'
+import { recogniseRows, type IdentitySettings, type RecognisedRow } from './recognise-rows.ts'
 
 /** Record anomalies are written in groups of this many, so that one statement stays of bounded size. */
 const groupSize = 500
@@ -26,6 +29,10 @@ export interface Recording {
   source_record_limit: number
   /** Whether what was archived and is found again is opened again, rather than found anew. */
   reactivates: boolean
+  /** The fields that were masked when the scan read which ones are. */
+  masked_fields: ReadonlySet<string>
+  /** By what its rows are recognised. */
+  identity: IdentitySettings
 }
 
 /**
@@ -43,7 +50,14 @@ export async function recordEvaluation(
   const records = evaluation.findings.filter((finding) => finding.type === 'record')
   const shapes = evaluation.findings.filter((finding) => finding.type === 'shape')
 
-  await recordRows(transaction, records, recording)
+  await lockFindings(transaction, recording.detection.container_id)
+  const rolledUp = evaluation.outcomes.filter((outcome) => outcome.rolled_up === true)
+  await recordRows(
+    transaction,
+    records,
+    recording,
+    rolledUp.map((outcome) => outcome.check_id),
+  )
   for (const { failed_checks } of records) for (const { check_id } of failed_checks) count(check_id)
   let anomalies = records.length
   for (const shape of shapes) {
@@ -56,42 +70,39 @@ export async function recordEvaluation(
   const outcomes = evaluation.outcomes.map((outcome) => saved(outcome, perCheck.get(outcome.check_id) ?? 0))
   await saveOutcomes(transaction, container_scan_id, partition_scan_id, outcomes)
   await saveMeasurements(transaction, container_scan_id, evaluation.measurements ?? [])
+  // Fields that were masked after the scan had read which ones are.
+  const masked = await maskedFields(transaction, recording.detection.container_id)
+  const hidden = [...masked].filter((name) => !recording.masked_fields.has(name))
+  if (hidden.length > 0)
+    await rewriteKept(transaction, recording.detection.container_id, { hidden, shown: [] })
   return anomalies
 }
 
-function saved({ check_id, ...outcome }: CheckOutcome, anomalyCount: number): SavedOutcome {
-  return { quality_check_id: check_id, ...outcome, anomaly_count: anomalyCount }
+function saved({ check_id, rolled_up, ...outcome }: CheckOutcome, anomalyCount: number): SavedOutcome {
+  return {
+    quality_check_id: check_id,
+    ...outcome,
+    anomaly_count: anomalyCount,
+    is_rolled_up: rolled_up ?? false,
+  }
 }
 
-/** Identical rows are told apart by their ordinal, which goes on from where other partitions of this scan left off. */
 async function recordRows(
   transaction: Queryable,
   findings: readonly RecordFinding[],
   recording: Recording,
+  rolledUp: readonly number[],
 ): Promise<void> {
-  const { detection, weights } = recording
-  const seen = await detectedRows(transaction, detection.container_scan_id, [
-    ...new Set(findings.map((finding) => finding.row_hash)),
-  ])
+  const { detection, identity, reactivates } = recording
+  const recognised = await recogniseRows(transaction, detection, findings, identity, reactivates)
+  await noteFormerRows(transaction, detection.container_scan_id, findings, recognised)
   for (let start = 0; start < findings.length; start += groupSize) {
     const group = findings.slice(start, start + groupSize)
-    const anomalies = group.map((finding): DetectedAnomaly => {
-      const ordinal = seen.get(finding.row_hash) ?? 0
-      seen.set(finding.row_hash, ordinal + 1)
-      const identity = recordIdentity(finding.row_hash, ordinal)
-      return {
-        type: 'record',
-        identity,
-        fingerprint: fingerprintOf(detection.container_id, identity),
-        row_hash: finding.row_hash,
-        message: finding.failed_checks.map((failed) => failed.message).join(' '),
-        weight: sum(finding.failed_checks.map((failed) => weights.get(failed.check_id) ?? 0)),
-        anomalous_records_count: 1,
-        failed_checks: finding.failed_checks,
-      }
+    const anomalies = group.flatMap((finding, index) => {
+      const row = recognised[start + index]
+      return row ? detectedRow(finding, row, recording) : []
     })
-    await reactivateRecurring(transaction, recording, anomalies)
-    const ids = await saveAnomalies(transaction, detection, anomalies)
+    const ids = await saveAnomalies(transaction, detection, anomalies, rolledUp)
     await clearSourceRecords(transaction, ids)
     await addSourceRecords(
       transaction,
@@ -102,6 +113,26 @@ async function recordRows(
         record,
       })),
     )
+  }
+}
+
+function detectedRow(
+  { row_hash, failed_checks }: RecordFinding,
+  { anomaly_id, identity }: RecognisedRow,
+  { weights }: Recording,
+): DetectedAnomaly {
+  return {
+    id: anomaly_id,
+    type: 'record',
+    identity: identity.identity,
+    fingerprint: identity.fingerprint,
+    identity_basis_id: identity.identity_basis_id,
+    identity_hash: identity.identity_hash,
+    row_hash,
+    message: failed_checks.map((failed) => failed.message).join(' '),
+    weight: sum(failed_checks.map((failed) => weights.get(failed.check_id) ?? 0)),
+    anomalous_records_count: 1,
+    failed_checks,
   }
 }
 
@@ -118,8 +149,11 @@ async function recordShape(
   const message =
     earlier && finding.message_together && count !== null ? finding.message_together(count) : finding.message
   const anomaly: DetectedAnomaly = {
+    id: null,
     type: 'shape',
     identity,
+    identity_basis_id: null,
+    identity_hash: null,
     fingerprint: fingerprintOf(detection.container_id, identity),
     row_hash: null,
     message,
@@ -127,7 +161,7 @@ async function recordShape(
     anomalous_records_count: count,
     failed_checks: [{ check_id: finding.check_id, message }],
   }
-  await reactivateRecurring(transaction, recording, [anomaly])
+  if (recording.reactivates) await reactivateIdentity(transaction, detection, identity)
   const [anomalyId = 0] = await saveAnomalies(transaction, detection, [anomaly])
   if (!earlier) await clearSourceRecords(transaction, [anomalyId])
   let ordinal = earlier?.records ?? 0
@@ -140,19 +174,6 @@ async function recordShape(
   }
   await markEnriched(transaction, anomalyId, ordinal > 0)
   return earlier === null
-}
-
-async function reactivateRecurring(
-  transaction: Queryable,
-  { detection, reactivates }: Recording,
-  anomalies: readonly DetectedAnomaly[],
-): Promise<void> {
-  if (!reactivates) return
-  await reactivateArchived(
-    transaction,
-    detection,
-    anomalies.map(({ identity }) => identity),
-  )
 }
 
 function addCounts(earlier: number | null | undefined, found: number | null): number | null {

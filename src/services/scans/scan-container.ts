@@ -316,6 +316,8 @@ function recording(
     weights: loaded.weights,
     source_record_limit: loaded.request.source_record_limit,
     reactivates: loaded.reactivates,
+    masked_fields: loaded.request.masked_fields,
+    identity: loaded.identity,
   }
 }
 

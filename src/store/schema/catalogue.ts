@@ -3,6 +3,7 @@ import type { CheckStatus } from '../../model/check.ts'
 import type { ContainerStatus, ContainerType, FileOptions, TableType } from '../../model/container.ts'
 import type { RemediationStrategy } from '../../model/datastore.ts'
 import type { FieldStatus, FieldType } from '../../model/field.ts'
+import type { SourceKey } from '../../model/identity.ts'
 import type { Json, NullableJson, Time } from './columns.ts'
 
 interface Connections {
@@ -58,6 +59,12 @@ interface Containers {
     string | null,
     string | null
   >
+  /** What people set; null leaves it to the source. */
+  key_fields: string[] | null
+  /** What the last sync found; null when the source declares no key. */
+  source_key_fields: string[] | null
+  source_key_origin: SourceKey['origin'] | null
+  identity_salt: Generated<string>
   created: Generated<Time>
   cataloged: Time | null
 }

@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { AnomalyStatus, AnomalyType } from '../../model/anomaly.ts'
+import type { MessagePart } from '../../model/message-template.ts'
 import type { Time } from './columns.ts'
 
 interface Anomalies {
@@ -16,6 +17,9 @@ interface Anomalies {
   identity: string
   row_hash: string | null
   fingerprint: number
+  /** Null for shape anomalies, and for those of earlier versions until something is found in their container. */
+  identity_basis_id: number | null
+  identity_hash: string | null
   source_enriched: Generated<boolean>
   is_new: Generated<boolean>
   container_scan_id: number
@@ -29,6 +33,8 @@ interface AnomalyFailedChecks {
   anomaly_id: number
   quality_check_id: number
   message: string
+  /** Null for messages of shape anomalies. */
+  template: JSONColumnType<MessagePart[] | null, string | null, string | null>
 }
 
 interface AnomalyComments {
@@ -49,6 +55,16 @@ interface AnomalyStatusChanges {
   operation_id: number | null
   container_scan_id: number | null
   created: Generated<Time>
+  /** JSON text of the row before the scan found it with other values; null for changes of the status. */
+  former_record: string | null
+}
+
+interface IdentityBases {
+  id: Generated<number>
+  container_id: number
+  is_key: boolean
+  fields: string[]
+  signature: string
 }
 
 interface AnomalyDetections {
@@ -70,6 +86,8 @@ export interface FindingTables {
   anomalies: Anomalies
   anomaly_failed_checks: AnomalyFailedChecks
   anomaly_detections: AnomalyDetections
+  anomaly_absorbed_checks: { anomaly_id: number; quality_check_id: number }
+  identity_bases: IdentityBases
   anomaly_assignees: { anomaly_id: number; user_id: number }
   anomaly_comments: AnomalyComments
   anomaly_status_changes: AnomalyStatusChanges

@@ -113,6 +113,7 @@ interface CheckResults {
   anomaly_count: Generated<number>
   assertion_result: AssertionResult
   assertion_details: string | null
+  is_rolled_up: Generated<boolean>
 }
 
 interface OperationLogs {

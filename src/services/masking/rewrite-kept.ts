@@ -1,0 +1,87 @@
+import { cellForPerson } from '../../kernel/cell.ts'
+import { maskedValue, readRecord } from '../../kernel/record-json.ts'
+import { renderMessage } from '../../model/message-template.ts'
+import { rules } from '../../rules/registry.ts'
+import { lockFindings } from '../../store/identities.ts'
+import {
+  keptMessages,
+  replaceMessages,
+  withholdFindings,
+  withholdReasons,
+} from '../../store/kept-messages.ts'
+import type { Queryable } from '../../store/pool.ts'
+
+/** Families whose messages say how many rows failed, and no value. */
+const countingFamilies = new Set(['row', 'reference', 'text', 'schema', 'size'])
+
+const withheldReason =
+  'The reason is withheld: it may show values of a field that was masked since. The next scan says what is so now.'
+
+/**
+ * Brings what is kept of a container's findings in line with which of its fields are masked now. Messages of rows are
+ * written anew from the rows that are kept; what was measured in a field that is masked now, and the reasons of its
+ * sources, are withheld for good. Scans of the container wait until this transaction ends.
+ */
+export async function rewriteKept(
+  transaction: Queryable,
+  containerId: number,
+  changed: { hidden: readonly string[]; shown: readonly string[] },
+): Promise<void> {
+  await lockFindings(transaction, containerId)
+  const masked = await maskedFields(transaction, containerId)
+  for await (const batch of keptMessages(transaction, containerId, [...changed.hidden, ...changed.shown])) {
+    const messages = batch.map(({ anomaly_id, quality_check_id, template, record }) => {
+      const values = record === null ? {} : readRecord(record)
+      return {
+        anomaly_id,
+        quality_check_id,
+        message: renderMessage(template, (name) => valueOf(values, name), masked),
+      }
+    })
+    await replaceMessages(transaction, messages)
+  }
+  for (const name of changed.hidden) {
+    const sentence = `What was found is withheld: it was measured in \`${name}\`, which was masked since.`
+    await withholdFindings(
+      transaction,
+      containerId,
+      await measuringChecks(transaction, containerId, name),
+      sentence,
+    )
+  }
+  if (changed.hidden.length > 0) await withholdReasons(transaction, containerId, withheldReason)
+}
+
+/** The names of the container's masked fields. */
+export async function maskedFields(database: Queryable, containerId: number): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('fields')
+    .select('name')
+    .where('container_id', '=', containerId)
+    .where('status', '=', 'masked')
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Without the row that the message was made of there is no value to show. */
+function valueOf(record: Record<string, unknown>, name: string): string {
+  if (!Object.hasOwn(record, name)) return maskedValue
+  const value = record[name]
+  return typeof value === 'string' ? cellForPerson(value) : cellForPerson(JSON.stringify(value))
+}
+
+/** Checks whose messages hold numbers or values computed from this field: they name it, or an expression of theirs does. */
+async function measuringChecks(transaction: Queryable, containerId: number, name: string): Promise<number[]> {
+  const checks = await transaction
+    .selectFrom('quality_checks')
+    .select(['id', 'rule_type', 'fields', 'properties'])
+    .where('container_id', '=', containerId)
+    .execute()
+  return checks
+    .filter(({ rule_type }) => !countingFamilies.has(rules.find(rule_type)?.family ?? ''))
+    .filter(
+      ({ fields, properties }) =>
+        fields.includes(name) || JSON.stringify(properties).toLowerCase().includes(name.toLowerCase()),
+    )
+    .map(({ id }) => id)
+}

@@ -1,0 +1,100 @@
+import type { RecordFinding } from '../../engine/finding.ts'
+import { basisOf, identityHash, ordinalOf } from '../../engine/fingerprint.ts'
+import { freeOrdinals, recognise } from '../../engine/recognise.ts'
+import { readRecord } from '../../kernel/record-json.ts'
+import type { RecordIdentity } from '../../model/identity.ts'
+import type { Detection } from '../../store/anomalies.ts'
+import {
+  basesInUse,
+  changeIdentities,
+  ensureBasis,
+  lockKnownRecords,
+  type StoredBasis,
+} from '../../store/identities.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { reactivateArchived } from '../../store/recurring-anomalies.ts'
+import { identityOf, reidentify, type Recognition } from './reidentify.ts'
+
+/** By what the rows of a container are recognised. */
+export interface IdentitySettings {
+  /** Fields of the key; empty without one. */
+  key_fields: readonly string[]
+  salt: string
+}
+
+/** What a found row is from now on. */
+export interface RecognisedRow {
+  /** The anomaly that it was found as before; null when it is new. */
+  anomaly_id: number | null
+  identity: RecordIdentity
+}
+
+/**
+ * Says of each found row which anomaly it is, and gives that anomaly the identity by which it is found from now on; an
+ * archived one that is found again is opened when `archived` ones count.
+ */
+export async function recogniseRows(
+  transaction: Queryable,
+  detection: Detection,
+  findings: readonly RecordFinding[],
+  { key_fields, salt }: IdentitySettings,
+  archived: boolean,
+): Promise<RecognisedRow[]> {
+  const [first] = findings
+  if (!first) return []
+  const { container_id, container_scan_id } = detection
+  const observed = new Set(Object.keys(readRecord(first.record)))
+  const isKeyed = key_fields.length > 0 && key_fields.every((name) => observed.has(name))
+  const wanted = await ensureBasis(
+    transaction,
+    container_id,
+    isKeyed ? basisOf(true, key_fields) : basisOf(false, observed),
+  )
+  const recognition: Recognition = { container_id, container_scan_id, salt, observed, wanted, archived }
+  await reidentify(transaction, recognition, await basesInUse(transaction, container_id, archived))
+
+  const bases = usableBases(await basesInUse(transaction, container_id, archived), recognition)
+  const rows = findings.map(({ record, row_hash }) => {
+    const values = readRecord(record)
+    return { row_hash, hashes: bases.map((basis) => identityHash(values, basis, salt)) }
+  })
+  const hashes = [...new Set(rows.flatMap((row) => row.hashes.filter((found) => found !== null)))]
+  const ids = bases.map(({ id }) => id)
+  const locked = await lockKnownRecords(transaction, container_scan_id, ids, hashes, archived)
+  const known = locked.map((row) => ({ ...row, ordinal: ordinalOf(row.identity) }))
+  const ordinals = freeOrdinals(known)
+  const place = bases.findIndex(({ id }) => id === wanted.id)
+  const recognised = recognise(rows, known).map((anomaly, index): RecognisedRow => {
+    const isKept =
+      anomaly !== null &&
+      (anomaly.identity_basis_id === wanted.id || !wanted.is_key) &&
+      (anomaly.is_open || !ordinals.isTaken(anomaly.identity_hash, anomaly.ordinal))
+    if (isKept) return { anomaly_id: anomaly.id, identity: anomaly }
+    const hash = rows[index]?.hashes[place] ?? ''
+    const identity = identityOf(container_id, wanted.id, hash, ordinals.next(hash))
+    return { anomaly_id: anomaly?.id ?? null, identity }
+  })
+  const before = new Map(known.map(({ id, identity }) => [id, identity]))
+  const found = recognised.flatMap(({ anomaly_id: id, identity }) => (id === null ? [] : { ...identity, id }))
+  await changeIdentities(
+    transaction,
+    found.filter(({ id, identity }) => before.get(id) !== identity),
+  )
+  const archivedIds = new Set(known.flatMap(({ id, is_open }) => (is_open ? [] : id)))
+  await reactivateArchived(
+    transaction,
+    container_scan_id,
+    found.map(({ id }) => id).filter((id) => archivedIds.has(id)),
+  )
+  return recognised
+}
+
+/** The wanted basis and those whose fields the source shows, the most telling first: the key, then most fields. */
+function usableBases(inUse: readonly StoredBasis[], { wanted, observed }: Recognition): StoredBasis[] {
+  const others = inUse.filter(
+    ({ id, is_key, fields }) => id !== wanted.id && !is_key && fields.every((name) => observed.has(name)),
+  )
+  return [wanted, ...others].sort(
+    (one, other) => Number(other.is_key) - Number(one.is_key) || other.fields.length - one.fields.length,
+  )
+}

@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { IdentityBasis, RecordIdentity } from '../model/identity.ts'
+import type { Queryable } from './pool.ts'
+
+/** A basis that anomalies of a container are recognised by. */
+export interface StoredBasis extends IdentityBasis {
+  id: number
+}
+
+/** Puts all that scans write about the anomalies of a container in a line, until this transaction ends. */
+export async function lockFindings(transaction: Queryable, containerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`findings:${containerId}`}, 0))`.execute(
+    transaction,
+  )
+}
+
+/** The basis as it is stored; made when it is new to the container. */
+export async function ensureBasis(
+  transaction: Queryable,
+  containerId: number,
+  { is_key, fields }: IdentityBasis,
+): Promise<StoredBasis> {
+  const signature = hash('sha256', JSON.stringify([is_key, fields]))
+  const { id } = await transaction
+    .insertInto('identity_bases')
+    .values({ container_id: containerId, is_key, fields: [...fields], signature })
+    .onConflict((conflict) => conflict.columns(['container_id', 'signature']).doUpdateSet({ is_key }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, is_key, fields }
+}
+
+/** The bases of the container's open anomalies; of archived ones too when `archived`. */
+export async function basesInUse(
+  transaction: Queryable,
+  containerId: number,
+  archived: boolean,
+): Promise<StoredBasis[]> {
+  const { rows } = await sql<StoredBasis>`
+    select id, is_key, fields from identity_bases
+    where container_id = ${containerId}
+      and exists (select from anomalies where anomalies.identity_basis_id = identity_bases.id
+                  and (${archived} or anomalies.status in ('Active', 'Acknowledged')))`.execute(transaction)
+  return rows
+}
+
+/** A record anomaly that must be recognised by other fields from now on. */
+export interface StaleAnomaly {
+  id: number
+  is_open: boolean
+  identity: string
+  /** Null for anomalies of earlier versions. */
+  basis_id: number | null
+  record: string
+}
+
+/**
+ * The record anomalies of these bases, and those without one, in the order of their identities. When there are any, all
+ * open record anomalies of the container are locked: which identities are free must not change meanwhile.
+ */
+export async function lockStaleAnomalies(
+  transaction: Queryable,
+  containerId: number,
+  basisIds: readonly number[],
+  archived: boolean,
+): Promise<StaleAnomaly[]> {
+  const read = () =>
+    sql<StaleAnomaly>`
+      select anomalies.id, status in ('Active', 'Acknowledged') as is_open, identity, identity_basis_id as basis_id, record::text as record
+      from anomalies join source_records on source_records.anomaly_id = anomalies.id and source_records.ordinal = 0
+      where anomalies.container_id = ${containerId} and type = 'record'
+        and (identity_basis_id is null or identity_basis_id = any(${basisIds}::bigint[]))
+        and (${archived} or status in ('Active', 'Acknowledged'))
+      order by identity, anomalies.id`.execute(transaction)
+  const { rows } = await read()
+  if (rows.length === 0) return []
+  await transaction
+    .selectFrom('anomalies')
+    .select('id')
+    .where('container_id', '=', containerId)
+    .where('type', '=', 'record')
+    .where('status', 'in', ['Active', 'Acknowledged'])
+    .orderBy('identity')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return (await read()).rows
+}
+
+/** Gives anomalies other identities; none of them may be taken by an open anomaly. */
+export async function changeIdentities(
+  transaction: Queryable,
+  identities: readonly (RecordIdentity & { id: number })[],
+): Promise<void> {
+  if (identities.length === 0) return
+  await sql`
+    update anomalies set identity_basis_id = changed.identity_basis_id, identity_hash = changed.identity_hash,
+                         identity = changed.identity, fingerprint = changed.fingerprint
+    from jsonb_to_recordset(${JSON.stringify(identities)}::jsonb)
+      as changed (id bigint, identity_basis_id bigint, identity_hash text, identity text, fingerprint bigint)
+    where anomalies.id = changed.id`.execute(transaction)
+}
+
+/** A record anomaly with what it is recognised by. */
+export interface KnownRecord extends RecordIdentity {
+  id: number
+  /** Of the row as it was found last. */
+  row_hash: string | null
+  is_open: boolean
+  /** When it was archived; null for open ones. */
+  archived_at: string | null
+  /** Whether this container scan found it already. */
+  is_found: boolean
+}
+
+/** The record anomalies with one of these hashes, locked in the order of their identities; archived ones only when asked for. */
+export async function lockKnownRecords(
+  transaction: Queryable,
+  containerScanId: number,
+  basisIds: readonly number[],
+  hashes: readonly string[],
+  archived: boolean,
+): Promise<KnownRecord[]> {
+  const { rows } = await sql<KnownRecord>`
+    select id, identity, identity_basis_id, identity_hash, fingerprint, row_hash, archived_at,
+           status in ('Active', 'Acknowledged') as is_open,
+           exists (select from anomaly_detections where anomaly_detections.anomaly_id = anomalies.id
+                   and anomaly_detections.container_scan_id = ${containerScanId}) as is_found
+    from anomalies
+    where identity_basis_id = any(${basisIds}::bigint[]) and identity_hash = any(${hashes}::text[])
+      and (${archived} or status in ('Active', 'Acknowledged'))
+    order by identity, id
+    for update`.execute(transaction)
+  return rows
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { MessagePart } from '../model/message-template.ts'
+import type { Queryable } from './pool.ts'
+
+/** Anomalies whose messages are read at once. */
+const batchAnomalies = 500
+
+/** A message with the template and the row that it was made of. */
+export interface KeptMessage {
+  anomaly_id: number
+  quality_check_id: number
+  message: string
+  template: MessagePart[]
+  /** Null when no row is kept. */
+  record: string | null
+}
+
+/** The messages of a container's record anomalies, archived ones too, that show one of these fields; in batches. */
+export async function* keptMessages(
+  transaction: Queryable,
+  containerId: number,
+  fields: readonly string[],
+): AsyncGenerator<KeptMessage[]> {
+  let after = 0
+  for (;;) {
+    const { rows } = await sql<KeptMessage>`
+      with batch as (
+        select distinct anomalies.id
+        from anomalies join anomaly_failed_checks as failed on failed.anomaly_id = anomalies.id
+        where anomalies.container_id = ${containerId} and anomalies.id > ${after} and failed.template is not null
+          and exists (select from jsonb_array_elements(failed.template) as part where part ->> 'field' = any(${fields}::text[]))
+        order by anomalies.id limit ${batchAnomalies})
+      select failed.anomaly_id, quality_check_id, message, template, records.record::text as record
+      from batch
+      join anomaly_failed_checks as failed on failed.anomaly_id = batch.id and failed.template is not null
+      left join source_records as records on records.anomaly_id = batch.id and records.ordinal = 0
+      order by failed.anomaly_id`.execute(transaction)
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)?.anomaly_id ?? after
+  }
+}
+
+/** Writes these messages anew, and those of their anomalies, which are the messages of their failed checks one after another. */
+export async function replaceMessages(
+  transaction: Queryable,
+  messages: readonly { anomaly_id: number; quality_check_id: number; message: string }[],
+): Promise<void> {
+  if (messages.length === 0) return
+  const written = messages.map(({ message, ...ids }) => ({ ...ids, message: message.replaceAll('\0', '') }))
+  await sql`
+    update anomaly_failed_checks as failed set message = written.message
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as written (anomaly_id bigint, quality_check_id bigint, message text)
+    where failed.anomaly_id = written.anomaly_id and failed.quality_check_id = written.quality_check_id`.execute(
+    transaction,
+  )
+  await joinMessages(
+    transaction,
+    messages.map(({ anomaly_id }) => anomaly_id),
+  )
+}
+
+async function joinMessages(transaction: Queryable, anomalyIds: readonly number[]): Promise<void> {
+  await sql`
+    update anomalies set message = joined.message
+    from (select anomaly_id, string_agg(message, ' ' order by quality_check_id) as message
+          from anomaly_failed_checks where anomaly_id = any(${anomalyIds}::bigint[]) group by anomaly_id) as joined
+    where anomalies.id = joined.anomaly_id`.execute(transaction)
+}
+
+/** Puts one sentence in the place of what these checks say in shape anomalies of the container, archived ones too. */
+export async function withholdFindings(
+  transaction: Queryable,
+  containerId: number,
+  checkIds: readonly number[],
+  sentence: string,
+): Promise<void> {
+  if (checkIds.length === 0) return
+  const { rows } = await sql<{ anomaly_id: number }>`
+    update anomaly_failed_checks as failed set message = ${sentence}
+    from anomalies
+    where anomalies.id = failed.anomaly_id and anomalies.container_id = ${containerId}
+      and failed.quality_check_id = any(${checkIds}::bigint[]) and failed.template is null
+    returning failed.anomaly_id`.execute(transaction)
+  await joinMessages(
+    transaction,
+    rows.map((row) => row.anomaly_id),
+  )
+}
+
+/**
+ * Puts one sentence in the place of why scans of the container failed, or could not evaluate a check: sources quote values
+ * in their reasons. The log and the message of a run hold these texts as parts of their own.
+ */
+export async function withholdReasons(
+  transaction: Queryable,
+  containerId: number,
+  sentence: string,
+): Promise<void> {
+  const scans = sql`(select id from operation_containers where container_id = ${containerId})`
+  await sql`
+    update operation_logs as logs set message = replace(logs.message, results.assertion_details, ${sentence})
+    from operation_containers as scans join check_results as results on results.container_scan_id = scans.id
+    where scans.container_id = ${containerId} and logs.operation_id = scans.operation_id
+      and results.assertion_details is not null and results.asserted_records is null
+      and position(results.assertion_details in logs.message) > 0`.execute(transaction)
+  await sql`
+    update operations set message = replace(operations.message, scans.message, ${sentence})
+    from operation_containers as scans
+    where scans.container_id = ${containerId} and operations.id = scans.operation_id and scans.message is not null
+      and position(scans.message in operations.message) > 0`.execute(transaction)
+  await sql`
+    update check_results set assertion_details = ${sentence}
+    where container_scan_id in ${scans} and assertion_details is not null and asserted_records is null`.execute(
+    transaction,
+  )
+  await sql`
+    update partition_scans set message = ${sentence}
+    where container_scan_id in ${scans} and message is not null`.execute(transaction)
+  await sql`
+    update units set message = ${sentence}
+    where container_scan_id in ${scans} and message is not null`.execute(transaction)
+  await sql`
+    update operation_containers set message = ${sentence}
+    where container_id = ${containerId} and message is not null`.execute(transaction)
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Queryable } from './pool.ts'
+
+/**
+ * Notes which open record anomalies of the operation's containers were not found again because a check of theirs is rolled
+ * up: the row may still fail, and the shape anomaly stands for it. In a file it counts what became of the file that the row
+ * was found in; rows of a table may move from one range of it to another. For scans that read every row.
+ */
+export async function absorbRolledUp(transaction: Queryable, operationId: number): Promise<void> {
+  await sql`
+    with scans as (
+      select id, container_id from operation_containers where operation_id = ${operationId} and result = 'success'
+    ), unfound as materialized (
+      select anomalies.id, scans.id as container_scan_id, containers.container_type = 'file' as is_file, parts.partition_name
+      from scans
+      join containers on containers.id = scans.container_id
+      join anomalies on anomalies.container_id = scans.container_id
+      left join partition_scans as parts on parts.id = anomalies.partition_scan_id
+      where anomalies.type = 'record' and anomalies.status in ('Active', 'Acknowledged')
+        and not exists (select from anomaly_detections
+                        where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id)
+    ), failed as (
+      select unfound.*, failed.quality_check_id from unfound join anomaly_failed_checks as failed on failed.anomaly_id = unfound.id
+      union
+      select unfound.*, absorbed.quality_check_id from unfound join anomaly_absorbed_checks as absorbed on absorbed.anomaly_id = unfound.id
+    ), standing as materialized (
+      select distinct failed.id, failed.quality_check_id
+      from failed
+      join check_results on check_results.container_scan_id = failed.container_scan_id
+        and check_results.quality_check_id = failed.quality_check_id and check_results.is_rolled_up
+      left join partition_scans as rolled on rolled.id = check_results.partition_scan_id
+      where not failed.is_file or rolled.id is null or failed.partition_name is null or rolled.partition_name = failed.partition_name
+        or not exists (select from partition_scans as again where again.container_scan_id = failed.container_scan_id
+                       and again.partition_name = failed.partition_name)
+    ), listed as (
+      delete from anomaly_absorbed_checks as absorbed using unfound
+      where absorbed.anomaly_id = unfound.id
+        and (absorbed.anomaly_id, absorbed.quality_check_id) not in (select id, quality_check_id from standing)
+        and exists (select from check_results where check_results.container_scan_id = unfound.container_scan_id
+                    and check_results.quality_check_id = absorbed.quality_check_id)
+        and not exists (select from check_results where check_results.container_scan_id = unfound.container_scan_id
+                        and check_results.quality_check_id = absorbed.quality_check_id and check_results.asserted_records is null)
+    )
+    insert into anomaly_absorbed_checks (anomaly_id, quality_check_id) select id, quality_check_id from standing
+    on conflict do nothing`.execute(transaction)
+}
+
+/**
+ * Resolves open anomalies of the operation's containers that it did not find again although it evaluated every check
+ * they failed, and none of those is rolled up; notes it in their history and counts them per container. Returns how many.
+ */
+export async function resolvePassedAnomalies(transaction: Queryable, operationId: number): Promise<number> {
+  const { rows } = await sql<{ resolved: number }>`
+    with scans as (
+      select id, container_id from operation_containers where operation_id = ${operationId} and result = 'success'
+    ), evaluated as (
+      select scans.container_id, check_results.quality_check_id
+      from scans join check_results on check_results.container_scan_id = scans.id
+      group by scans.container_id, check_results.quality_check_id
+      having bool_and(check_results.asserted_records is not null)
+    ), passed as materialized (
+      select anomalies.id, anomalies.status, scans.id as container_scan_id
+      from scans join anomalies on anomalies.container_id = scans.container_id
+      where anomalies.status in ('Active', 'Acknowledged')
+        and not exists (select from anomaly_detections
+                        where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id)
+        and not exists (select from anomaly_absorbed_checks where anomaly_absorbed_checks.anomaly_id = anomalies.id)
+        and exists (select from anomaly_failed_checks where anomaly_failed_checks.anomaly_id = anomalies.id)
+        and not exists (
+          select from anomaly_failed_checks
+          where anomaly_failed_checks.anomaly_id = anomalies.id
+            and (anomalies.container_id, anomaly_failed_checks.quality_check_id) not in (select container_id, quality_check_id from evaluated))
+      order by anomalies.identity, anomalies.id
+      for update of anomalies
+    ), resolved as (
+      update anomalies set status = 'Resolved', archived_at = now(), is_new = false
+      from passed where anomalies.id = passed.id
+      returning anomalies.id, passed.status, passed.container_scan_id
+    ), remembered as (
+      insert into anomaly_status_changes (anomaly_id, from_status, to_status, operation_id, container_scan_id)
+      select id, status, 'Resolved', ${operationId}, container_scan_id from resolved
+    ), counted as (
+      update operation_containers set auto_resolved_anomaly_count = per_scan.resolved
+      from (select container_scan_id, count(*) as resolved from resolved group by container_scan_id) as per_scan
+      where operation_containers.id = per_scan.container_scan_id
+    )
+    select count(*) as resolved from resolved`.execute(transaction)
+  return rows[0]?.resolved ?? 0
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { lockFindings } from '../../src/store/identities.ts'
+import type { Queryable } from '../../src/store/pool.ts'
+import { recordsOfAnomaly, toldAnomalies } from '../harness/triage-stories.ts'
+import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
+
+/** Two values that stand nowhere but in the masked field; each fails its check. */
+const secretsOf = (story: string) => [`k7q-${story}-one`, `k7q-${story}-two`] as const
+const contentOf = (story: string) => {
+  const [one, two] = secretsOf(story)
+  return `id,name,price\n1,${one},-1\n2,${two},2\n3,ok,870411\n`
+}
+
+/** What the service keeps of rows as they are: shown through the one place that masks, or by an audited reveal. */
+const truth = new Set(['source_records.record', 'anomaly_status_changes.former_record'])
+
+describe('masking a field whose values were found before', () => {
+  let app: WorkingApp
+  before(async () => {
+    app = await startWorkingApp()
+  })
+  after(() => app.close())
+
+  /** Where the state holds one of these texts, as table.column, beside the rows themselves. */
+  const placesOf = async (texts: readonly string[], service = app): Promise<string[]> => {
+    const { pool } = service.environment.store
+    const { rows } = await pool.query<{ table_name: string; column_name: string }>(
+      `select table_name, column_name from information_schema.columns where table_schema = 'public'`,
+    )
+    const found: string[] = []
+    for (const { table_name: table, column_name: column } of rows) {
+      if (truth.has(`${table}.${column}`)) continue
+      for (const text of texts) {
+        const { rowCount } = await pool.query(
+          `select from "${table}" where position($1 in "${column}"::text) > 0`,
+          [text],
+        )
+        if (rowCount) found.push(`${table}.${column}: ${text}`)
+      }
+    }
+    return found
+  }
+  const setStatus = async (source: Source, name: string, status: 'masked' | 'active') => {
+    const { body } = await app.ask(
+      'GET',
+      `/api/fields?datastore=${source.datastore_id}&name=${name}&status=active&status=masked`,
+    )
+    assert.equal((await app.ask('PUT', `/api/fields/${body.items[0].id}`, { status })).status, 200)
+  }
+  const messages = async (source: Source) =>
+    (await toldAnomalies(app, source)).map(({ message }) => message).sort()
+
+  test('takes them out of every message, archived ones too, and showing the field again brings them back', async () => {
+    const source = await app.source({ 'people.csv': contentOf('messages') })
+    await app.check(source, 'people.csv', { rule: 'maxLength', fields: ['name'], properties: { value: 5 } })
+    const own = await app.check(source, 'people.csv', { rule: 'notNegative', fields: ['price'] })
+    await app.ask('PUT', `/api/quality-checks/${own}`, { anomaly_message_field: 'name' })
+    await app.scan(source)
+    const found = await toldAnomalies(app, source)
+    const shown = await messages(source)
+    assert.ok((await placesOf(secretsOf('messages'))).length > 0)
+    await app.ask('DELETE', `/api/anomalies/${found[0]?.id}?status=Invalid`)
+
+    await setStatus(source, 'name', 'masked')
+    assert.deepEqual(await placesOf(secretsOf('messages')), [])
+    const hidden = await messages(source)
+    assert.ok(
+      hidden.every((message) => message.includes('<masked>')),
+      hidden.join('\n'),
+    )
+    const [first] = found
+    assert.ok(first)
+    assert.equal(JSON.stringify(await recordsOfAnomaly(app, first.id)).includes('k7q'), false)
+    const revealed = await recordsOfAnomaly(app, first.id, '&include_masked=true')
+    assert.match(JSON.stringify(revealed), /k7q-messages/)
+
+    await setStatus(source, 'name', 'active')
+    assert.deepEqual(await messages(source), shown)
+  })
+
+  test('takes what was measured in it out of messages', async () => {
+    const source = await app.source({ 'people.csv': contentOf('sums') })
+    await app.check(source, 'people.csv', { rule: 'sum', fields: ['price'], properties: { value: 7 } })
+    await app.scan(source)
+    assert.ok((await messages(source)).some((message) => message.includes('870412')))
+    await setStatus(source, 'price', 'masked')
+    const places = await placesOf(['870412'])
+    assert.deepEqual(
+      places.filter((place) => !place.startsWith('partition_scans.totals')),
+      [],
+    )
+    assert.match((await messages(source)).join(), /withheld/)
+  })
+
+  test('takes what a source said of a value out of verdicts, of the run and of its log', async () => {
+    const source = await app.source({ 'people.csv': contentOf('reasons') })
+    await app.check(source, 'people.csv', {
+      rule: 'satisfiesExpression',
+      properties: { expression: `case when id > 0 then cast(name as integer) end = 1` },
+      status: 'Active',
+    })
+    await app.scan(source)
+    const before = await placesOf(secretsOf('reasons'))
+    assert.ok(
+      before.some((place) => place.startsWith('operation_logs.message')),
+      before.join('\n'),
+    )
+    await setStatus(source, 'name', 'masked')
+    assert.deepEqual(await placesOf(secretsOf('reasons')), [])
+  })
+
+  test('also takes them out of what a scan writes that had read the rows before', async () => {
+    const quiet = await startWorkingApp({ workers: 0 })
+    try {
+      const source = await quiet.source({ 'people.csv': contentOf('race') })
+      await quiet.check(source, 'people.csv', {
+        rule: 'maxLength',
+        fields: ['name'],
+        properties: { value: 5 },
+      })
+      const container = (await quiet.containers(source)).get('people.csv') ?? 0
+      const { database } = quiet.environment.store
+      await quiet.trigger(source, { type: 'scan' })
+      assert.equal(await quiet.step(), 'plan')
+      const scanned = await database.transaction().execute(async (transaction) => {
+        await lockFindings(transaction, container)
+        const step = quiet.step()
+        await untilSomebodyWaits(database)
+        await transaction
+          .updateTable('fields')
+          .set({ status: 'masked' })
+          .where('container_id', '=', container)
+          .where('name', '=', 'name')
+          .execute()
+        return { step }
+      })
+      assert.equal(await scanned.step, 'container')
+      assert.equal((await toldAnomalies(quiet, source)).length, 2)
+      assert.deepEqual(await placesOf(secretsOf('race'), quiet), [])
+    } finally {
+      await quiet.close()
+    }
+  })
+})
+
+/** Until a statement waits for an advisory lock. */
+async function untilSomebodyWaits(database: Queryable): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(database)
+    if (rows.length > 0) return
+    await delay(10)
+  }
+}
