@@ -8,7 +8,8 @@ import { defineRowRule } from './rule.ts'
 export default defineRowRule({
   type: 'between',
   title: 'Between',
-  description: 'Every value lies between the two bounds, which count as inside unless excluded. NULL passes.',
+  description:
+    'Every value lies between the two bounds, which count as inside unless excluded. NULL passes; NaN is above every number, so it fails an upper bound.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(

@@ -13,7 +13,7 @@ export default defineRowRule({
   type: 'equalTo',
   title: 'Equal To',
   description:
-    'Every chosen field equals the given number within the tolerance: a row fails once when any of them differs. A field that is NULL passes.',
+    'Every chosen field equals the given number within the tolerance: a row fails once when any of them differs. A field that is NULL passes; NaN equals no number and fails.',
   scope: 'multi',
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(

@@ -7,7 +7,8 @@ import { defineRowRule } from './rule.ts'
 export default defineRowRule({
   type: 'greaterThan',
   title: 'Greater Than',
-  description: 'Every value is greater than the given one (or equal to it when inclusive). NULL passes.',
+  description:
+    'Every value is greater than the given one (or equal to it when inclusive). NULL passes, and so does NaN, which is above every number.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(

@@ -7,7 +7,8 @@ import { defineRowRule } from './rule.ts'
 export default defineRowRule({
   type: 'lessThan',
   title: 'Less Than',
-  description: 'Every value is less than the given one (or equal to it when inclusive). NULL passes.',
+  description:
+    'Every value is less than the given one (or equal to it when inclusive). NULL passes; NaN is above every number and fails.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(

@@ -7,7 +7,8 @@ import { defineRowRule } from './rule.ts'
 export default defineRowRule({
   type: 'maxValue',
   title: 'Max Value',
-  description: 'Every value is at most the given one (below it when inclusive is false). NULL passes.',
+  description:
+    'Every value is at most the given one (below it when inclusive is false). NULL passes; NaN is above every number and fails.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(

@@ -7,7 +7,8 @@ import { defineRowRule } from './rule.ts'
 export default defineRowRule({
   type: 'minValue',
   title: 'Min Value',
-  description: 'Every value is at least the given one (above it when inclusive is false). NULL passes.',
+  description:
+    'Every value is at least the given one (above it when inclusive is false). NULL passes, and so does NaN, which is above every number.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(

@@ -8,7 +8,7 @@ export default defineAggregateRule({
   type: 'sum',
   title: 'Sum',
   description:
-    'The sum of all filtered values equals the given value; NULL adds nothing and no rows sum to 0. A coverage is accepted and has no meaning for one number.',
+    'The sum of all filtered values equals the given value; NULL adds nothing and no rows sum to 0. With NaN among the values the sum is NaN, which fails. A coverage is accepted and has no meaning for one number.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(
