@@ -89,6 +89,17 @@ for (const writer of ['pyarrow', 'polars', 'duckdb']) {
       )
     })
 
+    test('and takes nothing from a field without one', async () => {
+      const { fields } = await store.session.describe(store.container('whole'))
+      const rows = store.session.relation(store.container('whole'), fields, 'all')
+      const from = rows.kind === 'store' ? rows.sql : ''
+      for (const field of ['v', 's.v', 'w']) {
+        const sql = `select max(${field}) from ${from}`
+        const { rows: cells } = await store.session.query({ sql, parameters: [] })
+        assert.deepEqual(cells, [[field === 'w' ? 9.5 : Number.NaN]])
+      }
+    })
+
     test('for what is computed from all rows', async () => {
       const reference = await store.session.describe(store.container('whole'))
       const container = store.container('whole')

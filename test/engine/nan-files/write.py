@@ -10,6 +10,7 @@ values = [1.0, 2.0, nan, 4.0, 5.0, nan, 7.0, 8.0, None]
 columns = {
     "id": pyarrow.array(range(1, 10), pyarrow.int32()),
     "v": pyarrow.array(values, pyarrow.float64()),
+    "w": pyarrow.array([number + 0.5 for number in range(1, 10)], pyarrow.float64()),
     "f": pyarrow.array(values, pyarrow.float32()),
     "s": pyarrow.array([{"v": value} for value in values], pyarrow.struct([("v", pyarrow.float64())])),
 }
