@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { optional } from '../model/wire.ts'
-import { above, atLeast, column, number } from '../sql/build.ts'
+import { above, atLeast, column } from '../sql/build.ts'
+import { numeral } from './literals.ts'
+import { Numeral } from './properties.ts'
 import { defineRowRule } from './rule.ts'
 
 /** Every value is below the bound. */
@@ -13,7 +15,7 @@ export default defineRowRule({
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(
     {
-      value: Type.Number({ description: 'The bound.' }),
+      value: Numeral('The bound.'),
       inclusive: optional(Type.Boolean({ description: 'Whether the bound itself passes (default false).' })),
     },
     { additionalProperties: false },
@@ -21,8 +23,9 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 1,
+  validate: ({ properties: { value } }) => void numeral(value),
   failing: ({ field, properties: { value, inclusive } }) =>
-    ((inclusive ?? false) ? above : atLeast)(column(field), number(value)),
+    ((inclusive ?? false) ? above : atLeast)(column(field), numeral(value)),
   says({ properties: { value, inclusive } }) {
     const bound = (inclusive ?? false) ? `less than or equal to ${value}` : `less than ${value}`
     return { record: `is not ${bound}`, shape: `are not ${bound}` }

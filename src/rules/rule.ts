@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject } from 'typebox'
 import type { Cell } from '../kernel/cell.ts'
+import type { Quantity } from '../kernel/quantity.ts'
 import type { DiscoveredField, FieldType } from '../model/field.ts'
 import type { Expression, TimeInterval } from '../sql/ast.ts'
 
@@ -159,11 +160,7 @@ export interface ComparisonRule<Properties = Record<string, unknown>> extends Ru
     reference: { container_id: number; expression: string; filter: string | null }
   }
   /** Null, NaN or an infinity stands for a side that has no number. */
-  judge(
-    target: number | bigint | null,
-    reference: number | bigint | null,
-    input: RuleInput<Properties>,
-  ): Judgement
+  judge(target: Quantity | null, reference: Quantity | null, input: RuleInput<Properties>): Judgement
 }
 
 /** How two rows of different containers can differ: only in this one, only in the other, or in both with other values. */
