@@ -1,4 +1,4 @@
-import { ExactNumber, type Cell } from '../kernel/cell.ts'
+import { cellForPerson, ExactNumber, type Cell } from '../kernel/cell.ts'
 import type { Quantity } from '../kernel/quantity.ts'
 import type { Session } from '../connectors/connector.ts'
 import type { ComparisonRule, Judgement } from '../rules/rule.ts'
@@ -6,6 +6,7 @@ import type { Expression, Relation } from '../sql/ast.ts'
 import { select, userExpression } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { PreparedCheck, ScanRequest } from './check.ts'
+import { maskedInMessage, mayRead } from './masking.ts'
 import { boundExpression } from './prepare.ts'
 
 /** Asks each side for its number, in the same snapshot when both lie in one datastore, and has the rule compare them. */
@@ -30,7 +31,15 @@ export async function judgeComparison(
       other.filter === null ? null : userExpression(bound(other.filter)),
     )
   }
-  return rule.judge(target, reference.open === null ? await ask(session) : await reference.open(ask), input)
+  const there = reference.open === null ? await ask(session) : await reference.open(ask)
+  const isMaskedThere = [other.expression, other.filter].some((sql) =>
+    mayRead(sql, reference.masked_fields ?? new Set()),
+  )
+  const shown = {
+    target: input.shown(target),
+    reference: isMaskedThere ? maskedInMessage : cellForPerson(there),
+  }
+  return rule.judge(target, there, shown, input)
 }
 
 async function numberOf(

@@ -1,9 +1,7 @@
 import { cellForPerson, type Cell } from '../kernel/cell.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { PreparedCheck } from './check.ts'
-
-/** What stands in a message where a masked field's value would; written at scan time, for good. */
-const maskedInMessage = '<masked>'
+import { maskedInMessage } from './masking.ts'
 
 /** A row with access by field name. */
 export interface NamedRow {

@@ -50,13 +50,13 @@ export default defineComparisonRule({
       filter: properties.ref_filter?.trim() || null,
     },
   }),
-  judge(target, reference, { properties }) {
+  judge(target, reference, shown, { properties }) {
     const relation = relationOf(properties.comparison)
     const known = isNumber(target) && isNumber(reference)
     return {
       failed: !known || !relation.holds(target, reference),
       anomalous_records: null,
-      says: `\`${properties.expression}\` is ${target}, which is not ${relation.words} \`${properties.ref_expression}\` of ${reference}.`,
+      says: `\`${properties.expression}\` is ${shown.target}, which is not ${relation.words} \`${properties.ref_expression}\` of ${shown.reference}.`,
     }
   },
   examples: [

@@ -29,12 +29,13 @@ export default defineMeasuredRule({
   kept: ({ last_value: _measured, ...properties }) => properties,
   measures: 'value',
   validate: ({ properties }) => validateBounds(properties),
-  judge(measured, earlier, { field, properties }) {
+  judge(measured, earlier, { field, properties, shown }) {
     const judged = judgeChange(
       measured,
       earlier[0]?.value ?? null,
       properties,
       `The value of \`${field.name}\``,
+      shown,
     )
     return { ...judged, anomalous_records: judged.failed ? 1 : 0 }
   },

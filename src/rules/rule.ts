@@ -23,6 +23,8 @@ export interface RuleInput<Properties = Record<string, unknown>> {
   readonly container: string
   /** Time of the scan, ISO 8601 UTC: the same for every partition and statement of a scan. */
   readonly now: string
+  /** A number of the data as it stands in messages; `<masked>` where it may come from a masked field. */
+  shown(value: Cell): string
   /** A field of the container that a property names; an unknown name is refused with 422 naming `properties.<member>`. */
   named(name: string, member: string): DiscoveredField
   /** The container that a property names by its id; an unknown one is refused with 422 naming `properties.<member>`. */
@@ -160,7 +162,13 @@ export interface ComparisonRule<Properties = Record<string, unknown>> extends Ru
     reference: { container_id: number; expression: string; filter: string | null }
   }
   /** Null, NaN or an infinity stands for a side that has no number. */
-  judge(target: Quantity | null, reference: Quantity | null, input: RuleInput<Properties>): Judgement
+  judge(
+    target: Quantity | null,
+    reference: Quantity | null,
+    /** Both as they stand in messages. */
+    shown: { target: string; reference: string },
+    input: RuleInput<Properties>,
+  ): Judgement
 }
 
 /** How two rows of different containers can differ: only in this one, only in the other, or in both with other values. */

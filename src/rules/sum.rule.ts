@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { cellForPerson, cellToNumber, type Cell } from '../kernel/cell.ts'
+import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import { compareNumerals } from '../kernel/quantity.ts'
 import { column } from '../sql/build.ts'
 import { numeral } from './literals.ts'
@@ -23,13 +23,13 @@ export default defineAggregateRule({
   weight: 1,
   validate: ({ properties: { value } }) => void numeral(value),
   measures: ({ field }) => ({ total: { aggregate: 'sum', of: column(field) } }),
-  judge({ total = null }, _asserted, { field, properties: { value } }) {
+  judge({ total = null }, _asserted, { field, shown, properties: { value } }) {
     const isFloating =
       field.type === 'Fractional' && (floating.test(field.native_type) || typeof total === 'number')
     return {
       failed: isFloating ? !isNear(cellToNumber(total), Number(value)) : !isSame(total, value),
       anomalous_records: null,
-      says: `The sum of \`${field.name}\` is ${total === null ? 0 : cellForPerson(total)}, not ${value}.`,
+      says: `The sum of \`${field.name}\` is ${shown(total ?? 0)}, not ${value}.`,
     }
   },
   examples: [
