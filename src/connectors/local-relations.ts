@@ -15,8 +15,13 @@ export interface TextFile extends LocalFile {
 }
 
 /** Selects exactly the fields in their order; those that the rows do not have are NULL when `padded`. */
-function showing(fields: readonly NamedType[], rows: string, padded: boolean): string {
-  const names = fields.map(({ name }) => duckdbName(name)).join(', ')
+function showing(
+  fields: readonly NamedType[],
+  rows: string,
+  padded: boolean,
+  shown: (field: NamedType) => string = ({ name }) => duckdbName(name),
+): string {
+  const names = fields.map(shown).join(', ')
   if (!padded) return `(select ${names} from ${rows}) as rows_of`
   const nothing = fields.map(({ name, native_type }) => `cast(null as ${native_type}) as ${duckdbName(name)}`)
   return `(select ${names} from (select * from ${rows} union all by name select ${nothing.join(', ')} where false)) as rows_of`
@@ -116,12 +121,23 @@ export function parquetRows(
   fields: readonly NamedType[],
   isPart: boolean,
 ): string {
-  return showing(fields, everyParquetColumn(files), isPart)
+  return showing(fields, everyParquetColumn(files), isPart, withoutBounds)
+}
+
+/**
+ * A floating field behind an operator that changes nothing and that DuckDB does not look through: it would take the
+ * smallest and greatest value that the file notes for the truth, and most writers leave NaN out of them.
+ */
+function withoutBounds({ name, native_type }: NamedType): string {
+  const value = duckdbName(name)
+  return /^(?:FLOAT|DOUBLE)$/.test(native_type) ? `+${value} as ${value}` : value
 }
 
 /** What `describe` is asked about; it reads the metadata only. */
 export function everyParquetColumn(files: readonly LocalFile[]): string {
-  return `read_parquet(${paths(files)}${files.length > 1 ? ', union_by_name = true' : ''})`
+  // Without it DuckDB skips row groups by bounds that leave NaN out; members of structs have nothing else against that.
+  const settings = `can_have_nan = true${files.length > 1 ? ', union_by_name = true' : ''}`
+  return `read_parquet(${paths(files)}, ${settings})`
 }
 
 /** What `describe` is asked about; it reads every value. Dates stay text: DuckDB would miss the offset of some of them. */

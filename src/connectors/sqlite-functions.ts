@@ -12,6 +12,7 @@ export function registerFunctions(opened: DatabaseSync): void {
     patterns.set(source, expression)
     return expression.test(textOf(text)) ? 1 : 0
   })
+  opened.function('assay_length', options, (text: unknown) => [...textOf(text)].length)
   opened.function('assay_collapse_whitespace', options, (text: unknown) =>
     text === null ? null : collapseWhitespace(textOf(text)),
   )
@@ -29,12 +30,14 @@ export function registerFunctions(opened: DatabaseSync): void {
 const textOf = (value: unknown): string =>
   value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(value)
 
-const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(Z|[+-]\d\d:\d\d)?$/i
+const iso =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?)(?:(?<=:\d\d:\d\d)\.(\d+))?)?\s*(Z|[+-]\d\d:\d\d)?$/i
 const dayMs = 86_400_000
 const julianEpoch = 2_440_587.5
 
 /**
- * A date or time in the shapes that SQLite writes, as `YYYY-MM-DDTHH:MM:SS.mmm` in UTC; null for what is none. Text is ISO 8601,
+ * A date or time in the shapes that SQLite writes, as `YYYY-MM-DDTHH:MM:SS.mmm` in UTC, with further digits where the text
+ * has them; null for what is none. Text is ISO 8601,
  * a number is the Julian day where that lies in the years 1 to 9999, else the seconds or (from 1e11 on) milliseconds
  * since 1970. Smaller ones are more likely a year or `YYYYMMDD`, which are no times here.
  */
@@ -49,11 +52,14 @@ function momentOf(value: unknown): string | null {
 }
 
 function ofText(text: string): string | null {
-  const [, year, month, day, time = '00:00', zone = 'Z'] = iso.exec(text) ?? []
+  const [, year, month, day, time = '00:00', digits = '', zone = 'Z'] = iso.exec(text) ?? []
   const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`)
   // A day that does not exist is read as one of the next month.
   if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return null
-  return ofMillis(Date.parse(`${year}-${month}-${day}T${time}${zone.toUpperCase()}`))
+  const moment = ofMillis(Date.parse(`${year}-${month}-${day}T${time}${zone.toUpperCase()}`))
+  // A date keeps milliseconds only; a zone moves whole minutes, so that the digits behind the second stay as they are.
+  const fraction = digits.replace(/0+$/, '').padEnd(3, '0')
+  return moment === null ? null : `${moment.slice(0, -3)}${fraction}`
 }
 
 function ofMillis(millis: number): string | null {

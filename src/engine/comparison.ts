@@ -1,10 +1,13 @@
-import type { Cell } from '../kernel/cell.ts'
+import { cellForPerson, ExactNumber, type Cell } from '../kernel/cell.ts'
+import type { Quantity } from '../kernel/quantity.ts'
 import type { Session } from '../connectors/connector.ts'
 import type { ComparisonRule, Judgement } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import { select, userExpression } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { PreparedCheck, ScanRequest } from './check.ts'
+import { maskedInMessage } from '../model/message-template.ts'
+import { mayRead } from './masking.ts'
 import { boundExpression } from './prepare.ts'
 
 /** Asks each side for its number, in the same snapshot when both lie in one datastore, and has the rule compare them. */
@@ -29,7 +32,15 @@ export async function judgeComparison(
       other.filter === null ? null : userExpression(bound(other.filter)),
     )
   }
-  return rule.judge(target, reference.open === null ? await ask(session) : await reference.open(ask), input)
+  const there = reference.open === null ? await ask(session) : await reference.open(ask)
+  const isMaskedThere = [other.expression, other.filter].some((sql) =>
+    mayRead(sql, reference.masked_fields ?? new Set()),
+  )
+  const shown = {
+    target: input.shown(target),
+    reference: isMaskedThere ? maskedInMessage : cellForPerson(there),
+  }
+  return rule.judge(target, there, shown, input)
 }
 
 async function numberOf(
@@ -37,14 +48,17 @@ async function numberOf(
   from: Relation,
   expression: string,
   filter: Expression | null,
-): Promise<number | bigint | null> {
+): Promise<Quantity | null> {
   const items = [{ expression: userExpression(expression), alias: 'value' }]
-  const { rows } = await session.query(
+  const { columns, rows } = await session.query(
     printSelect(select({ items, from, ...(filter && { where: filter }) }), session.dialect),
   )
-  const cell: Cell = rows[0]?.[0] ?? null
-  return typeof cell === 'bigint' || cell === null ? cell : numeral(String(cell))
+  return quantityOf(rows[0]?.[0] ?? null, columns[0]?.type === 'Integral')
 }
 
-/** Whole numbers keep every digit, as some stores hand them over as decimals. */
-const numeral = (text: string): number | bigint => (/^-?\d+$/.test(text) ? BigInt(text) : Number(text))
+/** Whole numbers and decimals keep every digit; what is no number is NaN. */
+function quantityOf(cell: Cell, isWhole: boolean): Quantity | null {
+  if (cell === null || typeof cell === 'bigint' || cell instanceof ExactNumber) return cell
+  if (typeof cell === 'number') return isWhole && Number.isInteger(cell) ? BigInt(cell) : cell
+  return Number(String(cell))
+}

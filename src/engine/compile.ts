@@ -21,7 +21,7 @@ export async function compileCheck(
   references: ReadonlyMap<number, Reference> = new Map(),
 ): Promise<string | null> {
   const { prepared, unasserted } = prepareChecks(
-    { container, checks: [check], check_variables: {}, now, references },
+    { container, checks: [check], check_variables: {}, now, references, masked_fields: new Set() },
     container.fields,
     session.dialect,
   )

@@ -37,5 +37,5 @@ export async function measure(
   if (cellToNumber(values) === 0)
     return 'No row passes the filter with a value in the field, so there is nothing to measure.'
   if (String(least) === String(greatest)) return cellToNumber(least)
-  return `It measures one value per scan, and ${String(values)} rows with values from ${String(least)} to ${String(greatest)} pass its filter; narrow the filter of the check on \`${input.field.name}\`.`
+  return `It measures one value per scan, and ${String(values)} rows with values from ${input.shown(least)} to ${input.shown(greatest)} pass its filter; narrow the filter of the check on \`${input.field.name}\`.`
 }

@@ -32,6 +32,7 @@ function check(given: Partial<CheckDefinition>): PreparedCheck<RowRule> {
       checks: [definition],
       references: new Map(),
       check_variables: {},
+      masked_fields: new Set(),
       now: '2026-01-01T00:00:00Z',
     },
     fields,

@@ -6,6 +6,8 @@ import { userExpression } from '../sql/build.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { bindVariables, checkUserExpression } from '../sql/user-expression.ts'
 import type { PreparedCheck, ScanRequest, UnassertedCheck } from './check.ts'
+import { maskedInMessage } from '../model/message-template.ts'
+import { computesFromMasked } from './masking.ts'
 
 /** The property that holds SQL of the datastore's own engine; SQL of another store (`ref_...`) is bound where it is run. */
 const expressionProperty = 'expression'
@@ -15,7 +17,10 @@ const expressionProperty = 'expression'
  * variable is missing) becomes unasserted with the reason, and disturbs no other.
  */
 export function prepareChecks(
-  request: Pick<ScanRequest, 'container' | 'checks' | 'check_variables' | 'now' | 'references'>,
+  request: Pick<
+    ScanRequest,
+    'container' | 'checks' | 'check_variables' | 'now' | 'references' | 'masked_fields'
+  >,
   observed: readonly DiscoveredField[],
   dialect: Dialect,
 ): { prepared: PreparedCheck[]; unasserted: UnassertedCheck[] } {
@@ -38,25 +43,27 @@ function prepareCheck(
     check_variables,
     now,
     references,
-  }: Pick<ScanRequest, 'container' | 'check_variables' | 'now' | 'references'>,
+    masked_fields,
+  }: Pick<ScanRequest, 'container' | 'check_variables' | 'now' | 'references' | 'masked_fields'>,
   observed: readonly DiscoveredField[],
   dialect: Dialect,
 ): PreparedCheck {
   const bound = (sql: string) => boundExpression(sql, check_variables, dialect)
+  // An empty filter filters nothing, as clients send it.
+  const boundFilter = check.filter?.trim() ? bound(check.filter) : null
   const properties = Object.fromEntries(
     Object.entries(check.properties).map(([key, value]) => [
       key,
       key === expressionProperty && typeof value === 'string' ? bound(value) : value,
     ]),
   )
+  const isMasked = computesFromMasked({ ...check, properties, filter: boundFilter }, masked_fields)
   const { rule, input } = validateCheck(
     { ...check, properties },
-    { name: container.name, fields: observed, references },
+    { name: container.name, fields: observed, references, ...(isMasked && { shown: () => maskedInMessage }) },
     now,
   )
-  // An empty filter filters nothing, as clients send it.
-  const filter = check.filter?.trim() ? userExpression(bound(check.filter)) : null
-  return { check, rule, input, filter }
+  return { check, rule, input, filter: boundFilter === null ? null : userExpression(boundFilter) }
 }
 
 /** A person's own SQL with its variables bound, checked for the engine that will run it. */

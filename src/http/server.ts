@@ -12,6 +12,7 @@ import type { Principal } from '../model/principal.ts'
 import { describeApi } from './document/document.ts'
 import { answerTo } from './errors.ts'
 import { EventStream, sendEvents } from './event-stream.ts'
+import { withExactProperties } from './exact-properties.ts'
 import { Download, type Route } from './route.ts'
 import routes from './routes/index.generated.ts'
 import { validatorCompiler } from './validator.ts'
@@ -78,7 +79,10 @@ function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text.trim() === '') done(null, null)
-    else void parse(request, text, done)
+    else
+      void parse(request, text, (error, body) =>
+        done(error, error ? undefined : withExactProperties(text, body)),
+      )
   })
 }
 

@@ -2,7 +2,7 @@
 export type MessagePart = string | { field: string }
 
 /** What stands in a message where a masked field's value would. */
-const maskedInMessage = '<masked>'
+export const maskedInMessage = '<masked>'
 
 /** The message with the values that `shown` gives for its fields, and without those of masked ones. */
 export function renderMessage(

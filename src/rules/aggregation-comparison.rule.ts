@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Quantity } from '../kernel/quantity.ts'
 import { optional } from '../model/wire.ts'
 import { Comparison, relationOf, withShortComparison } from './comparisons.ts'
 import { refuseOtherDatastore } from './reference-properties.ts'
@@ -9,7 +10,7 @@ export default defineComparisonRule({
   type: 'aggregationComparison',
   title: 'Aggregation Comparison',
   description:
-    'A number computed over the filtered rows stands in the given relation to a number computed over another container (or the same one). It fails when either side is NULL, NaN or infinite.',
+    'A number computed over the filtered rows stands in the given relation to a number computed over another container (or the same one). Whole numbers and decimals are compared by every digit; where a side is a floating number, both are compared as such. It fails when either side is NULL, NaN or infinite.',
   scope: 'calculated',
   accepts: 'all',
   properties: Type.Object(
@@ -49,13 +50,13 @@ export default defineComparisonRule({
       filter: properties.ref_filter?.trim() || null,
     },
   }),
-  judge(target, reference, { properties }) {
+  judge(target, reference, shown, { properties }) {
     const relation = relationOf(properties.comparison)
     const known = isNumber(target) && isNumber(reference)
     return {
       failed: !known || !relation.holds(target, reference),
       anomalous_records: null,
-      says: `\`${properties.expression}\` is ${target}, which is not ${relation.words} \`${properties.ref_expression}\` of ${reference}.`,
+      says: `\`${properties.expression}\` is ${shown.target}, which is not ${relation.words} \`${properties.ref_expression}\` of ${shown.reference}.`,
     }
   },
   examples: [
@@ -118,6 +119,6 @@ export default defineComparisonRule({
   ],
 })
 
-function isNumber(value: number | bigint | null): value is number | bigint {
-  return typeof value === 'bigint' || (value !== null && Number.isFinite(value))
+function isNumber(value: Quantity | null): value is Quantity {
+  return value !== null && (typeof value !== 'number' || Number.isFinite(value))
 }

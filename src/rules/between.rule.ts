@@ -1,21 +1,25 @@
 import { Type } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
+import { compareNumerals } from '../kernel/quantity.ts'
 import { optional } from '../model/wire.ts'
-import { above, atLeast, atMost, below, column, number, or } from '../sql/build.ts'
+import { above, atLeast, atMost, below, column, or } from '../sql/build.ts'
+import { numeral } from './literals.ts'
+import { Numeral } from './properties.ts'
 import { defineRowRule } from './rule.ts'
 
 /** Every value lies between min and max; each bound may be absent, and is included unless its flag says otherwise. */
 export default defineRowRule({
   type: 'between',
   title: 'Between',
-  description: 'Every value lies between the two bounds, which count as inside unless excluded. NULL passes.',
+  description:
+    'Every value lies between the two bounds, which count as inside unless excluded. NULL passes; NaN is above every number, so it fails an upper bound.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(
     {
-      min: optional(Type.Number({ description: 'The lower bound; none when left out.' })),
+      min: optional(Numeral('The lower bound; none when left out.')),
       inclusive_min: optional(Type.Boolean({ description: 'Whether min itself passes (default true).' })),
-      max: optional(Type.Number({ description: 'The upper bound; none when left out.' })),
+      max: optional(Numeral('The upper bound; none when left out.')),
       inclusive_max: optional(Type.Boolean({ description: 'Whether max itself passes (default true).' })),
     },
     { additionalProperties: false },
@@ -24,15 +28,18 @@ export default defineRowRule({
   supports_coverage: true,
   weight: 2,
   validate({ properties: { min, max } }) {
+    if (min != null) numeral(min, 'min')
+    if (max != null) numeral(max, 'max')
     if (min == null && max == null) throw invalidMember(['properties', 'min'], 'Give min, max or both.')
-    if (min != null && max != null && min > max) {
+    if (min != null && max != null && compareNumerals(String(min), String(max)) > 0) {
       throw invalidMember(['properties', 'min'], `min (${min}) is above max (${max}); no value could pass.`)
     }
   },
   failing({ field, properties: { min, max, inclusive_min, inclusive_max } }) {
     const value = column(field)
-    const tooLow = min == null ? [] : [((inclusive_min ?? true) ? below : atMost)(value, number(min))]
-    const tooHigh = max == null ? [] : [((inclusive_max ?? true) ? above : atLeast)(value, number(max))]
+    const tooLow = min == null ? [] : [((inclusive_min ?? true) ? below : atMost)(value, numeral(min, 'min'))]
+    const tooHigh =
+      max == null ? [] : [((inclusive_max ?? true) ? above : atLeast)(value, numeral(max, 'max'))]
     return or(...tooLow, ...tooHigh)
   },
   says({ properties: { min, max } }) {

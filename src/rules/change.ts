@@ -25,6 +25,9 @@ export function validateBounds({ min, max }: Bounded): void {
   }
 }
 
+/** How a number stands in a message. */
+type Shown = (value: number | string) => string
+
 /**
  * Whether a measured number keeps to the bounds, beside what was measured before (null at the first scan, when only the
  * value itself can be judged); and the sentence that says what is wrong. `what` begins it, e.g. "The value of `total`".
@@ -34,18 +37,19 @@ export function judgeChange(
   previous: number | null,
   { comparison, min, max }: Bounded,
   what: string,
+  shown: Shown = String,
 ): { failed: boolean; says: string } {
   const limits = `between ${min ?? 'any number'} and ${max ?? 'any number'}`
   // NaN is within no bounds.
   const outside = (value: number) => (min != null && !(value >= min)) || (max != null && !(value <= max))
   if (comparison === 'Absolute Value')
-    return { failed: outside(measured), says: `${what} is ${measured}, not ${limits}.` }
+    return { failed: outside(measured), says: `${what} is ${shown(measured)}, not ${limits}.` }
   if (previous === null) return { failed: false, says: '' }
   const difference = measured - previous
   if (comparison === 'Absolute Change') {
     return {
       failed: outside(difference),
-      says: `${what} changed from ${previous} to ${measured}, by ${difference}, which is not ${limits}.`,
+      says: `${what} changed from ${shown(previous)} to ${shown(measured)}, by ${shown(difference)}, which is not ${limits}.`,
     }
   }
   // From zero any change is without bounds, and none is none.
@@ -57,6 +61,6 @@ export function judgeChange(
       : (difference / previous) * 100
   return {
     failed: outside(percent),
-    says: `${what} changed from ${previous} to ${measured}, by ${percent.toFixed(3)}%, which is not ${limits}%.`,
+    says: `${what} changed from ${shown(previous)} to ${shown(measured)}, by ${shown(percent.toFixed(3))}%, which is not ${limits}%.`,
   }
 }

@@ -1,16 +1,18 @@
 import { Type } from 'typebox'
+import { compareQuantities, type Quantity } from '../kernel/quantity.ts'
 
-type Count = number | bigint
+const relation = (words: string, fits: (order: number) => boolean) => ({
+  words,
+  holds: (left: Quantity, right: Quantity): boolean => fits(compareQuantities(left, right)),
+})
 
-// Whole numbers beside others are never `===`, and are compared exactly by these.
-const isSame = (left: Count, right: Count): boolean => left >= right && !(left > right)
-
+// NaN, the order of what cannot be compared, fits none.
 const relations = {
-  lt: { words: 'less than', holds: (left: Count, right: Count) => left < right },
-  lte: { words: 'less than or equal to', holds: (left: Count, right: Count) => left <= right },
-  eq: { words: 'equal to', holds: (left: Count, right: Count) => isSame(left, right) },
-  gte: { words: 'greater than or equal to', holds: (left: Count, right: Count) => left >= right },
-  gt: { words: 'greater than', holds: (left: Count, right: Count) => left > right },
+  lt: relation('less than', (order) => order < 0),
+  lte: relation('less than or equal to', (order) => order <= 0),
+  eq: relation('equal to', (order) => order === 0),
+  gte: relation('greater than or equal to', (order) => order >= 0),
+  gt: relation('greater than', (order) => order > 0),
 } as const
 
 const spellings = [...Object.keys(relations), ...Object.values(relations).map(({ words }) => words)]

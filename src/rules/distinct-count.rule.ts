@@ -8,7 +8,7 @@ export default defineGroupedRule({
   type: 'distinctCount',
   title: 'Distinct Count',
   description:
-    'The number of different values among all filtered rows of the container, counted exactly, stands in the given relation to a number. NULL is no value.',
+    'The number of different values among all filtered rows of the container, counted exactly, stands in the given relation to a number. NULL is no value, NaN is one.',
   scope: 'single',
   accepts: 'all',
   properties: Type.Object(

@@ -1,10 +1,8 @@
 import { Type } from 'typebox'
-import { invalidMember } from '../kernel/errors.ts'
 import { optional } from '../model/wire.ts'
-import type { Literal } from '../sql/ast.ts'
 import { not, or } from '../sql/build.ts'
-import { numberLiteral } from './literals.ts'
-import { NumericComparator } from './properties.ts'
+import { numeral } from './literals.ts'
+import { Numeral, NumericComparator } from './properties.ts'
 import { defineRowRule } from './rule.ts'
 import { numbersMeet } from './tolerance.ts'
 
@@ -13,14 +11,12 @@ export default defineRowRule({
   type: 'equalTo',
   title: 'Equal To',
   description:
-    'Every chosen field equals the given number within the tolerance: a row fails once when any of them differs. A field that is NULL passes.',
+    'Every chosen field equals the given number within the tolerance: a row fails once when any of them differs. A field that is NULL passes; NaN equals no number and fails.',
   scope: 'multi',
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(
     {
-      value: Type.Union([Type.Number(), Type.String()], {
-        description: 'The number; as text when it has more digits than JSON numbers keep.',
-      }),
+      value: Numeral('The number.'),
       inclusive: optional(
         Type.Boolean({
           description: 'Whether a difference of exactly the tolerance still counts as equal (default true).',
@@ -35,10 +31,10 @@ export default defineRowRule({
   weight: 2,
   subject: 'row',
   validate({ properties: { value } }) {
-    target(value)
+    numeral(value)
   },
   failing({ fields, properties: { value, inclusive, numeric_comparator } }) {
-    const other = { expression: target(value), exact: Number.isInteger(Number(value)) }
+    const other = { expression: numeral(value), exact: !/[.e]/.test(String(value)) }
     return or(...fields.map((field) => not(numbersMeet(field, other, numeric_comparator, inclusive ?? true))))
   },
   says({ fields, properties: { value } }) {
@@ -90,9 +86,3 @@ export default defineRowRule({
     },
   ],
 })
-
-function target(value: number | string): Literal {
-  const literal = numberLiteral(value)
-  if (literal) return literal
-  throw invalidMember(['properties', 'value'], `"${value}" is not a number; write it like 12 or "12.5".`)
-}

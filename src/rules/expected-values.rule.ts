@@ -9,7 +9,7 @@ export default defineRowRule({
   type: 'expectedValues',
   title: 'Expected Values',
   description:
-    'Every value is one of the list, compared exactly (letter case and blanks count). NULL passes and cannot be listed.',
+    'Every value is one of the list, compared exactly (letter case and blanks count). NULL passes and cannot be listed; NaN cannot be listed and fails.',
   scope: 'single',
   accepts: scalarTypes,
   properties: Type.Object({ list: ValueList(10_000) }, { additionalProperties: false }),

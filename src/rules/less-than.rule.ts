@@ -1,18 +1,21 @@
 import { Type } from 'typebox'
 import { optional } from '../model/wire.ts'
-import { above, atLeast, column, number } from '../sql/build.ts'
+import { above, atLeast, column } from '../sql/build.ts'
+import { numeral } from './literals.ts'
+import { Numeral } from './properties.ts'
 import { defineRowRule } from './rule.ts'
 
 /** Every value is below the bound. */
 export default defineRowRule({
   type: 'lessThan',
   title: 'Less Than',
-  description: 'Every value is less than the given one (or equal to it when inclusive). NULL passes.',
+  description:
+    'Every value is less than the given one (or equal to it when inclusive). NULL passes; NaN is above every number and fails.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(
     {
-      value: Type.Number({ description: 'The bound.' }),
+      value: Numeral('The bound.'),
       inclusive: optional(Type.Boolean({ description: 'Whether the bound itself passes (default false).' })),
     },
     { additionalProperties: false },
@@ -20,8 +23,9 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 1,
+  validate: ({ properties: { value } }) => void numeral(value),
   failing: ({ field, properties: { value, inclusive } }) =>
-    ((inclusive ?? false) ? above : atLeast)(column(field), number(value)),
+    ((inclusive ?? false) ? above : atLeast)(column(field), numeral(value)),
   says({ properties: { value, inclusive } }) {
     const bound = (inclusive ?? false) ? `less than or equal to ${value}` : `less than ${value}`
     return { record: `is not ${bound}`, shape: `are not ${bound}` }

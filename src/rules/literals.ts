@@ -21,10 +21,17 @@ export function literalInList(
 }
 
 /** A number given as such or as plain decimal text, which keeps digits that JSON numbers lose; null for other text. */
-export function numberLiteral(value: string | number): Literal | null {
+function numberLiteral(value: string | number): Literal | null {
   if (typeof value === 'number') return number(value)
   if (/^-?[0-9]{1,38}$/.test(value)) return number(BigInt(value))
-  return /^-?[0-9]{1,38}\.[0-9]{1,38}$/.test(value) ? number(Number(value)) : null
+  return /^-?[0-9]{1,38}\.[0-9]{1,38}$/.test(value) ? { kind: 'literal', value, type: 'number' } : null
+}
+
+/** A `Numeral` property as a constant with all its digits; other text is refused with 422 naming `properties.<member>`. */
+export function numeral(value: string | number, member = 'value'): Literal {
+  const literal = numberLiteral(value)
+  if (literal) return literal
+  throw invalidMember(['properties', member], `"${value}" is not a number; write it like 12 or "12.5".`)
 }
 
 function literalOf(field: DiscoveredField, value: string | number | boolean): Literal | null {

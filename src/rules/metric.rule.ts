@@ -8,7 +8,7 @@ export default defineMeasuredRule({
   type: 'metric',
   title: 'Metric',
   description:
-    'The one value that the filtered rows hold, or its change since the last scan that measured it, lies between the bounds, both included. At the first scan a change passes. Several different values cannot be measured: the check is then not evaluated.',
+    'The one value that the filtered rows hold, or its change since the last scan that measured it, lies between the bounds, both included. NaN lies between no bounds. At the first scan a change passes. Several different values cannot be measured: the check is then not evaluated.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
   properties: Type.Object(
@@ -29,12 +29,13 @@ export default defineMeasuredRule({
   kept: ({ last_value: _measured, ...properties }) => properties,
   measures: 'value',
   validate: ({ properties }) => validateBounds(properties),
-  judge(measured, earlier, { field, properties }) {
+  judge(measured, earlier, { field, properties, shown }) {
     const judged = judgeChange(
       measured,
       earlier[0]?.value ?? null,
       properties,
       `The value of \`${field.name}\``,
+      shown,
     )
     return { ...judged, anomalous_records: judged.failed ? 1 : 0 }
   },

@@ -5,7 +5,8 @@ import { defineRowRule, noProperties } from './rule.ts'
 export default defineRowRule({
   type: 'notNegative',
   title: 'Not Negative',
-  description: 'No value is below zero; zero, negative zero and NULL pass.',
+  description:
+    'No value is below zero; zero, negative zero, NULL and NaN (which is above every number) pass.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
   properties: noProperties,

@@ -7,7 +7,7 @@ export default defineRowRule({
   type: 'notNull',
   title: 'Not Null',
   description:
-    'Every chosen field has a value: a row fails once when any of them is NULL. An empty text is a value.',
+    'Every chosen field has a value: a row fails once when any of them is NULL. An empty text is a value, and so is NaN.',
   scope: 'multi',
   accepts: 'all',
   properties: onlyElementContext,

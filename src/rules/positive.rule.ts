@@ -5,7 +5,8 @@ import { defineRowRule, noProperties } from './rule.ts'
 export default defineRowRule({
   type: 'positive',
   title: 'Positive',
-  description: 'Every value is above zero; zero fails, NULL passes.',
+  description:
+    'Every value is above zero; zero fails, NULL passes, and so does NaN, which is above every number.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
   properties: noProperties,

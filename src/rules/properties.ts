@@ -34,6 +34,12 @@ export const StringComparator = Type.Object(
   },
 )
 
+/** A number that keeps its digits: one with more of them than JSON numbers hold is kept as text, and may be written so. */
+export const Numeral = (description: string) =>
+  Type.Union([Type.Number(), Type.String()], {
+    description: `${description} One with more digits than JSON numbers hold is kept as text.`,
+  })
+
 /** The values that a rule looks for; `literalFor` turns them into constants of the field's type. */
 export const ValueList = (maxItems: number) =>
   Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {

@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject } from 'typebox'
 import type { Cell } from '../kernel/cell.ts'
+import type { Quantity } from '../kernel/quantity.ts'
 import type { DiscoveredField, FieldType } from '../model/field.ts'
 import type { Expression, TimeInterval } from '../sql/ast.ts'
 
@@ -22,6 +23,8 @@ export interface RuleInput<Properties = Record<string, unknown>> {
   readonly container: string
   /** Time of the scan, ISO 8601 UTC: the same for every partition and statement of a scan. */
   readonly now: string
+  /** A number of the data as it stands in messages; `<masked>` where it may come from a masked field. */
+  shown(value: Cell): string
   /** A field of the container that a property names; an unknown name is refused with 422 naming `properties.<member>`. */
   named(name: string, member: string): DiscoveredField
   /** The container that a property names by its id; an unknown one is refused with 422 naming `properties.<member>`. */
@@ -160,8 +163,10 @@ export interface ComparisonRule<Properties = Record<string, unknown>> extends Ru
   }
   /** Null, NaN or an infinity stands for a side that has no number. */
   judge(
-    target: number | bigint | null,
-    reference: number | bigint | null,
+    target: Quantity | null,
+    reference: Quantity | null,
+    /** Both as they stand in messages. */
+    shown: { target: string; reference: string },
     input: RuleInput<Properties>,
   ): Judgement
 }

@@ -1,31 +1,35 @@
 import { Type } from 'typebox'
-import { cellForPerson, cellToNumber } from '../kernel/cell.ts'
+import { cellToNumber, type Cell } from '../kernel/cell.ts'
+import { compareNumerals } from '../kernel/quantity.ts'
 import { column } from '../sql/build.ts'
+import { numeral } from './literals.ts'
+import { Numeral } from './properties.ts'
 import { defineAggregateRule } from './rule.ts'
+
+/** Types of floating numbers, as the stores call them; SQLite sums decimals as such too, which the sum itself shows. */
+const floating = /float|double|real/i
 
 /** The sum of the filtered values is the given number. */
 export default defineAggregateRule({
   type: 'sum',
   title: 'Sum',
   description:
-    'The sum of all filtered values equals the given value; NULL adds nothing and no rows sum to 0. A coverage is accepted and has no meaning for one number.',
+    'The sum of all filtered values equals the given value: exactly for whole numbers and decimals, within a billionth of the value (1e-9) for floating numbers, whose sums differ in their last digits with the order of addition. NULL adds nothing and no rows sum to 0. With NaN among the values the sum is NaN, which fails. A coverage is accepted and has no meaning for one number.',
   scope: 'single',
   accepts: ['Integral', 'Fractional'],
-  properties: Type.Object(
-    { value: Type.Number({ description: 'What the sum must be.' }) },
-    { additionalProperties: false },
-  ),
+  properties: Type.Object({ value: Numeral('What the sum must be.') }, { additionalProperties: false }),
   filterable: true,
   supports_coverage: true,
   weight: 1,
+  validate: ({ properties: { value } }) => void numeral(value),
   measures: ({ field }) => ({ total: { aggregate: 'sum', of: column(field) } }),
-  judge({ total = null }, _asserted, { field, properties: { value } }) {
-    // Sums of binary fractions differ in their last digits with the order of addition; 1e-9 of the size is below that noise.
-    const difference = Math.abs(cellToNumber(total) - value)
+  judge({ total = null }, _asserted, { field, shown, properties: { value } }) {
+    const isFloating =
+      field.type === 'Fractional' && (floating.test(field.native_type) || typeof total === 'number')
     return {
-      failed: !(difference <= 1e-9 * Math.abs(value)),
+      failed: isFloating ? !isNear(cellToNumber(total), Number(value)) : !isSame(total, value),
       anomalous_records: null,
-      says: `The sum of \`${field.name}\` is ${total === null ? 0 : cellForPerson(total)}, not ${value}.`,
+      says: `The sum of \`${field.name}\` is ${shown(total ?? 0)}, not ${value}.`,
     }
   },
   examples: [
@@ -34,6 +38,27 @@ export default defineAggregateRule({
       columns: { share: 'Integral' },
       rows: [[60], [40], [null]],
       given: { fields: ['share'], properties: { value: 100 } },
+      fails: false,
+    },
+    {
+      shows: 'whole numbers are summed and compared by every digit',
+      columns: { cents: 'Integral' },
+      rows: [[1_000_000_000], [1]],
+      given: { fields: ['cents'], properties: { value: 1_000_000_000 } },
+      fails: { anomalous_records: null },
+    },
+    {
+      shows: 'a value beyond what JSON numbers hold is written as text',
+      columns: { counter: 'Integral' },
+      rows: [[9007199254740992n], [1n]],
+      given: { fields: ['counter'], properties: { value: '9007199254740993' } },
+      fails: false,
+    },
+    {
+      shows: 'floating numbers are compared within a billionth of the value',
+      columns: { share: 'Fractional' },
+      rows: [[0.1], [0.2]],
+      given: { fields: ['share'], properties: { value: 0.3 } },
       fails: false,
     },
     {
@@ -55,3 +80,8 @@ export default defineAggregateRule({
     },
   ],
 })
+
+const isNear = (total: number, value: number): boolean => Math.abs(total - value) <= 1e-9 * Math.abs(value)
+
+const isSame = (total: Cell, value: number | string): boolean =>
+  compareNumerals(total === null ? '0' : String(total), String(value)) === 0

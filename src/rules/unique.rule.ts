@@ -6,7 +6,7 @@ export default defineGroupedRule({
   type: 'unique',
   title: 'Unique',
   description:
-    'No value (or combination of values) occurs more than once. Every row beyond the first of its kind counts as anomalous; a row with a NULL among the fields is never a duplicate, as in SQL.',
+    'No value (or combination of values) occurs more than once. Every row beyond the first of its kind counts as anomalous; a row with a NULL among the fields is never a duplicate, as in SQL. NaN is one value.',
   scope: 'multi',
   accepts: 'all',
   properties: onlyElementContext,

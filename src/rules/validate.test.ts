@@ -195,10 +195,20 @@ describe('a definition is refused, naming the member, when', () => {
 
   test('a property is missing or of another type, each with its own sentence', () => {
     assert.match(refusal({ rule_type: 'minValue' }).join(' '), /^body.properties.value minValue needs/)
-    const violations = refusals({ rule_type: 'minValue', properties: { value: '1', inclusive: 'no' } })
+    const violations = refusals({ rule_type: 'minValue', properties: { value: true, inclusive: 'no' } })
     assert.deepEqual(
       violations.map(({ msg }) => msg),
-      ['The property "value" must be a number.', 'The property "inclusive" must be true or false.'],
+      ['The property "value" must be a number or text.', 'The property "inclusive" must be true or false.'],
+    )
+    for (const properties of [{ value: '1e5' }, { value: '' }, { value: '.5' }, { value: '9'.repeat(39) }])
+      assert.match(
+        refusal({ rule_type: 'minValue', properties }).join(' '),
+        /^body.properties.value .* is not a number/,
+      )
+    const bounds = { min: '9223372036854775807', max: '9223372036854775806' }
+    assert.match(
+      refusal({ rule_type: 'between', properties: bounds }).join(' '),
+      /^body.properties.min .* no value could pass/,
     )
   })
 

@@ -1,3 +1,4 @@
+import { cellForPerson } from '../kernel/cell.ts'
 import { invalidMember, ServiceError } from '../kernel/errors.ts'
 import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
@@ -16,6 +17,8 @@ export interface TestedContainer {
   fields: readonly DiscoveredField[]
   /** The other containers that the definition may name, by id (default: none). */
   references?: ReadonlyMap<number, ReferencedContainer>
+  /** How numbers of the data stand in messages (default: as they are). */
+  shown?: RuleInput['shown']
 }
 
 /**
@@ -68,6 +71,7 @@ function ruleInput(
     properties,
     container: container.name,
     now,
+    shown: container.shown ?? cellForPerson,
     named: (name, member) => fieldCalled(name, container, ['properties', member]),
     referenced(containerId, member) {
       const found = container.references?.get(containerId)

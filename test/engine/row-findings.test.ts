@@ -151,6 +151,48 @@ describe('the rows that fail', () => {
     }
   })
 
+  test('show no number that is computed from a masked field, in messages and reasons', async () => {
+    const container = store.container('people')
+    const { fields } = await store.session.describe(container)
+    const there = { container_id: 7, datastore_id: 1, name: 'people', fields, container, open: null }
+    const compared = (expression: string, ref_expression: string): GivenCheck => ({
+      rule_type: 'aggregationComparison',
+      properties: { expression, comparison: 'lt', ref_container_id: 7, ref_expression },
+    })
+    const metric = (comparison: string, filter = 'id = 77'): GivenCheck => ({
+      rule_type: 'metric',
+      fields: ['balance'],
+      properties: { comparison, min: 7 },
+      filter,
+    })
+    const checks: GivenCheck[] = [
+      { rule_type: 'sum', fields: ['balance'], properties: { value: 7 }, filter: 'id = 77' },
+      { rule_type: 'sum', fields: ['id'], properties: { value: 7 }, filter: '"Balance" = -77' },
+      metric('Absolute Value'),
+      metric('Absolute Change'),
+      metric('Percentage Change'),
+      metric('Absolute Value', 'id in (76, 77)'),
+      compared('max(abs(balance)) - 22', 'min(id)'),
+      compared('max(id) - 22', 'min(BALANCE) + 23'),
+    ]
+    const measurements = new Map([4, 5].map((id) => [id, [{ value: 77.5, at: '2025-12-31T00:00:00Z' }]]))
+    const told = async (masked: string[]) => {
+      const masked_fields = new Set(masked)
+      const references = new Map([[7, { ...there, masked_fields }]])
+      const found = await evaluated(store, 'people', checks, { references, measurements, masked_fields })
+      return checks.map((_, index) => {
+        const failed = [...found.records.flatMap((record) => record.failed_checks), ...found.shapes]
+        const messages = failed.filter(({ check_id }) => check_id === index + 1).map(({ message }) => message)
+        return [...messages, found.outcomes.get(index + 1)?.assertion_details].join('')
+      })
+    }
+    for (const text of await told([])) assert.match(text, /7[76]/)
+    for (const text of await told(['balance'])) {
+      assert.match(text, /<masked>/)
+      assert.doesNotMatch(text.replace('of 77', ''), /-7[76]|154|-98|76/)
+    }
+  })
+
   test('do not leak a masked value through the reason of a check that broke on it', async () => {
     const check: GivenCheck = {
       rule_type: 'satisfiesExpression',

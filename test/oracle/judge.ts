@@ -3,6 +3,7 @@ import type { Condition, Truth } from './filters.ts'
 import { differencesOf, type Differences } from './differences.ts'
 import { isTime, listed, meet, momentFor, numbersMeet, order } from './meeting.ts'
 import { scanTime, type Formula, type Measured, type Scene } from './scene.ts'
+import { scaled } from './digits.ts'
 import { columns } from './tables.ts'
 import { holding, isCard, readableAs } from './texts.ts'
 import { compare, keyOf, millisOf, numberOf, type FieldName, type Row } from './values.ts'
@@ -239,9 +240,7 @@ function judgeWhole(
     case 'distinctCount':
       return { failed: !comparisons[properties['comparison'] ?? 'eq']?.(groups.size, properties['value']) }
     case 'sum':
-      return {
-        failed: !(Math.abs(sumOf(field, rows) - properties['value']) <= 1e-9 * Math.abs(properties['value'])),
-      }
+      return { failed: !sumIs(field, rows, properties['value']) }
     case 'requiredValues':
       return {
         failed: (properties['list'] as Cell[]).some(
@@ -257,9 +256,14 @@ function judgeWhole(
   }
 }
 
-function sumOf(field: FieldName, rows: readonly Row[]): number {
+/** Whole numbers and decimals add up exactly; sums of floating numbers are known to a billionth of the value. */
+function sumIs(field: FieldName, rows: readonly Row[], wanted: number): boolean {
   const values = rows.map((row) => row[field]).filter((value) => value !== null)
-  if (columns[field] === 'Integral')
-    return Number(values.reduce<bigint>((total, value) => total + BigInt(String(value)), 0n))
-  return values.reduce<number>((total, value) => total + Number(numberOf(value)), 0)
+  const isFloating = values.some((value) => typeof value === 'number') && columns[field] === 'Fractional'
+  if (isFloating) {
+    const total = values.reduce<number>((sum, value) => sum + Number(numberOf(value)), 0)
+    return Math.abs(total - wanted) <= 1e-9 * Math.abs(wanted)
+  }
+  const total = values.reduce<bigint>((sum, value) => sum + scaled(String(value)), 0n)
+  return total === scaled(String(wanted))
 }

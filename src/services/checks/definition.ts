@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CheckDefinition, CheckStatus } from '../../model/check.ts'
 import type { CheckChange } from '../../model/check-record.ts'
+import { withKeptDigits } from '../../rules/kept-digits.ts'
 import { rules } from '../../rules/registry.ts'
 
 /** All that a person decides about a check: what a version keeps. */
@@ -46,7 +47,9 @@ export function keptProperties(
   ruleType: string,
   properties: Record<string, unknown>,
 ): Record<string, unknown> {
-  return rules.find(ruleType)?.kept?.(properties) ?? properties
+  const rule = rules.find(ruleType)
+  const settled = withKeptDigits(rule, properties)
+  return rule?.kept?.(settled) ?? settled
 }
 
 function withoutNulls(properties: Record<string, unknown>): Record<string, unknown> {

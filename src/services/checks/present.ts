@@ -1,15 +1,16 @@
 import type { Context } from '../../access/context.ts'
+import { computesFromMasked } from '../../engine/masking.ts'
 import type { Check } from '../../model/check-record.ts'
 import type { GlobalTag } from '../../model/tag.ts'
 import { rules } from '../../rules/registry.ts'
-import { checkCounts, fieldIds, userStubs } from '../../store/check-details.ts'
+import { checkCounts, fieldIds, maskedFields, userStubs } from '../../store/check-details.ts'
 import type { CheckRow } from '../../store/checks.ts'
 import { measurementsOf } from '../../store/measurements.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { keptProperties } from './definition.ts'
 import { checkWeight } from './weight.ts'
 
-/** The checks whole, in the order given; seven statements, whatever their number. */
+/** The checks whole, in the order given; eight statements, whatever their number. */
 export async function presentChecks(context: Context, rows: readonly CheckRow[]): Promise<Check[]> {
   if (rows.length === 0) return []
   const { database } = context.store
@@ -19,6 +20,7 @@ export async function presentChecks(context: Context, rows: readonly CheckRow[])
   const tags = await tagsOf(database, 'quality_check_id', ids)
   const containerTags = await tagsOf(database, 'container_id', containerIds)
   const fieldId = await fieldIds(database, containerIds)
+  const maskedIn = await maskedFields(database, containerIds)
   const people = rows.flatMap((row) => [row.owner_id ?? [], row.default_anomaly_assignee_id ?? []].flat())
   const users = new Map((await userStubs(database, people)).map((user) => [user.id, user]))
   const measured = rows.filter((row) => rules.find(row.rule_type)?.family === 'measured')
@@ -32,7 +34,9 @@ export async function presentChecks(context: Context, rows: readonly CheckRow[])
     return {
       ...ownMembers(row),
       ...found,
-      measurements: measurements.get(row.id) ?? [],
+      measurements: computesFromMasked(row, maskedIn(row.container_id))
+        ? []
+        : (measurements.get(row.id) ?? []),
       container: { id: row.container_id, name: row.container_name, container_type: row.container_type },
       datastore: { id: row.datastore_id, name: row.datastore_name },
       fields: row.fields.map((name) => ({ id: fieldId(row.container_id, name), name })),

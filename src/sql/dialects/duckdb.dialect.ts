@@ -66,7 +66,7 @@ export const duckdb: Dialect = {
     trim: (value) => `trim(${value}, ' ')`,
     collapse_whitespace: (value) => `trim(regexp_replace(${value}, '[ \\t\\n\\v\\f\\r]+', ' ', 'g'), ' ')`,
     millis_between: (from, to) =>
-      `(epoch_ms(cast(${to} as timestamp)) - epoch_ms(cast(${from} as timestamp)))`,
+      `((epoch_us(cast(${to} as timestamp)) - epoch_us(cast(${from} as timestamp))) / 1000)`,
     luhn_sum: (value) =>
       `list_sum(list_transform(regexp_extract_all(reverse(${value}), '[0-9]'), lambda digit, place: strpos(case when place % 2 = 1 then '0123456789' else '0516273849' end, digit) - 1))`,
   },

@@ -18,13 +18,23 @@ const reach: readonly Reach[] = [
   },
 ]
 
+/** SQLite computes times in milliseconds; a text with more digits than that goes its own way. */
+const isFiner = (printed: string): string => `substr(${printed}, 24, 1) glob '[0-9]'`
+
 /** A stored date or time in one shape, NULL for what is none; null for fields of other types. SQLite's own reading of a day that does not exist is the next one. */
 function momentOf(quoted: string, type: Column['type']): string | null {
   const isOrdinary = `date(${quoted}) = substr(${quoted}, 1, 10)`
   if (type === 'Date')
     return `case when ${isOrdinary} then substr(${quoted}, 1, 10) else assay_day(${quoted}) end`
   if (type !== 'Timestamp') return null
-  return `case when ${isOrdinary} then strftime('%Y-%m-%d %H:%M:%f', ${quoted}) else assay_moment(${quoted}) end`
+  return `case when ${isOrdinary} and not ${isFiner(quoted)} then strftime('%Y-%m-%d %H:%M:%f', ${quoted}) else assay_moment(${quoted}) end`
+}
+
+/** Milliseconds between two moments in the one shape, with the digits behind them: whole seconds and fractions apart. */
+function millisBetween(from: string, to: string): string {
+  const seconds = (printed: string) => `julianday(substr(${printed}, 1, 19))`
+  const fraction = (printed: string) => `('0' || substr(${printed}, 20))`
+  return `round(round((${seconds(to)} - ${seconds(from)}) * 86400) * 1000 + (${fraction(to)} - ${fraction(from)}) * 1000, 3)`
 }
 
 /** SQLite 3.45 and newer, with the functions `assay_...` that the connector registers, see `sqlite-functions.ts`. */
@@ -43,7 +53,8 @@ export const sqlite: Dialect = {
   },
   cast: (printed, type) => {
     if (type === 'date') return `date(${printed})`
-    if (type === 'timestamp') return `strftime('%Y-%m-%d %H:%M:%f', ${printed})`
+    if (type === 'timestamp')
+      return `case when ${isFiner(printed)} then assay_moment(${printed}) else strftime('%Y-%m-%d %H:%M:%f', ${printed}) end`
     return undefined
   },
   temporalLiteral: ({ value }) => `'${String(value)}'`,
@@ -60,14 +71,16 @@ export const sqlite: Dialect = {
     return `case when typeof(${quoted}) in ('text', 'blob') then assay_misfit(${quoted}, 'a number') else ${quoted} end`
   },
   functions: {
-    length: (value) => `length(${value})`,
+    // Its own length() ends at a NUL.
+    length: (value) =>
+      `case when instr(${value}, char(0)) > 0 then assay_length(${value}) else length(${value}) end`,
     matches: (value, pattern) => `assay_matches(${value}, ${pattern})`,
     // Its own abs() refuses the smallest whole number.
     abs: (value) => `(case when ${value} < 0 then -(${value}) else ${value} end)`,
     lower: (value) => `lower(${value})`,
     trim: (value) => `trim(${value})`,
     collapse_whitespace: (value) => `assay_collapse_whitespace(${value})`,
-    millis_between: (from, to) => `round((julianday(${to}) - julianday(${from})) * 86400000)`,
+    millis_between: millisBetween,
     // The long names keep a column of the table from being taken for one of the walk.
     luhn_sum: (value) => {
       const digits = `replace(replace(${value}, ' ', ''), '-', '')`
@@ -75,12 +88,13 @@ export const sqlite: Dialect = {
     },
   },
   segments: {
-    Yearly: (value) => `strftime('%Y', ${value})`,
-    Quarterly: (value) => `(strftime('%Y', ${value}) || '-' || ((strftime('%m', ${value}) + 2) / 3))`,
-    Monthly: (value) => `strftime('%Y-%m', ${value})`,
-    Weekly: (value) => `date(${value}, 'weekday 0', '-6 days')`,
-    Daily: (value) => `date(${value})`,
-    Hourly: (value) => `strftime('%Y-%m-%d %H', ${value})`,
+    // Of the text: strftime() and date() round up to the next millisecond, and with it to the next year.
+    Yearly: (value) => `substr(${value}, 1, 4)`,
+    Quarterly: (value) => `(substr(${value}, 1, 4) || '-' || ((substr(${value}, 6, 2) + 2) / 3))`,
+    Monthly: (value) => `substr(${value}, 1, 7)`,
+    Weekly: (value) => `date(substr(${value}, 1, 10), 'weekday 0', '-6 days')`,
+    Daily: (value) => `substr(${value}, 1, 10)`,
+    Hourly: (value) => `substr(${value}, 1, 13)`,
   },
   oneRow: '(select 1) as one_row',
   lexis: {

@@ -45,6 +45,31 @@ describeContract('POST /quality-checks makes a check', (app) => {
     assert.deepEqual((await app.ask('GET', `/api/quality-checks/${body.id}`)).body, body)
   })
 
+  test('numbers in properties keep their digits: those that JSON numbers cannot hold come back as text', async () => {
+    const most = JSON.rawJSON('9223372036854775807')
+    const bound = await post({ rule: 'maxValue', fields: ['age'], properties: { value: most } })
+    assert.deepEqual([bound.status, bound.body.properties], [201, { value: '9223372036854775807' }])
+    const listed = await post({
+      rule: 'expectedValues',
+      fields: ['age'],
+      properties: { list: [1, JSON.rawJSON('9999999999999999.9999'), 0.1] },
+    })
+    assert.deepEqual(listed.body.properties, { list: [1, '9999999999999999.9999', 0.1] })
+    const same = await post({
+      rule: 'maxValue',
+      fields: ['age'],
+      properties: { value: '9223372036854775807' },
+    })
+    assert.equal(same.status, 409, 'as a number and as text it is the same check')
+    const rounded = await post({
+      rule: 'maxLength',
+      fields: ['name'],
+      properties: { value: JSON.rawJSON('9007199254740993') },
+      additional_metadata: { count: JSON.rawJSON('9007199254740993') },
+    })
+    assert.deepEqual(rounded.body.properties, { value: 9007199254740992 })
+  })
+
   test('rule_type means rule; nulls and empty texts are defaults', async () => {
     const { status, body } = await post({
       rule_type: 'notNull',

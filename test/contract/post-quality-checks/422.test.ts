@@ -16,7 +16,7 @@ const wrong: [string, object, string][] = [
   ['an unknown property', { properties: { minimum: 1 } }, 'body.properties.minimum'],
   [
     'a property of the wrong type',
-    { rule: 'sum', fields: ['age'], properties: { value: '1' } },
+    { rule: 'sum', fields: ['age'], properties: { value: 'one' } },
     'body.properties.value',
   ],
   ['a filter about a field that is not there', { filter: 'nobody = 1' }, 'body.filter'],

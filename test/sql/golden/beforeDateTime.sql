@@ -10,7 +10,7 @@
 -- mysql
 /* failing */ (coalesce(`sent`) >= timestamp '2024-02-29 10:00:00.000');
 -- sqlite
-/* failing */ (coalesce(case when date("sent") = substr("sent", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')) >= '2024-02-29 10:00:00.000');
+/* failing */ (coalesce(case when date("sent") = substr("sent", 1, 10) and not substr("sent", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')) >= '2024-02-29 10:00:00.000');
 
 -- dates are compared by days
 -- duckdb

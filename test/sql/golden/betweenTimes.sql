@@ -10,7 +10,7 @@
 -- mysql
 /* failing */ ((coalesce(`sent`) < timestamp '2024-01-01 00:00:00.000') or (coalesce(`sent`) > timestamp '2024-12-31 23:59:59.000'));
 -- sqlite
-/* failing */ ((coalesce(case when date("sent") = substr("sent", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')) < '2024-01-01 00:00:00.000') or (coalesce(case when date("sent") = substr("sent", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')) > '2024-12-31 23:59:59.000'));
+/* failing */ ((coalesce(case when date("sent") = substr("sent", 1, 10) and not substr("sent", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')) < '2024-01-01 00:00:00.000') or (coalesce(case when date("sent") = substr("sent", 1, 10) and not substr("sent", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')) > '2024-12-31 23:59:59.000'));
 
 -- dates, with an open end
 -- duckdb

@@ -50,8 +50,8 @@
 
 -- times, up to a minute
 -- duckdb
-/* failing */ (abs((epoch_ms(cast("arrived" as timestamp)) - epoch_ms(cast(cast((planned
-) as timestamp) as timestamp)))) > 60000);
+/* failing */ (abs(((epoch_us(cast("arrived" as timestamp)) - epoch_us(cast(cast((planned
+) as timestamp) as timestamp))) / 1000)) > 60000);
 -- postgresql
 /* failing */ (abs((extract(epoch from ("arrived")::timestamp - (cast((planned
 ) as timestamp))::timestamp) * 1000)) > 60000);
@@ -62,7 +62,22 @@
 /* failing */ (abs((timestampdiff(microsecond, cast((planned
 ) as datetime(6)), coalesce(`arrived`)) / 1000)) > 60000);
 -- sqlite
-/* failing */ ((case when round((julianday(coalesce(case when date("arrived") = substr("arrived", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "arrived") else assay_moment("arrived") end, assay_misfit("arrived", 'a date or time'))) - julianday(strftime('%Y-%m-%d %H:%M:%f', (planned
-)))) * 86400000) < 0 then -(round((julianday(coalesce(case when date("arrived") = substr("arrived", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "arrived") else assay_moment("arrived") end, assay_misfit("arrived", 'a date or time'))) - julianday(strftime('%Y-%m-%d %H:%M:%f', (planned
-)))) * 86400000)) else round((julianday(coalesce(case when date("arrived") = substr("arrived", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "arrived") else assay_moment("arrived") end, assay_misfit("arrived", 'a date or time'))) - julianday(strftime('%Y-%m-%d %H:%M:%f', (planned
-)))) * 86400000) end) > 60000);
+/* failing */ ((case when round(round((julianday(substr(coalesce(case when date("arrived") = substr("arrived", 1, 10) and not substr("arrived", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "arrived") else assay_moment("arrived") end, assay_misfit("arrived", 'a date or time')), 1, 19)) - julianday(substr(case when substr((planned
+), 24, 1) glob '[0-9]' then assay_moment((planned
+)) else strftime('%Y-%m-%d %H:%M:%f', (planned
+)) end, 1, 19))) * 86400) * 1000 + (('0' || substr(coalesce(case when date("arrived") = substr("arrived", 1, 10) and not substr("arrived", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "arrived") else assay_moment("arrived") end, assay_misfit("arrived", 'a date or time')), 20)) - ('0' || substr(case when substr((planned
+), 24, 1) glob '[0-9]' then assay_moment((planned
+)) else strftime('%Y-%m-%d %H:%M:%f', (planned
+)) end, 20))) * 1000, 3) < 0 then -(round(round((julianday(substr(coalesce(case when date("arrived") = substr("arrived", 1, 10) and not substr("arrived", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "arrived") else assay_moment("arrived") end, assay_misfit("arrived", 'a date or time')), 1, 19)) - julianday(substr(case when substr((planned
+), 24, 1) glob '[0-9]' then assay_moment((planned
+)) else strftime('%Y-%m-%d %H:%M:%f', (planned
+)) end, 1, 19))) * 86400) * 1000 + (('0' || substr(coalesce(case when date("arrived") = substr("arrived", 1, 10) and not substr("arrived", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "arrived") else assay_moment("arrived") end, assay_misfit("arrived", 'a date or time')), 20)) - ('0' || substr(case when substr((planned
+), 24, 1) glob '[0-9]' then assay_moment((planned
+)) else strftime('%Y-%m-%d %H:%M:%f', (planned
+)) end, 20))) * 1000, 3)) else round(round((julianday(substr(coalesce(case when date("arrived") = substr("arrived", 1, 10) and not substr("arrived", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "arrived") else assay_moment("arrived") end, assay_misfit("arrived", 'a date or time')), 1, 19)) - julianday(substr(case when substr((planned
+), 24, 1) glob '[0-9]' then assay_moment((planned
+)) else strftime('%Y-%m-%d %H:%M:%f', (planned
+)) end, 1, 19))) * 86400) * 1000 + (('0' || substr(coalesce(case when date("arrived") = substr("arrived", 1, 10) and not substr("arrived", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "arrived") else assay_moment("arrived") end, assay_misfit("arrived", 'a date or time')), 20)) - ('0' || substr(case when substr((planned
+), 24, 1) glob '[0-9]' then assay_moment((planned
+)) else strftime('%Y-%m-%d %H:%M:%f', (planned
+)) end, 20))) * 1000, 3) end) > 60000);

@@ -12,6 +12,42 @@
 -- sqlite
 /* sum as total */ "share";
 
+-- whole numbers are summed and compared by every digit
+-- duckdb
+/* sum as total */ "cents";
+-- postgresql
+/* sum as total */ "cents";
+-- mariadb
+/* sum as total */ `cents`;
+-- mysql
+/* sum as total */ `cents`;
+-- sqlite
+/* sum as total */ "cents";
+
+-- a value beyond what JSON numbers hold is written as text
+-- duckdb
+/* sum as total */ "counter";
+-- postgresql
+/* sum as total */ "counter";
+-- mariadb
+/* sum as total */ `counter`;
+-- mysql
+/* sum as total */ `counter`;
+-- sqlite
+/* sum as total */ "counter";
+
+-- floating numbers are compared within a billionth of the value
+-- duckdb
+/* sum as total */ "share";
+-- postgresql
+/* sum as total */ "share";
+-- mariadb
+/* sum as total */ `share`;
+-- mysql
+/* sum as total */ `share`;
+-- sqlite
+/* sum as total */ "share";
+
 -- the filter decides what is summed
 -- duckdb
 /* sum as total */ "share";

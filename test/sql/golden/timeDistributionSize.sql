@@ -10,7 +10,7 @@
 -- mysql
 /* group by */ extract(year_month from coalesce(`sold`));
 -- sqlite
-/* group by */ strftime('%Y-%m', coalesce(case when date("sold") = substr("sold", 1, 10) then substr("sold", 1, 10) else assay_day("sold") end, assay_misfit("sold", 'a date or time')));
+/* group by */ substr(coalesce(case when date("sold") = substr("sold", 1, 10) then substr("sold", 1, 10) else assay_day("sold") end, assay_misfit("sold", 'a date or time')), 1, 7);
 
 -- a week begins on Monday
 -- duckdb
@@ -22,7 +22,7 @@
 -- mysql
 /* group by */ yearweek(coalesce(`seen`), 3);
 -- sqlite
-/* group by */ date(coalesce(case when date("seen") = substr("seen", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 'weekday 0', '-6 days');
+/* group by */ date(substr(coalesce(case when date("seen") = substr("seen", 1, 10) and not substr("seen", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 1, 10), 'weekday 0', '-6 days');
 
 -- quarters, days and hours are told apart over the years
 -- duckdb
@@ -34,4 +34,4 @@
 -- mysql
 /* group by */ date_format(coalesce(`seen`), '%Y-%m-%d %H');
 -- sqlite
-/* group by */ strftime('%Y-%m-%d %H', coalesce(case when date("seen") = substr("seen", 1, 10) then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')));
+/* group by */ substr(coalesce(case when date("seen") = substr("seen", 1, 10) and not substr("seen", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 1, 13);

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ExactNumber } from './cell.ts'
+import { compareNumerals, compareQuantities, losesDigits } from './quantity.ts'
+
+describe('numbers as texts', () => {
+  test('stand to each other by every digit, whatever their spelling', () => {
+    const cases: [string, string, number][] = [
+      ['1.000000000000000001', '1.000000000000000002', -1],
+      ['9999999999999999.9999', '1e16', -1],
+      ['1.50', '1.5', 0],
+      ['-0', '0.0', 0],
+      ['1e-3', '0.001', 0],
+      ['-2', '-10', 1],
+      ['9223372036854775807', '9223372036854775808', -1],
+      ['12e2', '1200.000', 0],
+    ]
+    for (const [left, right, order] of cases) {
+      assert.equal(compareNumerals(left, right), order, `${left} beside ${right}`)
+      assert.equal(compareNumerals(right, left), order === 0 ? 0 : -order, `${right} beside ${left}`)
+    }
+  })
+
+  test('that are no finite numbers stand in no relation', () => {
+    for (const text of ['NaN', 'Infinity', '', 'one', '1e99999'])
+      assert.ok(Number.isNaN(compareNumerals(text, '1')), text)
+  })
+
+  test('lose digits as JSON numbers when a double cannot hold them', () => {
+    for (const text of [
+      '9007199254740993',
+      '9223372036854775807',
+      '9999999999999999.9999',
+      '0.12345678901234567890',
+    ])
+      assert.ok(losesDigits(text), text)
+    for (const text of ['0.1', '1.10', '-5', '9007199254740992', '1e300', '123456789.0123'])
+      assert.ok(!losesDigits(text), text)
+  })
+})
+
+describe('quantities', () => {
+  test('are compared by every digit, and as floating numbers where one is floating', () => {
+    assert.equal(compareQuantities(new ExactNumber('0.1000000000000000001'), new ExactNumber('0.1')), 1)
+    assert.equal(compareQuantities(0.1, new ExactNumber('0.1000000000000000001')), 0)
+    assert.equal(compareQuantities(9007199254740993n, 9007199254740992), 1)
+    assert.equal(compareQuantities(3n, new ExactNumber('3.00')), 0)
+    assert.ok(Number.isNaN(compareQuantities(Number.NaN, 1n)))
+    assert.equal(compareQuantities(Number.POSITIVE_INFINITY, 10n ** 400n), 1)
+  })
+})
