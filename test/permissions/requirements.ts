@@ -19,6 +19,8 @@ export interface Requirement {
   query?: string
   /** `id` is the target's. */
   body?(world: World, id: number | string, caller: Caller): unknown
+  /** Members for whom it is absent though they see the target's datastore (default: none). */
+  hiddenFrom?(caller: Caller): boolean
   /** Of a list: the datastores that an answer shows something of. Everything else is visible to all who may ask. */
   shows?(body: Body, world: World): Promise<number[]> | number[]
   /** Whether the list shows the datastores of the caller's teams (default), or to Managers all of them, by name. */
@@ -65,9 +67,14 @@ const newCheck = (status: string) => (world: World) => ({
 export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /status', need: 'open' },
 
-  // Connections: every Member sees them (never their secrets), Managers look after them.
+  // Connections: Members see those of their datastores, without their addresses; Managers look after them.
   { endpoint: 'GET /connections', need: 'Member' },
-  { endpoint: 'GET /connections/{id}', need: 'Member', target: 'connection' },
+  {
+    endpoint: 'GET /connections/{id}',
+    need: 'Manager',
+    target: 'connection',
+    hiddenFrom: () => true,
+  },
   {
     endpoint: 'POST /connections',
     need: 'Manager',
@@ -344,6 +351,7 @@ export const requirements: readonly Requirement[] = [
     target: 'schedule',
     fresh: true,
     body: (world) => ({ datastore_id: world.other.datastore }),
+    hiddenFrom: ({ permission }) => permission === 'Editor',
   },
   { endpoint: 'DELETE /operations/schedule/{id}', need: 'Editor', target: 'schedule', fresh: true },
 
