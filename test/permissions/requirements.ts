@@ -66,6 +66,7 @@ const newCheck = (status: string) => (world: World) => ({
  */
 export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /status', need: 'open' },
+  { endpoint: 'GET /health', need: 'open' },
 
   // Connections: Members see those of their datastores, without their addresses; Managers look after them.
   { endpoint: 'GET /connections', need: 'Member' },
@@ -369,6 +370,7 @@ export const requirements: readonly Requirement[] = [
 
   // People: seen by Managers, changed by Admins.
   { endpoint: 'GET /users', need: 'Manager' },
+  { endpoint: 'GET /users/me', need: 'Member' },
   { endpoint: 'GET /users/{id}', need: 'Manager', target: 'user' },
   { endpoint: 'POST /users', need: 'Admin', body: (world) => ({ user_name: `made ${world.unique()}` }) },
   { endpoint: 'PUT /users/{id}', need: 'Admin', target: 'user', body: () => ({ role: 'Manager' }) },

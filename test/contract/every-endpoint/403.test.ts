@@ -122,7 +122,8 @@ describeContract('403 without the role or permission', (app) => {
     const team = await app.ask('POST', '/api/teams', { name: 'Some', permission: 'Viewer' })
     const token = await app.ask('POST', '/api/user-tokens', { name: 'one', user_id: user.body.id })
     Object.assign(known, { U: user.body.id, T: team.body.id, K: token.body.id })
-    const withPermission = (permission: TeamPermission) => app.user('Member', { [permission]: [D, known['E'] ?? 0] })
+    const withPermission = (permission: TeamPermission) =>
+      app.user('Member', { [permission]: [D, known['E'] ?? 0] })
     const tokens = await Promise.all(teamPermissions.map(withPermission))
     // To a Member it would not be there at all.
     const stranger = await app.user('Manager', { Editor: [known['E'] ?? 0] })
