@@ -18,6 +18,7 @@ describe('settings', () => {
       rowsPerPartition: 100_000,
       workerConcurrency: 2,
       leaseSeconds: 10,
+      csvFormulas: 'defuse',
       allowedTargets: [],
       pagerdutyRoutingKey: null,
       pagerdutyUrl: 'https://events.pagerduty.com/v2/enqueue',

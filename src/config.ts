@@ -119,6 +119,14 @@ export const settings = {
     fallback: 10,
     sentence: 'Seconds of silence after which the work of a worker is given to another.',
   }),
+  csvFormulas: setting({
+    variable: 'ASSAY_CSV_FORMULAS',
+    schema: Type.Enum(['defuse', 'keep']),
+    expected: 'defuse or keep',
+    fallback: 'defuse',
+    sentence:
+      'What CSV downloads do with texts that a spreadsheet would run as formulas: `defuse` writes an apostrophe before them, `keep` writes them as they are. JSON answers are exact either way.',
+  }),
   allowedTargets: setting({
     variable: 'ASSAY_ALLOWED_TARGETS',
     schema: Type.Array(text),

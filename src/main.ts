@@ -119,6 +119,7 @@ async function openEnvironment(
     engine_memory_mb: config.engineMemoryMb,
     statement_timeout_seconds: config.statementTimeoutSeconds,
     rows_per_partition: config.rowsPerPartition,
+    keeps_csv_formulas: config.csvFormulas === 'keep',
   }
   const inbox = openInbox(store.database)
   return { store, clock: stateClock, secrets, sources, integrations: { ...outside, inbox }, log }

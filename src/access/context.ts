@@ -14,6 +14,8 @@ interface SourceSettings {
   statement_timeout_seconds: number
   /** Fewest rows, on average, of the partitions that a table is cut into. */
   rows_per_partition: number
+  /** Whether CSV files keep texts that a spreadsheet would run (default: they are made harmless). */
+  keeps_csv_formulas?: boolean
 }
 
 /** Where a message goes that is for operators, not for callers. Structured members first, sentence second (as pino). */

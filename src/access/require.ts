@@ -10,11 +10,18 @@ export function requireRole(context: Context, role: Role): void {
   }
 }
 
-/** Throws 404 when there is no such datastore, then 403 unless the caller's highest team permission on it is enough; Admin passes. */
+/** What was asked for, as its absence names it: a noun and an id. */
+export type Asked = readonly [noun: string, id: number | string]
+
+/**
+ * Throws 404 when there is no such datastore, then 403 unless the caller's highest team permission on it is enough; Admin
+ * passes. To a Member without any permission it is absent, and so is all that is in it: `asked` (default: the datastore).
+ */
 export async function requireDatastore(
   context: Context,
   datastoreId: number,
   permission: TeamPermission,
+  asked: Asked = ['datastore', datastoreId],
 ): Promise<void> {
   const { database } = context.store
   const datastore = await database
@@ -22,15 +29,31 @@ export async function requireDatastore(
     .select('name')
     .where('id', '=', datastoreId)
     .executeTakeFirst()
-  if (!datastore) throw notFound('datastore', datastoreId)
+  if (!datastore) throw notFound(...asked)
   if (context.principal.role === 'Admin') return
   const held = await permissionOn(database, context.principal, datastoreId)
+  if (isHidden(context.principal, held)) throw notFound(...asked)
   if (!isEnough(held, permission)) {
     throw new ServiceError(
       'forbidden',
       `This needs ${permission} on the datastore "${datastore.name}"; ${held ? `you have ${held}` : 'none of your teams has it'}.`,
     )
   }
+}
+
+/** Throws 404 for a datastore that the caller may not know of, before a role is asked for. */
+export async function requireKnown(
+  context: Context,
+  datastoreId: number,
+  asked: Asked = ['datastore', datastoreId],
+): Promise<void> {
+  const held = await permissionOn(context.store.database, context.principal, datastoreId)
+  if (isHidden(context.principal, held)) throw notFound(...asked)
+}
+
+/** Managers know every datastore by its name, Members those of their teams. */
+function isHidden({ role }: Principal, held: TeamPermission | null): boolean {
+  return role === 'Member' && held === null
 }
 
 /** Whether what somebody holds on a datastore, null for nothing, includes the permission. */

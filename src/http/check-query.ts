@@ -1,21 +1,21 @@
 import { Type } from 'typebox'
 import { checkStatuses } from '../model/check.ts'
 import { Id } from '../model/wire.ts'
-import { ids } from './query.ts'
+import { anyOf, ids, text, texts } from './query.ts'
 
 /** Query members of the lists of checks; without `status` and `archived` only open checks are listed. */
 export const checkQuery = {
   datastore: Type.Optional(ids),
   container: Type.Optional(ids),
-  status: Type.Optional(Type.Array(Type.Enum(checkStatuses))),
+  status: Type.Optional(anyOf(checkStatuses)),
   archived: Type.Optional(Type.Enum(['only', 'include'])),
-  rule_type: Type.Optional(Type.Array(Type.String())),
-  tag: Type.Optional(Type.Array(Type.String())),
+  rule_type: Type.Optional(texts('A rule type; any of several')),
+  tag: Type.Optional(texts('The name of a tag; any of several')),
   inferred: Type.Optional(Type.Boolean()),
   owner_id: Type.Optional(Id),
   template_only: Type.Optional(
     Type.Boolean({ description: 'Templates only; there are none, so true lists nothing' }),
   ),
   template_locked: Type.Optional(Type.Boolean({ description: 'Of templates; any value lists nothing' })),
-  search: Type.Optional(Type.String({ description: 'A part of the description, or the id' })),
+  search: Type.Optional(text('A part of the description, or the id')),
 }

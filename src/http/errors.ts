@@ -39,6 +39,8 @@ function toServiceError(error: unknown): ServiceError {
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : frameworkErrors[code]
   if (known) return known
+  // Of the files of the documentation, what may not be read is as absent as what does not exist.
+  if (statusCode === 403 || statusCode === 404) return new ServiceError('not_found')
   if (error instanceof SyntaxError && statusCode === 400) return new ServiceError('malformed')
   return new ServiceError(code !== undefined && databaseAway.test(code) ? 'unavailable' : 'internal')
 }

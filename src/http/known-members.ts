@@ -3,6 +3,7 @@ interface Form {
   properties?: Record<string, Form>
   additionalProperties?: unknown
   items?: Form
+  maxItems?: number
   anyOf?: Form[]
   oneOf?: Form[]
 }
@@ -16,7 +17,10 @@ export function knownMembers(schema: object, value: unknown): unknown {
   const forms = formsOf(schema)
   if (Array.isArray(value)) {
     const items = forms.flatMap((form) => form.items ?? [])
-    return items.length === 0 ? value : value.map((item) => knownMembers({ anyOf: items }, item))
+    // Too long a list is refused as it stands.
+    const longest = Math.max(...forms.map((form) => (form.items ? (form.maxItems ?? Infinity) : 0)))
+    if (items.length === 0 || value.length > longest) return value
+    return value.map((item) => knownMembers({ anyOf: items }, item))
   }
   const objects = forms.filter((form) => form.properties)
   if (objects.length === 0 || forms.some((form) => form.additionalProperties !== undefined)) return value

@@ -2,7 +2,14 @@ import { Type } from 'typebox'
 import { Id } from '../model/wire.ts'
 
 /** Any of these ids. */
-export const ids = Type.Array(Id)
+export const ids = Type.Array(Id, { maxItems: 10_000 })
+/** A text to look for, as long as the name of any file. */
+export const text = (description: string) => Type.String({ maxLength: 4096, description })
+/** Any of these texts. */
+export const texts = (description: string) => Type.Array(text(description), { maxItems: 1000 })
+/** Any of these words; `fallback` are those that count where none is named. */
+export const anyOf = <const Words extends string[]>(words: readonly [...Words], fallback?: Words[number][]) =>
+  Type.Array(Type.Enum(words), { maxItems: 1000, ...(fallback && { default: fallback }) })
 /** A day of the calendar. */
 export const day = Type.String({ format: 'date', description: 'A day, YYYY-MM-DD' })
 /** Where the days of a filter begin. */

@@ -27,6 +27,8 @@ export interface Route {
   params?: TSchema
   query?: TSchema
   body?: TSchema
+  /** Bytes that a body may have. Default: those of one thing; `bulkBody` where many are meant. */
+  largest_body?: number
   /** Request headers that mean something here, for the API documentation. */
   headers?: TSchema
   /** Schemas of the successful answers by status; a null schema is an empty body. */

@@ -9,6 +9,7 @@ import fastify, {
 import type { Environment } from '../access/context.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Principal } from '../model/principal.ts'
+import { holdsTooMany, mostValues, ordinaryBody } from './body-bounds.ts'
 import { describeApi } from './document/document.ts'
 import { answerTo } from './errors.ts'
 import { EventStream, sendEvents } from './event-stream.ts'
@@ -16,9 +17,6 @@ import { withExactProperties } from './exact-properties.ts'
 import { Download, type Route } from './route.ts'
 import routes from './routes/index.generated.ts'
 import { validatorCompiler } from './validator.ts'
-
-/** Largest request body, bytes. */
-const bodyLimit = 10 * 1024 * 1024
 
 export interface ServerOptions {
   /** Throws ServiceError `unauthenticated` for a token that is absent, unknown, expired or revoked. */
@@ -41,7 +39,7 @@ export async function createServer(
     return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
   const app = fastify({
-    bodyLimit,
+    bodyLimit: ordinaryBody,
     exposeHeadRoutes: false,
     return503OnClosing: false,
     // No parameter is longer than an address may be, so that each is for its route to judge.
@@ -73,12 +71,18 @@ export async function createServer(
   return app
 }
 
+const tooManyValues = new ServiceError(
+  'too_large',
+  `The body holds more than ${mostValues} values; send it in several requests.`,
+)
+
 /** JSON is the one accepted body; an empty one counts as none, because clients send the content type always. */
 function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text.trim() === '') done(null, null)
+    else if (holdsTooMany(text)) done(tooManyValues)
     else
       void parse(request, text, (error, body) =>
         done(error, error ? undefined : withExactProperties(text, body)),
@@ -115,6 +119,7 @@ function register(
     method: route.method,
     url: patternOf(prefix + route.path),
     schema: requestSchema(route),
+    bodyLimit: route.largest_body ?? ordinaryBody,
     // Before the body is read: a caller without a token learns nothing else about the request.
     async onRequest(request) {
       if (!isOpen) principals.set(request, await options.authenticate(bearerToken(request)))

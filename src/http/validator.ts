@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
-import { ServiceError } from '../kernel/errors.ts'
+import { ServiceError, type Violation } from '../kernel/errors.ts'
 import { coerceText } from './coerce.ts'
 import { addFormats } from './formats.ts'
 import { knownMembers } from './known-members.ts'
@@ -10,14 +10,23 @@ import { violationsOf } from './violations.ts'
 
 type Part = 'body' | 'query' | 'path'
 
-// Defaults fill in what a URL leaves out; a body keeps what it says, because an absent member means "unchanged" in updates.
-const checkers = { url: createAjv(true), body: createAjv(false) }
-const compiled = new WeakMap<object, ValidateFunction>()
+/** Up to so many values all violations are looked for; of more only the first, so that checking ends with it. */
+const mostToSearch = 2000
 
-function createAjv(useDefaults: boolean): Ajv {
+// Defaults fill in what a URL leaves out; a body keeps what it says, because an absent member means "unchanged" in updates.
+const checkers = {
+  first: { url: createAjv(true, false), body: createAjv(false, false) },
+  all: { url: createAjv(true, true), body: createAjv(false, true) },
+}
+const compiled = {
+  first: new WeakMap<object, ValidateFunction>(),
+  all: new WeakMap<object, ValidateFunction>(),
+}
+
+function createAjv(useDefaults: boolean, allErrors: boolean): Ajv {
   // Verbose: an error carries its schema, from which a sentence can name what is known.
   const ajv = new Ajv({
-    allErrors: true,
+    allErrors,
     verbose: true,
     discriminator: true,
     useDefaults,
@@ -30,25 +39,47 @@ function createAjv(useDefaults: boolean): Ajv {
 /** Checks one part of a request: what a URL says is text and is read as its schema's types; a body is taken as it is. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const part = httpPart === 'body' ? 'body' : httpPart === 'params' ? 'path' : 'query'
-  const check = checkerOf(schema, part)
+  const check = checkerOf(schema, part, 'first')
   return (data: unknown) => {
     const value = part === 'body' ? knownMembers(schema, data) : coerceText(schema, data)
     const violations = unstorableText(value, part)
-    if (violations.length === 0 && !check(value)) violations.push(...violationsOf(check.errors ?? [], part))
+    if (violations.length === 0 && !check(value)) violations.push(...violationsIn(schema, value, part))
     if (violations.length === 0) return { value }
     return { error: part === 'path' ? invalidPath(schema, data) : invalid(part, violations) }
   }
 }
 
-function checkerOf(schema: TSchema, part: Part): ValidateFunction {
-  const known = compiled.get(schema)
+/** What is wrong with a value that does not fit. */
+function violationsIn(schema: TSchema, value: unknown, part: Part): Violation[] {
+  const check = checkerOf(schema, part, isSmall(value) ? 'all' : 'first')
+  check(value)
+  return violationsOf(check.errors ?? [], part)
+}
+
+/** Whether it holds so few values that everything wrong with them can be told. */
+function isSmall(value: unknown): boolean {
+  const waiting = [value]
+  for (let found = 0; found <= mostToSearch; found++) {
+    if (waiting.length === 0) return true
+    const next = waiting.pop()
+    if (typeof next !== 'object' || next === null) continue
+    const inner = Object.values(next)
+    if (inner.length > mostToSearch) return false
+    waiting.push(...inner)
+  }
+  return false
+}
+
+/** Compiled when it is needed first. */
+function checkerOf(schema: TSchema, part: Part, how: 'first' | 'all'): ValidateFunction {
+  const known = compiled[how].get(schema)
   if (known) return known
-  const check = checkers[part === 'body' ? 'body' : 'url'].compile(schema)
-  compiled.set(schema, check)
+  const check = checkers[how][part === 'body' ? 'body' : 'url'].compile(schema)
+  compiled[how].set(schema, check)
   return check
 }
 
-function invalid(part: Part, violations: ReturnType<typeof violationsOf>): ServiceError {
+function invalid(part: Part, violations: Violation[]): ServiceError {
   const sentences = violations.map((violation) => violation.msg).join(' ')
   return new ServiceError('invalid', `The ${part} does not pass validation: ${sentences}`, { violations })
 }

@@ -16,7 +16,9 @@ const typeWords: Record<string, string> = {
 
 /** The validator's findings as sentences by place, one per member; refused values are never repeated in them. */
 export function violationsOf(all: readonly ErrorObject[], part: string): Violation[] {
-  const errors = all.filter((error) => !isLaterAlternative(error, all))
+  const firstAlternatives = new Set(all.filter(({ keyword }) => keyword === 'required').map(placeInSchema))
+  const errors = all.filter((error) => !isLaterAlternative(error, firstAlternatives))
+  const withInner = placesWithInner(errors)
   const places = Map.groupBy(errors, (error) => JSON.stringify(locOf(error, part)))
   const found = [...places.values()].flatMap((group): Violation[] => {
     const [first] = group
@@ -28,10 +30,7 @@ export function violationsOf(all: readonly ErrorObject[], part: string): Violati
     const other = group.find((error) => !['type', 'anyOf', 'oneOf'].includes(error.keyword))
     if (!other && group.some((error) => ['anyOf', 'oneOf'].includes(error.keyword))) {
       // A union whose branches failed deeper down: those places say what is wrong.
-      const prefix = `${first.instancePath}/`
-      const isInside = ({ instancePath, params }: ErrorObject) =>
-        instancePath.startsWith(prefix) || (instancePath === first.instancePath && params['missingProperty'])
-      if (errors.some(isInside)) return []
+      if (withInner.has(first.instancePath)) return []
     }
     if (!other && types.length === 0) {
       return [{ loc, msg: `${nameOf(loc)} fits none of the accepted forms.`, type: 'value_error' }]
@@ -43,16 +42,31 @@ export function violationsOf(all: readonly ErrorObject[], part: string): Violati
 }
 
 /** Of several members one of which is required, the first is named. */
-function isLaterAlternative(
-  { keyword, instancePath, schemaPath }: ErrorObject,
-  all: readonly ErrorObject[],
-): boolean {
+function isLaterAlternative(error: ErrorObject, firstAlternatives: ReadonlySet<string>): boolean {
+  const { keyword, instancePath, schemaPath } = error
   const before = schemaPath.replace(/\/anyOf\/[1-9]\d*\/required$/, '/anyOf/0/required')
-  return (
-    keyword === 'required' &&
-    before !== schemaPath &&
-    all.some((error) => error.instancePath === instancePath && error.schemaPath === before)
-  )
+  const first = placeInSchema({ instancePath, schemaPath: before })
+  return keyword === 'required' && before !== schemaPath && firstAlternatives.has(first)
+}
+
+function placeInSchema({
+  instancePath,
+  schemaPath,
+}: Pick<ErrorObject, 'instancePath' | 'schemaPath'>): string {
+  return `${instancePath} ${schemaPath}`
+}
+
+/** The places inside which something is wrong, or that lack a member. */
+function placesWithInner(errors: readonly ErrorObject[]): Set<string> {
+  const places = new Set<string>()
+  for (const { instancePath, params } of errors) {
+    if (params['missingProperty']) places.add(instancePath)
+    for (let end = instancePath.lastIndexOf('/'); end !== -1; end = instancePath.lastIndexOf('/', end - 1)) {
+      places.add(instancePath.slice(0, end))
+      if (end === 0) break
+    }
+  }
+  return places
 }
 
 function locOf(error: ErrorObject, part: string): (string | number)[] {

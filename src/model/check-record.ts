@@ -3,14 +3,24 @@ import { archivedCheckStatuses, checkStatuses, openCheckStatuses } from './check
 import { ContainerStub } from './container-record.ts'
 import { GlobalTag } from './tag.ts'
 import { Person } from './user.ts'
-import { FreeObject, Id, IdAndName, Name, nullable, optional, TagNames, Timestamp } from './wire.ts'
+import {
+  FreeObject,
+  Id,
+  IdAndName,
+  Name,
+  nullable,
+  optional,
+  SourceName,
+  TagNames,
+  Timestamp,
+} from './wire.ts'
 
 const status = Type.Enum(checkStatuses)
 const Description = Type.String({ maxLength: 10_000 })
 const text = Type.String({ maxLength: 100_000 })
 
 /** A field by its name; clients that send a check back as they read it send objects. */
-const FieldReference = Type.Union([Type.String(), Type.Object({ name: Type.String() })])
+const FieldReference = Type.Union([SourceName, Type.Object({ name: SourceName })])
 
 /** What a client may set. In an update an absent member stays, and so does a null owner; elsewhere null clears. */
 const settable = {
@@ -23,7 +33,7 @@ const settable = {
   properties: optional(FreeObject),
   tags: optional(TagNames),
   additional_metadata: optional(FreeObject),
-  anomaly_message_field: optional(Type.String()),
+  anomaly_message_field: optional(SourceName),
   status: Type.Optional(status),
   owner_id: optional(Id),
   default_anomaly_assignee_id: optional(Id),

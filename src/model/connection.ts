@@ -3,6 +3,7 @@ import { storeTypes } from './datastore.ts'
 import { FreeObject, Id, IdAndName, Name, nullable, optional, Timestamp } from './wire.ts'
 
 const text = Type.String({ maxLength: 1000 })
+const secret = Type.String({ maxLength: 100_000 })
 const count = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 
 /** What a client may set. Secrets are write-only. In an update an absent member stays, and null clears it. */
@@ -16,11 +17,11 @@ export const ConnectionChange = Type.Object({
   parameters: optional(FreeObject),
   jdbc_fetch_size: optional(count),
   max_parallelization: optional(count),
-  password: optional(Type.String()),
-  passphrase: optional(Type.String()),
-  access_key: optional(Type.String()),
-  secret_key: optional(Type.String()),
-  credentials_payload: optional(Type.String()),
+  password: optional(secret),
+  passphrase: optional(secret),
+  access_key: optional(secret),
+  secret_key: optional(secret),
+  credentials_payload: optional(secret),
 })
 export type ConnectionChange = Static<typeof ConnectionChange>
 

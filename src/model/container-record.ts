@@ -4,7 +4,7 @@ import { DatastoreStub } from './datastore-record.ts'
 import { fieldStatuses, fieldTypes } from './field.ts'
 import { keyOrigins } from './identity.ts'
 import { GlobalTag } from './tag.ts'
-import { FreeObject, Id, IdAndName, nullable, optional, TagNames, Timestamp } from './wire.ts'
+import { FreeObject, Id, IdAndName, nullable, optional, SourceName, TagNames, Timestamp } from './wire.ts'
 
 /** How rows are recognised as new since the last scan: by a time or by an ever-growing value. */
 const incrementalTypes = ['last-modified', 'batch-value'] as const
@@ -34,11 +34,11 @@ export const ContainerChange = Type.Object({
   description: optional(Type.String({ maxLength: 1000 })),
   tags: optional(TagNames),
   additional_metadata: optional(FreeObject),
-  incremental_field_name: optional(Type.String()),
+  incremental_field_name: optional(SourceName),
   incremental_identifier_type: optional(Type.Enum(incrementalTypes)),
-  partition_field: optional(Type.String()),
+  partition_field: optional(SourceName),
   key_fields: optional(
-    Type.Array(Type.String(), {
+    Type.Array(SourceName, {
       maxItems: 50,
       description:
         'By which fields a row is recognised when it is found again; null leaves it to the source, an empty list is no key',

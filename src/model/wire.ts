@@ -6,6 +6,9 @@ export const Id = Type.Integer({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Num
 /** A name that people give: not blank, at most 255 characters. */
 export const Name = Type.String({ minLength: 1, maxLength: 255, pattern: String.raw`\S` })
 
+/** A name as a source has it: of a field, a table, or a file with its folders. */
+export const SourceName = Type.String({ maxLength: 4096 })
+
 /** ISO 8601, UTC, milliseconds, `Z`. */
 export const Timestamp = Type.String({ format: 'date-time' })
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { invalidMember, ServiceError } from '../kernel/errors.ts'
 import { checkCategories } from '../model/check.ts'
 import { remediationStrategies } from '../model/datastore.ts'
-import { Id, optional } from '../model/wire.ts'
+import { Id, optional, SourceName, TagNames } from '../model/wire.ts'
 import type { ScanSettings } from '../services/scans/load-request.ts'
 import { refuseBadStart } from '../services/scans/increment.ts'
 import { planContainers, unknownContainers } from '../services/scans/plan-containers.ts'
@@ -28,9 +28,9 @@ import { defineOperation, type UnitWork } from './operation.ts'
 
 const payload = Type.Object({
   datastore_id: Id,
-  name: optional(Type.String()),
-  container_names: optional(Type.Array(Type.String())),
-  container_tags: optional(Type.Array(Type.String())),
+  name: optional(Type.String({ maxLength: 255 })),
+  container_names: optional(Type.Array(SourceName, { maxItems: 10_000 })),
+  container_tags: optional(TagNames),
   remediation: optional(Type.Enum(remediationStrategies)),
   incremental: optional(Type.Boolean()),
   auto_resolve_passed_anomalies: optional(Type.Boolean()),
@@ -47,9 +47,9 @@ const payload = Type.Object({
     Type.Boolean({ description: 'Open again what was archived and is found again; default false' }),
   ),
   check_categories: optional(
-    Type.Array(Type.Enum(checkCategories), { description: 'Empty or left out: both' }),
+    Type.Array(Type.Enum(checkCategories), { maxItems: 10, description: 'Empty or left out: both' }),
   ),
-  greater_than_time: optional(Type.String()),
+  greater_than_time: optional(Type.String({ maxLength: 100 })),
   greater_than_batch: optional(Type.Number()),
   check_variables: optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),

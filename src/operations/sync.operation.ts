@@ -11,7 +11,7 @@ import { defineOperation } from './operation.ts'
 
 const payload = Type.Object({
   datastore_id: Id,
-  include: optional(Type.Array(Type.Enum(tableTypes))),
+  include: optional(Type.Array(Type.Enum(tableTypes), { maxItems: 10 })),
   prune: optional(Type.Boolean()),
   recreate: optional(Type.Boolean()),
 })

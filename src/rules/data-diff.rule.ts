@@ -21,6 +21,7 @@ export default defineDifferenceRule({
       ...differenceProperties,
       diff_change_types: optional(
         Type.Array(Type.Enum(differenceTypes), {
+          maxItems: 10,
           description: 'The differences that count (default: all).',
         }),
       ),

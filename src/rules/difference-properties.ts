@@ -17,7 +17,7 @@ import {
 } from './rule.ts'
 import { kindOf, type Comparators } from './tolerance.ts'
 
-const FieldNames = Type.Array(Type.String({ minLength: 1 }), { uniqueItems: true })
+const FieldNames = Type.Array(Type.String({ minLength: 1 }), { uniqueItems: true, maxItems: 1000 })
 
 /** Properties of the rules that compare the rows of two containers. */
 export const differenceProperties = {

@@ -16,6 +16,7 @@ const Properties = Type.Object(
     target_fields: optional(
       Type.Array(TargetField, {
         minItems: 1,
+        maxItems: 100,
         description:
           "The fields that entities are recognised by, each with `field_name`, `weight` (default 1) and `match_type`: text `fuzzy` (default) or `exact`; numbers `absolute` (default, within `delta`), `relative` (within `percentage` of the value) or `exact`; dates and times `tolerance` (default, within `millis`) or `exact`. Left out, the check's own fields are taken.",
       }),

@@ -31,6 +31,7 @@ export default defineTextRule({
     {
       required_labels: optional(
         Type.Array(Type.Enum(labels), {
+          maxItems: 100,
           description: 'The parts that an address must have (default: a road and a city).',
         }),
       ),

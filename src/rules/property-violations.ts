@@ -2,20 +2,25 @@ import { Compile, type Validator } from 'typebox/compile'
 import type { Violation } from '../kernel/errors.ts'
 import type { Rule } from './rule.ts'
 
+/** Unknown properties that are told of. */
+const mostNamed = 20
+
 const compiled = new Map<string, Validator>()
 
 /** What is wrong with the properties of a check, one sentence per place; `[]` when the rule can work with them. */
 export function propertyViolations(rule: Rule, properties: Record<string, unknown>): Violation[] {
   const known = Object.keys(rule.properties.properties)
   const unknown = Object.keys(properties).filter((key) => !known.includes(key))
+  const isUnknown = new Set<string>(unknown)
   const choice = known.length === 0 ? 'it has none' : `known: ${known.join(', ')}`
   return [
-    ...unknown.map((key) =>
-      violation([key], `${rule.type} has no property "${key}"; ${choice}.`, 'unknown_member'),
-    ),
-    ...schemaViolations(rule, properties).filter(({ loc }) => !unknown.includes(String(loc[2]))),
+    ...unknown
+      .slice(0, mostNamed)
+      .map((key) => violation([key], `${rule.type} has no property "${key}"; ${choice}.`, 'unknown_member')),
+    ...schemaViolations(rule, properties).filter(({ loc }) => !isUnknown.has(String(loc[2]))),
     ...Object.entries(properties)
       .filter(([, value]) => holdsNul(value))
+      .slice(0, mostNamed)
       .map(([key]) => violation([key], `The property "${key}" holds a NUL character; remove it.`)),
   ]
 }

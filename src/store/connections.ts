@@ -1,5 +1,5 @@
 import type { PageRequest } from '../kernel/page.ts'
-import { fetchPage } from './paging.ts'
+import { fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
 const shown = [
@@ -37,9 +37,17 @@ export interface ConnectionFilter extends PageRequest {
   type?: string[] | undefined
 }
 
-/** By name. */
-export async function listConnections(database: Queryable, { name, type, ...request }: ConnectionFilter) {
+/** By name; those of these datastores, or null for all. */
+export async function listConnections(
+  database: Queryable,
+  datastores: IdQuery | null,
+  { name, type, ...request }: ConnectionFilter,
+) {
   let query = database.selectFrom('connections').select(shown).orderBy('name').orderBy('id')
+  if (datastores) {
+    const reached = database.selectFrom('datastores').select('connection_id').where('id', 'in', datastores)
+    query = query.where('id', 'in', reached)
+  }
   if (name !== undefined) query = query.where('name', '=', name)
   if (type !== undefined) query = query.where('type', 'in', type)
   return fetchPage(query, request)

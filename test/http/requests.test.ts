@@ -193,6 +193,21 @@ describe('requests and their refusal', () => {
     assert.equal((await app.ask('GET', '/', undefined, null)).headers['location'], '/api/docs')
   })
 
+  test('what climbs out of the documentation is not found, however it is written', async () => {
+    for (const path of [
+      '../package.json',
+      '..%2f..%2fpackage.json',
+      '%2e%2e%2f%2e%2e%2fpackage.json',
+      '%00',
+      '.env',
+    ]) {
+      for (const folder of ['/api/docs/', '/api/docs/static/', '/api/docs/static/%2e%2e/']) {
+        const { status } = await app.ask('GET', `${folder}${path}`, undefined, null)
+        assert.ok([400, 404].includes(status), `${folder}${path}: ${status}`)
+      }
+    }
+  })
+
   test('a fault of ours answers 500 without its cause, which is logged', async () => {
     const { pool } = app.environment.store
     await pool.query('alter table connections rename to hidden')

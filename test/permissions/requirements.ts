@@ -19,6 +19,8 @@ export interface Requirement {
   query?: string
   /** `id` is the target's. */
   body?(world: World, id: number | string, caller: Caller): unknown
+  /** Members for whom it is absent though they see the target's datastore (default: none). */
+  hiddenFrom?(caller: Caller): boolean
   /** Of a list: the datastores that an answer shows something of. Everything else is visible to all who may ask. */
   shows?(body: Body, world: World): Promise<number[]> | number[]
   /** Whether the list shows the datastores of the caller's teams (default), or to Managers all of them, by name. */
@@ -64,10 +66,16 @@ const newCheck = (status: string) => (world: World) => ({
  */
 export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /status', need: 'open' },
+  { endpoint: 'GET /health', need: 'open' },
 
-  // Connections: every Member sees them (never their secrets), Managers look after them.
+  // Connections: Members see those of their datastores, without their addresses; Managers look after them.
   { endpoint: 'GET /connections', need: 'Member' },
-  { endpoint: 'GET /connections/{id}', need: 'Member', target: 'connection' },
+  {
+    endpoint: 'GET /connections/{id}',
+    need: 'Manager',
+    target: 'connection',
+    hiddenFrom: () => true,
+  },
   {
     endpoint: 'POST /connections',
     need: 'Manager',
@@ -344,6 +352,7 @@ export const requirements: readonly Requirement[] = [
     target: 'schedule',
     fresh: true,
     body: (world) => ({ datastore_id: world.other.datastore }),
+    hiddenFrom: ({ permission }) => permission === 'Editor',
   },
   { endpoint: 'DELETE /operations/schedule/{id}', need: 'Editor', target: 'schedule', fresh: true },
 
@@ -361,6 +370,7 @@ export const requirements: readonly Requirement[] = [
 
   // People: seen by Managers, changed by Admins.
   { endpoint: 'GET /users', need: 'Manager' },
+  { endpoint: 'GET /users/me', need: 'Member' },
   { endpoint: 'GET /users/{id}', need: 'Manager', target: 'user' },
   { endpoint: 'POST /users', need: 'Admin', body: (world) => ({ user_name: `made ${world.unique()}` }) },
   { endpoint: 'PUT /users/{id}', need: 'Admin', target: 'user', body: () => ({ role: 'Manager' }) },

@@ -64,18 +64,21 @@ export async function makeWorld(app: TestApp): Promise<World> {
     mkdirSync(path)
     return path
   }
+  const make = makers(app, own, unique)
+  const kept = new Map<Kind, Promise<number | string>>()
+  // Whoever links an enrichment datastore may see it.
+  const enrichment = make.enrichment()
+  kept.set('enrichment', enrichment)
   const callers: Caller[] = []
   for (const role of roles) {
     callers.push({ token: await app.user(role), role, permission: null, where: 'own' })
     for (const permission of teamPermissions) {
       for (const where of ['own', 'other'] as const) {
-        const { datastore } = where === 'own' ? own : other
-        callers.push({ token: await app.user(role, { [permission]: [datastore] }), role, permission, where })
+        const datastores = where === 'own' ? [own.datastore, await enrichment] : [other.datastore]
+        callers.push({ token: await app.user(role, { [permission]: datastores }), role, permission, where })
       }
     }
   }
-  const make = makers(app, own, unique)
-  const kept = new Map<Kind, Promise<number | string>>()
   const world: World = {
     app,
     own,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { errorCatalogue } from '../../kernel/errors.ts'
+import { bulkBody, mostValues, ordinaryBody } from '../body-bounds.ts'
 import type { Route } from '../route.ts'
 
 /** What an error answers with; `detail` is a list only where single members were refused. */
@@ -31,7 +32,10 @@ export const refusals: Record<number, { name: string; description: string; heade
   403: { name: 'Forbidden', description: 'The role or a team permission does not allow it' },
   404: { name: 'NotFound', description: 'It, or something that the request names, does not exist' },
   409: { name: 'Conflict', description: 'The state of things does not allow it' },
-  413: { name: 'TooLarge', description: 'The body is above 10 MiB' },
+  413: {
+    name: 'TooLarge',
+    description: `The body is above ${ordinaryBody / 2 ** 20} MiB (${bulkBody / 2 ** 20} MiB where many things are changed at once), or holds more than ${mostValues} values`,
+  },
   415: {
     name: 'UnsupportedMedia',
     description: 'The body is not sent as JSON, or the state does not allow it',

@@ -79,6 +79,7 @@ import schedulesList from './schedules/list.route.ts'
 import schedulesRemove from './schedules/remove.route.ts'
 import schedulesUpdate from './schedules/update.route.ts'
 import statusGet from './status/get.route.ts'
+import statusHealth from './status/health.route.ts'
 import tagsCreate from './tags/create.route.ts'
 import tagsGet from './tags/get.route.ts'
 import tagsList from './tags/list.route.ts'
@@ -97,6 +98,7 @@ import userTokensUpdate from './user-tokens/update.route.ts'
 import usersCreate from './users/create.route.ts'
 import usersGet from './users/get.route.ts'
 import usersList from './users/list.route.ts'
+import usersMe from './users/me.route.ts'
 import usersRemove from './users/remove.route.ts'
 import usersUpdate from './users/update.route.ts'
 
@@ -181,6 +183,7 @@ export default [
   schedulesRemove,
   schedulesUpdate,
   statusGet,
+  statusHealth,
   tagsCreate,
   tagsGet,
   tagsList,
@@ -199,6 +202,7 @@ export default [
   usersCreate,
   usersGet,
   usersList,
+  usersMe,
   usersRemove,
   usersUpdate,
 ] as const

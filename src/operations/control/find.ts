@@ -22,6 +22,6 @@ export async function findControllable(context: Context, id: number): Promise<Op
 async function findWith(context: Context, id: number, permission: TeamPermission): Promise<OperationRow> {
   const operation = await findOperation(context.store.database, id)
   if (!operation) throw notFound('operation', id)
-  await requireDatastore(context, operation.datastore_id, permission)
+  await requireDatastore(context, operation.datastore_id, permission, ['operation', id])
   return operation
 }

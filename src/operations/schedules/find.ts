@@ -14,7 +14,7 @@ export async function lockControllable(
 ): Promise<ScheduleRow> {
   const schedule = await findSchedule(transaction, id, 'lock')
   if (!schedule) throw notFound('schedule', id)
-  await requireDatastore(context, schedule.datastore_id, 'Editor')
+  await requireDatastore(context, schedule.datastore_id, 'Editor', ['schedule', id])
   const definition = operations.find(schedule.trigger_type)
   if (definition) await requirePermissions(context, definition, schedule.payload)
   return schedule

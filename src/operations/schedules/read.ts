@@ -14,7 +14,7 @@ export async function readSchedule(context: Context, id: number) {
     .where('schedules.id', '=', id)
     .executeTakeFirst()
   if (!schedule) throw notFound('schedule', id)
-  await requireDatastore(context, schedule.datastore_id, 'Reporter')
+  await requireDatastore(context, schedule.datastore_id, 'Reporter', ['schedule', id])
   return presentSchedule(schedule)
 }
 

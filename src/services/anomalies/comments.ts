@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts'
-import { requireDatastore } from '../../access/require.ts'
+import { requireDatastore, requireKnown } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { AnomalyComment } from '../../model/anomaly-record.ts'
@@ -44,6 +44,7 @@ export async function listComments(
 export async function removeComment(context: Context, reference: string, commentId: number): Promise<void> {
   const { database } = context.store
   const anomaly = await locateAnomaly(database, reference)
+  await requireKnown(context, anomaly.datastore_id, ['anomaly', reference])
   const comment = await database
     .selectFrom('anomaly_comments')
     .select('user_id')

@@ -18,7 +18,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Where an anomaly is, when the caller holds the permission there. Throws 400 for what is neither an id nor a uuid. */
 export async function findAnomaly(context: Context, reference: string, permission: TeamPermission) {
   const row = await locateAnomaly(context.store.database, reference)
-  await requireDatastore(context, row.datastore_id, permission)
+  await requireDatastore(context, row.datastore_id, permission, ['anomaly', reference])
   return row
 }
 

@@ -27,8 +27,9 @@ export async function removeAnomalies(
   refuseRepeated('anomaly', removals)
   const ids = removals.map(({ id }) => id)
   const places = await requireAnomalies(database, ids)
-  for (const datastoreId of new Set(places.values().map((place) => place.datastore_id))) {
-    await requireDatastore(context, datastoreId, 'Author')
+  const oneOfEach = new Map([...places].map(([id, place]) => [place.datastore_id, id]))
+  for (const [datastoreId, id] of oneOfEach) {
+    await requireDatastore(context, datastoreId, 'Author', ['anomaly', id])
   }
   await database.transaction().execute(async (transaction) => {
     const locked = await lockAnomalies(transaction, ids)

@@ -2,7 +2,7 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { shownRecord } from '../../kernel/record-json.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { csvLine, csvRecord } from '../source-records/csv.ts'
+import { csvWriter, type CsvWriter } from '../source-records/csv.ts'
 import { openRecordFields } from '../source-records/record-fields.ts'
 import { findAnomaly } from './read.ts'
 
@@ -57,17 +57,20 @@ export async function downloadSourceRecord(
 ) {
   const { anomaly, fields, masked } = await open(context, reference, includeMasked)
   const names = fields.map((field) => field.name)
-  return { anomaly_id: anomaly.id, content: csvOf(context.store.database, anomaly.id, names, masked, limit) }
+  const csv = csvWriter(context.sources.keeps_csv_formulas === true)
+  const content = csvOf(context.store.database, csv, anomaly.id, names, masked, limit)
+  return { anomaly_id: anomaly.id, content }
 }
 
 async function* csvOf(
   database: Queryable,
+  csv: CsvWriter,
   anomalyId: number,
   names: readonly string[],
   masked: ReadonlySet<string>,
   limit: number | null,
 ): AsyncIterable<string> {
-  yield csvLine(names)
+  yield csv.line(names)
   let left = limit ?? Number.POSITIVE_INFINITY
   let after = -1
   while (left > 0) {
@@ -76,7 +79,7 @@ async function* csvOf(
       .limit(Math.min(batchRows, left))
       .execute()
     if (rows.length === 0) return
-    yield rows.map((row) => csvRecord(row.record, names, masked)).join('')
+    yield rows.map((row) => csv.record(row.record, names, masked)).join('')
     left -= rows.length
     after = rows.at(-1)?.ordinal ?? after
   }

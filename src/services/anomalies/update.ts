@@ -54,15 +54,16 @@ async function requirePermissions(
   places: ReadonlyMap<number, AnomalyPlace>,
   changes: readonly IdentifiedAnomalyChange[],
 ): Promise<void> {
-  const described = new Map<number, boolean>()
+  const described = new Map<number, { id: number; isDescribed: boolean }>()
   for (const { id, description } of changes) {
     const place = places.get(id)
     if (!place) continue
     const isDescribed = description !== undefined && description !== place.description
-    described.set(place.datastore_id, isDescribed || described.get(place.datastore_id) === true)
+    const before = described.get(place.datastore_id)
+    described.set(place.datastore_id, { id, isDescribed: isDescribed || before?.isDescribed === true })
   }
-  for (const [datastoreId, isDescribed] of described) {
-    await requireDatastore(context, datastoreId, isDescribed ? 'Editor' : 'Author')
+  for (const [datastoreId, { id, isDescribed }] of described) {
+    await requireDatastore(context, datastoreId, isDescribed ? 'Editor' : 'Author', ['anomaly', id])
   }
 }
 

@@ -67,7 +67,7 @@ async function requireReferences(context: Context, { content, references }: Ques
   for (const id of referencedIds([content])) {
     const reference = references.get(id)
     if (!reference) throw notFound('container', id)
-    await requireDatastore(context, reference.datastore_id, 'Viewer')
+    await requireDatastore(context, reference.datastore_id, 'Viewer', ['container', id])
   }
 }
 

@@ -19,7 +19,8 @@ export async function createCheck(context: Context, input: CheckInput): Promise<
   if (!container) throw notFound('container', input.container_id)
   if (input.owner_id != null) await requireUser(context, input.owner_id)
   if (input.default_anomaly_assignee_id != null) await requireUser(context, input.default_anomaly_assignee_id)
-  await requireDatastore(context, container.datastore_id, content.status === 'Draft' ? 'Drafter' : 'Author')
+  const needed = content.status === 'Draft' ? 'Drafter' : 'Author'
+  await requireDatastore(context, container.datastore_id, needed, ['container', container.id])
   if (input.owner_id != null) await requireOwner(context, input.owner_id, container.datastore_id)
   await assessContent(context, container, content)
   const { user_name } = context.principal

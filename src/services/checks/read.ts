@@ -28,7 +28,7 @@ export async function requireCheck(
 ): Promise<CheckRow> {
   const row = await findCheck(context.store.database, id)
   if (!row) throw notFound('quality check', id)
-  await requireDatastore(context, row.datastore_id, permission)
+  await requireDatastore(context, row.datastore_id, permission, ['quality check', id])
   return row
 }
 

@@ -76,7 +76,8 @@ async function requireCheckFor(context: Context, id: number, change: CheckChange
   if (change.owner_id != null) await requireUser(context, change.owner_id)
   if (change.default_anomaly_assignee_id != null)
     await requireUser(context, change.default_anomaly_assignee_id)
-  await requireDatastore(context, row.datastore_id, neededFor(row.status, change.status ?? row.status))
+  const needed = neededFor(row.status, change.status ?? row.status)
+  await requireDatastore(context, row.datastore_id, needed, ['quality check', id])
   return row
 }
 

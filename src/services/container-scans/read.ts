@@ -18,7 +18,9 @@ export async function findContainerScan(context: Context, id: number, permission
     .where('operation_containers.id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('container scan', id)
-  if (permission !== null) await requireDatastore(context, row.datastore_id, permission)
+  if (permission !== null) {
+    await requireDatastore(context, row.datastore_id, permission, ['container scan', id])
+  }
   return presentContainerScan(row)
 }
 

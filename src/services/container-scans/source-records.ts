@@ -4,7 +4,7 @@ import { requireDatastore } from '../../access/require.ts'
 import { readRecord } from '../../kernel/record-json.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { streamText } from '../../store/stream.ts'
-import { csvLine, csvRecord } from '../source-records/csv.ts'
+import { csvWriter } from '../source-records/csv.ts'
 import { openRecordFields } from '../source-records/record-fields.ts'
 import { findContainerScan } from './read.ts'
 
@@ -66,6 +66,7 @@ export async function downloadSourceRecords(
 ) {
   const { fields, masked } = await open(context, id, includeMasked)
   const names = fields.map((field) => field.name)
+  const csv = csvWriter(context.sources.keeps_csv_formulas === true)
   // Only keys are sorted; each record is then looked up when it is its turn.
   const query = sql<{ record: string }>`
     select found.record
@@ -79,8 +80,8 @@ export async function downloadSourceRecords(
   return streamText(context.store, {
     query,
     batchRows,
-    head: csvLine(names),
-    textOf: (rows) => rows.map((row) => csvRecord(row.record, names, masked)).join(''),
+    head: csv.line(names),
+    textOf: (rows) => rows.map((row) => csv.record(row.record, names, masked)).join(''),
   })
 }
 

@@ -22,7 +22,7 @@ export async function requireContainer(
 ): Promise<ContainerRow> {
   const row = await findContainer(context.store.database, id)
   if (!row) throw notFound('container', id)
-  await requireDatastore(context, row.datastore_id, permission)
+  await requireDatastore(context, row.datastore_id, permission, ['container', id])
   return row
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Context } from '../../access/context.ts'
-import { requireDatastore, requireRole } from '../../access/require.ts'
+import { requireDatastore, requireKnown, requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Datastore } from '../../model/datastore-record.ts'
 import { unfinishedResults } from '../../model/operation.ts'
@@ -15,6 +15,7 @@ export async function linkEnrichment(context: Context, id: number, enrichmentId:
   const { database } = context.store
   if (!(await findDatastore(database, id))) throw notFound('datastore', id)
   if (!(await findDatastore(database, enrichmentId))) throw notFound('datastore', enrichmentId)
+  await requireKnown(context, enrichmentId)
   await requireDatastore(context, id, 'Editor')
   await database.transaction().execute(async (transaction) => {
     const row = (await findDatastore(transaction, id)) as DatastoreRow
@@ -34,6 +35,7 @@ export async function unlinkEnrichment(context: Context, id: number): Promise<vo
   const { database } = context.store
   const row = await findDatastore(database, id)
   if (!row) throw notFound('datastore', id)
+  await requireKnown(context, id)
   requireRole(context, 'Admin')
   const writing = await database
     .selectFrom('operations')

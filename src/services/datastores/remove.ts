@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts'
-import { requireRole } from '../../access/require.ts'
+import { requireKnown, requireRole } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { findDatastore } from '../../store/datastores.ts'
 import { recordAudit } from '../audit/record.ts'
@@ -8,6 +8,7 @@ import { recordAudit } from '../audit/record.ts'
 export async function removeDatastore(context: Context, id: number): Promise<void> {
   const datastore = await findDatastore(context.store.database, id)
   if (!datastore) throw notFound('datastore', id)
+  await requireKnown(context, id)
   requireRole(context, 'Admin')
   await context.store.database.transaction().execute(async (transaction) => {
     await transaction

@@ -36,7 +36,7 @@ async function presentFields(context: Context, rows: readonly FieldRow[]): Promi
 export async function readField(context: Context, id: number): Promise<Field> {
   const row = await findField(context.store.database, id)
   if (!row) throw notFound('field', id)
-  await requireDatastore(context, row.datastore_id, 'Reporter')
+  await requireDatastore(context, row.datastore_id, 'Reporter', ['field', id])
   const [field] = await presentFields(context, [row])
   return field as Field
 }

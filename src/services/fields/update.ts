@@ -17,7 +17,7 @@ import { readField } from './read.ts'
 export async function updateField(context: Context, id: number, change: FieldChange): Promise<Field> {
   const field = await findField(context.store.database, id)
   if (!field) throw notFound('field', id)
-  await requireDatastore(context, field.datastore_id, 'Editor')
+  await requireDatastore(context, field.datastore_id, 'Editor', ['field', id])
   await writeChanges(context, [{ field, change }])
   return readField(context, id)
 }
@@ -37,7 +37,8 @@ export async function updateFields(
   for (const { field, change } of prepared) {
     const { status, description, additional_metadata } = change
     const isTagging = [status, description, additional_metadata].every((member) => member === undefined)
-    await requireDatastore(context, field.datastore_id, isTagging ? 'Viewer' : 'Editor')
+    const needed = isTagging ? 'Viewer' : 'Editor'
+    await requireDatastore(context, field.datastore_id, needed, ['field', field.id])
   }
   await writeChanges(context, prepared)
   return Promise.all(changes.map(({ id }) => readField(context, id)))

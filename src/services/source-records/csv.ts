@@ -1,17 +1,38 @@
 import { readRecord } from '../../kernel/record-json.ts'
 
-/** One stored record as a line: the values of these fields, masked ones hidden. */
-export function csvRecord(record: string, names: readonly string[], masked: ReadonlySet<string>): string {
-  const values = readRecord(record, masked)
-  return csvLine(names.map((name) => values[name]))
+/** What a spreadsheet takes for the beginning of a formula, blanks before it included; some read the wide forms like the others. */
+const formula = /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
+
+/** A plain number is no formula, whatever its sign. */
+const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+
+/** Writes lines after RFC 4180: quotes where needed, nothing for NULL. */
+export interface CsvWriter {
+  /** One line. */
+  line(values: readonly unknown[]): string
+  /** One stored record as a line: the values of these fields, masked ones hidden. */
+  record(record: string, names: readonly string[], masked: ReadonlySet<string>): string
 }
 
-/** One line after RFC 4180: quotes where needed, nothing for NULL. */
-export function csvLine(values: readonly unknown[]): string {
-  const cells = values.map((value) => {
-    if (value === null || value === undefined) return ''
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    return /[",\r\n]/.test(text) || text === '' ? `"${text.replaceAll('"', '""')}"` : text
-  })
-  return `${cells.join(',')}\r\n`
+/** With `keepsFormulas` every text is written as it is; else one that a spreadsheet would run gets an apostrophe before it. */
+export function csvWriter(keepsFormulas: boolean): CsvWriter {
+  const line = (values: readonly unknown[]) =>
+    `${values.map((value) => cellOf(value, keepsFormulas)).join(',')}\r\n`
+  return {
+    line,
+    record(record, names, masked) {
+      const values = readRecord(record, masked)
+      return line(names.map((name) => values[name]))
+    },
+  }
+}
+
+function cellOf(value: unknown, keepsFormulas: boolean): string {
+  if (value === null || value === undefined) return ''
+  const text = typeof value === 'string' ? harmless(value, keepsFormulas) : JSON.stringify(value)
+  return /[",\r\n]/.test(text) || text === '' ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function harmless(text: string, keepsFormulas: boolean): string {
+  return !keepsFormulas && formula.test(text) && !plainNumber.test(text) ? `'${text}` : text
 }

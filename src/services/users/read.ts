@@ -29,6 +29,14 @@ export async function readUser(context: Context, id: number): Promise<User> {
   return user
 }
 
+/** Member: the caller. */
+export async function readSelf(context: Context): Promise<User> {
+  const { user_id } = context.principal
+  const user = await selectUsers(context.store.database).where('users.id', '=', user_id).executeTakeFirst()
+  if (!user) throw notFound('user', user_id)
+  return user
+}
+
 /** Manager. By user name unless sorted otherwise; who lacks what is sorted by comes last. */
 export function listUsers(context: Context, filter: UserFilter): Promise<Page<User>> {
   requireRole(context, 'Manager')

@@ -122,9 +122,11 @@ describeContract('403 without the role or permission', (app) => {
     const team = await app.ask('POST', '/api/teams', { name: 'Some', permission: 'Viewer' })
     const token = await app.ask('POST', '/api/user-tokens', { name: 'one', user_id: user.body.id })
     Object.assign(known, { U: user.body.id, T: team.body.id, K: token.body.id })
-    const withPermission = (permission: TeamPermission) => app.user('Member', { [permission]: [D] })
+    const withPermission = (permission: TeamPermission) =>
+      app.user('Member', { [permission]: [D, known['E'] ?? 0] })
     const tokens = await Promise.all(teamPermissions.map(withPermission))
-    const stranger = await app.user('Member', { Editor: [known['E'] ?? 0] })
+    // To a Member it would not be there at all.
+    const stranger = await app.user('Manager', { Editor: [known['E'] ?? 0] })
     for (const [rank, permission] of teamPermissions.entries()) {
       below[permission] = tokens[rank - 1] ?? stranger
       enough[permission] = tokens[rank] ?? ''
@@ -159,6 +161,31 @@ describeContract('403 without the role or permission', (app) => {
       403,
       'forbidden',
     )
+  })
+
+  test('what lies in a datastore of which a Member knows nothing is as absent as what does not exist', async () => {
+    const stranger = await app.user('Member')
+    for (const [need, method, path, body] of needs) {
+      const letters = path.match(/\/[ABCDFNS]\b/g)
+      if (!letters || (need === 'Admin' && !path.includes('/D'))) continue
+      const url = (to: (letter: string) => string) => `/api${path.replaceAll(/\b[A-FNMS]\b/g, to)}`
+      const hidden = await app.ask(
+        method,
+        url((letter) => String(known[letter])),
+        body,
+        stranger,
+      )
+      const missing = await app.ask(
+        method,
+        url(() => '98765'),
+        body,
+        stranger,
+      )
+      if (hidden.status === 422) continue
+      assert.deepEqual([path, hidden.status], [path, 404])
+      const told = JSON.stringify(hidden.body).replaceAll(/\b\d+\b/g, '#')
+      assert.deepEqual(told, JSON.stringify(missing.body).replaceAll(/\b\d+\b/g, '#'))
+    }
   })
 
   test('the permission that is asked for is enough to read', async () => {

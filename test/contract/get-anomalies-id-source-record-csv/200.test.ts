@@ -40,6 +40,57 @@ describeContract('GET /anomalies/{id}/source-record/csv', (app) => {
     )
   })
 
+  test('what a spreadsheet would run as a formula is made harmless; JSON and the setting keep it', async () => {
+    const formulas = ['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '\t=1', ' =1', '\uff1d1', '-5', '+49.5', 'a=b']
+    const made = await makeAnomaly(app, place.container, [])
+    await keepRecords(
+      app,
+      made,
+      formulas.map((name, id) => JSON.stringify({ id: -id, name })),
+    )
+    const lines = async () =>
+      String((await app.ask('GET', `/api/anomalies/${made}/source-record/csv`)).body)
+        .split('\r\n')
+        .slice(1, -1)
+    const cells = async () => (await lines()).map((line) => line.split(',')[1])
+    const harmless = formulas.map((text, place) => (place < 7 ? `'${text}` : text))
+    assert.deepEqual(await cells(), harmless)
+    assert.match(String((await lines())[2]), /^-2,/)
+    const exact = await app.ask('GET', `/api/anomalies/${made}/source-record`)
+    assert.deepEqual(
+      JSON.parse(exact.body.source_record).map(({ name }: { name: string }) => name),
+      formulas,
+    )
+    app.environment.sources.keeps_csv_formulas = true
+    assert.deepEqual(await cells(), formulas)
+    app.environment.sources.keeps_csv_formulas = false
+  })
+
+  test('a header that a spreadsheet would run is made harmless, in the file of a container scan too', async () => {
+    const { database } = app.environment.store
+    const rename = (from: string, name: string) =>
+      database
+        .updateTable('fields')
+        .set({ name })
+        .where('container_id', '=', place.container)
+        .where('name', '=', from)
+        .execute()
+    await rename('name', '=HYPERLINK("x")')
+    const made = await makeAnomaly(app, place.container, [])
+    await keepRecords(app, made, ['{"id":1,"=HYPERLINK(\\"x\\")":"=2"}'])
+    const scan = (await app.ask('GET', `/api/anomalies/${made}`)).body.container_scan_id
+    for (const path of [
+      `anomalies/${made}/source-record/csv`,
+      `container-scans/${scan}/source-records/download`,
+    ]) {
+      const { body } = await app.ask('GET', `/api/${path}`)
+      const [header, row] = String(body).split('\r\n')
+      assert.match(String(header), /^id,"'=HYPERLINK\(""x""\)"/)
+      assert.match(String(row), /^1,'=2/)
+    }
+    await rename('=HYPERLINK("x")', 'name')
+  })
+
   test('an Editor may see masked values; a limit cuts', async () => {
     const editor = await app.user('Member', { Editor: [place.datastore] })
     const { body } = await app.ask(

@@ -5,6 +5,9 @@ import { describeContract } from '../../harness/contract.ts'
 describeContract('GET /status', (app) => {
   test('says that the service is ready, and its version, to anybody', async () => {
     const { status, body } = await app.ask('GET', '/api/status', undefined, null)
-    assert.deepEqual([status, body.status, typeof body.version], [200, 'ok', 'string'])
+    assert.deepEqual(
+      [status, body.status, typeof body.version, body.database_connection],
+      [200, 'ok', 'string', true],
+    )
   })
 })

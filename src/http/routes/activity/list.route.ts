@@ -3,7 +3,7 @@ import { Activity, auditActions } from '../../../model/audit.ts'
 import { timeframes } from '../../../model/timeframe.ts'
 import { listActivity } from '../../../services/audit/list.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
-import { day, ids, offsetMinutes } from '../../query.ts'
+import { anyOf, day, ids, offsetMinutes } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 
 /** The audit log, newest entry first. */
@@ -15,7 +15,7 @@ export default defineRoute({
   query: Type.Object({
     ...pageQuery,
     users: Type.Optional(ids),
-    actions: Type.Optional(Type.Array(Type.Enum(auditActions))),
+    actions: Type.Optional(anyOf(auditActions)),
     start_date: Type.Optional(day),
     end_date: Type.Optional(day),
     offset: Type.Optional(offsetMinutes),

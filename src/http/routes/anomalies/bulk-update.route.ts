@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { AnomalyRecord, IdentifiedAnomalyChange } from '../../../model/anomaly-record.ts'
 import { updateAnomalies } from '../../../services/anomalies/update.ts'
+import { bulkBody } from '../../body-bounds.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Changes several anomalies, all or none. */
@@ -10,6 +11,7 @@ export default defineRoute({
   summary: 'Update anomalies',
   group: 'Anomalies',
   body: Type.Array(IdentifiedAnomalyChange, { maxItems: 1000 }),
+  largest_body: bulkBody,
   responses: { 200: Type.Array(AnomalyRecord) },
   handler: (context, { body }) => updateAnomalies(context, body),
 })

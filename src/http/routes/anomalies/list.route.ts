@@ -5,7 +5,7 @@ import { AnomalyRecord } from '../../../model/anomaly-record.ts'
 import { Id, SortDirection } from '../../../model/wire.ts'
 import { listAnomalies } from '../../../services/anomalies/list.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
-import { day, ids } from '../../query.ts'
+import { anyOf, day, ids, texts } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Anomalies of the datastores that the caller may see; open ones unless asked otherwise. */
@@ -20,10 +20,10 @@ export default defineRoute({
     container: Type.Optional(ids),
     quality_check: Type.Optional(ids),
     container_scan: Type.Optional(Id),
-    status: Type.Optional(Type.Array(Type.Enum(anomalyStatuses))),
+    status: Type.Optional(anyOf(anomalyStatuses)),
     anomaly_type: Type.Optional(Type.Enum(anomalyTypes)),
-    tag: Type.Optional(Type.Array(Type.String())),
-    rule_type: Type.Optional(Type.Array(Type.String())),
+    tag: Type.Optional(texts('The name of a tag; any of several')),
+    rule_type: Type.Optional(texts('A rule type; any of several')),
     start_date: Type.Optional(day),
     end_date: Type.Optional(day),
     timeframe: Type.Optional(Type.Enum(timeframes)),

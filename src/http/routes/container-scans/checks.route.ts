@@ -4,6 +4,7 @@ import { SortDirection } from '../../../model/wire.ts'
 import { listContainerScanChecks } from '../../../services/container-scans/checks.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
 import { idPath } from '../../paths.ts'
+import { text } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Verdicts on the checks of one container scan. */
@@ -15,7 +16,7 @@ export default defineRoute({
   params: idPath,
   query: Type.Object({
     ...pageQuery,
-    search: Type.Optional(Type.String()),
+    search: Type.Optional(text('A part of the description of the check, or its id')),
     result: Type.Optional(Type.Enum(['passed', 'failed'])),
     sort_anomalies: Type.Optional(SortDirection),
   }),

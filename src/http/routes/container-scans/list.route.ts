@@ -4,7 +4,7 @@ import { scanResults } from '../../../model/operation.ts'
 import { SortDirection } from '../../../model/wire.ts'
 import { listContainerScans } from '../../../services/container-scans/list.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
-import { day, ids, offsetMinutes } from '../../query.ts'
+import { anyOf, day, ids, offsetMinutes, text } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Container scans of the datastores that the caller may see. */
@@ -18,9 +18,9 @@ export default defineRoute({
     datastore: Type.Optional(ids),
     container: Type.Optional(ids),
     operation: Type.Optional(ids),
-    name: Type.Optional(Type.String()),
-    search: Type.Optional(Type.String()),
-    result: Type.Optional(Type.Array(Type.Enum(scanResults))),
+    name: Type.Optional(text("A part of the container's name")),
+    search: Type.Optional(text("A part of the container's name, or the id")),
+    result: Type.Optional(anyOf(scanResults)),
     latest_only: Type.Optional(Type.Boolean()),
     created_date: Type.Optional(day),
     offset: Type.Optional(offsetMinutes),

@@ -3,6 +3,7 @@ import { Field } from '../../../model/container-record.ts'
 import { fieldStatuses } from '../../../model/field.ts'
 import { listContainerFields } from '../../../services/fields/read.ts'
 import { idPath } from '../../paths.ts'
+import { anyOf } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Every field of a container at once, in the order of the source; active or missing ones unless `status` says otherwise. */
@@ -13,7 +14,7 @@ export default defineRoute({
   group: 'Containers',
   params: idPath,
   query: Type.Object({
-    status: Type.Array(Type.Enum(fieldStatuses), { default: ['active', 'missing'] }),
+    status: anyOf(fieldStatuses, ['active', 'missing']),
   }),
   responses: { 200: Type.Array(Field) },
   handler: (context, { params, query }) => listContainerFields(context, params.id, query.status),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Container, ContainerTagging } from '../../../model/container-record.ts'
 import { tagContainers } from '../../../services/containers/tag.ts'
+import { bulkBody } from '../../body-bounds.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Replaces the tags of several containers, all or none. */
@@ -10,6 +11,7 @@ export default defineRoute({
   summary: 'Tag containers',
   group: 'Containers',
   body: Type.Array(ContainerTagging, { maxItems: 1000 }),
+  largest_body: bulkBody,
   responses: { 200: Type.Array(Container) },
   handler: (context, { body }) => tagContainers(context, body),
 })

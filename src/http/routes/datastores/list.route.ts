@@ -3,6 +3,7 @@ import { Datastore, DatastoreStub } from '../../../model/datastore-record.ts'
 import { Id, SortDirection } from '../../../model/wire.ts'
 import { listDatastores } from '../../../services/datastores/list.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
+import { text, texts } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 
 /** The datastores that the caller may see; sorts are applied in the order in which they stand here. */
@@ -14,10 +15,10 @@ export default defineRoute({
   query: Type.Object({
     ...pageQuery,
     id: Type.Optional(Id),
-    name: Type.Optional(Type.String({ description: 'The exact name' })),
-    search: Type.Optional(Type.String({ description: 'A part of the name' })),
-    datastore_type: Type.Optional(Type.Array(Type.String({ description: 'Type of the connection' }))),
-    tag: Type.Optional(Type.Array(Type.String())),
+    name: Type.Optional(text('The exact name')),
+    search: Type.Optional(text('A part of the name')),
+    datastore_type: Type.Optional(texts('Type of the connection')),
+    tag: Type.Optional(texts('The name of a tag; any of several')),
     enrichment_only: Type.Optional(Type.Boolean({ description: 'Both kinds when absent' })),
     sort_containers: Type.Optional(SortDirection),
     sort_active_anomalies: Type.Optional(SortDirection),

@@ -4,7 +4,7 @@ import { fieldStatuses, fieldTypes } from '../../../model/field.ts'
 import { Id } from '../../../model/wire.ts'
 import { listFields } from '../../../services/fields/read.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
-import { ids } from '../../query.ts'
+import { anyOf, ids, text, texts } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Fields in the order of the source; those that are active or missing unless `status` says otherwise. */
@@ -18,10 +18,10 @@ export default defineRoute({
     container_id: Type.Optional(Id),
     datastore: Type.Optional(ids),
     container: Type.Optional(ids),
-    name: Type.Optional(Type.String({ description: 'The exact name' })),
-    type: Type.Optional(Type.Array(Type.Enum(fieldTypes))),
-    tag: Type.Optional(Type.Array(Type.String())),
-    status: Type.Array(Type.Enum(fieldStatuses), { default: ['active', 'missing'] }),
+    name: Type.Optional(text('The exact name')),
+    type: Type.Optional(anyOf(fieldTypes)),
+    tag: Type.Optional(texts('The name of a tag; any of several')),
+    status: anyOf(fieldStatuses, ['active', 'missing']),
   }),
   responses: { 200: pageOf(Field) },
   handler: (context, { query: { container_id, container, ...query } }) =>

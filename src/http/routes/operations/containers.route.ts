@@ -3,6 +3,7 @@ import { OperationContainer } from '../../../model/operation-record.ts'
 import { listOperationContainers } from '../../../operations/control/read.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
 import { idPath } from '../../paths.ts'
+import { text } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 
 /** What a run did with each container. */
@@ -12,7 +13,10 @@ export default defineRoute({
   summary: 'List the containers of an operation',
   group: 'Operations',
   params: idPath,
-  query: Type.Object({ ...pageQuery, search: Type.Optional(Type.String()) }),
+  query: Type.Object({
+    ...pageQuery,
+    search: Type.Optional(text("A part of the container's name, or the id")),
+  }),
   responses: { 200: pageOf(OperationContainer) },
   handler: (context, { params, query }) => listOperationContainers(context, params.id, query),
 })

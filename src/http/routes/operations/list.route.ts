@@ -4,7 +4,7 @@ import { ListedOperation } from '../../../operations/records.ts'
 import { Id, SortDirection } from '../../../model/wire.ts'
 import { listOperations } from '../../../operations/control/list.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
-import { day, ids, offsetMinutes } from '../../query.ts'
+import { anyOf, day, ids, offsetMinutes } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Runs of every type, newest first, of the datastores that the caller may see. */
@@ -19,7 +19,7 @@ export default defineRoute({
     schedule_id: Type.Optional(Id),
     operation_type: Type.Optional(Type.Enum(operationTypes)),
     finished: Type.Optional(Type.Boolean()),
-    result: Type.Optional(Type.Array(Type.Enum(operationResults))),
+    result: Type.Optional(anyOf(operationResults)),
     created_date: Type.Optional(day),
     start_date: Type.Optional(day),
     end_date: Type.Optional(day),

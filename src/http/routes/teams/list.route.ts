@@ -3,6 +3,7 @@ import { Team } from '../../../model/user.ts'
 import { SortDirection } from '../../../model/wire.ts'
 import { listTeams } from '../../../services/teams/read.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
+import { text } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Teams with their users and datastores. */
@@ -13,7 +14,7 @@ export default defineRoute({
   group: 'Teams',
   query: Type.Object({
     ...pageQuery,
-    name: Type.Optional(Type.String({ description: 'Part of the name' })),
+    name: Type.Optional(text('Part of the name')),
     sort_created: Type.Optional(SortDirection),
     sort_name: Type.Optional(SortDirection),
   }),

@@ -4,6 +4,7 @@ import { SortDirection } from '../../../model/wire.ts'
 import { User, userTypes } from '../../../model/user.ts'
 import { listUsers, userSorts } from '../../../services/users/read.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
+import { anyOf, text, texts } from '../../query.ts'
 import { defineRoute } from '../../route.ts'
 
 /** Users by user name unless sorted otherwise. */
@@ -14,12 +15,10 @@ export default defineRoute({
   group: 'Users',
   query: Type.Object({
     ...pageQuery,
-    name: Type.Optional(
-      Type.String({ description: 'Part of the name, the user name or the e-mail address' }),
-    ),
-    role: Type.Optional(Type.Array(Type.Enum(roles))),
-    type: Type.Optional(Type.Array(Type.Enum(userTypes))),
-    team: Type.Optional(Type.Array(Type.String({ description: "A team's name" }))),
+    name: Type.Optional(text('Part of the name, the user name or the e-mail address')),
+    role: Type.Optional(anyOf(roles)),
+    type: Type.Optional(anyOf(userTypes)),
+    team: Type.Optional(texts("A team's name")),
     include_deleted: Type.Optional(Type.Boolean()),
     sort: Type.Optional(Type.Enum(userSorts, { description: 'Default user_name' })),
     sort_dir: Type.Optional(SortDirection),
