@@ -1,5 +1,6 @@
 // Runs in a process of its own: a library may take any time and memory over a text, and nothing can interrupt it.
 import { endWithService } from '../connectors/end-with-service.ts'
+import { cellForPerson } from '../kernel/cell.ts'
 import { messageOf } from '../kernel/errors.ts'
 import { rules } from '../rules/registry.ts'
 import type { RuleInput } from '../rules/rule.ts'
@@ -36,5 +37,15 @@ function inputOf({ fields, properties, container, now }: Extract<TextQuestion, {
   const unknown = (): never => {
     throw new Error('Other fields and containers are not known where texts are judged.')
   }
-  return { field, fields, properties, container, now, named: unknown, referenced: unknown }
+  return {
+    field,
+    fields,
+    properties,
+    container,
+    now,
+    // No sentence is made here.
+    shown: cellForPerson,
+    named: unknown,
+    referenced: unknown,
+  }
 }
