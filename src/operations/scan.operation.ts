@@ -10,15 +10,16 @@ import {
   beginContainer,
   concludeScan,
   scanPartition,
-  type PartitionSubject,
   type StepInput,
 } from '../services/scans/scan-container.ts'
+import type { PartitionSubject } from '../services/scans/step-end.ts'
 import { logToOperation } from '../store/operations.ts'
 import { absorbRolledUp, resolvePassedAnomalies } from '../store/resolution.ts'
 import {
   endContainerScan,
   lockContainerScan,
   openPartitions,
+  passedOver,
   savePartitionScan,
   unassertedChecks,
 } from '../store/scans.ts'
@@ -64,6 +65,13 @@ function nothingToScan({ container_tags: tags }: Record<string, unknown>): strin
   return Array.isArray(tags) && tags.length > 0
     ? `No container of the datastore has one of the tags ${tags.map((tag) => `"${tag}"`).join(', ')}.`
     : 'There was no container to scan; run a sync of the datastore first.'
+}
+
+/** The remark on containers without checks that could not be read. */
+function uncountedSentence(names: readonly string[]): string {
+  const named = names.slice(0, mostNamed).map((name) => `"${name}"`)
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
+  return `Without checks, and their records could not be counted: ${named.join(', ')}${more}; the log says why.`
 }
 
 /** Evaluates the Active checks of the containers and raises anomalies with the records that failed. */
@@ -194,7 +202,9 @@ export default defineOperation({
       remarks.length === 0
         ? null
         : `${remarks.length} of the checks could not be evaluated; the log names each with its reason.`
-    const message = [conclusion.message, remark].filter((part) => part !== null).join(' ')
+    const uncounted = await passedOver(transaction, operation.id)
+    const uncountedRemark = uncounted.length === 0 ? null : uncountedSentence(uncounted)
+    const message = [conclusion.message, remark, uncountedRemark].filter((part) => part !== null).join(' ')
     return { result: conclusion.result, message: message === '' ? null : message, status }
   },
 

@@ -69,15 +69,17 @@ export function auditHash(row: Omit<AuditRow, 'hash'>): string {
     .digest('hex')
 }
 
-/** The entries after this id, oldest first. */
-export function auditAfter(database: Queryable, id: number, limit: number): Promise<AuditRow[]> {
-  return database
+/** An entry, and whether its time is to the millisecond, as it was written: what is finer is not in the hash. */
+export type ReadAuditRow = AuditRow & { is_to_the_millisecond: boolean }
+
+/** The entries after this id, oldest first; null: from the lowest id that there is, which may be below 1. */
+export function auditAfter(database: Queryable, id: number | null, limit: number): Promise<ReadAuditRow[]> {
+  let query = database
     .selectFrom('audit_logs')
     .selectAll()
-    .where('id', '>', id)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+    .select(sql<boolean>`created = date_trunc('milliseconds', created)`.as('is_to_the_millisecond'))
+  if (id !== null) query = query.where('id', '>', id)
+  return query.orderBy('id').limit(limit).execute()
 }
 
 /** Entries with what is known today of who did it, newest first; narrow it with `where`. */

@@ -239,6 +239,20 @@ export async function saveOutcomes(
         anomaly_count = excluded.anomaly_count, is_rolled_up = excluded.is_rolled_up`.execute(transaction)
 }
 
+/** Names of the containers whose scan ended well with a remark: they have no checks, and could not be read. */
+export async function passedOver(database: Queryable, operationId: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('operation_containers')
+    .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
+    .select('containers.name')
+    .where('operation_id', '=', operationId)
+    .where('result', '=', 'success')
+    .where('message', 'is not', null)
+    .orderBy('containers.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 /** Those of these checks that are still there and of which the container scan says nothing at all, not even that they could not be evaluated. */
 export async function checksWithoutVerdict(
   database: Queryable,

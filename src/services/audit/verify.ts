@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import type { AuditVerification } from '../../model/audit.ts'
-import { auditAfter, auditHash, chainStart, type AuditRow } from '../../store/audit.ts'
+import { auditAfter, auditHash, chainStart, type ReadAuditRow } from '../../store/audit.ts'
 
 const batchRows = 1000
 
@@ -19,7 +19,7 @@ export async function verifyAudit(context: Context, known: KnownEntry | null): P
   requireRole(context, 'Admin')
   let last: KnownEntry | null = null
   for (;;) {
-    const rows = await auditAfter(context.store.database, last?.id ?? 0, batchRows)
+    const rows = await auditAfter(context.store.database, last?.id ?? null, batchRows)
     for (const row of rows) {
       const reason = flawOf(row, last, known)
       if (reason !== null) return outcome(last, { id: row.id, reason })
@@ -33,12 +33,14 @@ export async function verifyAudit(context: Context, known: KnownEntry | null): P
   return outcome(last, null)
 }
 
-function flawOf(row: AuditRow, last: KnownEntry | null, known: KnownEntry | null): string | null {
+function flawOf(row: ReadAuditRow, last: KnownEntry | null, known: KnownEntry | null): string | null {
+  if (row.id < 1) return 'This entry was slipped in before the first.'
   if (row.id !== (last?.id ?? 0) + 1) return 'Entries before this one are missing.'
   if (row.previous_hash !== (last?.hash ?? chainStart)) {
     return 'This entry does not build on the one before it: one of them was replaced.'
   }
-  if (row.hash !== auditHash(row)) return 'This entry was changed after it had been written.'
+  if (row.hash !== auditHash(row) || !row.is_to_the_millisecond)
+    return 'This entry was changed after it had been written.'
   if (known?.id === row.id && known.hash !== row.hash) {
     return 'This entry is another than the one known from before: the log was written anew.'
   }

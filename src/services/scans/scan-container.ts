@@ -8,6 +8,7 @@ import { mergeCells } from '../../engine/merge.ts'
 import { cutIntoRanges, type PartitionRange } from '../../engine/partition-range.ts'
 import { planAgainst, planScan, type ScanPlan } from '../../engine/scan-plan.ts'
 import type { Cell } from '../../kernel/cell.ts'
+import { messageOf } from '../../kernel/errors.ts'
 import type { Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { isCut, replacePartitions } from '../../store/catalogue.ts'
@@ -30,27 +31,14 @@ import {
   type ContainerScanRow,
 } from '../../store/scans.ts'
 import { withSession } from '../datastores/open-session.ts'
+import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
+import type { PartitionSubject, StepEnd } from './step-end.ts'
 import { newPartitions, nextCheckpoint } from './increment.ts'
 import { loadScan, type LoadedScan, type ScanSettings } from './load-request.ts'
 import { recordEvaluation, type Recording } from './record-evaluation.ts'
 
 /** Checks that a refusal names; the others are counted. */
 const namedChecks = 20
-
-/** What a partition unit reads: a partition of the source by its name, or a range of a table. */
-export interface PartitionSubject {
-  partition: string
-  range?: PartitionRange
-}
-
-/** The end of one step: what to add to the run's status, and the partitions or the conclusion that come next. */
-interface StepEnd {
-  status: Record<string, number>
-  partitions: PartitionSubject[]
-  conclusion: boolean
-  /** Writes the container scan's own row; see Progress. */
-  locked(transaction: Queryable): Promise<void>
-}
 
 /** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
 type CommitStep = (write: (transaction: Queryable) => Promise<StepEnd>) => Promise<void>
@@ -85,14 +73,20 @@ export interface StepInput {
  * First step: judges the schema. A container of one partition is then read and concluded in the same session, so that
  * every verdict and record comes from one snapshot; one of several is left to a step per partition and a conclusion.
  */
-export async function beginContainer({
-  environment,
-  container_scan_id,
-  settings,
-  signal,
-  commit,
-}: StepInput): Promise<void> {
-  const scan = await startContainerScan(environment.store.database, container_scan_id)
+export async function beginContainer(input: StepInput): Promise<void> {
+  const scan = await startContainerScan(input.environment.store.database, input.container_scan_id)
+  try {
+    await beginScan(input, scan)
+  } catch (error) {
+    if (hasChecks(scan) || !isUnreadable(error)) throw error
+    await input.commit(async () => passOver(scan, messageOf(error)))
+  }
+}
+
+async function beginScan(
+  { environment, settings, signal, commit }: StepInput,
+  scan: ContainerScanRow,
+): Promise<void> {
   const loaded = await loadScan(environment, scan, settings, signal)
   await withSession(environment, scan.datastore_id, signal, async (session, leave) => {
     const plan = await planScan(session, loaded.request)
@@ -217,6 +211,7 @@ export async function concludeScan({
       ({ partition_name, message }) => `${partition_name}: ${message ?? 'unknown reason'}`,
     )
     const sentence = `${failed.length} of its partitions failed. ${reasons.join(' ')}`
+    if (!hasChecks(scan)) return commit(async () => passOver(scan, sentence))
     return commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
       await markAsserted(transaction, scan.id)

@@ -40,8 +40,9 @@ const pauseIsOver = sql`(units.not_before <= now()
 /**
  * Takes the oldest open unit: one that waits and finds a free place on its connection, or one whose worker fell silent
  * beyond its lease. Locks that row only and skips rows locked by others, so any number of workers may call it at once;
- * null when there is nothing to do. The operation's first claim sets it running; it does not wait for that row, because
- * an abort locks it before the units.
+ * null when there is nothing to do. The operation's first claim sets it running, but for a plan
+ * that reads no source: it is over at once, and who sees a run going sees how much there is to do. The claim does not wait
+ * for the operation's row, because an abort locks it before the units.
  *
  * A connection's max_parallelization holds over all processes: the claim takes the lowest free place up to it, two that
  * see the same take the same, and the unique index refuses the later one, which then looks again. An expired unit keeps
@@ -100,16 +101,18 @@ async function claimOnce(
           end
       from next where units.id = next.id
       returning units.id, units.operation_id, units.container_scan_id, units.kind, units.subject, units.attempt, units.claims,
-                units.failures, units.place
+                units.failures, units.place, units.needs_source
     ), opened as (
       select operations.id from operations join claimed on claimed.operation_id = operations.id
-      where operations.result = 'queued'
+      where operations.result = 'queued' and (claimed.kind <> 'plan' or claimed.needs_source)
       for no key update of operations skip locked
     ), started as (
       update operations set result = 'running', start_time = coalesce(start_time, now())
       from opened where operations.id = opened.id
     )
-    select * from claimed`.execute(database)
+    select id, operation_id, container_scan_id, kind, subject, attempt, claims, failures, place from claimed`.execute(
+    database,
+  )
   return rows[0] ?? null
 }
 

@@ -68,6 +68,27 @@ describeContract('GET /audit-logs/verification', (app) => {
     await tamper('delete from audit_logs where id = 29')
   })
 
+  test('an entry that was slipped in before the first is found', async () => {
+    const columns =
+      'created, user_id, user_name, action, resource_type, resource_id, details, endpoint, ip_address'
+    for (const id of [0, -7]) {
+      await tamper(`insert into audit_logs (id, ${columns}, previous_hash, hash)
+        select ${id}, ${columns}, previous_hash, hash from audit_logs where id = 1`)
+      const { valid, broken } = await verify()
+      assert.deepEqual([valid, broken.id], [false, id])
+      await tamper(`delete from audit_logs where id = ${id}`)
+    }
+    assert.equal((await verify()).valid, true)
+  })
+
+  test('a time that was moved by a microsecond is found', async () => {
+    await tamper("update audit_logs set created = created + interval '1 microsecond' where id = 3")
+    const { valid, broken } = await verify()
+    assert.deepEqual([valid, broken.id], [false, 3])
+    await tamper("update audit_logs set created = created - interval '1 microsecond' where id = 3")
+    assert.equal((await verify()).valid, true)
+  })
+
   test('an entry that was changed, replaced or taken out is found', async () => {
     await tamper("update audit_logs set user_name = 'nobody' where id = 20")
     assert.deepEqual((await verify()).broken, {
