@@ -1,5 +1,5 @@
 import type { PrepareStatementInfo, QueryError } from 'mysql2'
-import { Aborted, messageOf, RunFailure, ServiceError } from '../kernel/errors.ts'
+import { Aborted, messageOf, RunFailure } from '../kernel/errors.ts'
 import type { Cell } from '../kernel/cell.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { tokensOf } from '../sql/lexer.ts'
@@ -9,7 +9,7 @@ import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds 
 import { connectMysql, isQueryError, type MysqlConnection } from './mysql-connection.ts'
 import { mysqlFlavour, type MysqlFlavour } from './mysql-flavour.ts'
 import { MysqlRows } from './mysql-rows.ts'
-import { lossOf } from './network-failures.ts'
+import { lossOf, sessionNotOpened } from './network-failures.ts'
 import { promptly } from './server-connection.ts'
 import { refuseUnlessQuery } from './statement-text.ts'
 import { StatementWatch, tooLate } from './statement-watch.ts'
@@ -63,12 +63,9 @@ export class MysqlClient {
       for (const sql of client.#flavour.setup) await ask(sql)
       return client
     } catch (cause) {
+      const isLost = connection.end.isOver
       await connection.close()
-      if (cause instanceof ServiceError) throw cause
-      const reason = oneLine(messageOf(cause))
-      throw new ServiceError('connection_failed', `The server refused to open a session: ${reason}.`, {
-        cause,
-      })
+      throw sessionNotOpened(cause, isLost)
     }
   }
 

@@ -7,6 +7,7 @@ import { connectTimeoutSeconds } from './network-failures.ts'
 import {
   closeTimeoutMs,
   connectToServer,
+  guarded,
   keepAliveMs,
   type ServerConnection,
   type Tls,
@@ -35,12 +36,14 @@ async function connect(
 ): Promise<MysqlConnection> {
   const { createConnection } = await import('mysql2')
   const address = { host: host ?? 'localhost', port: port ?? defaultPort }
-  const socket = connectSocket({
-    ...address,
-    noDelay: true,
-    keepAlive: true,
-    keepAliveInitialDelay: keepAliveMs,
-  })
+  const socket = guarded(
+    connectSocket({
+      ...address,
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: keepAliveMs,
+    }),
+  )
   const options: ConnectionOptions = {
     ...address,
     // The driver's own way to drop a connection says goodbye and waits for the other side.

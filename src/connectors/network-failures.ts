@@ -1,4 +1,4 @@
-import { messageOf } from '../kernel/errors.ts'
+import { messageOf, ServiceError } from '../kernel/errors.ts'
 
 /** Where a connection was to go. */
 interface Place {
@@ -50,6 +50,17 @@ export function networkFailure(
 
 /** Whether a server's refusal is about this moment only. */
 export const isPassing = (cause: unknown): boolean => passingStates.has(codeOf(cause) ?? '')
+
+/** The error for a session that was not opened although the connection came about. */
+export function sessionNotOpened(cause: unknown, isOver: boolean): ServiceError {
+  if (cause instanceof ServiceError) return cause
+  // Some drivers tell the statement before they tell of the connection.
+  const isLost = isOver || networkCode(cause) !== undefined
+  const sentence = isLost
+    ? `The connection was lost while a session was opened: ${lossOf(cause)}.`
+    : `The server refused to open a session: ${messageOf(cause).replace(/\.$/, '')}.`
+  return new ServiceError('connection_failed', sentence, { cause, retryable: isLost || isPassing(cause) })
+}
 
 /** What a lost connection is said to be, in words that end a sentence. */
 export function lossOf(error: unknown): string {

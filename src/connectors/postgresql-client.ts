@@ -7,7 +7,7 @@ import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds 
 import { connectPostgresql, sqlState, type PostgresqlConnection } from './postgresql-connection.ts'
 import { ownCode, ownCodeSql, refuseOwnCode, type OwnCode } from './postgresql-reach.ts'
 import { cellParser, postgresqlFieldType, serverTypesSql, type ServerTypes } from './postgresql-types.ts'
-import { lossOf } from './network-failures.ts'
+import { lossOf, sessionNotOpened } from './network-failures.ts'
 import { promptly } from './server-connection.ts'
 import { refuseUnlessQuery } from './statement-text.ts'
 import { StatementWatch, tooLate } from './statement-watch.ts'
@@ -72,8 +72,9 @@ export class PostgresqlClient {
       await client.#begin()
       return client
     } catch (error) {
+      const isLost = client.#connection.end.isOver || (error instanceof RunFailure && error.retryable)
       await client.close()
-      throw error
+      throw error instanceof Aborted ? error : sessionNotOpened(error, isLost)
     }
   }
 

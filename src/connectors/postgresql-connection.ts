@@ -6,6 +6,7 @@ import { connectTimeoutSeconds } from './network-failures.ts'
 import {
   closeTimeoutMs,
   connectToServer,
+  guarded,
   keepAliveMs,
   type ServerConnection,
   type Tls,
@@ -33,7 +34,7 @@ async function connect(
   ssl: NonNullable<ClientConfig['ssl']>,
 ): Promise<PostgresqlConnection> {
   const { Client } = await import('pg')
-  const socket = new Socket()
+  const socket = guarded(new Socket())
   const client = new Client({
     host: host ?? 'localhost',
     port: port ?? defaultPort,

@@ -1,9 +1,13 @@
+import type { Socket } from 'node:net'
 import { Type } from 'typebox'
 import { messageOf, ServiceError } from '../kernel/errors.ts'
 import { optional } from '../model/wire.ts'
+import { addressFault, hostFault, isOwnAddress } from './hosts.ts'
 import { isPassing, networkFailure } from './network-failures.ts'
 import type { ConnectionEnd } from './connection-end.ts'
 import type { ConnectionValues } from './connector.ts'
+
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 
 /** The members of a connection to a database server. */
 export const serverConnection = Type.Object({
@@ -14,7 +18,10 @@ export const serverConnection = Type.Object({
   parameters: Type.Optional(
     Type.Object({
       sslmode: Type.Optional(
-        Type.String({ description: 'disable, prefer (default), require, verify-ca or verify-full.' }),
+        Type.Enum(sslModes, {
+          description:
+            'disable: in clear; prefer (default): encrypted if the server can; require: encrypted; verify-ca: and its certificate is signed by the authority; verify-full: and names the host.',
+        }),
       ),
       sslrootcert: Type.Optional(
         Type.String({ description: 'The certificate authority to trust, as PEM text.' }),
@@ -39,6 +46,13 @@ export interface ServerConnection<Client> {
   close(): Promise<void>
   /** Drops the socket: the last resort when a statement cannot be cancelled. */
   destroy(): void
+}
+
+/** Ends a socket as soon as its host turns out to lead to an address that no source is read from. */
+export function guarded(socket: Socket): Socket {
+  return socket.on('lookup', (_error, address) => {
+    if (isOwnAddress(address)) socket.destroy(new ServiceError('invalid', addressFault))
+  })
 }
 
 /** What `work` answers; throws when the connection ends meanwhile, or does not answer within half a minute and is dropped. */
@@ -79,6 +93,8 @@ export async function connectToServer<Connected>(
   kind: ServerKind<Connected>,
 ): Promise<Connected> {
   const { sslmode = 'prefer', sslrootcert } = connection.parameters ?? {}
+  const fault = hostFault(connection.host ?? 'localhost')
+  if (fault !== null) throw new ServiceError('invalid', fault)
   const ca = typeof sslrootcert === 'string' ? sslrootcert : undefined
   try {
     return await kind.connect(tlsOf(sslmode, ca))

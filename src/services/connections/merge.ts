@@ -1,5 +1,7 @@
+import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Connector, ConnectionValues } from '../../connectors/connector.ts'
+import { hostFault } from '../../connectors/hosts.ts'
 import { connectors } from '../../connectors/registry.ts'
 import { invalidMember, ServiceError, type Violation } from '../../kernel/errors.ts'
 import type { ConnectionChange } from '../../model/connection.ts'
@@ -58,6 +60,28 @@ function withoutAbsent(change: ConnectionChange): ConnectionChange {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
+/** What is wrong with the parameters of a connector that declares them: a misspelt one would be dropped without a word. */
+function parameterFaults(
+  { title, connection }: Connector,
+  given: Record<string, unknown>,
+): { name: string; msg: string }[] {
+  const schema = connection.properties['parameters']
+  if (!schema || !Type.IsObject(schema)) return []
+  const known = Object.keys(schema.properties)
+  return Object.entries(given).flatMap(([name, value]) => {
+    const member = schema.properties[name]
+    // Secrets have a refusal of their own.
+    if (!member && secretMembers.some((secret) => secret === name)) return []
+    if (!member) {
+      const msg = `A ${title} connection has no parameter "${name.slice(0, 40)}"; known: ${known.join(', ')}.`
+      return [{ name, msg }]
+    }
+    if (value === null || Value.Check(member, value)) return []
+    const values = Type.IsEnum(member) ? `one of ${member.enum.join(', ')}` : 'a text'
+    return [{ name, msg: `The parameter ${name} is ${values}.` }]
+  })
+}
+
 /** Refuses with 422 what the connector cannot connect with, and secrets in places that are shown again. */
 export function validateConnection(connector: Connector, values: ConnectionValues): void {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
@@ -70,7 +94,12 @@ export function validateConnection(connector: Connector, values: ConnectionValue
       refuse([member], `A ${connector.title} connection needs ${member}.`, 'missing')
     }
   }
+  const fault = values.host ? hostFault(values.host) : null
+  if (fault !== null) refuse(['host'], fault)
+  for (const { name, msg } of parameterFaults(connector, values.parameters ?? {}))
+    refuse(['parameters', name], msg)
   for (const [member, schema] of Object.entries(properties)) {
+    if (member === 'parameters' || (member === 'host' && fault !== null)) continue
     if (given[member] === undefined || Value.Check(schema, given[member])) continue
     const [first] = Value.Errors(schema, given[member])
     refuse([member], `${member} ${first?.message ?? 'is not accepted'} in a ${connector.title} connection.`)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../../access/context.ts'
 import type { Session, SessionBounds } from '../../connectors/connector.ts'
 import { connectors } from '../../connectors/registry.ts'
@@ -6,9 +7,13 @@ import { findDatastoreSource, recordConnected, type DatastoreSource } from '../.
 import { withBounds } from '../connections/bounds.ts'
 import { connectionValues } from '../connections/secrets.ts'
 
+/** The pause before a source that may soon be there again is opened once more. */
+const reopenMs = 1000
+
 /**
  * Opens a session on the datastore, hands it to `work` and closes it however the work ends. Throws ServiceError
  * `not_found`, `connection_failed` or `invalid` before `work` is called; whether it was reached is kept in `connected`.
+ * A source that may soon be there again is tried `tries` times (default once: a unit of work is tried again as a whole).
  * `work` may call `leave` to close it earlier: a unit whose end is visible must not still be seen in the source.
  */
 export async function withSession<Result>(
@@ -16,11 +21,16 @@ export async function withSession<Result>(
   datastoreId: number,
   signal: AbortSignal,
   work: (session: Session, leave: () => Promise<void>) => Promise<Result>,
+  tries = 1,
 ): Promise<Result> {
   const source = await findDatastoreSource(environment.store.database, datastoreId)
   if (!source) throw notFound('datastore', datastoreId)
   return withBounds(environment, signal, async (bounds) => {
-    const session = await openSource(environment, datastoreId, source, bounds)
+    const session = await openWithin(
+      tries,
+      () => openSource(environment, datastoreId, source, bounds),
+      signal,
+    )
     let closing: Promise<void> | null = null
     const leave = () => (closing ??= session.close())
     try {
@@ -30,6 +40,22 @@ export async function withSession<Result>(
       await leave()
     }
   })
+}
+
+async function openWithin(
+  tries: number,
+  open: () => Promise<Session>,
+  signal: AbortSignal,
+): Promise<Session> {
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      return await open()
+    } catch (error) {
+      if (left <= 0 || signal.aborted || !(error instanceof ServiceError) || !error.retryable) throw error
+      // The abort ends the wait, and whoever opens next sees it.
+      await delay(reopenMs, null, { signal }).catch(() => undefined)
+    }
+  }
 }
 
 async function openSource(

@@ -47,6 +47,9 @@ async function loadReferenced(
   )
 }
 
+/** A check whose other container cannot be reached is left without a verdict, so a moment's absence is waited out here. */
+const referenceTries = 3
+
 /** What a scan of `datastoreId` needs to read the containers that its checks refer to. */
 export async function openableReferences(
   environment: Environment,
@@ -61,7 +64,9 @@ export async function openableReferences(
       id,
       {
         ...reference,
-        open: isHere ? null : (work) => withSession(environment, reference.datastore_id, signal, work),
+        open: isHere
+          ? null
+          : (work) => withSession(environment, reference.datastore_id, signal, work, referenceTries),
       },
     ]
   })

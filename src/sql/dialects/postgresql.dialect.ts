@@ -66,6 +66,8 @@ export const postgresql: Dialect = {
   },
   temporalLiteral: ({ type, value }) => `${type} '${String(value)}'`,
   columnAs(quoted, { type, native_type }) {
+    // As text, every inet has the length of its network; people see it for networks only.
+    if (native_type === 'inet') return `(abbrev(${quoted}) collate "default")`
     // The default collation is one that tells all texts apart; a column may have another.
     if (type === 'String') return `(${quoted}${textual.test(native_type) ? '' : '::text'} collate "default")`
     // As a double, 1.1 in 32 bits would be another number than 1.1; its text is not.

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { connectors } from '../../../src/connectors/registry.ts'
 import { assertRefused, describeContract, places } from '../../harness/contract.ts'
 
+const server = { type: 'postgresql', host: 'db.example', username: 'ada' }
+
 const wrong: [string, object, string[]][] = [
   ['no type', { name: 'x' }, ['body.type']],
   ['a blank name', { type: 'local', name: ' ' }, ['body.name']],
@@ -15,6 +17,14 @@ const wrong: [string, object, string[]][] = [
     ['body.parameters.password'],
   ],
   ['a secret inside the uri', { type: 'local', uri: 'ftp://ada:canary@host/' }, ['body.uri']],
+  ['an address with a password as host', { ...server, host: 'postgres://ada:canary@h' }, ['body.host']],
+  ['a password and a host', { ...server, host: 'ada:canary@h' }, ['body.host']],
+  ['a socket of this machine', { ...server, host: '/var/run/postgresql' }, ['body.host']],
+  ["a cloud's metadata", { ...server, host: '169.254.169.254' }, ['body.host']],
+  ["a cloud's metadata in IPv6", { ...server, host: '::ffff:169.254.169.254' }, ['body.host']],
+  ['a misspelt parameter', { ...server, parameters: { sslMode: 'require' } }, ['body.parameters.sslMode']],
+  ['a parameter of another driver', { ...server, parameters: { ssl: true } }, ['body.parameters.ssl']],
+  ['a misspelt mode', { ...server, parameters: { sslmode: 'requird' } }, ['body.parameters.sslmode']],
   ['a file connection without its file', { type: 'duckdb' }, ['body.uri']],
 ]
 

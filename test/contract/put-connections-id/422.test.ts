@@ -9,7 +9,7 @@ describeContract('A stored secret goes nowhere new', (app) => {
     host: 'db.example',
     port: 5432,
     username: 'ada',
-    parameters: { sslmode: 'require', role: 'reader' },
+    parameters: { sslmode: 'require', sslrootcert: 'PEM' },
   }
   let id = 0
   before(async () => void (id = await makeConnection(app, { ...stored, password: 'kept' })))
@@ -19,7 +19,7 @@ describeContract('A stored secret goes nowhere new', (app) => {
     [{ port: 6666 }, 'port'],
     [{ host: null }, 'host'],
     [{ uri: 'postgresql://evil.example' }, 'uri'],
-    [{ parameters: { sslmode: 'disable', role: 'reader' } }, 'parameters.sslmode'],
+    [{ parameters: { sslmode: 'disable', sslrootcert: 'PEM' } }, 'parameters.sslmode'],
     [{ parameters: null }, 'parameters.sslmode'],
   ] as const
 
@@ -57,7 +57,11 @@ describeContract('A stored secret goes nowhere new', (app) => {
     const { body: whole } = await app.ask('GET', path)
     for (const change of [
       whole,
-      { ...whole, username: 'bob', parameters: { ...whole.parameters, role: 'writer' } },
+      {
+        ...whole,
+        username: 'bob',
+        parameters: { ...whole.parameters, sslrootcert: whole.parameters.sslrootcert },
+      },
       { ...whole, host: 'new.example', password: 'given again' },
       { ...whole, host: 'other.example', password: null },
       // Nothing is stored any more that could be sent.
