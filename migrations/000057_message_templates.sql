@@ -3,14 +3,29 @@
 alter table anomaly_failed_checks add column template jsonb;
 
 -- Earlier versions wrote two kinds of messages with a value: that of the check's message field alone, and one that starts with the
--- check's first field and the value. The longest value that fits is taken, so that none of it stays in the words.
+-- check's first field and its value. The value is that of the kept row where it stands there; else as much is taken for it as
+-- fits, so that none of it stays in the words.
 update anomaly_failed_checks as failed
 set template = case
-  when starts_with(failed.message, 'The `' || quality_checks.fields[1] || '` value of `')
-    then jsonb_build_array('The `' || quality_checks.fields[1] || '` value of `', jsonb_build_object('field', quality_checks.fields[1]),
-      coalesce(substring(substr(failed.message, length('The `' || quality_checks.fields[1] || '` value of `') + 1) from '.*(` .*)$'), '`.'))
-  when quality_checks.anomaly_message_field is not null and starts_with(failed.message, 'The `') is not true
-    then jsonb_build_array(jsonb_build_object('field', quality_checks.anomaly_message_field))
-  else jsonb_build_array(failed.message) end
-from quality_checks, anomalies
-where quality_checks.id = failed.quality_check_id and anomalies.id = failed.anomaly_id and anomalies.type = 'record';
+  when not starts_with(failed.message, made.start) and made.own is not null
+    then jsonb_build_array(jsonb_build_object('field', made.own))
+  when not starts_with(failed.message, made.start) then jsonb_build_array(failed.message)
+  when starts_with(made.rest, made.shown || '` ')
+    then jsonb_build_array(made.start, jsonb_build_object('field', made.field), substr(made.rest, length(made.shown) + 1))
+  else jsonb_build_array(made.start, jsonb_build_object('field', made.field), coalesce(substring(made.rest from '.*(` .*)$'), '`.')) end
+from (
+  select told.*, coalesce(case when length(value) > 200 then left(value, 199) || '…' else value end, 'null') as shown
+  from (
+    select failed.anomaly_id, failed.quality_check_id, quality_checks.anomaly_message_field as own, names.field, names.start,
+      substr(failed.message, length(names.start) + 1) as rest,
+      -- PostgreSQL has no text with this character in it.
+      case when position('\u0000' in source_records.record::text) = 0 then source_records.record ->> names.field end as value
+    from anomaly_failed_checks as failed
+    join anomalies on anomalies.id = failed.anomaly_id and anomalies.type = 'record'
+    join quality_checks on quality_checks.id = failed.quality_check_id
+    left join source_records on source_records.anomaly_id = failed.anomaly_id and source_records.ordinal = 0
+    cross join lateral (select coalesce(quality_checks.fields[1], '') as field,
+                               'The `' || coalesce(quality_checks.fields[1], '') || '` value of `' as start) as names
+  ) as told
+) as made
+where made.anomaly_id = failed.anomaly_id and made.quality_check_id = failed.quality_check_id;

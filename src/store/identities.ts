@@ -15,19 +15,26 @@ export async function lockFindings(transaction: Queryable, containerId: number):
   )
 }
 
-/** The basis as it is stored; made when it is new to the container. */
+/** The basis as it is stored; made when it is new to the container. After `lockFindings`, so that it is made once. */
 export async function ensureBasis(
   transaction: Queryable,
   containerId: number,
   { is_key, fields }: IdentityBasis,
 ): Promise<StoredBasis> {
   const signature = hash('sha256', JSON.stringify([is_key, fields]))
-  const { id } = await transaction
-    .insertInto('identity_bases')
-    .values({ container_id: containerId, is_key, fields: [...fields], signature })
-    .onConflict((conflict) => conflict.columns(['container_id', 'signature']).doUpdateSet({ is_key }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const known = await transaction
+    .selectFrom('identity_bases')
+    .select('id')
+    .where('container_id', '=', containerId)
+    .where('signature', '=', signature)
+    .executeTakeFirst()
+  const { id } =
+    known ??
+    (await transaction
+      .insertInto('identity_bases')
+      .values({ container_id: containerId, is_key, fields: [...fields], signature })
+      .returning('id')
+      .executeTakeFirstOrThrow())
   return { id, is_key, fields }
 }
 

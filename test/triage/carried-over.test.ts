@@ -44,6 +44,7 @@ describe('anomalies of an earlier version', () => {
       alter table containers drop column key_fields, drop column source_key_fields, drop column source_key_origin,
         drop column identity_salt;
       alter table check_results drop column is_rolled_up;
+      alter table anomaly_failed_checks drop column template;
       delete from schema_migrations where number between 55 and 59`)
     assert.ok((await migrate(pool)) > 0)
   }
@@ -75,6 +76,45 @@ describe('anomalies of an earlier version', () => {
       rows.map((row) => [...row, 'new']),
     )
     await story(source, async () => app.ended(await app.trigger(source, { type: 'sync' })), wider)
+  })
+
+  test('lose the values of a field that is masked now from their messages, and have them again when it is shown', async () => {
+    const odd = 'a` is not\u0000 `b'
+    const source = await app.source({
+      'odd.json': JSON.stringify([{ id: 1, name: odd, price: -1.5, note: 'k7q' }]),
+    })
+    const check = (rule: string, fields: string[], properties: object) =>
+      app.check(source, 'odd.json', { rule, fields, properties })
+    await check('maxLength', ['name'], { value: 2 })
+    await check('equalToField', ['price'], { field_name: 'id' })
+    const own = await check('maxValue', ['id'], { value: 0 })
+    await app.ask('PUT', `/api/quality-checks/${own}`, { anomaly_message_field: 'note' })
+    await app.scan(source)
+    await migrateFromBefore()
+    const messages = async () =>
+      (await toldAnomalies(app, source)).flatMap(({ failed_checks }) =>
+        failed_checks.map(({ message }) => message),
+      )
+    const before = await messages()
+    assert.equal(before.length, 3)
+    const setAll = async (status: string) => {
+      const { body } = await app.ask(
+        'GET',
+        `/api/fields?datastore=${source.datastore_id}&status=active&status=masked`,
+      )
+      const changes = body.items.map(({ id }: { id: number }) => ({ id, status }))
+      assert.equal((await app.ask('PATCH', '/api/fields', changes)).status, 200)
+    }
+    await setAll('masked')
+    const hidden = await messages()
+    assert.ok(
+      hidden.every((message) => message.includes('<masked>')),
+      hidden.join('\n'),
+    )
+    assert.doesNotMatch(hidden.join(), /k7q|1\.5|a` is/)
+    await setAll('active')
+    const again = await messages()
+    assert.deepEqual(again.slice(1), before.slice(1))
   })
 
   test('are found again as themselves by keys that are set after it, although their values moved', async () => {

@@ -4,13 +4,7 @@ import { freeOrdinals, recognise } from '../../engine/recognise.ts'
 import { readRecord } from '../../kernel/record-json.ts'
 import type { RecordIdentity } from '../../model/identity.ts'
 import type { Detection } from '../../store/anomalies.ts'
-import {
-  basesInUse,
-  changeIdentities,
-  ensureBasis,
-  lockKnownRecords,
-  type StoredBasis,
-} from '../../store/identities.ts'
+import { changeIdentities, ensureBasis, lockKnownRecords, type StoredBasis } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { reactivateArchived } from '../../store/recurring-anomalies.ts'
 import { identityOf, reidentify, type Recognition } from './reidentify.ts'
@@ -51,9 +45,7 @@ export async function recogniseRows(
     isKeyed ? basisOf(true, key_fields) : basisOf(false, observed),
   )
   const recognition: Recognition = { container_id, container_scan_id, salt, observed, wanted, archived }
-  await reidentify(transaction, recognition, await basesInUse(transaction, container_id, archived))
-
-  const bases = usableBases(await basesInUse(transaction, container_id, archived), recognition)
+  const bases = usableBases(await reidentify(transaction, recognition), recognition)
   const rows = findings.map(({ record, row_hash }) => {
     const values = readRecord(record)
     return { row_hash, hashes: bases.map((basis) => identityHash(values, basis, salt)) }

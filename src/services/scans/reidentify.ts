@@ -3,6 +3,7 @@ import { freeOrdinals } from '../../engine/recognise.ts'
 import { readRecord } from '../../kernel/record-json.ts'
 import type { IdentityBasis, RecordIdentity } from '../../model/identity.ts'
 import {
+  basesInUse,
   changeIdentities,
   ensureBasis,
   lockKnownRecords,
@@ -27,14 +28,11 @@ export interface Recognition {
 
 /**
  * Gives the anomalies that the found rows cannot meet another identity, worked out from the row that is kept with each:
- * those found before the key was set, those of a key that is gone, and those found when there were fields that are gone.
+ * those found before the key was set, those of a key that is gone, and those found when there were fields that are gone. Returns the bases in use after that.
  */
-export async function reidentify(
-  transaction: Queryable,
-  recognition: Recognition,
-  inUse: readonly StoredBasis[],
-): Promise<void> {
+export async function reidentify(transaction: Queryable, recognition: Recognition): Promise<StoredBasis[]> {
   const { container_id, container_scan_id, wanted, salt, archived } = recognition
+  const inUse = await basesInUse(transaction, container_id, archived)
   const stale = inUse.filter((basis) => !fits(basis, recognition)).map(({ id }) => id)
   const anomalies = await lockStaleAnomalies(transaction, container_id, stale, archived)
   const known = new Map(inUse.map((basis) => [basis.id, basis]))
@@ -52,7 +50,7 @@ export async function reidentify(
     const identity_hash = identityHash(record, basis, salt)
     if (identity_hash !== null && basis.id !== anomaly.basis_id) moved.push({ anomaly, basis, identity_hash })
   }
-  if (moved.length === 0) return
+  if (moved.length === 0) return inUse
   const bases = [...new Set(moved.map(({ basis }) => basis.id))]
   const hashes = [...new Set(moved.map(({ identity_hash }) => identity_hash))]
   const taken = await lockKnownRecords(transaction, container_scan_id, bases, hashes, false)
@@ -67,6 +65,7 @@ export async function reidentify(
     ),
   }))
   await changeIdentities(transaction, identities)
+  return basesInUse(transaction, container_id, archived)
 }
 
 /** All that is stored of the identity of a record anomaly. */
