@@ -80,7 +80,17 @@ async function requireFieldNames(
       .executeTakeFirst()
     if (!field) throw invalidMember(member, `"${row.name}" has no field called "${name}".`)
     if (member === 'partition_field') refuseUnfitPartitionField(name, field)
+    else refuseUnfitIncrementalField(name, field)
   }
+}
+
+/** A scan starts above the greatest value of the last one, and new rows do not sort above old ones in every text. */
+function refuseUnfitIncrementalField(name: string, { type }: { type: FieldType }) {
+  if (isCuttable(type)) return
+  throw invalidMember(
+    'incremental_field_name',
+    `"${name}" is ${type}; an incremental scan goes by a field of type ${cuttableTypes.join(', ')}, whose values grow with new rows.`,
+  )
 }
 
 /** Text is not divided: a range of it follows no order that all engines share, and each part of a hash reads the whole table. */
