@@ -49,7 +49,14 @@ export function validateCheck(
       'The elements of a list cannot be judged one by one; leave is_element_context out or send false.',
     )
   }
-  const input = ruleInput(rule, fields, properties, container, now)
+  const input = ruleInput(
+    rule,
+    fields,
+    properties,
+    container,
+    now,
+    definition.filter?.trim() ? 'filtered records' : 'records',
+  )
   rule.validate?.(input)
   return { rule, input }
 }
@@ -60,6 +67,7 @@ function ruleInput(
   properties: Record<string, unknown>,
   container: TestedContainer,
   now: string,
+  records: RuleInput['records'],
 ): RuleInput {
   return {
     get field() {
@@ -71,6 +79,7 @@ function ruleInput(
     properties,
     container: container.name,
     now,
+    records,
     shown: container.shown ?? cellForPerson,
     named: (name, member) => fieldCalled(name, container, ['properties', member]),
     referenced(containerId, member) {
