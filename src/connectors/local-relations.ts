@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import type { FileOptions } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { LocalFile } from './local-files.ts'
-import { duckdbName, duckdbText } from './duckdb-types.ts'
+import { duckdbName, duckdbText, isWideDecimal } from './duckdb-types.ts'
 import { misfitMark } from './local-failures.ts'
 import type { TextLayout } from './separated-text.ts'
 import { converted, readAs } from './text-types.ts'
@@ -23,13 +23,20 @@ function showing(
 ): string {
   const names = fields.map(shown).join(', ')
   if (!padded) return `(select ${names} from ${rows}) as rows_of`
-  const nothing = fields.map(({ name, native_type }) => `cast(null as ${native_type}) as ${duckdbName(name)}`)
+  const nothing = fields.map(
+    ({ name, native_type }) => `cast(null as ${castable(native_type)}) as ${duckdbName(name)}`,
+  )
   return `(select ${names} from (select * from ${rows} union all by name select ${nothing.join(', ')} where false)) as rows_of`
 }
 
+/** The type by which DuckDB knows a field: it reads too wide a decimal as a floating number. */
+const castable = (native_type: string): string => (isWideDecimal(native_type) ? 'DOUBLE' : native_type)
+
 /** No rows at all, with the fields' types. */
 export function nothing(fields: readonly NamedType[]): string {
-  const items = fields.map(({ name, native_type }) => `cast(null as ${native_type}) as ${duckdbName(name)}`)
+  const items = fields.map(
+    ({ name, native_type }) => `cast(null as ${castable(native_type)}) as ${duckdbName(name)}`,
+  )
   return `(select ${items.join(', ')} where false) as rows_of`
 }
 
@@ -130,7 +137,16 @@ export function parquetRows(
  */
 function withoutBounds({ name, native_type }: NamedType): string {
   const value = duckdbName(name)
+  // What DuckDB makes of such a decimal is not its value; only whether there is one is known.
+  if (isWideDecimal(native_type))
+    return `case when ${value} is not null then ${duckdbText(`${native_type} cannot be read`)} end as ${value}`
   return /^(?:FLOAT|DOUBLE)$/.test(native_type) ? `+${value} as ${value}` : value
+}
+
+/** Name and type of the fields of these files that are decimals of more than 38 digits. */
+export function wideParquetDecimals(files: readonly LocalFile[]): string {
+  return `select name, any_value(concat('DECIMAL(', precision, ',', scale, ')')) from parquet_schema(${paths(files)})
+    group by name having min(precision) > 38 and count(precision) = count(*)`
 }
 
 /** What `describe` is asked about; it reads the metadata only. */

@@ -18,6 +18,7 @@ import {
   jsonRows,
   nothing,
   parquetRows,
+  wideParquetDecimals,
   textRows,
   type TextFile,
 } from './local-relations.ts'
@@ -165,8 +166,20 @@ export class LocalSession implements Session {
       case 'json':
         return this.#jsonTypes(files, known)
       case 'parquet':
-        return this.#columnsOf(everyParquetColumn(files))
+        return this.#parquetTypes(files)
     }
+  }
+
+  /** DuckDB takes a decimal of more than 38 digits for a floating number, and a wrong one; it keeps the file's own type here. */
+  async #parquetTypes(files: readonly LocalFile[]): Promise<FoundColumn[]> {
+    const found = await this.#columnsOf(everyParquetColumn(files))
+    if (!found.some(({ native_type }) => native_type === 'DOUBLE')) return found
+    const { rows } = await this.#engine.read(wideParquetDecimals(files))
+    const wide = new Map(rows.map(([name, type]) => [String(name), String(type)]))
+    return found.map(({ name, native_type }) => ({
+      name,
+      native_type: native_type === 'DOUBLE' ? (wide.get(name) ?? native_type) : native_type,
+    }))
   }
 
   async #jsonTypes(files: readonly LocalFile[], known: readonly DiscoveredField[]): Promise<FoundColumn[]> {

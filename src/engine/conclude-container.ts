@@ -8,7 +8,7 @@ import { judgeCovered } from './covered.ts'
 import { judgeDifference } from './difference.ts'
 import { reasonOrThrow } from './elsewhere.ts'
 import { judgeEntities } from './entities.ts'
-import { capped } from './evaluate-partition.ts'
+import { capped, rowOutcome } from './evaluate-partition.ts'
 import {
   addJudgement,
   noRecords,
@@ -81,6 +81,12 @@ function judgesContainer(rule: Rule): boolean {
   return rule.family === 'measured' && rule.measures !== 'value'
 }
 
+/** Whether the rule says something of rows, so that without any it says nothing; a total of no rows is one, too. */
+function judgesRows(rule: Rule): boolean {
+  if (rule.family === 'grouped') return rule.offending === 'duplicates'
+  return rule.family === 'segments' || rule.family === 'entity'
+}
+
 async function judge(
   conclusion: Conclusion,
   prepared: PreparedCheck<Rule>,
@@ -89,6 +95,10 @@ async function judge(
   const { session, plan, relation, evaluation } = conclusion
   const { rule, input, check } = prepared
   const asserted = parts.reduce((total, part) => total + part.asserted, 0)
+  if (asserted === 0 && judgesRows(rule)) {
+    evaluation.outcomes.push(rowOutcome(prepared, { asserted, anomalous: 0 }, false))
+    return
+  }
   switch (rule.family) {
     case 'aggregate': {
       const totals = mergedTotals(rule.measures(input), parts)

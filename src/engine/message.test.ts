@@ -80,11 +80,13 @@ describe('the message of a failing row', () => {
 })
 
 describe('the message of rolled-up rows', () => {
-  test('says which share of how many rows failed', () => {
+  test('says which share of how many rows failed, and calls them filtered only where there is a filter', () => {
     assert.equal(
       shapeMessage(check({}), 3000, 41),
-      'In `age`, 1.367% of 3000 filtered records (41) are not between 0 and 120.',
+      'In `age`, 1.367% of 3000 records (41) are not between 0 and 120.',
     )
+    assert.match(shapeMessage(check({ filter: 'age > 0' }), 3000, 41), /of 3000 filtered records \(41\)/)
+    assert.match(shapeMessage(check({ filter: ' ' }), 3000, 41), /of 3000 records \(41\)/)
   })
 
   test('lets an expression speak for itself', () => {
@@ -95,7 +97,7 @@ describe('the message of rolled-up rows', () => {
     })
     assert.equal(
       shapeMessage(expression, 10, 5),
-      '50.000% of 10 filtered records (5) do not satisfy the expression: age > 0.',
+      '50.000% of 10 records (5) do not satisfy the expression: age > 0.',
     )
   })
 })

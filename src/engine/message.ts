@@ -52,7 +52,7 @@ export function shapeMessage(prepared: PreparedCheck<RowRule>, asserted: number,
   const share = asserted === 0 ? 0 : (anomalous / asserted) * 100
   const { rule, input } = prepared
   return sentence(
-    `${subjectOf(prepared)}${share.toFixed(3)}% of ${asserted} filtered records (${anomalous}) ${rule.says(input).shape}`,
+    `${subjectOf(prepared)}${share.toFixed(3)}% of ${asserted} ${input.records} (${anomalous}) ${rule.says(input).shape}`,
   )
 }
 

@@ -27,14 +27,14 @@ export default defineAggregateRule({
         return [`value_${index}`, { aggregate: 'sum', of: caseWhen(occurs, number(1), number(0)) }]
       }),
     ),
-  judge(totals, asserted, { field, properties: { list } }) {
+  judge(totals, asserted, { field, records, properties: { list } }) {
     const missing = list.filter((_, index) => cellToNumber(totals[`value_${index}`]) === 0)
     const named = missing.slice(0, 10).map((value) => `\`${value}\``)
     const more = missing.length > named.length ? ` and ${missing.length - named.length} more` : ''
     return {
       failed: missing.length > 0,
       anomalous_records: null,
-      says: `In \`${field.name}\`, required values are missing in ${asserted} filtered records: ${named.join(', ')}${more}.`,
+      says: `In \`${field.name}\`, required values are missing in ${asserted} ${records}: ${named.join(', ')}${more}.`,
     }
   },
   examples: [

@@ -23,6 +23,8 @@ export interface RuleInput<Properties = Record<string, unknown>> {
   readonly container: string
   /** Time of the scan, ISO 8601 UTC: the same for every partition and statement of a scan. */
   readonly now: string
+  /** What messages call the asserted rows: `filtered` only where the check has a filter. */
+  readonly records: 'records' | 'filtered records'
   /** A number of the data as it stands in messages; `<masked>` where it may come from a masked field. */
   shown(value: Cell): string
   /** A field of the container that a property names; an unknown name is refused with 422 naming `properties.<member>`. */
@@ -91,7 +93,7 @@ export interface RowRule<Properties = Record<string, unknown>> extends RuleCommo
   failing(input: RuleInput<Properties>): Expression
   /**
    * Predicates for messages. With subject `value` (default) they follow "The `age` value of `-1` ..." and
-   * "In `age`, 2% of 50 filtered records (1) ..."; with `row` the record text is a sentence of its own.
+   * "In `age`, 2% of 50 records (1) ..."; with `row` the record text is a sentence of its own.
    */
   says(input: RuleInput<Properties>): { record: string; shape: string }
   subject?: 'value' | 'row'

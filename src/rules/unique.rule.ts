@@ -14,13 +14,13 @@ export default defineGroupedRule({
   supports_coverage: true,
   weight: 2,
   offending: 'duplicates',
-  judge({ surplus }, asserted, { fields }) {
+  judge({ surplus }, asserted, { fields, records }) {
     const percentage = asserted === 0 ? 0 : (surplus / asserted) * 100
     const names = fields.map((field) => `\`${field.name}\``).join(', ')
     return {
       failed: surplus > 0,
       anomalous_records: surplus,
-      says: `In ${names}, ${percentage.toFixed(3)}% of ${asserted} filtered records (${surplus}) are not unique.`,
+      says: `In ${names}, ${percentage.toFixed(3)}% of ${asserted} ${records} (${surplus}) are not unique.`,
     }
   },
   examples: [

@@ -49,7 +49,14 @@ export function validateCheck(
       'The elements of a list cannot be judged one by one; leave is_element_context out or send false.',
     )
   }
-  const input = ruleInput(rule, fields, properties, container, now)
+  const input = ruleInput(
+    rule,
+    fields,
+    properties,
+    container,
+    now,
+    definition.filter?.trim() ? 'filtered records' : 'records',
+  )
   rule.validate?.(input)
   return { rule, input }
 }
@@ -60,6 +67,7 @@ function ruleInput(
   properties: Record<string, unknown>,
   container: TestedContainer,
   now: string,
+  records: RuleInput['records'],
 ): RuleInput {
   return {
     get field() {
@@ -71,6 +79,7 @@ function ruleInput(
     properties,
     container: container.name,
     now,
+    records,
     shown: container.shown ?? cellForPerson,
     named: (name, member) => fieldCalled(name, container, ['properties', member]),
     referenced(containerId, member) {
@@ -83,7 +92,7 @@ function ruleInput(
 
 function fieldCalled(name: string, container: TestedContainer, member: string[]): DiscoveredField {
   const found = container.fields.find((field) => field.name === name)
-  if (found) return found
+  if (found) return readable(found, member)
   const names = container.fields.map((field) => field.name)
   const near = names.filter((known) => known.toLowerCase() === name.trim().toLowerCase())
   const hint =
@@ -93,6 +102,15 @@ function fieldCalled(name: string, container: TestedContainer, member: string[])
         ? 'the container has no fields; run a sync.'
         : `known: ${names.slice(0, 30).join(', ')}${names.length > 30 ? ` and ${names.length - 30} more` : ''}.`
   throw invalidMember(member, `\`${container.name}\` has no field called "${name}"; ${hint}`)
+}
+
+/** Only a decimal that is too wide for the engine has the type of a number and is Unknown all the same. */
+function readable(field: DiscoveredField, member: string[]): DiscoveredField {
+  if (field.type !== 'Unknown' || !field.native_type.startsWith('DECIMAL(')) return field
+  throw invalidMember(
+    member,
+    `\`${field.name}\` is a ${field.native_type}; decimals of more than 38 digits cannot be read exactly, so no check judges them. Write the file with fewer digits, or the values as text.`,
+  )
 }
 
 const arity: Record<Rule['scope'], { fits: (count: number) => boolean; wants: string }> = {

@@ -191,6 +191,8 @@ export function verdictOf(check: OracleCheck, scene: Scene): Verdict {
   const wider = widerFails[check.rule_type]
   if (wider) {
     const failed = wider(check, rows, referenced(check, scene))
+    if (check.rule_type === 'timeDistributionSize' && rows.length === 0)
+      return { result: 'unasserted', asserted: 0, anomalous: 0, guilty: [] }
     const isSchema = check.rule_type === 'expectedSchema' || check.rule_type === 'fieldCount'
     return {
       result: failed ? 'failed' : 'passed',
@@ -200,6 +202,8 @@ export function verdictOf(check: OracleCheck, scene: Scene): Verdict {
     }
   }
   const { failed, duplicates } = judgeWhole(check, rows)
+  if (check.rule_type === 'unique' && rows.length === 0)
+    return { result: 'unasserted', asserted: 0, anomalous: 0, guilty: [] }
   return {
     result: failed ? 'failed' : 'passed',
     asserted: rows.length,

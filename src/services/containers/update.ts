@@ -90,6 +90,7 @@ async function requireFieldNames(
       .executeTakeFirst()
     if (!field) throw invalidMember(member, `"${row.name}" has no field called "${name}".`)
     if (member === 'partition_field') refuseUnfitPartitionField(name, field)
+    else refuseUnfitIncrementalField(name, field)
   }
 }
 
@@ -111,6 +112,15 @@ async function requireKeyFields(
     throw invalidMember('key_fields', `"${row.name}" has no field called "${unknown}".`)
   if (new Set(names).size < names.length)
     throw invalidMember('key_fields', 'A field is named twice; each field of a key is named once.')
+}
+
+/** A scan starts above the greatest value of the last one, and new rows do not sort above old ones in every text. */
+function refuseUnfitIncrementalField(name: string, { type }: { type: FieldType }) {
+  if (isCuttable(type)) return
+  throw invalidMember(
+    'incremental_field_name',
+    `"${name}" is ${type}; an incremental scan goes by a field of type ${cuttableTypes.join(', ')}, whose values grow with new rows.`,
+  )
 }
 
 /** Text is not divided: a range of it follows no order that all engines share, and each part of a hash reads the whole table. */

@@ -65,5 +65,10 @@ describeRuns('GET /quality-checks/{id}/insights', (app) => {
     await scanned(app, source)
     const values = (await read()).measurements.map(({ value }: { value: number }) => value)
     assert.deepEqual(values, [30, 10])
+    const field = (await app.ask('GET', `/api/containers/${container}/fields`)).body.find(
+      ({ name }: { name: string }) => name === 'total',
+    )
+    await app.ask('PATCH', '/api/fields', [{ id: field.id, status: 'masked' }])
+    assert.deepEqual((await read()).measurements, [], 'those of a masked field are not shown')
   })
 })

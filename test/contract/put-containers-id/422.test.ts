@@ -16,6 +16,7 @@ describeContract('PUT /containers/{id} refuses', (app) => {
     [{ partition_field: 'name' }, 'body.partition_field'],
     [{ partition_field: 'age' }, 'body.partition_field'],
     [{ incremental_field_name: 'nobody' }, 'body.incremental_field_name'],
+    [{ incremental_field_name: 'name' }, 'body.incremental_field_name'],
     [{ incremental_identifier_type: 'guess' }, 'body.incremental_identifier_type'],
     [{ escape_character: 'ab' }, 'body.escape_character'],
     [{ additional_metadata: [] }, 'body.additional_metadata'],
