@@ -14,9 +14,10 @@ import { describeApi } from './document/document.ts'
 import { answerTo } from './errors.ts'
 import { EventStream, sendEvents } from './event-stream.ts'
 import { withExactProperties } from './exact-properties.ts'
+import { memberNames } from './near-misses.ts'
 import { Download, type Route } from './route.ts'
 import routes from './routes/index.generated.ts'
-import { validatorCompiler } from './validator.ts'
+import { expectNames, validatorCompiler } from './validator.ts'
 
 export interface ServerOptions {
   /** Throws ServiceError `unauthenticated` for a token that is absent, unknown, expired or revoked. */
@@ -57,6 +58,7 @@ export async function createServer(
       reply,
     ),
   )
+  expectNames(memberNames((routes as readonly Route[]).flatMap(({ responses }) => Object.values(responses))))
   app.setValidatorCompiler(validatorCompiler)
   acceptJson(app)
   app.addHook('onRequest', async (_request, reply) => {

@@ -5,6 +5,7 @@ import { ServiceError, type Violation } from '../kernel/errors.ts'
 import { coerceText } from './coerce.ts'
 import { addFormats } from './formats.ts'
 import { knownMembers } from './known-members.ts'
+import { nearMisses } from './near-misses.ts'
 import { unstorableText } from './unstorable.ts'
 import { violationsOf } from './violations.ts'
 
@@ -36,6 +37,15 @@ function createAjv(useDefaults: boolean, allErrors: boolean): Ajv {
   return ajv
 }
 
+/** The names of members that answers have; filled in with the routes, before the first request. */
+let answered: ReadonlySet<string> = new Set()
+const none: ReadonlySet<string> = new Set()
+
+/** Names that clients may send back, because answers have them. */
+export function expectNames(names: ReadonlySet<string>): void {
+  answered = names
+}
+
 /** Checks one part of a request: what a URL says is text and is read as its schema's types; a body is taken as it is. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const part = httpPart === 'body' ? 'body' : httpPart === 'params' ? 'path' : 'query'
@@ -43,6 +53,9 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   return (data: unknown) => {
     const value = part === 'body' ? knownMembers(schema, data) : coerceText(schema, data)
     const violations = unstorableText(value, part)
+    if (part !== 'path') {
+      violations.push(...nearMisses(schema, data, part, part === 'body' ? answered : none))
+    }
     if (violations.length === 0 && !check(value)) violations.push(...violationsIn(schema, value, part))
     if (violations.length === 0) return { value }
     return { error: part === 'path' ? invalidPath(schema, data) : invalid(part, violations) }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
-import { openCheckStatuses, type CheckStatus } from '../model/check.ts'
+import type { CheckStatus } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import { asId, containing, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
@@ -52,7 +52,7 @@ export async function findEqualCheck(database: Queryable, containerId: number, k
     .select(['id', 'description', 'status'])
     .where('container_id', '=', containerId)
     .where('definition_key', '=', key)
-    .where('status', 'in', openCheckStatuses)
+    .where('status', '=', 'Active')
     .executeTakeFirst()
 }
 

@@ -1,5 +1,5 @@
 import type { PageRequest } from '../kernel/page.ts'
-import { fetchPage, type IdQuery } from './paging.ts'
+import { fetchNamed, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
 const shown = [
@@ -43,12 +43,14 @@ export async function listConnections(
   datastores: IdQuery | null,
   { name, type, ...request }: ConnectionFilter,
 ) {
-  let query = database.selectFrom('connections').select(shown).orderBy('name').orderBy('id')
-  if (datastores) {
-    const reached = database.selectFrom('datastores').select('connection_id').where('id', 'in', datastores)
-    query = query.where('id', 'in', reached)
-  }
-  if (name !== undefined) query = query.where('name', '=', name)
-  if (type !== undefined) query = query.where('type', 'in', type)
-  return fetchPage(query, request)
+  return fetchNamed(name, (isNamed) => {
+    let query = database.selectFrom('connections').select(shown).orderBy('name').orderBy('id')
+    if (datastores) {
+      const reached = database.selectFrom('datastores').select('connection_id').where('id', 'in', datastores)
+      query = query.where('id', 'in', reached)
+    }
+    query = query.where(isNamed('name'))
+    if (type !== undefined) query = query.where('type', 'in', type)
+    return fetchPage(query, request)
+  })
 }

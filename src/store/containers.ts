@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '../kernel/page.ts'
 import type { ContainerType } from '../model/container.ts'
 import type { FieldStatus, FieldType } from '../model/field.ts'
-import { asId, containing, fetchPage, inOrder, isAmong, type IdQuery } from './paging.ts'
+import { asId, containing, fetchNamed, fetchPage, inOrder, isAmong, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { taggedWith } from './tags.ts'
 
@@ -40,22 +40,24 @@ export interface ContainerFilter extends PageRequest {
 /** By name, in the datastores of `visible`. */
 export async function listContainers(database: Queryable, visible: IdQuery, filter: ContainerFilter) {
   const { datastore, container_type, name, search, tag, archived } = filter
-  let query = shownContainers(database)
-    .where('datastore_id', 'in', visible)
-    .orderBy('containers.name')
-    .orderBy('containers.id')
-  if (datastore) query = query.where('datastore_id', 'in', datastore)
-  if (container_type) query = query.where('container_type', 'in', container_type)
-  if (name !== undefined) query = query.where('name', '=', name)
-  if (search !== undefined) {
-    const id = asId(search)
-    query = query.where((eb) =>
-      eb.or([eb('name', 'ilike', containing(search)), ...(id === null ? [] : [eb('id', '=', id)])]),
-    )
-  }
-  if (tag) query = query.where('id', 'in', taggedWith(database, 'container_id', tag))
-  if (archived === 'only') query = query.where((eb) => eb.lit(false))
-  return fetchPage(query, filter)
+  return fetchNamed(name, (isNamed) => {
+    let query = shownContainers(database)
+      .where('datastore_id', 'in', visible)
+      .orderBy('containers.name')
+      .orderBy('containers.id')
+    if (datastore) query = query.where('datastore_id', 'in', datastore)
+    if (container_type) query = query.where('container_type', 'in', container_type)
+    query = query.where(isNamed('name'))
+    if (search !== undefined) {
+      const id = asId(search)
+      query = query.where((eb) =>
+        eb.or([eb('name', 'ilike', containing(search)), ...(id === null ? [] : [eb('id', '=', id)])]),
+      )
+    }
+    if (tag) query = query.where('id', 'in', taggedWith(database, 'container_id', tag))
+    if (archived === 'only') query = query.where((eb) => eb.lit(false))
+    return fetchPage(query, filter)
+  })
 }
 
 /** Every container by name, for looking ids up; `datastoreId` undefined is all of `visible`. */
@@ -150,22 +152,27 @@ export async function listFields(
   filter: FieldFilter,
 ): Promise<Page<FieldRow>> {
   const { datastore, container, name, type, tag, status } = filter
-  let query = database.selectFrom('fields').select('fields.id').where('fields.status', 'in', status)
-  for (const datastores of [visible, datastore]) {
-    if (!datastores) continue
-    query = query.where('fields.container_id', 'in', (eb) =>
-      eb
-        .selectFrom('containers')
-        .select('containers.id')
-        .where(isAmong('containers.datastore_id', datastores)),
-    )
-  }
-  if (container) query = query.where(isAmong('fields.container_id', container))
-  if (name !== undefined) query = query.where('fields.name', '=', name)
-  if (type) query = query.where('fields.type', 'in', type)
-  if (tag) query = query.where('fields.id', 'in', taggedWith(database, 'field_id', tag))
-  const inOrderOfSource = query.orderBy('fields.container_id').orderBy('fields.ordinal').orderBy('fields.id')
-  const page = await fetchPage(inOrderOfSource, filter)
+  const page = await fetchNamed(name, (isNamed) => {
+    let query = database.selectFrom('fields').select('fields.id').where('fields.status', 'in', status)
+    for (const datastores of [visible, datastore]) {
+      if (!datastores) continue
+      query = query.where('fields.container_id', 'in', (eb) =>
+        eb
+          .selectFrom('containers')
+          .select('containers.id')
+          .where(isAmong('containers.datastore_id', datastores)),
+      )
+    }
+    if (container) query = query.where(isAmong('fields.container_id', container))
+    if (name !== undefined) query = query.where(isNamed('fields.name'))
+    if (type) query = query.where('fields.type', 'in', type)
+    if (tag) query = query.where('fields.id', 'in', taggedWith(database, 'field_id', tag))
+    const inOrderOfSource = query
+      .orderBy('fields.container_id')
+      .orderBy('fields.ordinal')
+      .orderBy('fields.id')
+    return fetchPage(inOrderOfSource, filter)
+  })
   const ids = page.items.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await shownFields(database).where('fields.id', 'in', ids).execute()
   return { ...page, items: inOrder(ids, rows) }

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../kernel/page.ts'
-import { containing, fetchPage, type IdQuery } from './paging.ts'
+import { containing, fetchNamed, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { taggedWith } from './tags.ts'
 
@@ -108,37 +108,39 @@ export async function listDatastores(
   filter: DatastoreFilter,
 ): Promise<Page<DatastoreRow>> {
   const { id, name, search, datastore_type, tag, enrichment_only } = filter
-  let query = shownRows(database).where('datastores.id', 'in', listed)
-  if (id !== undefined) query = query.where('datastores.id', '=', id)
-  if (name !== undefined) query = query.where('datastores.name', '=', name)
-  if (search !== undefined) query = query.where('datastores.name', 'ilike', containing(search))
-  if (datastore_type) query = query.where('connections.type', 'in', datastore_type)
-  if (tag) query = query.where('datastores.id', 'in', taggedWith(database, 'datastore_id', tag))
-  if (enrichment_only !== undefined) query = query.where('datastores.enrichment_only', '=', enrichment_only)
-  const { sort_containers, sort_active_anomalies } = filter
-  if (sort_containers) {
-    query = query.orderBy(
-      (eb) =>
-        eb
-          .selectFrom('containers')
-          .select((count) => count.fn.countAll().as('n'))
-          .whereRef('containers.datastore_id', '=', 'datastores.id'),
-      sort_containers,
-    )
-  }
-  if (sort_active_anomalies) {
-    query = query.orderBy(
-      (eb) =>
-        eb
-          .selectFrom('anomalies')
-          .select((count) => count.fn.countAll().as('n'))
-          .whereRef('anomalies.datastore_id', '=', 'datastores.id')
-          .where('anomalies.status', '=', 'Active'),
-      sort_active_anomalies,
-    )
-  }
-  if (filter.sort_created) query = query.orderBy('datastores.created', filter.sort_created)
-  if (filter.sort_name) query = query.orderBy('datastores.name', filter.sort_name)
-  query = query.orderBy('datastores.favorite', filter.sort_favorite ?? 'desc').orderBy('datastores.name')
-  return fetchPage(query, filter)
+  return fetchNamed(name, (isNamed) => {
+    let query = shownRows(database).where('datastores.id', 'in', listed)
+    if (id !== undefined) query = query.where('datastores.id', '=', id)
+    query = query.where(isNamed('datastores.name'))
+    if (search !== undefined) query = query.where('datastores.name', 'ilike', containing(search))
+    if (datastore_type) query = query.where('connections.type', 'in', datastore_type)
+    if (tag) query = query.where('datastores.id', 'in', taggedWith(database, 'datastore_id', tag))
+    if (enrichment_only !== undefined) query = query.where('datastores.enrichment_only', '=', enrichment_only)
+    const { sort_containers, sort_active_anomalies } = filter
+    if (sort_containers) {
+      query = query.orderBy(
+        (eb) =>
+          eb
+            .selectFrom('containers')
+            .select((count) => count.fn.countAll().as('n'))
+            .whereRef('containers.datastore_id', '=', 'datastores.id'),
+        sort_containers,
+      )
+    }
+    if (sort_active_anomalies) {
+      query = query.orderBy(
+        (eb) =>
+          eb
+            .selectFrom('anomalies')
+            .select((count) => count.fn.countAll().as('n'))
+            .whereRef('anomalies.datastore_id', '=', 'datastores.id')
+            .where('anomalies.status', '=', 'Active'),
+        sort_active_anomalies,
+      )
+    }
+    if (filter.sort_created) query = query.orderBy('datastores.created', filter.sort_created)
+    if (filter.sort_name) query = query.orderBy('datastores.name', filter.sort_name)
+    query = query.orderBy('datastores.favorite', filter.sort_favorite ?? 'desc').orderBy('datastores.name')
+    return fetchPage(query, filter)
+  })
 }

@@ -1,4 +1,11 @@
-import { sql, type AliasableExpression, type SelectQueryBuilder, type SelectQueryNode } from 'kysely'
+import {
+  sql,
+  type AliasableExpression,
+  type Expression,
+  type SelectQueryBuilder,
+  type SelectQueryNode,
+  type SqlBool,
+} from 'kysely'
 import { toPage, type Page, type PageRequest } from '../kernel/page.ts'
 
 /** One page of an ordered query, with the number of all its rows; two statements. */
@@ -45,4 +52,15 @@ export function asId(text: string): number | null {
 export interface IdQuery extends AliasableExpression<{ id: number }> {
   readonly isSelectQueryBuilder: true
   toOperationNode(): SelectQueryNode
+}
+
+/** A page of what is called exactly so; where nothing is, of what is called so but for the letter case. Without a name: of all. */
+export async function fetchNamed<Row>(
+  name: string | undefined,
+  fetch: (matches: (column: string) => Expression<SqlBool>) => Promise<Page<Row>>,
+): Promise<Page<Row>> {
+  if (name === undefined) return fetch(() => sql<SqlBool>`true`)
+  const exact = await fetch((column) => sql<SqlBool>`${sql.ref(column)} = ${name}`)
+  if (exact.total > 0) return exact
+  return fetch((column) => sql<SqlBool>`lower(${sql.ref(column)}) = lower(${name})`)
 }

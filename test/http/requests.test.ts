@@ -160,6 +160,25 @@ describe('requests and their refusal', () => {
     assert.equal(Object.hasOwn(Object.prototype, 'role'), false)
   })
 
+  test('a misspelt member or parameter is told with what was meant, and nothing is done', async () => {
+    const check = { container_id: 1, description: 'x', rule: 'notNull' }
+    for (const [method, path, body, place] of [
+      ['POST', '/api/quality-checks', { ...check, filters: 'age > 1' }, 'body.filters'],
+      ['POST', '/api/quality-checks', { ...check, coverge: 0.5 }, 'body.coverge'],
+      [
+        'POST',
+        '/api/operations/run',
+        { type: 'scan', datastore_id: 1, container_name: ['x'] },
+        'body.container_name',
+      ],
+      ['GET', '/api/containers?datastores=5', undefined, 'query.datastores'],
+    ] as const) {
+      const { status, body: answer } = await app.ask(method, path, body)
+      assert.deepEqual([status, answer.detail?.[0]?.loc?.join('.')], [422, place])
+      assert.match(answer.detail[0].msg, /did you mean/)
+    }
+  })
+
   test('page and size are bounded, read from text, and default to 1 and 50', async () => {
     for (const query of ['page=0', 'size=0', 'size=1001', 'page=x', 'page=1.5', 'page=', 'page=1&page=2']) {
       const { status, body } = await app.ask('GET', `/api/connections?${query}`)

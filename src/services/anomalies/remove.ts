@@ -18,7 +18,7 @@ export async function removeAnomaly(
   await removeAnomalies(context, [{ ...removal, id }])
 }
 
-/** The same for several anomalies, all or none. Archiving what is archived is refused with 409. */
+/** The same for several anomalies, all or none. Archiving again for another reason is refused with 409, for the same one nothing changes. */
 export async function removeAnomalies(
   context: Context,
   removals: readonly IdentifiedAnomalyRemoval[],
@@ -38,7 +38,8 @@ export async function removeAnomalies(
     for (const { id, archive = true, status = 'Resolved' } of removals) {
       const anomaly = locked.get(id)
       if (!anomaly) throw notFound('anomaly', id)
-      if (!archive) continue
+      // Archived for that reason already: what was asked for is so.
+      if (!archive || anomaly.status === status) continue
       if (!openAnomalyStatuses.some((open) => open === anomaly.status)) {
         throw new ServiceError(
           'wrong_state',

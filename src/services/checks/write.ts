@@ -33,7 +33,7 @@ export async function recordContent(
   })
 }
 
-/** Runs a transaction and turns the refusal of a second open check that tests the same into a 409 that names the first. */
+/** Runs a transaction and turns the refusal of a second Active check that tests the same into a 409 that names the first. */
 export async function refusingEqual<Result>(
   context: Context,
   checks: readonly { container_id: number; content: CheckContent }[],
@@ -43,7 +43,9 @@ export async function refusingEqual<Result>(
     return await write()
   } catch (error) {
     const isEqual =
-      error instanceof Error && 'constraint' in error && error.constraint === 'quality_checks_open_definition'
+      error instanceof Error &&
+      'constraint' in error &&
+      error.constraint === 'quality_checks_active_definition'
     if (!isEqual) throw error
     for (const { container_id, content } of checks) {
       const equal = await findEqualCheck(context.store.database, container_id, definitionKey(content))

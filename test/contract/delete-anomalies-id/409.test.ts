@@ -4,11 +4,14 @@ import { assertRefused, describeContract } from '../../harness/contract.ts'
 import { makeAnomaly, makePeople } from '../../harness/factories.ts'
 
 describeContract('DELETE /anomalies/{id} archives only what is open', (app) => {
-  test('archiving again is refused, for the same reason and for another', async () => {
+  test('archiving again for another reason is refused, for the same one nothing changes', async () => {
     const { container } = await makePeople(app)
     const id = await makeAnomaly(app, container, [])
     await app.ask('DELETE', `/api/anomalies/${id}?status=Invalid`)
-    for (const status of ['Invalid', 'Resolved']) {
+    const before = await app.rows()
+    assert.equal((await app.ask('DELETE', `/api/anomalies/${id}?status=Invalid`)).status, 204)
+    assert.equal(await app.rows(), before)
+    for (const status of ['Duplicate', 'Resolved']) {
       const { body } = await assertRefused(
         app,
         () => app.ask('DELETE', `/api/anomalies/${id}?archive=true&status=${status}`),

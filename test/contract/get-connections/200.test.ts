@@ -21,8 +21,12 @@ describeContract('GET /connections', (app) => {
 
   test('filters by exact name and by types', async () => {
     assert.deepEqual(await names('name=a'), ['a'])
-    assert.deepEqual(await names('name=A'), [])
-    assert.deepEqual(await names('type=local&type=sqlite'), ['a', 'b', 'c'])
+    assert.deepEqual(await names('name=A'), ['a'], 'in any letter case where none is called exactly so')
+    await makeConnection(app, { name: 'A' })
+    assert.deepEqual(await names('name=A'), ['A'])
+    assert.deepEqual(await names('name=a'), ['a'])
+    assert.deepEqual(await names('name=_'), [])
+    assert.deepEqual(await names('type=local&type=sqlite'), ['A', 'a', 'b', 'c'])
     assert.deepEqual(await names('type=sqlite'), [])
   })
 

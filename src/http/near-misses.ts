@@ -1,0 +1,95 @@
+import type { Violation } from '../kernel/errors.ts'
+
+interface Form {
+  properties?: Record<string, Form>
+  additionalProperties?: unknown
+  items?: Form
+  anyOf?: Form[]
+  oneOf?: Form[]
+}
+
+/** Names shorter than this are too easily one another's misspelling. */
+const shortest = 4
+/** From this length on two letters may be wrong, below it one. */
+const longEnoughForTwo = 6
+/** Unknown names of one request that are compared with the known ones. */
+const mostCompared = 1000
+/** More misspelt names than these are not told of. */
+const mostListed = 20
+
+/**
+ * Members that nobody knows but whose names are misspellings of known ones: another letter case, singular for plural, one or
+ * two letters off. `answered` are names that answers have: clients send those back, and they stay ignored.
+ */
+export function nearMisses(
+  schema: object,
+  value: unknown,
+  part: string,
+  answered: ReadonlySet<string>,
+): Violation[] {
+  const objects = Array.isArray(value) ? value.map((item, place) => [place, item]) : [[null, value]]
+  const forms = (Array.isArray(value) ? itemsOf(schema) : [schema]).flatMap(formsOf)
+  const known = new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)))
+  if (known.size === 0 || forms.some((form) => form.additionalProperties !== undefined)) return []
+  const found: Violation[] = []
+  let compared = 0
+  for (const [place, object] of objects) {
+    if (typeof object !== 'object' || object === null || Array.isArray(object)) continue
+    for (const name of Object.keys(object as object)) {
+      if (known.has(name) || answered.has(name)) continue
+      if (found.length === mostListed || compared === mostCompared) return found
+      compared += 1
+      const meant = [...known].find((other) => isNear(name, other))
+      if (meant === undefined) continue
+      const loc = [part, ...(typeof place === 'number' ? [place] : []), name]
+      found.push({ loc, msg: `${name} is not known here; did you mean ${meant}?`, type: 'unknown_member' })
+    }
+  }
+  return found
+}
+
+function itemsOf(schema: Form): Form[] {
+  return formsOf(schema).flatMap((form) => form.items ?? [])
+}
+
+function formsOf(form: Form): Form[] {
+  return [form, ...[...(form.anyOf ?? []), ...(form.oneOf ?? [])].flatMap(formsOf)]
+}
+
+/** Whether one name is a misspelling of the other. */
+export function isNear(name: string, other: string): boolean {
+  if (Math.min(name.length, other.length) < shortest || Math.abs(name.length - other.length) > 2) return false
+  const [one, two] = [bare(name), bare(other)]
+  if (one === two || one === `${two}s` || two === `${one}s`) return true
+  const allowed = Math.min(one.length, two.length) < longEnoughForTwo ? 1 : 2
+  return distance(one, two) <= allowed
+}
+
+const bare = (name: string) => name.toLowerCase().replaceAll(/[_\- ]/g, '')
+
+/** How many letters must be put in, left out or exchanged to make one text of the other. */
+function distance(one: string, two: string): number {
+  let previous = Array.from({ length: two.length + 1 }, (_, column) => column)
+  for (const [row, letter] of [...one].entries()) {
+    const current = [row + 1]
+    for (const [column, other] of [...two].entries()) {
+      const exchanged = (previous[column] ?? 0) + (letter === other ? 0 : 1)
+      current.push(Math.min((previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1, exchanged))
+    }
+    previous = current
+  }
+  return previous[two.length] ?? 0
+}
+
+/** The names of all members of these schemas, at every level. */
+export function memberNames(schemas: readonly (object | null)[]): Set<string> {
+  const names = new Set<string>()
+  const waiting: unknown[] = [...schemas]
+  for (let next = waiting.pop(); waiting.length > 0 || next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    const { properties } = next as Form
+    if (typeof properties === 'object') for (const name of Object.keys(properties)) names.add(name)
+    waiting.push(...Object.values(next))
+  }
+  return names
+}
