@@ -91,7 +91,8 @@ export const settings = {
     variable: 'ASSAY_ENGINE_MEMORY_MB',
     ...wholeNumber(64, 1_048_576),
     fallback: 384,
-    sentence: 'MiB of memory for one session of the embedded engine; beyond it, it spills to ASSAY_HOME.',
+    sentence:
+      'MiB of memory for one session of the embedded engine; beyond it, it spills to ASSAY_HOME. It runs in a process of its own, which is ended when it takes 512 MiB more than that.',
   }),
   statementTimeoutSeconds: setting({
     variable: 'ASSAY_STATEMENT_TIMEOUT_SECONDS',

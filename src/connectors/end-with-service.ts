@@ -10,7 +10,8 @@ const watching = `
  * tell the service to end. `busy`: its own thread can be kept busy for long, so another one looks after the service.
  */
 export function endWithService(busy: 'busy' | 'free'): void {
-  process.on('disconnect', () => process.exit(0))
+  // An orderly exit waits for the engine's threads, and so for the statement that nobody wants any more.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   if (busy === 'busy') new Worker(watching, { eval: true }).unref()
 }
