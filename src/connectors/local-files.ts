@@ -1,11 +1,11 @@
 import type { Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Partition } from '../model/container.ts'
+import type { FileLayout, Partition } from '../model/container.ts'
 import { isWithin } from './paths.ts'
 
 /** How a file's rows are written; every kind of separated text is `separated`. */
-type FileFormat = 'separated' | 'json' | 'parquet'
+type FileFormat = FileLayout['format']
 
 /** A file below the root that a container can be made of. */
 export interface LocalFile {
@@ -14,6 +14,7 @@ export interface LocalFile {
   /** Its real, absolute path. */
   path: string
   format: FileFormat
+  is_gzip: boolean
   size_bytes: number
   last_modified: string
 }
@@ -25,8 +26,8 @@ export interface FileListing {
 }
 
 const formats: [pattern: RegExp, format: FileFormat][] = [
-  [/\.(?:csv|tsv|psv|txt)(?:\.gz)?$/i, 'separated'],
-  [/\.(?:json|ndjson|jsonl)(?:\.gz)?$/i, 'json'],
+  [/\.(?:csv|tsv|tab|psv|txt|dat)(?:\.gz)?$/i, 'separated'],
+  [/\.(?:json|ndjson|jsonl|geojson)(?:\.gz)?$/i, 'json'],
   [/\.parquet$/i, 'parquet'],
 ]
 
@@ -88,6 +89,7 @@ async function listFile(root: string, name: string, listing: FileListing): Promi
       name,
       path,
       format,
+      is_gzip: /\.gz$/i.test(path),
       size_bytes: stats.size,
       last_modified: stats.mtime.toISOString(),
     })
