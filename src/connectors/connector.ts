@@ -8,7 +8,7 @@ import type {
   Partition,
   TableType,
 } from '../model/container.ts'
-import type { StoreType } from '../model/datastore.ts'
+import type { FilePattern, StoreType } from '../model/datastore.ts'
 import type { DiscoveredField, FieldType } from '../model/field.ts'
 import type { Relation } from '../sql/ast.ts'
 import type { Dialect } from '../sql/dialect.ts'
@@ -29,6 +29,8 @@ export interface DatastoreTarget {
   database: string | null
   schema: string | null
   root_path: string | null
+  /** Which files people make containers, in order; the first that a file fits counts (default none). */
+  file_patterns?: readonly FilePattern[]
 }
 
 /** The bounds that a session must keep to. */
@@ -87,6 +89,8 @@ export interface Session {
   discover(known?: ReadonlyMap<string, KnownContainer>): AsyncIterable<DiscoveredContainer>
   /** One container as `discover` shows it, for a store of files. Throws RunFailure when there are no such files. */
   discoverOne?(name: string, known: KnownContainer): Promise<DiscoveredContainer>
+  /** What `discover` passes over because it is nothing that the store could read, for a store of files. */
+  skipped?(): { name: string; reason: string }[]
   /**
    * The container as it stands now. Throws RunFailure with a sentence (gone, denied, corrupt, ragged, wrong encoding).
    * `known` are the fields of the last sync: text files keep those types instead of finding them again from every value.

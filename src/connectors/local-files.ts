@@ -1,4 +1,4 @@
-import type { Stats } from 'node:fs'
+import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileLayout, Partition } from '../model/container.ts'
@@ -23,6 +23,8 @@ export interface LocalFile {
 export interface FileListing {
   files: LocalFile[]
   refused: { name: string; reason: string }[]
+  /** What is passed over, with a sentence that says why. */
+  skipped: { name: string; reason: string }[]
 }
 
 const formats: [pattern: RegExp, format: FileFormat][] = [
@@ -41,11 +43,12 @@ function formatOf(name: string): FileFormat | undefined {
  * a link to a file inside the root counts as that file, a link to a folder is not followed.
  */
 export async function listFiles(root: string): Promise<FileListing> {
-  const listing: FileListing = { files: [], refused: [] }
+  const listing: FileListing = { files: [], refused: [], skipped: [] }
   await listFolder(root, '', listing)
   const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
   listing.files.sort(byName)
   listing.refused.sort(byName)
+  listing.skipped.sort(byName)
   return listing
 }
 
@@ -59,13 +62,28 @@ async function listFolder(root: string, folder: string, listing: FileListing): P
     return
   }
   for (const entry of entries) {
-    if (entry.name.startsWith('.')) continue
+    if (entry.name.startsWith('.') || isBookkeeping.test(entry.name)) continue
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) await listFolder(root, name, listing)
     else if (formatOf(name) && (entry.isFile() || entry.isSymbolicLink())) {
       await listFile(root, name, listing)
-    }
+    } else listing.skipped.push({ name, reason: whySkipped(entry) })
   }
+}
+
+/** What Spark, Hive and Delta write beside their data. */
+const isBookkeeping = /^_(?:SUCCESS|metadata|common_metadata|temporary|delta_log|started|committed)/
+
+function whySkipped(entry: Dirent): string {
+  if (entry.isSymbolicLink() && !/\.\w+$/.test(entry.name)) return 'A link to a folder is not followed.'
+  if (/\.(?:xlsx?|xlsm|ods)$/i.test(entry.name)) {
+    return 'A workbook is not read; save each of its sheets as a CSV file.'
+  }
+  if (/\.(?:zip|tar|7z|bz2|xz|zst|rar)$/i.test(entry.name)) {
+    return 'This kind of compression is not read; unpack it, or pack each file with gzip.'
+  }
+  if (/\.(?:avro|orc)$/i.test(entry.name)) return 'This format is not read; write it as Parquet.'
+  return 'Its extension is none of those that are read.'
 }
 
 async function listFile(root: string, name: string, listing: FileListing): Promise<void> {

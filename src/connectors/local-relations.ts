@@ -1,5 +1,6 @@
 import type { FileOptions } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
+import { keyedNames, keyedValue } from './keyed-columns.ts'
 import type { LocalFile } from './local-files.ts'
 import { duckdbName, duckdbText } from './duckdb-types.ts'
 import { misfitMark } from './local-failures.ts'
@@ -45,7 +46,7 @@ export function textRows(
   const groups = [...Map.groupBy(files, ({ layout, is_gzip }) => JSON.stringify([layout, is_gzip])).values()]
   const sources = groups.map((group) => readCsv(group, types, options))
   const [only] = sources
-  const names = files[0]?.layout.names ?? []
+  const names = [...(files[0]?.layout.names ?? []), ...keyedNames(files)]
   if (only !== undefined && sources.length === 1) {
     const isExact =
       names.length === fields.length && fields.every((field, index) => field.name === names[index])
@@ -80,13 +81,15 @@ function readCsv(files: readonly TextFile[], types: Map<string, string>, options
     ...(lineEnd === null ? [] : [`new_line = ${duckdbText(lineEnds[lineEnd])}`]),
     compressionOf(files),
     `nullstr = [${(forms.keeps_empty ? tokens : ['', ...tokens]).map((token) => duckdbText(token)).join(', ')}]`,
+    'hive_partitioning = false',
     `columns = ${struct(columns, forms)}`,
   ]
+  const keyed = keyedNames(files).map((name) => ({ name, type: types.get(name.toLowerCase()) ?? 'VARCHAR' }))
   if (keepsEmpty && !forms.keeps_empty) {
     const texts = columns.filter(({ type }) => type === 'VARCHAR').map(({ name }) => duckdbText(name))
     settings.push(`force_not_null = [${texts.join(', ')}]`)
   }
-  return fitting(files, columns, `read_csv(${settings.join(', ')})`, forms)
+  return fitting(files, columns, `read_csv(${settings.join(', ')})`, forms, keyed)
 }
 
 /** As DuckDB wants them told. */
@@ -98,13 +101,14 @@ export function jsonRows(
   fields: readonly NamedType[],
   forms: TextForms = {},
 ): string {
-  const columns = fields.map(({ name, native_type }) => ({ name, type: native_type }))
-  return fitting(
-    files,
-    columns,
-    `read_json(${paths(files)}, columns = ${struct(columns, forms)}${jsonFormat(files)})`,
-    forms,
-  )
+  const shown = fields.map(({ name, native_type }) => ({ name, type: native_type }))
+  const folders = new Set(keyedNames(files))
+  const columns = shown.filter(({ name }) => !folders.has(name))
+  const keyed = shown.filter(({ name }) => folders.has(name))
+  // Folders alone do not tell how many records there are.
+  const read = columns.length === 0 ? [{ name: keyed[0]?.name ?? '', type: 'VARCHAR' }] : columns
+  const source = `read_json(${paths(files)}, columns = ${struct(read, forms)}${jsonFormat(files)})`
+  return fitting(files, columns, source, forms, keyed)
 }
 
 /** The source with what it read as text only to try it turned into its type; a value that does not fit is an error. */
@@ -113,10 +117,24 @@ function fitting(
   columns: readonly { name: string; type: string }[],
   source: string,
   forms: TextForms,
+  keyed: readonly { name: string; type: string }[],
 ): string {
-  const items = columns.map((column) => fittingItem(files, columns, column, forms))
+  const folders = new Set(keyed.map(({ name }) => name.toLowerCase()))
+  const items = [
+    ...columns
+      .filter(({ name }) => !folders.has(name.toLowerCase()))
+      .map((column) => fittingItem(files, columns, column, forms)),
+    ...keyed.map(({ name, type }) => keyedItem(name, type)),
+  ]
   if (items.every((item, index) => item === duckdbName(columns[index]?.name ?? ''))) return source
   return `(select ${items.join(', ')} from ${source}) as rows_of`
+}
+
+function keyedItem(name: string, type: string): string {
+  const value = keyedValue(name)
+  const parts = [misfitMark, name, type].map((part) => duckdbText(part))
+  const otherwise = `error(concat_ws(chr(31), ${parts.join(', ')}, filename, ${value}))`
+  return `${converted(value, type, {}, otherwise) ?? value} as ${duckdbName(name)}`
 }
 
 function fittingItem(
@@ -147,12 +165,25 @@ export function parquetRows(
   fields: readonly NamedType[],
   isPart: boolean,
 ): string {
-  return showing(fields, everyParquetColumn(files), isPart)
+  const folders = new Set(keyedNames(files))
+  const keyed = fields.filter(({ name }) => folders.has(name))
+  if (keyed.length === 0) return showing(fields, everyParquetColumn(files), isPart)
+  const hidden = keyed.map(({ name }) => duckdbText(name)).join(', ')
+  const items = [
+    `columns(lambda c: c not in (${hidden}))`,
+    ...keyed.map(({ name, native_type }) => keyedItem(name, native_type)),
+  ]
+  return showing(fields, `(select ${items.join(', ')} from ${everyParquetColumn(files)})`, isPart)
 }
 
 /** What `describe` is asked about; it reads the metadata only. */
 export function everyParquetColumn(files: readonly LocalFile[]): string {
-  return `read_parquet(${paths(files)}${files.length > 1 ? ', union_by_name = true' : ''})`
+  return `read_parquet(${paths(files)}, hive_partitioning = false${files.length > 1 ? ', union_by_name = true' : ''})`
+}
+
+/** The same for a guess: only the first records are read. */
+export function someJsonColumns(files: readonly JsonFile[]): string {
+  return `read_json(${paths(files)}, sample_size = 200, map_inference_threshold = 5000${jsonFormat(files)})`
 }
 
 /** What `describe` is asked about; it reads every value. Dates stay text: DuckDB would miss the offset of some of them. */
@@ -164,7 +195,7 @@ export function everyJsonColumn(files: readonly JsonFile[]): string {
 }
 
 function jsonFormat(files: readonly JsonFile[]): string {
-  const settings = `, ${compressionOf(files)}`
+  const settings = `, hive_partitioning = false, ${compressionOf(files)}`
   return files.every((file) => file.is_marked_array) ? `${settings}, format = 'array'` : settings
 }
 

@@ -1,5 +1,6 @@
 import { Aborted, RunFailure } from '../kernel/errors.ts'
 import type { ContainerReference, FileLayout, FileOptions, Partition } from '../model/container.ts'
+import type { FilePattern } from '../model/datastore.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Relation } from '../sql/ast.ts'
 import { duckdb } from '../sql/dialects/duckdb.dialect.ts'
@@ -9,9 +10,10 @@ import type { DuckdbEngine } from './duckdb-engine.ts'
 import { duckdbFieldType, duckdbName, duckdbText } from './duckdb-types.ts'
 import { EngineFailure } from './engine-failure.ts'
 import { shownLayout } from './file-layout.ts'
-import { groupByPattern, matchPattern } from './file-patterns.ts'
+import { filesOfGroup, groupFiles } from './file-groups.ts'
 import { refuseDamagedGzip } from './gzip-check.ts'
 import { firstInvalidLine } from './invalid-text.ts'
+import { keyedColumns } from './keyed-columns.ts'
 import { MisfitFailure, TornFailure } from './local-failures.ts'
 import { partitionOf, type FileListing, type LocalFile } from './local-files.ts'
 import {
@@ -20,6 +22,7 @@ import {
   jsonRows,
   nothing,
   parquetRows,
+  someJsonColumns,
   textRows,
   type JsonFile,
 } from './local-relations.ts'
@@ -42,8 +45,15 @@ export class LocalSession implements Session {
   readonly #engine: DuckdbEngine
   readonly #listing: FileListing
   readonly #files: ReadableFiles
+  readonly #patterns: readonly FilePattern[]
 
-  constructor(engine: DuckdbEngine, listing: FileListing, files: ReadableFiles) {
+  constructor(
+    engine: DuckdbEngine,
+    listing: FileListing,
+    files: ReadableFiles,
+    patterns: readonly FilePattern[],
+  ) {
+    this.#patterns = patterns
     this.#engine = engine
     this.#listing = listing
     this.#files = files
@@ -53,8 +63,15 @@ export class LocalSession implements Session {
     known: ReadonlyMap<string, KnownContainer> = new Map(),
   ): AsyncGenerator<DiscoveredContainer> {
     const names = this.#listing.files.map(({ name }) => name)
-    for (const name of groupByPattern(names).keys()) {
-      yield await this.discoverOne(name, known.get(name) ?? { file_options: {}, fields: [] })
+    const groups = await groupFiles(
+      names,
+      this.#patterns,
+      (pattern) => known.has(pattern),
+      (name) => this.#columnNames(name, known.get(name)?.file_options ?? {}),
+    )
+    for (const { name, remark } of groups) {
+      const found = await this.discoverOne(name, known.get(name) ?? { file_options: {}, fields: [] })
+      yield remark === null ? found : { ...found, remarks: [remark, ...(found.remarks ?? [])] }
       // A folder may have more files than the service may have open at a time.
       this.#files.release()
     }
@@ -150,6 +167,30 @@ export class LocalSession implements Session {
     }
   }
 
+  /** What `discover` passes over, with the reason of each. */
+  skipped(): { name: string; reason: string }[] {
+    return this.#listing.skipped
+  }
+
+  /** The columns of one file, without a look at all of its rows; null for a file that is empty or cannot be read. */
+  async #columnNames(name: string, options: FileOptions): Promise<string[] | null> {
+    const file = this.#listing.files.find((one) => one.name === name)
+    if (!file || file.size_bytes === 0) return null
+    try {
+      if (file.format === 'separated') return this.#files.texts([file], options)[0]?.layout.names ?? null
+      const source =
+        file.format === 'json'
+          ? someJsonColumns(this.#files.json([file], options))
+          : everyParquetColumn(this.#files.plain([file]))
+      return (await this.#columnsOf(source)).map((column) => column.name)
+    } catch (error) {
+      if (error instanceof RunFailure) return null
+      throw error
+    } finally {
+      this.#files.release()
+    }
+  }
+
   /** What a sync keeps of a container; `kept` fields are read once, so that a value that does not fit is found. */
   async #catalogued(container: ContainerReference, kept: readonly DiscoveredField[]) {
     const files = this.#filesOf(container.name)
@@ -223,6 +264,26 @@ export class LocalSession implements Session {
   }
 
   async #typesOf(
+    format: LocalFile['format'],
+    files: readonly LocalFile[],
+    container: ContainerReference,
+    known: readonly DiscoveredField[],
+  ): Promise<FoundTypes> {
+    const found = await this.#ownTypesOf(format, files, container, known)
+    const keyed = keyedColumns(files)
+    const hidden = new Set(keyed.map(({ name }) => name.toLowerCase()))
+    const own = found.columns.filter(({ name }) => !hidden.has(name.toLowerCase()))
+    const kept = new Map(known.map((field) => [field.name, field.native_type]))
+    const added = keyed.map(({ name, native_type }) => ({
+      name,
+      native_type:
+        kept.get(name) ?? (container.file_options.infer_datatypes === false ? 'VARCHAR' : native_type),
+    }))
+    return { ...found, columns: [...own, ...added] }
+  }
+
+  /** The columns that stand in the files themselves. */
+  async #ownTypesOf(
     format: LocalFile['format'],
     files: readonly LocalFile[],
     container: ContainerReference,
@@ -331,12 +392,8 @@ export class LocalSession implements Session {
   }
 
   #filesOf(container: string): LocalFile[] {
-    const names = new Set(
-      matchPattern(
-        container,
-        this.#listing.files.map(({ name }) => name),
-      ),
-    )
+    const all = this.#listing.files.map(({ name }) => name)
+    const names = new Set(filesOfGroup(container, all, this.#patterns))
     if (names.size > 0) return this.#listing.files.filter(({ name }) => names.has(name))
     const refused = this.#listing.refused.find(({ name }) => name === container)
     throw new RunFailure(refused?.reason ?? `No file is found for the container "${container}" any more.`)

@@ -34,7 +34,12 @@ export default defineConnector({
       begin: [],
       explain: (message) => explainFileFailure(message, (text) => held.nameOf(text), names),
     })
-    return new LocalSession(engine, listing, new ReadableFiles(held, bounds.signal))
+    return new LocalSession(
+      engine,
+      listing,
+      new ReadableFiles(held, bounds.signal),
+      target.file_patterns ?? [],
+    )
   },
 })
 

@@ -56,6 +56,7 @@ export default defineOperation({
         const settings = { include, prune, recreate }
         const outcome = await applyDiscovered(transaction, operation.datastore_id, found, settings)
         await keepOutcome(transaction, operation, startTime, outcome, prune)
+        await logSkipped(transaction, operation.id, session.skipped?.() ?? [])
         const { added, updated, removed } = outcome.counts
         const unreadable = outcome.containers.filter((container) => container.unloadable !== null)
         return {
@@ -86,6 +87,20 @@ export default defineOperation({
   reopen: async () => undefined,
   echo: ({ include, prune, recreate }) => ({ include, prune, recreate }),
 })
+
+/** Files named in the log of a run; the others are counted. */
+const namedSkips = 50
+
+async function logSkipped(
+  transaction: Queryable,
+  operationId: number,
+  skipped: readonly { name: string; reason: string }[],
+): Promise<void> {
+  for (const { name, reason } of skipped.slice(0, namedSkips))
+    await logToOperation(transaction, operationId, 'info', `"${name}" was passed over. ${reason}`)
+  const more = skipped.length - namedSkips
+  if (more > 0) await logToOperation(transaction, operationId, 'info', `${more} more were passed over.`)
+}
 
 /** A row per container that is still there; unreadable ones are failures with their reason. */
 async function keepOutcome(

@@ -7,7 +7,7 @@ import type {
   FileOptions,
   TableType,
 } from '../../model/container.ts'
-import type { RemediationStrategy } from '../../model/datastore.ts'
+import type { FilePattern, RemediationStrategy } from '../../model/datastore.ts'
 import type { FieldStatus, FieldType } from '../../model/field.ts'
 import type { Json, NullableJson, Time } from './columns.ts'
 
@@ -34,6 +34,7 @@ interface Datastores {
   database: string | null
   schema: string | null
   root_path: string | null
+  file_patterns: JSONColumnType<FilePattern[], string | undefined, string>
   connected: boolean | null
   favorite: Generated<boolean>
   enrichment_only: Generated<boolean>
