@@ -2,6 +2,8 @@ import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileLayout, Partition } from '../model/container.ts'
+import type { FilePattern } from '../model/datastore.ts'
+import { liveFiles, UnreadDelta } from './delta-log.ts'
 import { isWithin } from './paths.ts'
 
 /** How a file's rows are written; every kind of separated text is `separated`. */
@@ -23,6 +25,8 @@ export interface LocalFile {
 export interface FileListing {
   files: LocalFile[]
   refused: { name: string; reason: string }[]
+  /** Folders that are one table each, as containers of their files. */
+  tables: FilePattern[]
   /** What is passed over, with a sentence that says why. */
   skipped: { name: string; reason: string }[]
 }
@@ -43,7 +47,7 @@ function formatOf(name: string): FileFormat | undefined {
  * a link to a file inside the root counts as that file, a link to a folder is not followed.
  */
 export async function listFiles(root: string): Promise<FileListing> {
-  const listing: FileListing = { files: [], refused: [], skipped: [] }
+  const listing: FileListing = { files: [], refused: [], tables: [], skipped: [] }
   await listFolder(root, '', listing)
   const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
   listing.files.sort(byName)
@@ -68,6 +72,30 @@ async function listFolder(root: string, folder: string, listing: FileListing): P
     else if (formatOf(name) && (entry.isFile() || entry.isSymbolicLink())) {
       await listFile(root, name, listing)
     } else listing.skipped.push({ name, reason: whySkipped(entry) })
+  }
+  const isTable = entries.some((entry) => entry.name === '_delta_log' && entry.isDirectory())
+  if (isTable) await keepTable(root, folder, listing)
+}
+
+/** Leaves of a folder that is a Delta table the files of its newest version, as one container. */
+async function keepTable(root: string, folder: string, listing: FileListing): Promise<void> {
+  const prefix = folder === '' ? '' : `${folder}/`
+  const found = new Set(listing.files.map(({ name }) => name))
+  try {
+    const live = await liveFiles(join(root, folder, '_delta_log'))
+    if ([...live].some((name) => !found.has(prefix + name)))
+      throw new UnreadDelta('is a Delta table of which files are missing.')
+    listing.files = listing.files.filter(
+      ({ name }) => !name.startsWith(prefix) || live.has(name.slice(prefix.length)),
+    )
+    listing.tables.push({ name: folder === '' ? 'table' : folder, pattern: `${prefix}**` })
+  } catch (error) {
+    const reason = error instanceof UnreadDelta ? error.message : 'is a Delta table whose log cannot be read.'
+    listing.files = listing.files.filter(({ name }) => !name.startsWith(prefix))
+    listing.refused.push({
+      name: folder === '' ? 'table' : folder,
+      reason: `The folder "${folder}" ${reason}`,
+    })
   }
 }
 

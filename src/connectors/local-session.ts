@@ -7,13 +7,14 @@ import { duckdb } from '../sql/dialects/duckdb.dialect.ts'
 import type { Statement } from '../sql/print.ts'
 import type { DiscoveredContainer, KnownContainer, Rows, Session } from './connector.ts'
 import type { DuckdbEngine } from './duckdb-engine.ts'
-import { duckdbFieldType, duckdbName, duckdbText } from './duckdb-types.ts'
+import { duckdbName, duckdbText } from './duckdb-types.ts'
 import { EngineFailure } from './engine-failure.ts'
 import { shownLayout } from './file-layout.ts'
 import { filesOfGroup, groupFiles } from './file-groups.ts'
 import { refuseDamagedGzip } from './gzip-check.ts'
 import { firstInvalidLine } from './invalid-text.ts'
 import { keyedColumns } from './keyed-columns.ts'
+import { empty, fieldOf, notUtf8, unreadable } from './local-containers.ts'
 import { MisfitFailure, TornFailure } from './local-failures.ts'
 import { partitionOf, type FileListing, type LocalFile } from './local-files.ts'
 import {
@@ -213,14 +214,10 @@ export class LocalSession implements Session {
   }
 
   #layoutOf(file: LocalFile, options: FileOptions): FileLayout {
-    switch (file.format) {
-      case 'separated':
-        return shownLayout(file.format, this.#files.texts([file], options)[0]?.layout ?? null)
-      case 'json':
-        return { ...shownLayout(file.format, null), ...this.#files.jsonLayout(file, options) }
-      case 'parquet':
-        return shownLayout(file.format, null)
-    }
+    if (file.format === 'separated')
+      return shownLayout(file.format, this.#files.texts([file], options)[0]?.layout ?? null)
+    const shown = shownLayout(file.format, null)
+    return file.format === 'json' ? { ...shown, ...this.#files.jsonLayout(file, options) } : shown
   }
 
   /** A statement of the connector's own, with the reason when a file is to blame. */
@@ -398,30 +395,4 @@ export class LocalSession implements Session {
     const refused = this.#listing.refused.find(({ name }) => name === container)
     throw new RunFailure(refused?.reason ?? `No file is found for the container "${container}" any more.`)
   }
-}
-
-function unreadable(name: string, reason: string, partitions: Partition[]): DiscoveredContainer {
-  return {
-    name,
-    container_type: 'file',
-    table_type: null,
-    unloadable: reason,
-    fields: [],
-    partitions,
-  }
-}
-
-function empty(container: string): RunFailure {
-  return new RunFailure(`"${container}" is empty: there is not even a header to find fields in.`)
-}
-
-function notUtf8(file: string, line: number, cause: unknown): RunFailure {
-  return new RunFailure(
-    `The file "${file}" is not UTF-8: line ${line} holds bytes that are not valid in it. Save the file as UTF-8, or name its encoding in the container.`,
-    { cause },
-  )
-}
-
-function fieldOf({ name, native_type }: FoundColumn): DiscoveredField {
-  return { name, type: duckdbFieldType(native_type), native_type, nullable: true }
 }

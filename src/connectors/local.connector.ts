@@ -34,12 +34,10 @@ export default defineConnector({
       begin: [],
       explain: (message) => explainFileFailure(message, (text) => held.nameOf(text), names),
     })
-    return new LocalSession(
-      engine,
-      listing,
-      new ReadableFiles(held, bounds.signal),
-      target.file_patterns ?? [],
-    )
+    return new LocalSession(engine, listing, new ReadableFiles(held, bounds.signal), [
+      ...(target.file_patterns ?? []),
+      ...listing.tables,
+    ])
   },
 })
 

@@ -146,6 +146,47 @@ describe('which files are one container', () => {
     )
   })
 
+  test('a Delta table is one container of the files of its newest version', async () => {
+    const [old, first, second] = [
+      await parquetOf('select 1 as id'),
+      await parquetOf('select 2 as id'),
+      await parquetOf('select 3 as id'),
+    ]
+    const log = (...actions: object[]) => actions.map((action) => JSON.stringify(action)).join('\n')
+    const source = await service.source({
+      'events/one.parquet': old,
+      'events/part-00001.parquet': first,
+      'events/day=1/b.parquet': second,
+      'events/_delta_log/00000000000000000000.json': log(
+        { metaData: { configuration: {} } },
+        { add: { path: 'one.parquet' } },
+        { add: { path: 'part-00001.parquet' } },
+      ),
+      'events/_delta_log/00000000000000000001.json': log(
+        { remove: { path: 'one.parquet' } },
+        { add: { path: 'day%3D1/b.parquet' } },
+      ),
+      'kept/a.parquet': old,
+      'kept/_delta_log/00000000000000000009.json': log({ add: { path: 'a.parquet' } }),
+    })
+    assert.deepEqual(await available(source), ['events 2', 'kept 0'])
+    await service.check(source, 'events', {
+      rule: 'minValue',
+      fields: ['id'],
+      properties: { value: 3, inclusive: true },
+    })
+    const scan = await service.scan(source)
+    assert.match(
+      scan.message,
+      /^1 of 2 containers failed\..*"kept" is a Delta table whose log is kept in checkpoints/,
+    )
+    const events = scan.container_scans.find(
+      (one: { container: { name: string } }) => one.container.name === 'events',
+    )
+    assert.equal(events.records_processed, 2)
+    assert.equal(events.anomaly_count, 1)
+  })
+
   test('a sync says which files it passed over, and why', async () => {
     const source = await service.source({
       'a.csv': 'n\n1\n',
