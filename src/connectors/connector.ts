@@ -1,7 +1,14 @@
 import type { TObject } from 'typebox'
 import type { Cell } from '../kernel/cell.ts'
-import type { ContainerReference, ContainerType, Partition, TableType } from '../model/container.ts'
-import type { StoreType } from '../model/datastore.ts'
+import type {
+  ContainerReference,
+  ContainerType,
+  FileLayout,
+  FileOptions,
+  Partition,
+  TableType,
+} from '../model/container.ts'
+import type { FilePattern, StoreType } from '../model/datastore.ts'
 import type { DiscoveredField, FieldType } from '../model/field.ts'
 import type { SourceKey } from '../model/identity.ts'
 import type { Relation } from '../sql/ast.ts'
@@ -23,6 +30,8 @@ export interface DatastoreTarget {
   database: string | null
   schema: string | null
   root_path: string | null
+  /** Which files people make containers, in order; the first that a file fits counts (default none). */
+  file_patterns?: readonly FilePattern[]
 }
 
 /** The bounds that a session must keep to. */
@@ -51,6 +60,17 @@ export interface DiscoveredContainer {
   partitions: Partition[]
   /** What the source itself tells its rows apart by; null or left out when it declares nothing. */
   key?: SourceKey | null
+  /** How its files are written; absent for tables. */
+  file_layout?: FileLayout | null
+  /** Sentences about what a person may want to change; absent means none. */
+  remarks?: string[]
+}
+
+/** What is known of a container before it is looked at again. */
+export interface KnownContainer {
+  file_options: FileOptions
+  /** Fields that keep their types: a value that does not fit is a failure. */
+  fields: readonly DiscoveredField[]
 }
 
 /** A result: the columns with their types, and rows in the same order. */
@@ -65,8 +85,15 @@ export interface Rows {
  */
 export interface Session {
   readonly dialect: Dialect
-  /** Every container of the datastore with its fields and partitions; one that cannot be read comes with `unloadable` set. */
-  discover(): AsyncIterable<DiscoveredContainer>
+  /**
+   * Every container of the datastore with its fields and partitions; one that cannot be read comes with `unloadable` set.
+   * `known` are containers of earlier syncs by name (default none), for stores whose files do not tell how they are read.
+   */
+  discover(known?: ReadonlyMap<string, KnownContainer>): AsyncIterable<DiscoveredContainer>
+  /** One container as `discover` shows it, for a store of files. Throws RunFailure when there are no such files. */
+  discoverOne?(name: string, known: KnownContainer): Promise<DiscoveredContainer>
+  /** What `discover` passes over because it is nothing that the store could read, for a store of files. */
+  skipped?(): { name: string; reason: string }[]
   /**
    * The container as it stands now. Throws RunFailure with a sentence (gone, denied, corrupt, ragged, wrong encoding).
    * `known` are the fields of the last sync: text files keep those types instead of finding them again from every value.

@@ -207,3 +207,8 @@ export function reasonOf(message: string): string {
 export function allowFiles(paths: readonly string[]): string {
   return `set allowed_paths = [${paths.map((path) => duckdbText(path)).join(', ')}]`
 }
+
+/** The setting that lets an engine read what is, or comes to be, in a folder beside the files allowed. */
+export function allowFolder(path: string): string {
+  return `set allowed_directories = [${duckdbText(`${path}/`)}]`
+}

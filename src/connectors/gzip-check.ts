@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { RunFailure } from '../kernel/errors.ts'
-import type { LocalFile } from './local-files.ts'
+import { bytesOf, type HeldFile } from './held-files.ts'
 
 /** Files that were found whole, as they were then; the oldest are forgotten. */
 const whole = new Map<string, string>()
@@ -13,13 +12,14 @@ const mostRemembered = 10_000
  * Throws RunFailure for a gzip file that is cut off or damaged: DuckDB takes what it can read of one for all there is.
  * Every version of a file is read once by this process.
  */
-export async function refuseDamagedGzip({ name, path, size_bytes, last_modified }: LocalFile): Promise<void> {
-  if (!/\.gz$/i.test(path)) return
+export async function refuseDamagedGzip(file: HeldFile): Promise<void> {
+  const { name, path, size_bytes, last_modified } = file
+  if (!file.is_gzip) return
   const version = `${size_bytes} ${last_modified}`
   if (whole.get(path) === version) return
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   try {
-    await pipeline(createReadStream(path), createGunzip({ chunkSize: 256 * 1024 }), nowhere)
+    await pipeline(bytesOf(file), createGunzip({ chunkSize: 256 * 1024 }), nowhere)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     // What is no gzip at all, or gone, is told apart where its rows are read.

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer'
-import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
+import { bytesOf, type HeldFile } from './held-files.ts'
 
 const lineFeed = 10
 
 /** The number of the first line, from 1, that is not UTF-8; null when all are. Reads the file (gz too) to that line. */
-export async function firstInvalidLine(path: string): Promise<number | null> {
-  const bytes = createReadStream(path)
-  const plain = /\.gz$/i.test(path) ? bytes.pipe(createGunzip()) : bytes
+export async function firstInvalidLine(file: HeldFile): Promise<number | null> {
+  const bytes = bytesOf(file)
+  const plain = file.is_gzip ? bytes.pipe(createGunzip()) : bytes
   let line = 1
   let rest = Buffer.alloc(0)
   for await (const chunk of plain) {

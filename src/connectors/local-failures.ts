@@ -3,32 +3,44 @@ import { RunFailure } from '../kernel/errors.ts'
 /** Begins the error that a relation raises for a value that does not fit; the parts are separated by `chr(31)`. */
 export const misfitMark = 'assay_misfit'
 
+/** A value of a file, and the type that its field had at the last sync. `path` is the engine's. */
+interface Misfit {
+  field: string
+  type: string
+  path: string
+  value: string
+}
+
 /** A value of a file that does not fit the type its field had at the last sync. */
 export class MisfitFailure extends RunFailure {
-  readonly field: string
-  readonly type: string
-  readonly path: string
-  readonly value: string
+  readonly misfit: Misfit
 
-  constructor(field: string, type: string, path: string, value: string, where: string) {
-    super(
-      `${where} holds "${value.slice(0, 100)}", which does not fit the type ${type} that the field "${field}" had at the last sync; run a sync to find the types again.`,
-    )
-    this.field = field
-    this.path = path
-    this.value = value
-    this.type = type
+  constructor(misfit: Misfit, where: string) {
+    super(misfitSentence(misfit, where))
+    this.misfit = misfit
   }
 
   /** The same, saying where the value stands. */
   at(where: string): MisfitFailure {
-    return new MisfitFailure(this.field, this.type, this.path, this.value, where)
+    return new MisfitFailure(this.misfit, where)
   }
 }
+
+function misfitSentence({ value, type, field }: Omit<Misfit, 'path'>, where: string): string {
+  return `${where} holds "${value.slice(0, 100)}", which does not fit the type ${type} that the field "${field}" had at the last sync; ${misfitRemedy}`
+}
+
+const misfitRemedy =
+  'repair it, or name it in null_tokens when it stands for no value, or run a sync to find the types again, which keeps the types of fields that checks name.'
+
+/** A file that the engine could not take apart into rows, of which its line ends may be the reason. */
+export class TornFailure extends RunFailure {}
 
 interface Failure {
   pattern: RegExp
   says(file: string, match: RegExpExecArray): string
+  /** See TornFailure; false unless said. */
+  isTorn?: boolean
 }
 
 /** What goes wrong with files, by DuckDB's words for it; the first that matches counts. */
@@ -41,9 +53,16 @@ const failures: Failure[] = [
   {
     pattern: /CSV Error on Line: (\d+)[\s\S]*?not utf-8 encoded/,
     says: (file, [, line]) =>
-      `The file "${file}" is not UTF-8: line ${line} holds bytes that are not valid in it. Save the file as UTF-8.`,
+      `The file "${file}" is not UTF-8: line ${line} holds bytes that are not valid in it. Save the file as UTF-8, or name its encoding in the container.`,
   },
   {
+    isTorn: true,
+    pattern: /parser state machine reached an invalid state/i,
+    says: (file) =>
+      `The file "${file}" cannot be split into rows: look whether its quotes are closed and its lines all end alike.`,
+  },
+  {
+    isTorn: true,
     pattern: /CSV Error on Line: (\d+)[\s\S]*?unterminated quote/,
     says: (file, [, line]) =>
       `The file "${file}" has a quoted value in line ${line} that does not end where a value must end.`,
@@ -51,8 +70,8 @@ const failures: Failure[] = [
   {
     pattern:
       /CSV Error on Line: (\d+)[\s\S]*?Error when converting column "([\s\S]*?)"\. Could not convert string "([\s\S]*?)" to '(.+?)'/,
-    says: (file, [, line, field, value, type]) =>
-      `The file "${file}", line ${line}, holds "${value?.slice(0, 100)}", which does not fit the type ${type} that the field "${field}" had at the last sync; run a sync to find the types again.`,
+    says: (file, [, line, field = '', value = '', type = '']) =>
+      misfitSentence({ value, type, field }, `The file "${file}", line ${line},`),
   },
   {
     pattern: /CSV Error on Line: (\d+)\n(?:Original Line: [^\n]*\n)?([^\n]+)/,
@@ -70,7 +89,8 @@ const failures: Failure[] = [
   },
   {
     pattern: /(?:invalid UTF-8|Invalid UTF8|unicode)/i,
-    says: (file) => `The file "${file}" is not UTF-8. Save the file as UTF-8.`,
+    says: (file) =>
+      `The file "${file}" is not UTF-8. Save the file as UTF-8, or name its encoding in the container.`,
   },
   {
     pattern: /Malformed JSON in file "[^"]*", at byte \d+ in ([^:]+): ([^\n]+)/,
@@ -80,7 +100,12 @@ const failures: Failure[] = [
   {
     pattern: /JSON transform error in file "[^"]*", in ([^:]+): ([^\n]+)/,
     says: (file, [, place, reason]) =>
-      `The file "${file}" holds a value in ${place} that does not fit the type its field had at the last sync (${reason?.trim()}); run a sync to find the types again.`,
+      `The file "${file}" holds a value in ${place} that does not fit the type its field had at the last sync (${reason?.trim()}); ${misfitRemedy}`,
+  },
+  {
+    pattern: /Permission Error: Cannot access file/,
+    says: (file) =>
+      `The file "${file}" was moved to another place while it was read. Run it again when the folder is at rest.`,
   },
   {
     pattern: /No files found that match|No such file or directory/,
@@ -93,29 +118,32 @@ const failures: Failure[] = [
 ]
 
 /**
- * A sentence for a failure that lies in a file below `root` (a real path) rather than in a statement, naming the file
- * relative to the root; null for every other message, also for one about a path that is none of `files` (names below
- * the root): that path a person's own SQL has brought in. No absolute path is left in the sentence.
+ * A sentence for a failure that lies in a file rather than in a statement, naming the file; null for every other message,
+ * also for one about a path that is none of `files`: that path a person's own SQL has brought in. `nameOf` turns the
+ * engine's paths in a text into names of files. No absolute path is left in the sentence.
  */
 export function explainFileFailure(
   message: string,
-  root: string,
+  nameOf: (text: string) => string,
   files: ReadonlySet<string>,
 ): RunFailure | null {
-  const prefix = root.endsWith('/') ? root : `${root}/`
   const [mark, field = '', type = '', path = '', ...value] = message.split('\x1F')
   if (mark?.endsWith(misfitMark)) {
-    return new MisfitFailure(field, type, path, value.join(), `The file "${path.replace(prefix, '')}"`)
+    return new MisfitFailure({ field, type, path, value: value.join() }, `The file "${nameOf(path)}"`)
   }
-  const text = message.replaceAll(prefix, '')
-  // A message that names no file below the root is about the statement.
+  const text = nameOf(message)
+  // A message that names none of the engine's paths is about the statement.
   if (text === message) return null
   const file = /^ {2}file = (.+)$/m.exec(text)?.[1] ?? /file:? ?["']([^"']+)["']/i.exec(text)?.[1]
   const named = file ?? /(?:pattern "|stream: )([^"\n]+)/.exec(text)?.[1]
   if (named === undefined || !files.has(named)) return null
-  for (const { pattern, says } of failures) {
+  const cause = new Error(message)
+  for (const { pattern, says, isTorn } of failures) {
     const match = pattern.exec(text)
-    if (match) return new RunFailure(says(named, match), { cause: new Error(message) })
+    if (match)
+      return isTorn
+        ? new TornFailure(says(named, match), { cause })
+        : new RunFailure(says(named, match), { cause })
   }
   return null
 }

@@ -1,11 +1,13 @@
-import type { Stats } from 'node:fs'
+import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Partition } from '../model/container.ts'
+import type { FileLayout, Partition } from '../model/container.ts'
+import type { FilePattern } from '../model/datastore.ts'
+import { liveFiles, UnreadDelta } from './delta-log.ts'
 import { isWithin } from './paths.ts'
 
 /** How a file's rows are written; every kind of separated text is `separated`. */
-type FileFormat = 'separated' | 'json' | 'parquet'
+type FileFormat = FileLayout['format']
 
 /** A file below the root that a container can be made of. */
 export interface LocalFile {
@@ -14,6 +16,7 @@ export interface LocalFile {
   /** Its real, absolute path. */
   path: string
   format: FileFormat
+  is_gzip: boolean
   size_bytes: number
   last_modified: string
 }
@@ -22,11 +25,15 @@ export interface LocalFile {
 export interface FileListing {
   files: LocalFile[]
   refused: { name: string; reason: string }[]
+  /** Folders that are one table each, as containers of their files. */
+  tables: FilePattern[]
+  /** What is passed over, with a sentence that says why. */
+  skipped: { name: string; reason: string }[]
 }
 
 const formats: [pattern: RegExp, format: FileFormat][] = [
-  [/\.(?:csv|tsv|psv|txt)(?:\.gz)?$/i, 'separated'],
-  [/\.(?:json|ndjson|jsonl)(?:\.gz)?$/i, 'json'],
+  [/\.(?:csv|tsv|tab|psv|txt|dat)(?:\.gz)?$/i, 'separated'],
+  [/\.(?:json|ndjson|jsonl|geojson)(?:\.gz)?$/i, 'json'],
   [/\.parquet$/i, 'parquet'],
 ]
 
@@ -40,11 +47,12 @@ function formatOf(name: string): FileFormat | undefined {
  * a link to a file inside the root counts as that file, a link to a folder is not followed.
  */
 export async function listFiles(root: string): Promise<FileListing> {
-  const listing: FileListing = { files: [], refused: [] }
+  const listing: FileListing = { files: [], refused: [], tables: [], skipped: [] }
   await listFolder(root, '', listing)
   const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
   listing.files.sort(byName)
   listing.refused.sort(byName)
+  listing.skipped.sort(byName)
   return listing
 }
 
@@ -58,13 +66,52 @@ async function listFolder(root: string, folder: string, listing: FileListing): P
     return
   }
   for (const entry of entries) {
-    if (entry.name.startsWith('.')) continue
+    if (entry.name.startsWith('.') || isBookkeeping.test(entry.name)) continue
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) await listFolder(root, name, listing)
     else if (formatOf(name) && (entry.isFile() || entry.isSymbolicLink())) {
       await listFile(root, name, listing)
-    }
+    } else listing.skipped.push({ name, reason: whySkipped(entry) })
   }
+  const isTable = entries.some((entry) => entry.name === '_delta_log' && entry.isDirectory())
+  if (isTable) await keepTable(root, folder, listing)
+}
+
+/** Leaves of a folder that is a Delta table the files of its newest version, as one container. */
+async function keepTable(root: string, folder: string, listing: FileListing): Promise<void> {
+  const prefix = folder === '' ? '' : `${folder}/`
+  const found = new Set(listing.files.map(({ name }) => name))
+  try {
+    const live = await liveFiles(join(root, folder, '_delta_log'))
+    if ([...live].some((name) => !found.has(prefix + name)))
+      throw new UnreadDelta('is a Delta table of which files are missing.')
+    listing.files = listing.files.filter(
+      ({ name }) => !name.startsWith(prefix) || live.has(name.slice(prefix.length)),
+    )
+    listing.tables.push({ name: folder === '' ? 'table' : folder, pattern: `${prefix}**` })
+  } catch (error) {
+    const reason = error instanceof UnreadDelta ? error.message : 'is a Delta table whose log cannot be read.'
+    listing.files = listing.files.filter(({ name }) => !name.startsWith(prefix))
+    listing.refused.push({
+      name: folder === '' ? 'table' : folder,
+      reason: `The folder "${folder}" ${reason}`,
+    })
+  }
+}
+
+/** What Spark, Hive and Delta write beside their data. */
+const isBookkeeping = /^_(?:SUCCESS|metadata|common_metadata|temporary|delta_log|started|committed)/
+
+function whySkipped(entry: Dirent): string {
+  if (entry.isSymbolicLink() && !/\.\w+$/.test(entry.name)) return 'A link to a folder is not followed.'
+  if (/\.(?:xlsx?|xlsm|ods)$/i.test(entry.name)) {
+    return 'A workbook is not read; save each of its sheets as a CSV file.'
+  }
+  if (/\.(?:zip|tar|7z|bz2|xz|zst|rar)$/i.test(entry.name)) {
+    return 'This kind of compression is not read; unpack it, or pack each file with gzip.'
+  }
+  if (/\.(?:avro|orc)$/i.test(entry.name)) return 'This format is not read; write it as Parquet.'
+  return 'Its extension is none of those that are read.'
 }
 
 async function listFile(root: string, name: string, listing: FileListing): Promise<void> {
@@ -88,6 +135,7 @@ async function listFile(root: string, name: string, listing: FileListing): Promi
       name,
       path,
       format,
+      is_gzip: /\.gz$/i.test(path),
       size_bytes: stats.size,
       last_modified: stats.mtime.toISOString(),
     })

@@ -1,17 +1,25 @@
-import { closeSync, openSync, readSync } from 'node:fs'
 import type { FileOptions } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
+import { keyedNames, keyedValue } from './keyed-columns.ts'
 import type { LocalFile } from './local-files.ts'
 import { duckdbName, duckdbText, isWideDecimal } from './duckdb-types.ts'
 import { misfitMark } from './local-failures.ts'
 import type { TextLayout } from './separated-text.ts'
-import { converted, readAs } from './text-types.ts'
+import { converted, readAs, type TextForms } from './text-types.ts'
 
 type NamedType = Pick<DiscoveredField, 'name' | 'native_type'>
 
-/** A file with the layout that its text has. */
+/** A file of separated text as the engine reads it; its `path` is the engine's. */
 export interface TextFile extends LocalFile {
+  real_path: string
   layout: TextLayout
+}
+
+/** A file of JSON as the engine reads it; its `path` is the engine's. */
+export interface JsonFile extends LocalFile {
+  encoding: string
+  /** A byte order mark stands before its array; DuckDB does not look behind one for what kind of JSON a file is. */
+  is_marked_array: boolean
 }
 
 /** Selects exactly the fields in their order; those that the rows do not have are NULL when `padded`. */
@@ -47,10 +55,10 @@ export function textRows(
   options: FileOptions,
 ): string {
   const types = new Map(fields.map((field) => [field.name.toLowerCase(), field.native_type]))
-  const groups = [...Map.groupBy(files, ({ layout }) => JSON.stringify(layout)).values()]
+  const groups = [...Map.groupBy(files, ({ layout, is_gzip }) => JSON.stringify([layout, is_gzip])).values()]
   const sources = groups.map((group) => readCsv(group, types, options))
   const [only] = sources
-  const names = files[0]?.layout.names ?? []
+  const names = [...(files[0]?.layout.names ?? []), ...keyedNames(files)]
   if (only !== undefined && sources.length === 1) {
     const isExact =
       names.length === fields.length && fields.every((field, index) => field.name === names[index])
@@ -64,34 +72,55 @@ export function textRows(
 }
 
 function readCsv(files: readonly TextFile[], types: Map<string, string>, options: FileOptions): string {
-  const layout = files[0]?.layout ?? { delimiter: ',', hasHeader: false, skipped: 0, names: [] }
-  const columns = layout.names.map((name) => ({ name, type: types.get(name.toLowerCase()) ?? 'VARCHAR' }))
+  const [first] = files
+  if (!first) return nothing([])
+  const { delimiter, quote, escape, comment, hasHeader, skipped, lineEnd, names } = first.layout
+  const columns = names.map((name) => ({ name, type: types.get(name.toLowerCase()) ?? 'VARCHAR' }))
+  const tokens = options.null_tokens ?? []
+  const keepsEmpty = options.treat_empty_as_null === false
+  // Where empty values are none but tokens are, the engine would turn a token into an empty value.
+  const forms = { ...options, keeps_empty: keepsEmpty && tokens.length > 0 }
   const settings = [
     paths(files),
     'auto_detect = false',
-    `header = ${layout.hasHeader}`,
-    ...(layout.skipped > 0 ? [`skip = ${layout.skipped}`] : []),
-    `delim = ${duckdbText(layout.delimiter)}`,
-    `quote = '"'`,
-    `escape = ${duckdbText(options.escape_character ?? '"')}`,
-    `nullstr = ''`,
-    `columns = ${struct(columns)}`,
+    `header = ${hasHeader}`,
+    ...(skipped > 0 ? [`skip = ${skipped}`] : []),
+    `delim = ${duckdbText(delimiter)}`,
+    `quote = ${duckdbText(quote)}`,
+    `escape = ${duckdbText(quote === '' ? '' : escape)}`,
+    ...(comment === null ? [] : [`comment = ${duckdbText(comment)}`]),
+    // Told, since DuckDB takes the first that it sees, also one within quotes.
+    ...(lineEnd === null ? [] : [`new_line = ${duckdbText(lineEnds[lineEnd])}`]),
+    compressionOf(files),
+    `nullstr = [${(forms.keeps_empty ? tokens : ['', ...tokens]).map((token) => duckdbText(token)).join(', ')}]`,
+    'hive_partitioning = false',
+    `columns = ${struct(columns, forms)}`,
   ]
-  if (options.treat_empty_as_null === false) {
+  const keyed = keyedNames(files).map((name) => ({ name, type: types.get(name.toLowerCase()) ?? 'VARCHAR' }))
+  if (keepsEmpty && !forms.keeps_empty) {
     const texts = columns.filter(({ type }) => type === 'VARCHAR').map(({ name }) => duckdbText(name))
     settings.push(`force_not_null = [${texts.join(', ')}]`)
   }
-  return fitting(files, columns, `read_csv(${settings.join(', ')})`)
+  return fitting(files, columns, `read_csv(${settings.join(', ')})`, forms, keyed)
 }
 
+/** As DuckDB wants them told. */
+const lineEnds = { '\n': String.raw`\n`, '\r\n': String.raw`\r\n`, '\r': String.raw`\r` }
+
 /** Rows of JSON; values of mixed types are shown as text. */
-export function jsonRows(files: readonly LocalFile[], fields: readonly NamedType[]): string {
-  const columns = fields.map(({ name, native_type }) => ({ name, type: native_type }))
-  return fitting(
-    files,
-    columns,
-    `read_json(${paths(files)}, columns = ${struct(columns)}${jsonFormat(files)})`,
-  )
+export function jsonRows(
+  files: readonly JsonFile[],
+  fields: readonly NamedType[],
+  forms: TextForms = {},
+): string {
+  const shown = fields.map(({ name, native_type }) => ({ name, type: native_type }))
+  const folders = new Set(keyedNames(files))
+  const columns = shown.filter(({ name }) => !folders.has(name))
+  const keyed = shown.filter(({ name }) => folders.has(name))
+  // Folders alone do not tell how many records there are.
+  const read = columns.length === 0 ? [{ name: keyed[0]?.name ?? '', type: 'VARCHAR' }] : columns
+  const source = `read_json(${paths(files)}, columns = ${struct(read, forms)}${jsonFormat(files)})`
+  return fitting(files, columns, source, forms, keyed)
 }
 
 /** The source with what it read as text only to try it turned into its type; a value that does not fit is an error. */
@@ -99,17 +128,32 @@ function fitting(
   files: readonly LocalFile[],
   columns: readonly { name: string; type: string }[],
   source: string,
+  forms: TextForms,
+  keyed: readonly { name: string; type: string }[],
 ): string {
-  const items = columns.map(({ name, type }) => fittingItem(files, columns, name, type))
+  const folders = new Set(keyed.map(({ name }) => name.toLowerCase()))
+  const items = [
+    ...columns
+      .filter(({ name }) => !folders.has(name.toLowerCase()))
+      .map((column) => fittingItem(files, columns, column, forms)),
+    ...keyed.map(({ name, type }) => keyedItem(name, type)),
+  ]
   if (items.every((item, index) => item === duckdbName(columns[index]?.name ?? ''))) return source
   return `(select ${items.join(', ')} from ${source}) as rows_of`
+}
+
+function keyedItem(name: string, type: string): string {
+  const value = keyedValue(name)
+  const parts = [misfitMark, name, type].map((part) => duckdbText(part))
+  const otherwise = `error(concat_ws(chr(31), ${parts.join(', ')}, filename, ${value}))`
+  return `${converted(value, type, {}, otherwise) ?? value} as ${duckdbName(name)}`
 }
 
 function fittingItem(
   files: readonly LocalFile[],
   columns: readonly { name: string }[],
-  name: string,
-  type: string,
+  { name, type }: { name: string; type: string },
+  forms: TextForms,
 ): string {
   const value = duckdbName(name)
   if (type === 'JSON') return `${value} ->> '$' as ${value}`
@@ -118,7 +162,12 @@ function fittingItem(
   const [only] = files
   const path = files.length === 1 || hidden ? duckdbText(only?.path ?? '') : 'filename'
   const parts = [misfitMark, name, type].map((part) => duckdbText(part))
-  const item = converted(value, type, `error(concat_ws(chr(31), ${parts.join(', ')}, ${path}, ${value}))`)
+  const item = converted(
+    forms.keeps_empty ? `nullif(${value}, '')` : value,
+    type,
+    forms,
+    `error(concat_ws(chr(31), ${parts.join(', ')}, ${path}, ${value}))`,
+  )
   return item === null ? value : `${item} as ${value}`
 }
 
@@ -128,7 +177,16 @@ export function parquetRows(
   fields: readonly NamedType[],
   isPart: boolean,
 ): string {
-  return showing(fields, everyParquetColumn(files), isPart, withoutBounds)
+  const folders = new Set(keyedNames(files))
+  const keyed = fields.filter(({ name }) => folders.has(name))
+  if (keyed.length === 0) return showing(fields, everyParquetColumn(files), isPart, withoutBounds)
+  const hidden = keyed.map(({ name }) => duckdbText(name)).join(', ')
+  const items = [
+    `columns(lambda c: c not in (${hidden}))`,
+    ...keyed.map(({ name, native_type }) => keyedItem(name, native_type)),
+  ]
+  const rows = `(select ${items.join(', ')} from ${everyParquetColumn(files)})`
+  return showing(fields, rows, isPart, withoutBounds)
 }
 
 /**
@@ -152,31 +210,32 @@ export function wideParquetDecimals(files: readonly LocalFile[]): string {
 /** What `describe` is asked about; it reads the metadata only. */
 export function everyParquetColumn(files: readonly LocalFile[]): string {
   // Without it DuckDB skips row groups by bounds that leave NaN out; members of structs have nothing else against that.
-  const settings = `can_have_nan = true${files.length > 1 ? ', union_by_name = true' : ''}`
+  const settings = `can_have_nan = true, hive_partitioning = false${files.length > 1 ? ', union_by_name = true' : ''}`
   return `read_parquet(${paths(files)}, ${settings})`
 }
 
+/** The same for a guess: only the first records are read. */
+export function someJsonColumns(files: readonly JsonFile[]): string {
+  return `read_json(${paths(files)}, sample_size = 200, map_inference_threshold = 5000${jsonFormat(files)})`
+}
+
 /** What `describe` is asked about; it reads every value. Dates stay text: DuckDB would miss the offset of some of them. */
-export function everyJsonColumn(files: readonly LocalFile[]): string {
+export function everyJsonColumn(files: readonly JsonFile[]): string {
   const never = `dateformat = 'no date %Y-%m-%d', timestampformat = 'no time %Y-%m-%d'`
   // Records of many members are records still, and no maps.
   const settings = `sample_size = -1, map_inference_threshold = 5000, ${never}${jsonFormat(files)}`
   return `read_json(${paths(files)}, ${settings}${files.length > 1 ? ', union_by_name = true' : ''})`
 }
 
-/** DuckDB does not look behind a byte order mark for what kind of JSON a file is. */
-const jsonFormat = (files: readonly LocalFile[]): string =>
-  files.every(({ path }) => startsWithMarkedArray(path)) ? `, format = 'array'` : ''
+function jsonFormat(files: readonly JsonFile[]): string {
+  const settings = `, hive_partitioning = false, ${compressionOf(files)}`
+  return files.every((file) => file.is_marked_array) ? `${settings}, format = 'array'` : settings
+}
 
-function startsWithMarkedArray(path: string): boolean {
-  if (/\.gz$/i.test(path)) return false
-  const file = openSync(path, 'r')
-  try {
-    const buffer = Buffer.alloc(1024)
-    return /^\uFEFF\s*\[/.test(buffer.toString('utf8', 0, readSync(file, buffer)))
-  } finally {
-    closeSync(file)
-  }
+/** Told, since a link may have another extension than its file; only files that are all alike are read as one. */
+function compressionOf(files: readonly LocalFile[]): string {
+  if (files.every(({ is_gzip }) => is_gzip)) return `compression = 'gzip'`
+  return `compression = ${files.some(({ is_gzip }) => is_gzip) ? `'auto'` : `'uncompressed'`}`
 }
 
 function paths(files: readonly LocalFile[]): string {
@@ -185,10 +244,10 @@ function paths(files: readonly LocalFile[]): string {
 }
 
 /** DuckDB reads a path as a glob: its special characters stand for themselves only inside brackets. */
-export function globless(path: string): string {
+function globless(path: string): string {
   return path.replaceAll(/[*?[]/g, '[$&]')
 }
 
-function struct(columns: readonly { name: string; type: string }[]): string {
-  return `{${columns.map(({ name, type }) => `${duckdbText(name)}: ${duckdbText(readAs(type))}`).join(', ')}}`
+function struct(columns: readonly { name: string; type: string }[], forms: TextForms): string {
+  return `{${columns.map(({ name, type }) => `${duckdbText(name)}: ${duckdbText(readAs(type, forms))}`).join(', ')}}`
 }

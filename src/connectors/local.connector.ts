@@ -1,13 +1,14 @@
-import { stat } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { mkdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Type } from 'typebox'
 import { ServiceError } from '../kernel/errors.ts'
 import { defineConnector, type DatastoreTarget, type SessionBounds } from './connector.ts'
+import { HeldFiles } from './held-files.ts'
 import { explainFileFailure } from './local-failures.ts'
 import { listFiles } from './local-files.ts'
-import { globless } from './local-relations.ts'
 import { LocalSession } from './local-session.ts'
 import { allowedRealPath } from './paths.ts'
+import { ReadableFiles } from './readable-files.ts'
 
 /** Files below a folder of this machine, read by a DuckDB in a process of its own that may open those files and nothing else. */
 export default defineConnector({
@@ -22,16 +23,20 @@ export default defineConnector({
   async open(_connection, target, bounds) {
     const root = await rootOf(target, bounds)
     const listing = await listFiles(root)
-    const names = new Set(listing.files.map(({ path }) => relative(root, path)))
-    const { allowFiles, DuckdbProcess } = await import('./duckdb-process.ts')
-    // A name with glob characters is asked for in its escaped form, and checked in it.
-    const allowed = listing.files.flatMap(({ path }) => [path, globless(path)])
+    const names = new Set(listing.files.map(({ name }) => name))
+    const held = new HeldFiles(root, join(await realpath(bounds.scratch_folder), 'files'))
+    await mkdir(held.folder, { recursive: true, mode: 0o700 })
+    const { allowFiles, allowFolder, DuckdbProcess } = await import('./duckdb-process.ts')
     const engine = await DuckdbProcess.open(bounds, {
-      prepare: [allowFiles(allowed)],
+      // The engine looks where a link of the folder of held files leads, and wants to have been told of that too.
+      prepare: [allowFiles(listing.files.map(({ path }) => path)), allowFolder(held.folder)],
       begin: [],
-      explain: (message) => explainFileFailure(message, root, names),
+      explain: (message) => explainFileFailure(message, (text) => held.nameOf(text), names),
     })
-    return new LocalSession(engine, listing)
+    return new LocalSession(engine, listing, new ReadableFiles(held, bounds.signal), [
+      ...(target.file_patterns ?? []),
+      ...listing.tables,
+    ])
   },
 })
 

@@ -1,101 +1,85 @@
-import { closeSync, openSync, readSync } from 'node:fs'
-import { constants, gunzipSync } from 'node:zlib'
 import type { FileOptions } from '../model/container.ts'
+import { findDelimiter, findEscape, splitRows, type Dialect } from './text-dialect.ts'
 
 /** How a file of separated text is written, and what its fields are called. */
-export interface TextLayout {
-  delimiter: string
+export interface TextLayout extends Dialect {
+  /** As the Encoding Standard names it. */
+  encoding: string
+  /** Null while there is no second line to tell. */
+  lineEnd: '\n' | '\r\n' | '\r' | null
   hasHeader: boolean
-  /** Lines before the header that are none: the `sep=;` that spreadsheets write. */
+  /** Lines before the first row that are no rows and that the engine counts: comments are not among them. */
   skipped: number
+  /** All lines before the first row. */
+  linesBefore: number
+  /** The lines before the first row hold quotes, which would mislead the engine. */
+  isPreambleQuoted: boolean
   /** Unique without regard to letter case; `column0`, `column1` ... where the file names none. Empty for an empty file. */
   names: string[]
 }
 
-/** Enough for any header and some rows to compare it with. */
-const peekBytes = 256 * 1024
+/** Rows of the beginning that decide about the header. */
 const rowsCompared = 100
 
 /** Why a text cannot be split into fields; `message` ends a sentence that begins with the file's name. */
 export class NoLayout extends Error {}
 
 /**
- * Reads the beginning of a file (gz too) and finds its layout; synchronous, since a query's text depends on it. Throws
- * NoLayout for bytes that are no UTF-8 text.
+ * Finds the layout in the beginning of a file; what the options tell is not looked for. Throws NoLayout for what is no
+ * text.
  */
-export function readLayout(path: string, options: FileOptions): TextLayout {
-  const peeked = peek(path)
-  const told = /^sep=([^\r\n])(?:\r\n|\n|\r)/i.exec(peeked)
-  const text = told ? peeked.slice(told[0].length) : peeked
-  const skipped = told ? 1 : 0
-  const delimiter = told?.[1] ?? delimiterByExtension(path) ?? findDelimiter(text)
-  const rows = splitRows(text, delimiter, rowsCompared)
+export function findLayout(
+  name: string,
+  { text: head, encoding }: { text: string; encoding: string },
+  options: FileOptions,
+): TextLayout {
+  const told = /^sep=([^\r\n])(?:\r\n|\n|\r)/i.exec(head)
+  const quote = options.quote_character ?? '"'
+  const comment = options.comment ?? null
+  const preamble = preambleOf(head, (told ? 1 : 0) + (options.skip_lines ?? 0), comment)
+  const text = head.slice(preamble.length)
+  const delimiter =
+    options.delimiter ?? told?.[1] ?? delimiterByExtension(name) ?? findDelimiter(text, quote, comment)
+  const escape = options.escape_character ?? findEscape(text, { delimiter, quote, comment })
+  const dialect = { delimiter, quote, escape, comment }
+  const { rows, lineEnd } = splitRows(text, dialect, rowsCompared)
+  const linesBefore = preamble.lines
+  const isPreambleQuoted = quote !== '' && head.slice(0, preamble.length).includes(quote)
+  // Comments are emptied with the rest of a preamble that is.
+  const skipped = isPreambleQuoted ? preamble.lines : preamble.skipped
+  const found = { ...dialect, encoding, lineEnd, skipped, linesBefore, isPreambleQuoted }
   const [first] = rows
-  if (!first) return { delimiter, hasHeader: false, skipped, names: [] }
+  if (!first) return { ...found, hasHeader: false, names: [] }
   if (first.some((cell) => cell.includes('\0'))) {
-    throw new NoLayout('holds zero bytes in its first line. Save the file as UTF-8 text.')
+    throw new NoLayout(
+      'holds zero bytes in its first line. Save the file as UTF-8 text, or name its encoding in the container.',
+    )
   }
-  const hasHeader = options.has_header ?? looksLikeHeader(first, rows.slice(1))
+  const hasHeader = options.has_header ?? looksLikeHeader(first, rows.slice(1), options)
   const given = first.map((cell, index) => (hasHeader && cell.trim() !== '' ? cell.trim() : `column${index}`))
-  return { delimiter, hasHeader, skipped, names: unique(given) }
+  return { ...found, hasHeader, names: unique(given) }
 }
 
-function delimiterByExtension(path: string): string | undefined {
-  if (/\.tsv(?:\.gz)?$/i.test(path)) return '\t'
-  return /\.psv(?:\.gz)?$/i.test(path) ? '|' : undefined
-}
-
-function peek(path: string): string {
-  const file = openSync(path, 'r')
-  try {
-    const buffer = Buffer.alloc(peekBytes)
-    const bytes = buffer.subarray(0, readSync(file, buffer, 0, peekBytes, 0))
-    const isGzip = /\.gz$/i.test(path) && bytes.length > 0
-    // The end is missing on purpose; sync flush gives what there is instead of an error.
-    const plain = isGzip ? gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) : bytes
-    if (/^(?:fffe|feff)/.test(plain.subarray(0, 2).toString('hex'))) {
-      throw new NoLayout('is UTF-16. Save the file as UTF-8.')
-    }
-    return plain
-      .subarray(0, peekBytes * 4)
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-  } finally {
-    closeSync(file)
+/** What stands before the first row: lines that are to be skipped, then blank lines and comments. */
+function preambleOf(text: string, skip: number, comment: string | null) {
+  let length = 0
+  let lines = 0
+  let skipped = 0
+  const line = /([^\r\n]*)(?:\r\n|\n|\r)/y
+  for (let match = line.exec(text); match; match = line.exec(text)) {
+    const content = match[1] ?? ''
+    const isComment = comment !== null && content.startsWith(comment)
+    if (lines >= skip && content !== '' && !isComment) break
+    length = line.lastIndex
+    lines += 1
+    if (!isComment) skipped += 1
   }
+  return { length, lines, skipped }
 }
 
-/** The candidate that splits most rows into as many cells as the first row has; a comma when none splits it at all. */
-function findDelimiter(text: string): string {
-  let best = { delimiter: ',', agreeing: 0, cells: 1 }
-  for (const delimiter of [',', ';', '\t', '|']) {
-    const rows = splitRows(text, delimiter, rowsCompared)
-    const cells = rows[0]?.length ?? 0
-    const agreeing = rows.filter((row) => row.length === cells).length
-    if (cells < 2) continue
-    if (agreeing > best.agreeing || (agreeing === best.agreeing && cells > best.cells)) {
-      best = { delimiter, agreeing, cells }
-    }
-  }
-  return best.delimiter
-}
-
-/** The first rows of separated text; blank lines are left out. */
-function splitRows(text: string, delimiter: string, limit: number): string[][] {
-  const rows: string[][] = []
-  let row: string[] = []
-  const cell = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^${RegExp.escape(delimiter)}\\r\\n]*))(${RegExp.escape(delimiter)}|\\r\\n|\\n|\\r|$)`,
-    'gy',
-  )
-  for (let match = cell.exec(text); match && rows.length < limit; match = cell.exec(text)) {
-    row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '')
-    if (match[3] === delimiter) continue
-    if (row.length > 1 || row[0] !== '') rows.push(row)
-    row = []
-    if (cell.lastIndex >= text.length) break
-  }
-  return rows
+function delimiterByExtension(name: string): string | undefined {
+  if (/\.(?:tsv|tab)(?:\.gz)?$/i.test(name)) return '\t'
+  return /\.psv(?:\.gz)?$/i.test(name) ? '|' : undefined
 }
 
 const typed = /^\s*(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|true|false|\d{4}-\d{2}-\d{2}(?:[ T].*)?)\s*$/i
@@ -104,13 +88,20 @@ const typed = /^\s*(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|true|false|\d{4}-\d
  * A first row names the fields when some column is text there and typed below, or when nothing in it is typed and no
  * name is there twice.
  */
-function looksLikeHeader(first: readonly string[], others: readonly string[][]): boolean {
+function looksLikeHeader(
+  first: readonly string[],
+  others: readonly string[][],
+  { null_tokens = [], decimal_separator = '.' }: FileOptions,
+): boolean {
+  const isTyped = (value: string) => typed.test(decimal_separator === ',' ? value.replace(',', '.') : value)
   const namesTypedColumn = first.some((cell, column) => {
-    const below = others.map((row) => row[column] ?? '').filter((value) => value !== '')
-    return cell !== '' && !typed.test(cell) && below.length > 0 && below.every((value) => typed.test(value))
+    const below = others
+      .map((row) => row[column] ?? '')
+      .filter((value) => value !== '' && !null_tokens.includes(value))
+    return cell !== '' && !isTyped(cell) && below.length > 0 && below.every((value) => isTyped(value))
   })
   if (namesTypedColumn) return true
-  return first.every((cell) => !typed.test(cell)) && new Set(first).size === first.length
+  return first.every((cell) => !isTyped(cell)) && new Set(first).size === first.length
 }
 
 function unique(names: readonly string[]): string[] {

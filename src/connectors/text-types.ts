@@ -1,47 +1,99 @@
+import type { FileOptions } from '../model/container.ts'
 import type { Rows } from './connector.ts'
+import { duckdbText } from './duckdb-types.ts'
+
+/** How values are written that text gives no type; what is absent is written as in ISO 8601 and with a point. */
+export interface TextForms extends Pick<FileOptions, 'decimal_separator' | 'date_format'> {
+  /** Empty values arrive as empty texts, so that every other type than text must be tried (default false). */
+  keeps_empty?: boolean
+}
+
+/** A type that text can turn out to hold, in DuckDB's words. */
+interface Candidate {
+  type: string
+  /** The test of one value. */
+  fits(value: string): string
+  /** A value that fits as its type. */
+  read(value: string): string
+}
 
 /**
- * The types that text can turn out to hold, the narrowest first, each with DuckDB's test of one value. They are stricter
- * than its own guess: a number with leading zeros, a plus before it or more digits than any type holds is a code and stays
- * text, and only ISO dates are dates.
+ * The types that text can turn out to hold, the narrowest first. They are stricter than DuckDB's own guess: a number with
+ * leading zeros, a plus before it or more digits than any type holds is a code and stays text, and dates are ISO dates or
+ * of the form that was told.
  */
-const candidates: { type: string; fits(value: string): string }[] = [
-  { type: 'BOOLEAN', fits: (value) => `lower(trim(${value})) in ('true', 'false')` },
-  { type: 'BIGINT', fits: (value) => `cast(try_cast(${value} as bigint) as varchar) = trim(${value})` },
-  { type: 'HUGEINT', fits: (value) => `cast(try_cast(${value} as hugeint) as varchar) = trim(${value})` },
-  {
-    type: 'DOUBLE',
-    fits: (value) =>
-      `try_cast(${value} as double) is not null and not regexp_matches(${value}, '^\\s*[-+]?0\\d|[_xX]|^\\s*\\+\\d+\\s*$|^\\s*-?\\d{39,}\\s*$')`,
-  },
-  { type: 'DATE', fits: (value) => `try_cast(${value} as date) is not null and length(trim(${value})) = 10` },
-  {
-    type: 'TIMESTAMP',
-    fits: (value) =>
-      `try_cast(${value} as timestamp) is not null and length(trim(${value})) >= 10 and not ${zoned(value)}`,
-  },
-  {
-    type: 'TIMESTAMP WITH TIME ZONE',
-    fits: (value) => `try_cast(${value} as timestamptz) is not null and ${zoned(value)}`,
-  },
-]
+function candidatesOf({ decimal_separator = '.', date_format }: TextForms): Candidate[] {
+  const format = date_format === undefined ? null : duckdbText(date_format)
+  const told = format !== null && hasTime(date_format ?? '') ? 'TIMESTAMP' : 'DATE'
+  const pointed = (value: string) => (decimal_separator === ',' ? `replace(${value}, ',', '.')` : value)
+  const withForm = (type: 'DATE' | 'TIMESTAMP', iso: Candidate): Candidate => {
+    if (format === null || told !== type) return iso
+    const parsed = (value: string) => `try_strptime(trim(${value}), ${format})`
+    return {
+      type,
+      fits: (value) => `(${parsed(value)} is not null or (${iso.fits(value)}))`,
+      read: (value) => `coalesce(cast(${parsed(value)} as ${type}), ${iso.read(value)})`,
+    }
+  }
+  return [
+    plain('BOOLEAN', (value) => `lower(trim(${value})) in ('true', 'false')`),
+    plain('BIGINT', (value) => `cast(try_cast(${value} as bigint) as varchar) = trim(${value})`),
+    plain('HUGEINT', (value) => `cast(try_cast(${value} as hugeint) as varchar) = trim(${value})`),
+    {
+      type: 'DOUBLE',
+      fits: (value) =>
+        `${decimal_separator === ',' ? `not contains(${value}, '.') and ` : ''}try_cast(${pointed(value)} as double) is not null and not regexp_matches(${pointed(value)}, '^\\s*[-+]?0\\d|[_xX]|^\\s*\\+\\d+\\s*$|^\\s*-?\\d{39,}\\s*$')`,
+      read: (value) => `try_cast(${pointed(value)} as double)`,
+    },
+    withForm(
+      'DATE',
+      plain('DATE', (value) => `try_cast(${value} as date) is not null and length(trim(${value})) = 10`),
+    ),
+    withForm(
+      'TIMESTAMP',
+      plain(
+        'TIMESTAMP',
+        (value) =>
+          `try_cast(${value} as timestamp) is not null and length(trim(${value})) >= 10 and not ${zoned(value)}`,
+      ),
+    ),
+    plain(
+      'TIMESTAMP WITH TIME ZONE',
+      (value) => `try_cast(${value} as timestamptz) is not null and ${zoned(value)}`,
+    ),
+  ]
+}
+
+function plain(type: string, fits: Candidate['fits']): Candidate {
+  return { type, fits, read: (value) => `try_cast(${value} as ${type})` }
+}
+
+/** Whether a format of strptime tells a time of day. */
+function hasTime(format: string): boolean {
+  return /%-?[HIMSTXcfgnR]/.test(format)
+}
 
 /**
- * Types that DuckDB would read with a loss rather than refuse (1.5 as 2, a time cut off its date), so that each value
- * is read as text and tried by the same test that found the type.
+ * Types that DuckDB would read with a loss rather than refuse (1.5 as 2, a time cut off its date), and those of a form that
+ * was told, so that each value is read as text and tried by the same test that found the type.
  */
-const lossy = new Set(['BIGINT', 'HUGEINT', 'DATE'])
+function isTried(type: string, { decimal_separator, date_format, keeps_empty = false }: TextForms): boolean {
+  if (keeps_empty) return type !== 'VARCHAR'
+  if (type === 'BIGINT' || type === 'HUGEINT' || type === 'DATE') return true
+  if (type === 'DOUBLE') return decimal_separator === ','
+  return type === 'TIMESTAMP' && date_format !== undefined
+}
 
 /** The text form that a column of this type is read in. */
-export function readAs(type: string): string {
-  return lossy.has(type) ? 'VARCHAR' : type
+export function readAs(type: string, forms: TextForms): string {
+  return isTried(type, forms) ? 'VARCHAR' : type
 }
 
 /** A value that was read by `readAs` as its type; `otherwise` is evaluated for one that does not fit. Null: it needs nothing. */
-export function converted(value: string, type: string, otherwise: string): string | null {
-  const candidate = candidates.find((one) => one.type === type)
-  if (!candidate || !lossy.has(type)) return null
-  return `case when ${value} is null then null when ${candidate.fits(value)} then try_cast(${value} as ${type}) else ${otherwise} end`
+export function converted(value: string, type: string, forms: TextForms, otherwise: string): string | null {
+  const candidate = candidatesOf(forms).find((one) => one.type === type)
+  if (!candidate || !isTried(type, forms)) return null
+  return `case when ${value} is null then null when ${candidate.fits(value)} then ${candidate.read(value)} else ${otherwise} end`
 }
 
 const zoned = (value: string): string => `regexp_matches(${value}, ':\\d\\d.*(Z|[-+]\\d\\d(:?\\d\\d)?)\\s*$')`
@@ -50,8 +102,8 @@ const rowsSampled = 5000
 
 /** All of them, or only dates and timestamps: what JSON can write as text alone. */
 const sets = {
-  every: candidates.map((_, index) => index),
-  times: candidates.flatMap(({ type }, index) => (/^(?:DATE|TIMESTAMP)/.test(type) ? [index] : [])),
+  every: candidatesOf({}).map((_, index) => index),
+  times: candidatesOf({}).flatMap(({ type }, index) => (/^(?:DATE|TIMESTAMP)/.test(type) ? [index] : [])),
 }
 
 /**
@@ -62,12 +114,14 @@ export async function inferTypes(
   columns: readonly string[],
   relation: string,
   read: (sql: string) => Promise<Rows>,
-  set: keyof typeof sets = 'every',
+  { set = 'every', ...forms }: TextForms & { set?: keyof typeof sets } = {},
 ): Promise<string[]> {
   if (columns.length === 0) return []
+  const candidates = candidatesOf(forms)
   const everyCandidate = sets[set]
   const all = columns.map((column) => ({ column, tried: everyCandidate }))
-  const sample = await fitting(all, `(select * from ${relation} limit ${rowsSampled}) as sample_rows`, read)
+  const sampled = `(select * from ${relation} limit ${rowsSampled}) as sample_rows`
+  const sample = await fitting(all, sampled, candidates, read)
   // A column that is empty in the sample proposes everything: the pass over all rows then decides alone.
   let asked = columns.map((column, index) => {
     const fits = sample[index]?.fits ?? []
@@ -78,13 +132,13 @@ export async function inferTypes(
   })
   asked = asked.map((ask, index) => (isText(sample[index]) ? { ...ask, tried: [] } : ask))
   if (set === 'times' && asked.every(({ tried }) => tried.length === 0)) return columns.map(() => 'VARCHAR')
-  let found = await fitting(asked, relation, read)
+  let found = await fitting(asked, relation, candidates, read)
   if (found.some((column, index) => needsAll(column, asked[index]?.tried))) {
     asked = asked.map((ask, index) => ({
       ...ask,
       tried: needsAll(found[index], ask.tried) ? everyCandidate : ask.tried,
     }))
-    found = await fitting(asked, relation, read)
+    found = await fitting(asked, relation, candidates, read)
   }
   return found.map(({ values, fits }) => (values > 0 && candidates[fits[0] ?? -1]?.type) || 'VARCHAR')
 }
@@ -108,17 +162,19 @@ const columnsAtOnce = 60
 async function fitting(
   asked: readonly { column: string; tried: readonly number[] }[],
   relation: string,
+  candidates: readonly Candidate[],
   read: (sql: string) => Promise<Rows>,
 ): Promise<Fitting[]> {
   const found: Fitting[] = []
   for (let start = 0; start < asked.length; start += columnsAtOnce)
-    found.push(...(await fittingOf(asked.slice(start, start + columnsAtOnce), relation, read)))
+    found.push(...(await fittingOf(asked.slice(start, start + columnsAtOnce), relation, candidates, read)))
   return found
 }
 
 async function fittingOf(
   asked: readonly { column: string; tried: readonly number[] }[],
   relation: string,
+  candidates: readonly Candidate[],
   read: (sql: string) => Promise<Rows>,
 ): Promise<Fitting[]> {
   const counts = asked.flatMap(({ column, tried }) => [

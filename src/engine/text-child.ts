@@ -44,6 +44,7 @@ function inputOf({ fields, properties, container, now }: Extract<TextQuestion, {
     container,
     now,
     // No sentence is made here.
+    records: 'records',
     shown: cellForPerson,
     named: unknown,
     referenced: unknown,

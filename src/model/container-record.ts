@@ -20,13 +20,73 @@ export const ContainerStub = Type.Object({
 })
 export type ContainerStub = Static<typeof ContainerStub>
 
+const oneCharacter = (description: string) =>
+  optional(Type.String({ minLength: 1, maxLength: 1, pattern: String.raw`^[^\r\n]$`, description }))
+
 /** Settings of text files; null on a read means the default. */
 const fileOptions = {
   has_header: optional(Type.Boolean({ description: 'Null: found by looking' })),
-  escape_character: optional(Type.String({ minLength: 1, maxLength: 1 })),
+  delimiter: oneCharacter('What separates values. Null: found by looking'),
+  quote_character: optional(
+    Type.String({
+      maxLength: 1,
+      pattern: String.raw`^[^\r\n]?$`,
+      description: 'Empty: nothing is quoted. Null: the double quote',
+    }),
+  ),
+  escape_character: oneCharacter('Null: the quote, or a backslash where one is found'),
+  encoding: optional(
+    Type.String({
+      maxLength: 40,
+      description:
+        'A name of the Encoding Standard, such as windows-1252 or utf-16le. Null: by byte order mark, else UTF-8',
+    }),
+  ),
+  null_tokens: optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      maxItems: 20,
+      description: 'Values that stand for NULL, beside the empty one',
+    }),
+  ),
+  comment: oneCharacter('Begins lines that are no rows. Null: there is no such character'),
+  skip_lines: optional(
+    Type.Integer({ minimum: 0, maximum: 1000, description: 'Lines before the header. Default 0' }),
+  ),
+  decimal_separator: optional(Type.Enum(['.', ','], { description: 'Default the point' })),
+  date_format: optional(
+    Type.String({
+      maxLength: 50,
+      pattern: '%[dejmbByYaAHIMSpfgnzZ-]',
+      description: 'Dates beside those of ISO 8601, in the directives of strptime, such as %d.%m.%Y',
+    }),
+  ),
+  records_path: optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'The names, joined with dots, that lead to the records of a JSON file. Null: the root',
+    }),
+  ),
   treat_empty_as_null: optional(Type.Boolean({ description: 'Default true' })),
   infer_datatypes: optional(Type.Boolean({ description: 'Default true' })),
 }
+
+/** How the first file of a container turned out to be written. */
+const FileLayoutRecord = Type.Object(
+  {
+    format: Type.Enum(['separated', 'json', 'parquet']),
+    encoding: nullable(Type.String()),
+    delimiter: nullable(Type.String()),
+    quote_character: nullable(Type.String()),
+    escape_character: nullable(Type.String()),
+    comment: nullable(Type.String()),
+    skip_lines: nullable(Type.Integer()),
+    has_header: nullable(Type.Boolean()),
+    line_end: nullable(Type.String()),
+    records_path: nullable(Type.String()),
+  },
+  { description: 'How its first file was found to be written at the last sync; null for tables' },
+)
 
 /** What a client may set. An absent member stays; null clears it, and gives a file option its default back. */
 export const ContainerChange = Type.Object({
@@ -79,6 +139,7 @@ export const Container = Type.Object({
     }),
   ),
   ...fileOptions,
+  file_layout: nullable(FileLayoutRecord),
   computed_fields: Type.Array(IdAndName),
   metrics: Type.Object({
     fields: Type.Integer({ description: 'Those that are in the source' }),

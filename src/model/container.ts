@@ -27,16 +27,48 @@ export interface Partition {
   last_modified: string | null
 }
 
-/** Settings of a text-file container; absent members take the default in brackets. */
+/** Settings of a file container, told by people; what is absent takes the default in brackets. Those of text are not obeyed by Parquet. */
 export interface FileOptions {
-  /** First line holds the field names (default: found by sniffing). */
+  /** The first row holds the field names (default: found by looking). */
   has_header?: boolean
-  /** One character (default `"`). */
+  /** One character (default: found by looking). */
+  delimiter?: string
+  /** One character, or empty for text without quotes (default `"`). */
+  quote_character?: string
+  /** One character (default: the quote itself, or a backslash where that is found). */
   escape_character?: string
+  /** A name of the Encoding Standard, such as `windows-1252` or `utf-16le` (default: by byte order mark, else UTF-8). */
+  encoding?: string
+  /** Values that stand for NULL, beside the empty one (default none). */
+  null_tokens?: string[]
+  /** The character that begins lines which are no rows (default: there is none). */
+  comment?: string
+  /** Lines before the header (default 0). */
+  skip_lines?: number
+  /** `.` or `,` (default `.`). */
+  decimal_separator?: '.' | ','
+  /** How dates are written beside ISO 8601, in the directives of strptime, such as `%d.%m.%Y` (default: ISO only). */
+  date_format?: string
+  /** Where the records of a JSON file stand, by names joined with dots, such as `data.items` (default: the root). */
+  records_path?: string
   /** An empty value reads as NULL (default true). */
   treat_empty_as_null?: boolean
   /** Find types from the values rather than read everything as String (default true). */
   infer_datatypes?: boolean
+}
+
+/** How the first file of a container turned out to be written at the last sync; null where it does not apply. */
+export interface FileLayout {
+  format: 'separated' | 'json' | 'parquet'
+  encoding: string | null
+  delimiter: string | null
+  quote_character: string | null
+  escape_character: string | null
+  comment: string | null
+  skip_lines: number | null
+  has_header: boolean | null
+  line_end: string | null
+  records_path: string | null
 }
 
 /** What identifies a container to its connector. */

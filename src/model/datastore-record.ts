@@ -8,6 +8,18 @@ import { Id, IdAndName, Name, nullable, optional, TagNames, Timestamp } from './
 /** A team by its name; clients that send a datastore back as they read it send objects. */
 const TeamReference = Type.Union([Name, Type.Object({ name: Name })])
 
+/** Files that are one container, by a pattern of their paths below the root. */
+const FilePatternRecord = Type.Object({
+  name: optional(
+    Type.String({ minLength: 1, maxLength: 500, description: 'Of the container. Null: the pattern itself' }),
+  ),
+  pattern: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'Path below the root: * is any text within a name, ** any text, ? one character',
+  }),
+})
+
 /** What a client may set. In an update an absent member stays; null clears where clearing means something. */
 export const DatastoreChange = Type.Object({
   name: Type.Optional(Name),
@@ -16,6 +28,13 @@ export const DatastoreChange = Type.Object({
   database: optional(Type.String({ maxLength: 1000 })),
   schema: optional(Type.String({ maxLength: 1000 })),
   root_path: optional(Type.String({ maxLength: 4000 })),
+  file_patterns: optional(
+    Type.Array(FilePatternRecord, {
+      maxItems: 200,
+      description:
+        'Which files are one container, in order, from the next sync on; other files are grouped by their names',
+    }),
+  ),
   enrichment_only: optional(Type.Boolean()),
   enrichment_prefix: optional(Type.String({ maxLength: 60, pattern: '^[A-Za-z_][A-Za-z0-9_]*$' })),
   enrichment_source_record_limit: optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
@@ -52,6 +71,7 @@ export const Datastore = Type.Object({
   database: nullable(Type.String()),
   schema: nullable(Type.String()),
   root_path: nullable(Type.String()),
+  file_patterns: Type.Array(Type.Object({ name: nullable(Type.String()), pattern: Type.String() })),
   connected: nullable(Type.Boolean({ description: 'Whether the last attempt reached the source' })),
   favorite: Type.Boolean(),
   enrichment_prefix: Type.String(),

@@ -5,3 +5,11 @@ export type StoreType = (typeof storeTypes)[number]
 /** What a scan does with failing rows of its containers in the enrichment datastore. */
 export const remediationStrategies = ['none', 'append', 'overwrite'] as const
 export type RemediationStrategy = (typeof remediationStrategies)[number]
+
+/** Files that a person makes one container. */
+export interface FilePattern {
+  /** The container's name; null: the pattern itself. */
+  name: string | null
+  /** Path below the root: `*` is any text within a name, `**` any text, `?` one character. */
+  pattern: string
+}

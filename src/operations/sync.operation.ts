@@ -4,7 +4,8 @@ import { tableTypes, type TableType } from '../model/container.ts'
 import { Id, optional } from '../model/wire.ts'
 import { applyDiscovered, type SyncOutcome } from '../services/containers/apply-sync.ts'
 import { withSession } from '../services/datastores/open-session.ts'
-import { logToOperation } from '../store/operations.ts'
+import { listFileSettings } from '../store/catalogue.ts'
+import { countRemarks, logToOperation } from '../store/operations.ts'
 import type { Queryable } from '../store/pool.ts'
 import { concludeContainers, abortContainers } from './conclude-containers.ts'
 import { defineOperation } from './operation.ts'
@@ -50,11 +51,12 @@ export default defineOperation({
     const startTime = (await environment.clock.now(environment.store.database)).toISOString()
     await withSession(environment, operation.datastore_id, signal, (session) =>
       commit(async (transaction) => {
-        const outcome = await applyDiscovered(transaction, operation.datastore_id, session.discover(), {
-          include,
-          prune,
-          recreate,
-        })
+        const known = await listFileSettings(transaction, operation.datastore_id)
+        const found = session.discover(known)
+        const settings = { include, prune, recreate }
+        const outcome = await applyDiscovered(transaction, operation.datastore_id, found, settings)
+        await keepOutcome(transaction, operation, startTime, outcome, prune)
+        await logSkipped(transaction, operation.id, session.skipped?.() ?? [])
         const { added, updated, removed } = outcome.counts
         const unreadable = outcome.containers.filter((container) => container.unloadable !== null)
         return {
@@ -72,12 +74,34 @@ export default defineOperation({
   },
 
   abandon: async () => ({}),
-  conclude: (transaction, { id }) =>
-    concludeContainers(transaction, id, 'The datastore is empty: nothing in it is a container.'),
+  async conclude(transaction, { id }) {
+    const conclusion = await concludeContainers(
+      transaction,
+      id,
+      'The datastore is empty: nothing in it is a container.',
+    )
+    const remarks = await countRemarks(transaction, id)
+    if (conclusion.message !== null || remarks === 0) return conclusion
+    return { ...conclusion, message: `Remarks: ${remarks}; the log has each.` }
+  },
   abort: abortContainers,
   reopen: async () => undefined,
   echo: ({ include, prune, recreate }) => ({ include, prune, recreate }),
 })
+
+/** Files named in the log of a run; the others are counted. */
+const namedSkips = 50
+
+async function logSkipped(
+  transaction: Queryable,
+  operationId: number,
+  skipped: readonly { name: string; reason: string }[],
+): Promise<void> {
+  for (const { name, reason } of skipped.slice(0, namedSkips))
+    await logToOperation(transaction, operationId, 'info', `"${name}" was passed over. ${reason}`)
+  const more = skipped.length - namedSkips
+  if (more > 0) await logToOperation(transaction, operationId, 'info', `${more} more were passed over.`)
+}
 
 /** A row per container that is still there; unreadable ones are failures with their reason. */
 async function keepOutcome(
@@ -87,7 +111,8 @@ async function keepOutcome(
   outcome: SyncOutcome,
   prune: boolean,
 ): Promise<void> {
-  for (const { id, name, change, unloadable } of outcome.containers) {
+  for (const { id, name, change, unloadable, remarks } of outcome.containers) {
+    for (const remark of remarks) await logToOperation(transaction, operation.id, 'warning', remark, id)
     if (change === 'removed') {
       const sentence = prune
         ? `"${name}" is gone from the source and was removed.`

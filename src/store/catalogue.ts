@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
-import type { ContainerStatus, ContainerType, Partition, TableType } from '../model/container.ts'
-import type { DiscoveredField, FieldStatus } from '../model/field.ts'
+import type {
+  ContainerStatus,
+  ContainerType,
+  FileLayout,
+  FileOptions,
+  Partition,
+  TableType,
+} from '../model/container.ts'
+import type { DiscoveredField, FieldStatus, FieldType } from '../model/field.ts'
 import type { SourceKey } from '../model/identity.ts'
 import type { Queryable } from './pool.ts'
 
@@ -34,6 +41,39 @@ export async function listCatalogued(transaction: Queryable, datastoreId: number
     .where('container_type', 'in', ['table', 'view', 'file'])
     .orderBy('name')
     .execute()
+}
+
+/** How each container of files is to be read, by name, with those of its fields that Active checks name. */
+export async function listFileSettings(
+  database: Queryable,
+  datastoreId: number,
+): Promise<Map<string, { file_options: FileOptions; fields: DiscoveredField[] }>> {
+  const { rows } = await sql<{ name: string; file_options: FileOptions; fields: DiscoveredField[] }>`
+    select containers.name, containers.file_options,
+      coalesce((select jsonb_agg(jsonb_build_object('name', fields.name, 'type', fields.type, 'native_type', fields.native_type,
+                                                    'nullable', fields.nullable) order by fields.ordinal)
+                from fields
+                where fields.container_id = containers.id and fields.status in ('active', 'masked')
+                  and exists (select from quality_checks where quality_checks.container_id = containers.id
+                              and quality_checks.status = 'Active' and fields.name = any(quality_checks.fields))), '[]') as fields
+    from containers where containers.datastore_id = ${datastoreId} and containers.container_type = 'file'`.execute(
+    database,
+  )
+  return new Map(rows.map(({ name, ...settings }) => [name, settings]))
+}
+
+/** Fields that Active checks name, with the number of those checks and the type of the last sync. */
+export async function listCheckedFields(
+  database: Queryable,
+  containerId: number,
+): Promise<{ name: string; type: FieldType; checks: number }[]> {
+  const { rows } = await sql<{ name: string; type: FieldType; checks: number }>`
+    select fields.name, fields.type, count(*)::int as checks
+    from fields join quality_checks on quality_checks.container_id = fields.container_id
+      and quality_checks.status = 'Active' and fields.name = any(quality_checks.fields)
+    where fields.container_id = ${containerId} and fields.status in ('active', 'masked')
+    group by fields.name, fields.type, fields.ordinal order by fields.ordinal`.execute(database)
+  return rows
 }
 
 /** Names of containers that a person deleted. */
@@ -78,6 +118,17 @@ export interface CataloguedState {
   table_type: TableType | null
   status: ContainerStatus
   status_reason: string | null
+  /** Left out when what is known of it stays. */
+  file_layout?: FileLayout | null
+}
+
+function columnsOf({ file_layout, ...state }: CataloguedState) {
+  return {
+    ...state,
+    ...(file_layout !== undefined && {
+      file_layout: file_layout === null ? null : JSON.stringify(file_layout),
+    }),
+  }
 }
 
 /** Returns the new container's id. */
@@ -92,7 +143,7 @@ export async function insertCatalogued(
     .values({
       datastore_id: datastoreId,
       name,
-      ...state,
+      ...columnsOf(state),
       file_options: '{}',
       cataloged: sql<string>`now()`,
     })
@@ -109,7 +160,7 @@ export async function updateCatalogued(
 ): Promise<void> {
   await transaction
     .updateTable('containers')
-    .set({ ...state, cataloged: sql<string>`now()` })
+    .set({ ...columnsOf(state), cataloged: sql<string>`now()` })
     .where('id', '=', containerId)
     .execute()
 }

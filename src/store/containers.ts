@@ -9,7 +9,7 @@ const shownContainers = (database: Queryable) =>
   database
     .selectFrom('containers')
     .select(['id', 'name', 'container_type', 'table_type', 'datastore_id', 'status', 'status_reason'])
-    .select(['description', 'additional_metadata', 'file_options', 'created', 'cataloged'])
+    .select(['description', 'additional_metadata', 'file_options', 'file_layout', 'created', 'cataloged'])
     .select([
       'incremental_field_name',
       'incremental_identifier_type',

@@ -12,6 +12,7 @@ export async function findDatastoreSource(database: Queryable, datastoreId: numb
     .selectFrom('datastores')
     .innerJoin('connections', 'connections.id', 'datastores.connection_id')
     .select(['datastores.database', 'datastores.schema', 'datastores.root_path'])
+    .select('datastores.file_patterns')
     .select([
       'connections.id',
       'connections.type',
@@ -25,8 +26,8 @@ export async function findDatastoreSource(database: Queryable, datastoreId: numb
     .where('datastores.id', '=', datastoreId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { database: name, schema, root_path, ...connection } = row
-  return { connection, target: { database: name, schema, root_path } }
+  const { database: name, schema, root_path, file_patterns, ...connection } = row
+  return { connection, target: { database: name, schema, root_path, file_patterns } }
 }
 
 /** Keeps whether the last attempt reached the source; writes only when that changes. */
@@ -51,6 +52,7 @@ const shown = [
   'datastores.database',
   'datastores.schema',
   'datastores.root_path',
+  'datastores.file_patterns',
   'datastores.connected',
   'datastores.favorite',
   'datastores.enrichment_only',

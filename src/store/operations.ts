@@ -76,3 +76,14 @@ export async function logToOperation(
     .values({ operation_id: operationId, container_id: containerId, level, message })
     .execute()
 }
+
+/** The number of a run's log entries that are more than information. */
+export async function countRemarks(database: Queryable, operationId: number): Promise<number> {
+  const { count } = await database
+    .selectFrom('operation_logs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('operation_id', '=', operationId)
+    .where('level', '<>', 'info')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

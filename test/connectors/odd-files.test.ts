@@ -16,7 +16,8 @@ const files: Record<string, { content: string | Uint8Array; found: string | RegE
   },
   'unicode.csv': {
     content: Buffer.from('\uFEFFid,t\n1,é\n', 'utf16le'),
-    found: /"unicode\.csv" is UTF-16\. Save the file as UTF-8/,
+    found: 'id Integral, t String',
+    rows: 1,
   },
   'zeros.csv': { content: 'i\0d,t\n1,a\n', found: /"zeros\.csv" holds zero bytes in its first line/ },
   'whole.csv.gz': { content: gzipSync(`n\n${lines}\n`), found: 'n Integral', rows: 5000 },
@@ -36,6 +37,34 @@ const files: Record<string, { content: string | Uint8Array; found: string | RegE
   'marked.json': { content: '\uFEFF [{"id":1},{"id":2}]', found: 'id Integral', rows: 2 },
   'cases.json': { content: '[{"a":1,"A":2}]', found: /names differ from "A" in letter case only/i },
   'alike.json': { content: '[{"a":1,"a_1":2}]', found: 'a Integral, a_1 Integral', rows: 1 },
+  'header-return.csv': { content: '"a\rx",b\n1,2\n3,4\n', found: 'a\rx Integral, b Integral', rows: 2 },
+  'header-break.csv': { content: '"a\r\nx",b\n1,2\n', found: 'a\r\nx Integral, b Integral', rows: 1 },
+  'one-return.csv': { content: 'a,b\n1,2\n3,"x\r\ny"\r\n5,6\n', found: 'a Integral, b String', rows: 3 },
+  'one-feed.csv': { content: 'a,b\r\n1,2\r\n3,4\n5,6\r\n', found: 'a Integral, b Integral', rows: 3 },
+  'one-feed.csv.gz': {
+    content: gzipSync('a,b\r\n1,2\r\n3,4\n5,6\r\n'),
+    found: 'a Integral, b Integral',
+    rows: 3,
+  },
+  'old-mac.csv': { content: 'a,b\r1,2\r3,4\r', found: 'a Integral, b Integral', rows: 2 },
+  'blank-lines.csv': { content: '\n\na,b\n1,2\n', found: 'a Integral, b Integral', rows: 1 },
+  'backslash.csv': {
+    content: 'a,b\n1,"x\\"y, z"\n2,"w"\n',
+    found: 'a Integral, b String',
+    rows: 2,
+  },
+  'map.geojson': {
+    content: JSON.stringify({
+      type: 'FeatureCollection',
+      bbox: [[1], { features: [] }],
+      features: [
+        { id: 1, name: 'a],"\u007d\n' },
+        { id: 2, name: 'b' },
+      ],
+    }),
+    found: 'id Integral, name String',
+    rows: 2,
+  },
   'wide.json': {
     content: JSON.stringify([wide, wide]),
     found: Object.keys(wide)

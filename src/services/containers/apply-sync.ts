@@ -6,6 +6,7 @@ import {
   forgetRemoval,
   insertCatalogued,
   isCut,
+  listCheckedFields,
   listCatalogued,
   listRemovedNames,
   lockCatalogue,
@@ -35,7 +36,14 @@ type SyncChange = 'added' | 'updated' | 'removed' | 'unchanged'
 export interface SyncOutcome {
   counts: Record<SyncChange, number>
   /** Every container that the sync touched or saw, in the order of the source, then those that are gone by name. */
-  containers: { id: number; name: string; change: SyncChange; unloadable: string | null }[]
+  containers: {
+    id: number
+    name: string
+    change: SyncChange
+    unloadable: string | null
+    /** Sentences about what a person may want to look at. */
+    remarks: string[]
+  }[]
 }
 
 /**
@@ -51,9 +59,9 @@ export async function applyDiscovered(
   await lockCatalogue(transaction, datastoreId)
   const removedNames = await listRemovedNames(transaction, datastoreId)
   const outcome: SyncOutcome = { counts: { added: 0, updated: 0, removed: 0, unchanged: 0 }, containers: [] }
-  const note = (id: number, name: string, change: SyncChange, unloadable: string | null) => {
-    outcome.counts[change] += 1
-    outcome.containers.push({ id, name, change, unloadable })
+  const note = (noted: SyncOutcome['containers'][number]) => {
+    outcome.counts[noted.change] += 1
+    outcome.containers.push(noted)
   }
   const seen = new Set<string>()
   for await (const container of discovered) {
@@ -63,15 +71,21 @@ export async function applyDiscovered(
       await forgetRemoval(transaction, datastoreId, container.name)
     }
     seen.add(container.name)
-    const { id, change } = await applyContainer(transaction, datastoreId, container)
-    note(id, container.name, change, container.unloadable)
+    const { id, change, remarks } = await applyContainer(transaction, datastoreId, container)
+    note({
+      id,
+      name: container.name,
+      change,
+      unloadable: container.unloadable,
+      remarks: [...remarks, ...(container.remarks ?? [])],
+    })
   }
   for (const { id, name, table_type, status } of await listCatalogued(transaction, datastoreId)) {
     if (seen.has(name) || !isWanted(table_type, include)) continue
     if (prune) await deleteContainer(transaction, id)
     else if (status === 'inaccessible') continue
     else await markInaccessible(transaction, id)
-    note(id, name, 'removed', null)
+    note({ id, name, change: 'removed', unloadable: null, remarks: [] })
   }
   return outcome
 }
@@ -80,20 +94,23 @@ function isWanted(tableType: TableType | null, include: readonly TableType[]): b
   return tableType === null || include.includes(tableType)
 }
 
-async function applyContainer(
+/** Writes one container as it was found; must run in a transaction that holds the lock of the catalogue. */
+export async function applyContainer(
   transaction: Queryable,
   datastoreId: number,
   container: DiscoveredContainer,
-): Promise<{ id: number; change: SyncChange }> {
-  const { name, container_type, table_type, unloadable } = container
+): Promise<{ id: number; change: SyncChange; remarks: string[] }> {
+  const { name, container_type, table_type, unloadable, file_layout } = container
   const known = await findCatalogued(transaction, datastoreId, name)
   const state: CataloguedState = {
     container_type,
     table_type,
     status: unloadable === null ? 'available' : 'unloadable',
     status_reason: unloadable,
+    ...(unloadable === null && { file_layout: file_layout ?? null }),
   }
   const id = known?.id ?? (await insertCatalogued(transaction, datastoreId, name, state))
+  const remarks = unloadable === null ? await typeChanges(transaction, id, container) : []
   // What is known of an unreadable container stays: its checks keep their fields until it can be read again.
   const fieldsDiffer = unloadable === null && (await replaceFields(transaction, id, container.fields))
   const partitionsDiffer =
@@ -102,7 +119,7 @@ async function applyContainer(
     !(container.container_type === 'table' && (await isCut(transaction, id))) &&
     (await replacePartitions(transaction, id, container.partitions))
   const keyDiffers = unloadable === null && (await replaceSourceKey(transaction, id, container.key ?? null))
-  if (!known) return { id, change: 'added' }
+  if (!known) return { id, change: 'added', remarks }
   if (fieldsDiffer) state.status = 'changed'
   await updateCatalogued(transaction, id, state)
   const isSame =
@@ -112,5 +129,20 @@ async function applyContainer(
     known.container_type === container_type &&
     known.table_type === table_type &&
     known.status_reason === unloadable
-  return { id, change: isSame ? 'unchanged' : 'updated' }
+  return { id, change: isSame ? 'unchanged' : 'updated', remarks }
+}
+
+/** A sentence for each field that Active checks name and that has another type than it had: they may not be evaluated any more. */
+async function typeChanges(
+  transaction: Queryable,
+  containerId: number,
+  { name, fields }: DiscoveredContainer,
+): Promise<string[]> {
+  const types = new Map(fields.map((field) => [field.name, field.type]))
+  return (await listCheckedFields(transaction, containerId)).flatMap((field) => {
+    const type = types.get(field.name)
+    if (type === undefined || type === field.type) return []
+    const checks = field.checks === 1 ? '1 Active check names it' : `${field.checks} Active checks name it`
+    return `The type of "${field.name}" in "${name}" changed from ${field.type} to ${type}, and ${checks}.`
+  })
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../access/context.ts'
 import type { Container } from '../../model/container-record.ts'
+import type { FileOptions } from '../../model/container.ts'
 import { containerCounts, type ContainerRow } from '../../store/containers.ts'
 import { findDatastores } from '../../store/datastores.ts'
 import { tagsOf } from '../../store/tags.ts'
@@ -18,16 +19,12 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
     const datastore = datastores.find(({ id }) => id === row.datastore_id)
     // A datastore that was deleted since the first statement took its containers along.
     if (!datastore) return []
-    const { has_header, escape_character, treat_empty_as_null, infer_datatypes } = file_options
     return {
       ...row,
       ...shownKey({ key_fields, source_key_fields, source_key_origin }),
       datastore: datastoreStub(datastore),
       global_tags: tags.get(row.id) ?? [],
-      has_header: has_header ?? null,
-      escape_character: escape_character ?? null,
-      treat_empty_as_null: treat_empty_as_null ?? null,
-      infer_datatypes: infer_datatypes ?? null,
+      ...shownFileOptions(file_options),
       incremental_checkpoint: shownCheckpoint(row.incremental_field_name, incremental_checkpoint),
       computed_fields: [],
       metrics: counts.get(row.id) ?? { fields: 0, partitions: 0, active_checks: 0, active_anomalies: 0 },
@@ -39,6 +36,25 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
 export function shownKey(row: Pick<ContainerRow, 'key_fields' | 'source_key_fields' | 'source_key_origin'>) {
   if (row.key_fields !== null) return { key_fields: row.key_fields, key_fields_origin: 'set' as const }
   return { key_fields: row.source_key_fields ?? [], key_fields_origin: row.source_key_origin }
+}
+
+/** Every setting; null for one that is not told. */
+function shownFileOptions(told: FileOptions) {
+  return {
+    has_header: told.has_header ?? null,
+    delimiter: told.delimiter ?? null,
+    quote_character: told.quote_character ?? null,
+    escape_character: told.escape_character ?? null,
+    encoding: told.encoding ?? null,
+    null_tokens: told.null_tokens ?? null,
+    comment: told.comment ?? null,
+    skip_lines: told.skip_lines ?? null,
+    decimal_separator: told.decimal_separator ?? null,
+    date_format: told.date_format ?? null,
+    records_path: told.records_path ?? null,
+    treat_empty_as_null: told.treat_empty_as_null ?? null,
+    infer_datatypes: told.infer_datatypes ?? null,
+  }
 }
 
 /** A number where it is exact as one, else a time in ISO 8601; a checkpoint of another field than the present one is none. */

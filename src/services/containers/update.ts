@@ -3,15 +3,17 @@ import type { Context } from '../../access/context.ts'
 import { cuttableTypes, isCuttable } from '../../engine/partition-range.ts'
 import { invalidMember } from '../../kernel/errors.ts'
 import type { Container, ContainerChange } from '../../model/container-record.ts'
-import type { FileOptions } from '../../model/container.ts'
 import type { FieldStatus, FieldType } from '../../model/field.ts'
+import { lockCatalogue } from '../../store/catalogue.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
+import { applyContainer } from './apply-sync.ts'
+import { changedFileOptions, lookAgain } from './file-settings.ts'
 import { shownKey } from './present.ts'
 import { readContainer, requireContainer } from './read.ts'
 
-/** Editor. Absent members stay; changed file options take effect at the next sync. */
+/** Editor. Absent members stay. Changed file settings are tried on the files at once, and the fields follow them. */
 export async function updateContainer(
   context: Context,
   id: number,
@@ -25,22 +27,35 @@ export async function updateContainer(
     )
   }
   await requireFieldNames(context.store.database, row, change)
+  const file_options = changedFileOptions(row, change)
+  const found = await lookAgain(context, row, file_options)
   await context.store.database.transaction().execute(async (transaction) => {
+    if (found !== null) await lockCatalogue(transaction, row.datastore_id)
     await transaction
       .updateTable('containers')
-      .set(changedColumns(row, change))
+      .set({ ...changedColumns(row, change), file_options: JSON.stringify(file_options) })
       .where('id', '=', id)
       .execute()
+    if (typeof found === 'string') await noteUnread(transaction, id, found)
+    else if (found !== null) await applyContainer(transaction, row.datastore_id, found)
     if (change.tags) await replaceTags(transaction, 'container_id', id, change.tags)
   })
   return readContainer(context, id)
+}
+
+async function noteUnread(transaction: Queryable, id: number, reason: string): Promise<void> {
+  const status_reason = `The settings of its files changed, and its fields did not follow yet: ${reason} Run a sync.`
+  await transaction
+    .updateTable('containers')
+    .set({ status: 'changed', status_reason })
+    .where('id', '=', id)
+    .execute()
 }
 
 function changedColumns(row: ContainerRow, change: ContainerChange) {
   const { description, additional_metadata, incremental_identifier_type } = change
   const { incremental_field_name, partition_field } = change
   return {
-    file_options: JSON.stringify(mergeFileOptions(row.file_options, change)),
     ...(description !== undefined && { description }),
     ...(additional_metadata !== undefined && {
       additional_metadata: additional_metadata === null ? null : JSON.stringify(additional_metadata),
@@ -56,19 +71,6 @@ function changedColumns(row: ContainerRow, change: ContainerChange) {
 /** Clients send back what they read: the key of the source does not become one that people set. */
 function isShownKey(row: ContainerRow, given: readonly string[] | null): boolean {
   return given !== null && isDeepStrictEqual(given, shownKey(row).key_fields)
-}
-
-function mergeFileOptions(stored: FileOptions, change: ContainerChange): FileOptions {
-  const { has_header, escape_character, treat_empty_as_null, infer_datatypes } = change
-  const merged = {
-    ...stored,
-    ...given({ has_header, escape_character, treat_empty_as_null, infer_datatypes }),
-  }
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
-}
-
-function given(options: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }
 
 async function requireFieldNames(

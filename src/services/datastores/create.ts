@@ -7,6 +7,7 @@ import { recordAudit } from '../audit/record.ts'
 import { deedOfNew, insertConnection } from '../connections/create.ts'
 import { probe } from '../connections/probe.ts'
 import { freePrefix, requireLinkable } from './enrichment-link.ts'
+import { storedPatterns } from './file-patterns.ts'
 import { presentDatastore } from './present.ts'
 import { newSource, type Source } from './target.ts'
 import { replaceTeams, requireOwnTeams, teamIds } from './teams.ts'
@@ -59,6 +60,7 @@ async function insertDatastore(
         description: input.description ?? null,
         connection_id,
         ...target,
+        file_patterns: storedPatterns(input.file_patterns),
         connected: true,
         enrichment_only,
         enrich_datastore_id: enrichment_datastore_id ?? null,

@@ -10,6 +10,7 @@ import { recordAudit } from '../audit/record.ts'
 import { probe } from '../connections/probe.ts'
 import { requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
+import { storedPatterns } from './file-patterns.ts'
 import { requireTarget, storedSource, targetOf } from './target.ts'
 import { replaceTeams, requireOwnTeams, teamIds, teamsOf } from './teams.ts'
 
@@ -71,8 +72,13 @@ async function changedSource(context: Context, row: DatastoreRow, change: Datast
 function changedMembers(row: DatastoreRow, after: object): string[] {
   const before = new Map<string, unknown>(Object.entries(row))
   return Object.entries(after).flatMap(([member, value]) =>
-    member === 'connected' || before.get(member) === value ? [] : member,
+    member === 'connected' || isSame(before.get(member), value) ? [] : member,
   )
+}
+
+/** Lists are written as JSON. */
+function isSame(before: unknown, after: unknown): boolean {
+  return before === after || (Array.isArray(before) && JSON.stringify(before) === after)
 }
 
 function definedOnly(change: DatastoreChange) {
@@ -81,12 +87,13 @@ function definedOnly(change: DatastoreChange) {
 
 /** The settings that the change sets. Null clears the description; elsewhere it leaves the setting as it is. */
 function changedSettings(change: DatastoreChange) {
-  const { name, description, enrichment_only, enrichment_prefix } = change
+  const { name, description, enrichment_only, enrichment_prefix, file_patterns } = change
   const { enrichment_source_record_limit, enrichment_remediation_strategy, high_count_rollup_threshold } =
     change
   return {
     ...(name != null && { name }),
     ...(description !== undefined && { description }),
+    ...(file_patterns !== undefined && { file_patterns: storedPatterns(file_patterns) }),
     ...(enrichment_only != null && { enrichment_only }),
     ...(enrichment_prefix != null && { enrichment_prefix }),
     ...(enrichment_source_record_limit != null && { enrichment_source_record_limit }),

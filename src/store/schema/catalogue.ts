@@ -1,7 +1,13 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { CheckStatus } from '../../model/check.ts'
-import type { ContainerStatus, ContainerType, FileOptions, TableType } from '../../model/container.ts'
-import type { RemediationStrategy } from '../../model/datastore.ts'
+import type {
+  ContainerStatus,
+  ContainerType,
+  FileLayout,
+  FileOptions,
+  TableType,
+} from '../../model/container.ts'
+import type { FilePattern, RemediationStrategy } from '../../model/datastore.ts'
 import type { FieldStatus, FieldType } from '../../model/field.ts'
 import type { SourceKey } from '../../model/identity.ts'
 import type { Json, NullableJson, Time } from './columns.ts'
@@ -29,6 +35,7 @@ interface Datastores {
   database: string | null
   schema: string | null
   root_path: string | null
+  file_patterns: JSONColumnType<FilePattern[], string | undefined, string>
   connected: boolean | null
   favorite: Generated<boolean>
   enrichment_only: Generated<boolean>
@@ -51,6 +58,7 @@ interface Containers {
   description: string | null
   additional_metadata: NullableJson
   file_options: Json<FileOptions>
+  file_layout: JSONColumnType<FileLayout | null, string | null, string | null>
   incremental_field_name: string | null
   incremental_identifier_type: string | null
   partition_field: string | null

@@ -37,6 +37,7 @@ describeContract('POST /datastores makes a datastore', (app) => {
       database: null,
       schema: null,
       root_path,
+      file_patterns: [],
       connected: true,
       favorite: false,
       enrichment_only: false,
