@@ -1,6 +1,6 @@
 import { createRegistry, type Registry } from '../kernel/registry.ts'
 import type { Connector } from './connector.ts'
-import { exactColumns } from './exact-columns.ts'
+import { exactColumns } from './shared/exact-columns.ts'
 import index from './index.generated.ts'
 
 /** Every kind of store this service can connect to, by the connection's `type`; their sessions answer with the columns asked for, or refuse. */

@@ -1,5 +1,5 @@
 // Runs in a process of its own: a library may take any time and memory over a text, and nothing can interrupt it.
-import { endWithService } from '../connectors/end-with-service.ts'
+import { endWithService } from '../connectors/shared/end-with-service.ts'
 import { cellForPerson } from '../kernel/cell.ts'
 import { messageOf } from '../kernel/errors.ts'
 import { rules } from '../rules/registry.ts'

@@ -1,6 +1,6 @@
 import { StatementRefused, type SessionBounds } from '../connectors/connector.ts'
-import { endedOver, ReadingProcess } from '../connectors/reading-process.ts'
-import { StatementWatch } from '../connectors/statement-watch.ts'
+import { endedOver, ReadingProcess } from '../connectors/shared/reading-process.ts'
+import { StatementWatch } from '../connectors/shared/statement-watch.ts'
 import type { TextRule } from '../rules/rule.ts'
 import type { PreparedCheck } from './check.ts'
 import type { TextAnswer, TextQuestion } from './text-messages.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Connector, ConnectionValues } from '../../connectors/connector.ts'
-import { hostFault } from '../../connectors/hosts.ts'
+import { hostFault } from '../../connectors/shared/hosts.ts'
 import { connectors } from '../../connectors/registry.ts'
 import { invalidMember, ServiceError, type Violation } from '../../kernel/errors.ts'
 import type { ConnectionChange } from '../../model/connection.ts'

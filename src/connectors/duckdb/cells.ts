@@ -1,0 +1,67 @@
+import {
+  DuckDBArrayValue,
+  DuckDBBlobValue,
+  DuckDBDateValue,
+  DuckDBDecimalValue,
+  DuckDBListValue,
+  DuckDBMapValue,
+  DuckDBStructValue,
+  DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
+  DuckDBUnionValue,
+  type DuckDBValue,
+} from '@duckdb/node-api'
+import { cellText, ExactNumber, type Cell } from '../../kernel/cell.ts'
+import { shortestFloat } from '../shared/shortest-float.ts'
+import { wholeNumber } from '../shared/whole-number.ts'
+
+/** The cell of a value of DuckDB; types without a cell of their own (time, interval, bit, uuid) become their text. */
+export function duckdbCell(value: DuckDBValue): Cell {
+  if (value === null) return null
+  switch (typeof value) {
+    case 'boolean':
+    case 'number':
+    case 'string':
+      return value
+    case 'bigint':
+      return wholeNumber(value)
+    default:
+      return value instanceof DuckDBTimestampTZValue ? zoned(value) : composed(value)
+  }
+}
+
+/** The same for a column of the type: a FLOAT has 32 bits, and arrives widened to 64. */
+export function duckdbColumnCell(type: string): (value: DuckDBValue) => Cell {
+  if (type !== 'FLOAT') return duckdbCell
+  return (value) => (typeof value === 'number' ? shortestFloat(value) : duckdbCell(value))
+}
+
+function zoned(value: DuckDBTimestampTZValue): string {
+  // DuckDB's own text follows the time zone of this process; the instant itself is UTC.
+  const text = new DuckDBTimestampValue(value.micros).toString()
+  return /\d/.test(text) ? `${text}Z` : text
+}
+
+function composed(value: Exclude<DuckDBValue, null | boolean | number | bigint | string>): Cell {
+  if (value instanceof DuckDBDecimalValue) return new ExactNumber(value.toString())
+  if (value instanceof DuckDBDateValue && !value.isFinite) return value.days > 0 ? 'infinity' : '-infinity'
+  if (value instanceof DuckDBBlobValue) return `\\x${Buffer.from(value.bytes).toString('hex')}`
+  if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
+    return value.items.map((item) => duckdbCell(item))
+  }
+  if (value instanceof DuckDBStructValue) {
+    return Object.fromEntries(
+      Object.entries(value.entries).map(([name, member]) => [name, duckdbCell(member)]),
+    )
+  }
+  if (value instanceof DuckDBMapValue) {
+    return Object.fromEntries(
+      value.entries.map((entry) => [keyOf(duckdbCell(entry.key)), duckdbCell(entry.value)]),
+    )
+  }
+  if (value instanceof DuckDBUnionValue) return duckdbCell(value.value)
+  return String(value)
+}
+
+/** Keys of JSON are texts: those of other types are their JSON. */
+const keyOf = (key: Cell): string => (typeof key === 'string' ? key : cellText(key))

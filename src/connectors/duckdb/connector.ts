@@ -1,0 +1,64 @@
+import { basename, parse } from 'node:path'
+import { Type } from 'typebox'
+import { RunFailure, ServiceError } from '../../kernel/errors.ts'
+import {
+  defineConnector,
+  type ConnectionValues,
+  type DatastoreTarget,
+  type Session,
+  type SessionBounds,
+} from '../connector.ts'
+import { duckdbName, duckdbText } from './types.ts'
+import { allowedRealPath } from '../shared/paths.ts'
+
+/** A DuckDB database file, attached read-only to a DuckDB in a process of its own that may open nothing else. */
+export default defineConnector({
+  type: 'duckdb',
+  title: 'DuckDB',
+  store_type: 'jdbc',
+  connection: Type.Object({ uri: Type.String({ minLength: 1, description: 'Path of the database file.' }) }),
+  requires: [],
+  async test(connection, target, bounds) {
+    const session = await open(
+      connection,
+      target ?? { database: null, schema: null, root_path: null },
+      bounds,
+    )
+    await session.close()
+  },
+  open,
+})
+
+/** Names that DuckDB gives to databases of its own. */
+const reserved = new Set(['memory', 'system', 'temp'])
+
+async function open(
+  { uri }: ConnectionValues,
+  target: DatastoreTarget,
+  bounds: SessionBounds,
+): Promise<Session> {
+  if (!uri)
+    throw new ServiceError('invalid', 'A DuckDB connection needs a uri: the path of its database file.')
+  const path = await allowedRealPath(uri, bounds.allowed_paths)
+  // Its name in DuckDB itself, whatever the datastore calls it.
+  const stem = parse(path).name
+  const database = reserved.has(stem.toLowerCase()) ? 'source' : stem
+  const schema = target.schema ?? 'main'
+  const { DuckdbProcess, reasonOf } = await import('./process.ts')
+  const { DuckdbSession } = await import('./session.ts')
+  const named = (message: string): string => reasonOf(message.replaceAll(path, basename(path)))
+  try {
+    const engine = await DuckdbProcess.open(bounds, {
+      prepare: [`attach ${duckdbText(path)} as ${duckdbName(database)} (type duckdb, read_only)`],
+      begin: [`use ${duckdbName(database)}.${duckdbName(schema)}`],
+      explain: (message) =>
+        message.startsWith('IO Error') && message.includes(path)
+          ? new RunFailure(`The database could not be read: ${named(message)}`)
+          : null,
+    })
+    return new DuckdbSession(engine, database, schema)
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    throw new ServiceError('connection_failed', `"${uri}" could not be opened: ${named(message)}`, { cause })
+  }
+}

@@ -1,0 +1,178 @@
+import { availableParallelism } from 'node:os'
+import {
+  DuckDBInstance,
+  StatementType,
+  type DuckDBConnection,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
+  type DuckDBValue,
+} from '@duckdb/node-api'
+import { StatementRefused } from '../connector.ts'
+import { duckdbColumnCell } from './cells.ts'
+import { guards } from './guards.ts'
+import type { DuckdbBatch, DuckdbQuestion } from './messages.ts'
+import { duckdbFieldType } from './types.ts'
+import { sent, type SentCell } from '../shared/sent-cells.ts'
+import { refuseUnlessQuery } from '../shared/statement-text.ts'
+
+type Opening = Extract<DuckdbQuestion, { kind: 'open' }>
+type Asked = { sql: string; parameters: readonly string[] }
+
+/**
+ * A confined in-memory DuckDB with one connection, one statement at a time; it lives in the process of `duckdb-child.ts`
+ * alone. Everything runs inside a transaction: DuckDB's streaming interface reports an error in the middle of a stream as
+ * its end, and only the aborted transaction tells the two apart. What it throws is DuckDB's own error, or StatementRefused.
+ */
+export class DuckdbEngine {
+  readonly #instance: DuckDBInstance
+  readonly #connection: DuckDBConnection
+
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+    this.#instance = instance
+    this.#connection = connection
+  }
+
+  static async open(opening: Opening): Promise<DuckdbEngine> {
+    const instance = await create(opening)
+    let connection: DuckDBConnection | undefined
+    try {
+      connection = await instance.connect()
+      for (const sql of [guards, ...opening.begin, 'begin']) await connection.run(sql)
+      return new DuckdbEngine(instance, connection)
+    } catch (error) {
+      connection?.closeSync()
+      instance.closeSync()
+      throw error
+    }
+  }
+
+  async query(asked: Asked): Promise<DuckdbBatch> {
+    try {
+      const prepared = await this.#prepare(asked)
+      try {
+        const result = await prepared.run()
+        return batchOf(result, await result.getRows(), true)
+      } finally {
+        prepared.destroySync()
+      }
+    } catch (error) {
+      await this.#restart()
+      throw error
+    }
+  }
+
+  async *stream(asked: Asked): AsyncGenerator<DuckdbBatch> {
+    let prepared: DuckDBPreparedStatement | undefined
+    let finished = false
+    try {
+      prepared = await this.#prepare(asked)
+      const result = await prepared.stream()
+      for (;;) {
+        const chunk = await result.fetchChunk()
+        if (!chunk || chunk.rowCount === 0) break
+        yield batchOf(result, chunk.getRows(), false)
+      }
+      await this.#refuseSwallowedError(asked)
+      finished = true
+    } finally {
+      if (!finished) this.#connection.interrupt()
+      prepared?.destroySync()
+      if (!finished) await this.#restart()
+    }
+  }
+
+  interrupt(): void {
+    this.#connection.interrupt()
+  }
+
+  close(): void {
+    this.#connection.closeSync()
+    this.#instance.closeSync()
+  }
+
+  async #prepare({ sql, parameters }: Asked): Promise<DuckDBPreparedStatement> {
+    refuseUnlessQuery(sql)
+    const extracted = await this.#connection.extractStatements(sql)
+    if (extracted.count !== 1) {
+      throw new StatementRefused(`Only a single select is run here, and this text holds ${extracted.count}.`)
+    }
+    const prepared = await extracted.prepare(0)
+    if (prepared.statementType !== StatementType.SELECT) {
+      prepared.destroySync()
+      throw new StatementRefused('Only a single select is run here.')
+    }
+    bind(prepared, parameters)
+    return prepared
+  }
+
+  async #refuseSwallowedError({ sql, parameters }: Asked): Promise<void> {
+    try {
+      await this.#connection.run('select 1')
+      return
+    } catch {
+      await this.#restart()
+    }
+    // Running it again into a table, which can spill as a held result cannot, is the only way to learn the reason.
+    const again = await this.#connection.prepare(`create or replace temp table statement_again as ${sql}`)
+    try {
+      bind(again, parameters)
+      await again.run()
+    } finally {
+      again.destroySync()
+    }
+    throw new Error('FATAL Error: The source ended a statement before its last row.')
+  }
+
+  /** A failed or left statement leaves the transaction aborted or open; the next one needs a new one. */
+  async #restart(): Promise<void> {
+    try {
+      await this.#connection.run('rollback')
+      await this.#connection.run('begin')
+    } catch {
+      // An engine that broke down refuses this too; the reason is that of the statement, and the process is not used again.
+    }
+  }
+}
+
+async function create({ memory_mb, scratch_folder, prepare }: Opening): Promise<DuckDBInstance> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: `${memory_mb}MiB`,
+    threads: String(Math.min(8, availableParallelism())),
+    temp_directory: scratch_folder,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  })
+  try {
+    const connection = await instance.connect()
+    const lock = ['set enable_external_access = false', 'set lock_configuration = true']
+    for (const sql of [`set global TimeZone = 'UTC'`, ...prepare, ...lock]) await connection.run(sql)
+    connection.closeSync()
+    return instance
+  } catch (error) {
+    instance.closeSync()
+    throw error
+  }
+}
+
+function bind(prepared: DuckDBPreparedStatement, parameters: readonly string[]): void {
+  parameters.forEach((value, index) => prepared.bindVarchar(index + 1, value))
+}
+
+function batchOf(result: DuckDBResult, values: DuckDBValue[][], isLast: boolean): DuckdbBatch {
+  const types = result.columnTypes().map(String)
+  const columns = result.columnNames().map((name, index) => ({
+    name,
+    type: duckdbFieldType(types[index] ?? ''),
+    has_decimals: /DECIMAL/.test(types[index] ?? ''),
+  }))
+  const readers = types.map((type, index): ((value: DuckDBValue) => SentCell) => {
+    const cell = duckdbColumnCell(type)
+    return columns[index]?.has_decimals ? (value) => sent(cell(value)) : (value) => cell(value) as SentCell
+  })
+  return {
+    kind: 'batch',
+    columns,
+    rows: values.map((row) => row.map((value, index) => readers[index]?.(value) ?? null)),
+    isLast,
+  }
+}

@@ -1,0 +1,33 @@
+import type { FieldType } from '../../model/field.ts'
+import type { SentCell } from '../shared/sent-cells.ts'
+
+/** What a session asks of the process that holds its DuckDB; one question at a time, each with one answer but `interrupt`. */
+export type DuckdbQuestion =
+  | {
+      kind: 'open'
+      memory_mb: number
+      scratch_folder: string
+      /** Statements of the connector's own before the engine is locked, and of the connection after it. */
+      prepare: readonly string[]
+      begin: readonly string[]
+    }
+  | { kind: 'query'; sql: string; parameters: readonly string[] }
+  | { kind: 'start'; sql: string; parameters: readonly string[] }
+  | { kind: 'next' }
+  | { kind: 'finish' }
+  | { kind: 'interrupt' }
+  | { kind: 'close' }
+
+/** Rows of a statement; `columns` are the same in every batch of it. */
+export interface DuckdbBatch {
+  kind: 'batch'
+  columns: { name: string; type: FieldType; has_decimals: boolean }[]
+  rows: SentCell[][]
+  isLast: boolean
+}
+
+/** `refused`: the message is a sentence of ours; otherwise it is DuckDB's own. */
+export type DuckdbAnswer =
+  | { kind: 'done' }
+  | DuckdbBatch
+  | { kind: 'error'; message: string; refused: boolean }

@@ -1,0 +1,214 @@
+import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
+import type { Statement } from '../../sql/print.ts'
+import { StatementFatal, StatementRefused, type Rows, type SessionBounds } from '../connector.ts'
+import type { DuckdbAnswer, DuckdbBatch, DuckdbQuestion } from './messages.ts'
+import { duckdbText } from './types.ts'
+import { endedOver, ProcessEnded, type ReadingProcess } from '../shared/reading-process.ts'
+import { ownStatement } from '../shared/rows.ts'
+import { received } from '../shared/sent-cells.ts'
+import { StatementWatch } from '../shared/statement-watch.ts'
+import { giveBack, takeProcess } from '../shared/warm-processes.ts'
+
+/** What a connector adds to the engine that it shares with the others of its kind. */
+export interface DuckdbSetup {
+  /** Trusted statements that run before the engine is locked, such as `attach`. */
+  prepare: readonly string[]
+  /** Trusted statements of the session's own connection, such as `use`. */
+  begin: readonly string[]
+  /** Recognises a failure of the source behind DuckDB's message; null leaves it a refused statement. */
+  explain(message: string): RunFailure | null
+}
+
+type Child = ReadingProcess<DuckdbQuestion, DuckdbAnswer>
+
+const program = { file: new URL('child.ts', import.meta.url), environment: {} }
+/** An interrupt that is not heeded after so many repetitions is none that DuckDB hears. */
+const mostInterrupts = 4
+const closeTimeoutMs = 2000
+
+/**
+ * A confined DuckDB in a process of its own, one statement at a time. A statement over which the process ends is
+ * refused with StatementFatal; the next one then starts another process, which sees the source as it is by then.
+ */
+export class DuckdbProcess {
+  readonly #bounds: SessionBounds
+  readonly #setup: DuckdbSetup
+  #child: Child | undefined
+  #busy = false
+
+  private constructor(bounds: SessionBounds, setup: DuckdbSetup) {
+    this.#bounds = bounds
+    this.#setup = setup
+  }
+
+  /** Throws DuckDB's own error when a statement of `setup` fails. */
+  static async open(bounds: SessionBounds, setup: DuckdbSetup): Promise<DuckdbProcess> {
+    const opened = new DuckdbProcess(bounds, setup)
+    await opened.#start()
+    return opened
+  }
+
+  /** A statement of the connector's own, see `ownStatement`. */
+  read(sql: string): Promise<Rows> {
+    return ownStatement(this.query({ sql, parameters: [] }))
+  }
+
+  /** Names and types of the columns of a trusted select, as `describe` shows them; the select itself is not run. */
+  async describe(select: string): Promise<Rows> {
+    return this.read(`from (describe ${select})`)
+  }
+
+  async query({ sql, parameters }: Statement): Promise<Rows> {
+    this.#enter()
+    try {
+      const child = await this.#running()
+      return rowsOf(
+        await this.#watch(child).during(() => rowsFrom(child, { kind: 'query', sql, parameters })),
+      )
+    } catch (error) {
+      throw this.#translate(error)
+    } finally {
+      this.#busy = false
+    }
+  }
+
+  async *stream({ sql, parameters }: Statement): AsyncGenerator<Rows> {
+    this.#enter()
+    let isOpen = false
+    try {
+      const child = await this.#running()
+      const watch = this.#watch(child)
+      let question: DuckdbQuestion = { kind: 'start', sql, parameters }
+      for (;;) {
+        const asked = question
+        const batch = await watch.during(() => rowsFrom(child, asked))
+        isOpen = !batch.isLast
+        if (batch.isLast) break
+        yield rowsOf(batch)
+        question = { kind: 'next' }
+      }
+    } catch (error) {
+      isOpen = false
+      throw this.#translate(error)
+    } finally {
+      if (isOpen) await this.#settle({ kind: 'finish' })
+      this.#busy = false
+    }
+  }
+
+  async close(): Promise<void> {
+    const child = this.#child
+    if (!child) return
+    const isClean = await this.#settle({ kind: 'close' })
+    this.#child = undefined
+    if (isClean) giveBack(program, this.#bounds.memory_mb, child)
+  }
+
+  #enter(): void {
+    if (this.#busy) throw new Error('A session runs one statement at a time.')
+    this.#busy = true
+  }
+
+  #watch(child: Child): StatementWatch {
+    let interrupts = 0
+    return new StatementWatch(this.#bounds, () => {
+      interrupts += 1
+      if (interrupts > mostInterrupts) child.kill()
+      else child.tell({ kind: 'interrupt' })
+    })
+  }
+
+  /** Asks for what has to work; a process that does not do it in time is given up. */
+  async #settle(question: DuckdbQuestion): Promise<boolean> {
+    const child = this.#child
+    if (!child) return false
+    const timer = setTimeout(() => child.kill(), closeTimeoutMs)
+    try {
+      if ((await child.ask(question)).kind === 'done') return true
+    } catch {
+      // It has ended, or is ended now.
+    } finally {
+      clearTimeout(timer)
+    }
+    this.#discard()
+    return false
+  }
+
+  /** Starting a process is no part of a statement's time. */
+  async #running(): Promise<Child> {
+    if (this.#child?.isAlive) return this.#child
+    try {
+      return await this.#start()
+    } catch (cause) {
+      if (cause instanceof ProcessEnded) throw cause
+      throw new RunFailure(`The source could not be opened again: ${reasonOf(messageOf(cause))}`, {
+        cause,
+        retryable: true,
+      })
+    }
+  }
+
+  async #start(): Promise<Child> {
+    const { memory_mb, scratch_folder } = this.#bounds
+    const { prepare, begin } = this.#setup
+    const child: Child = takeProcess(program, memory_mb)
+    this.#child = child
+    const answer = await child.ask({ kind: 'open', memory_mb, scratch_folder, prepare, begin })
+    if (answer.kind !== 'error') return child
+    this.#discard()
+    throw new Error(answer.message)
+  }
+
+  #discard(): void {
+    this.#child?.kill()
+    this.#child = undefined
+  }
+
+  #translate(thrown: unknown): unknown {
+    const error = endedOver(thrown)
+    if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
+      return error
+    const message = error instanceof Error ? error.message : String(error)
+    const failure = this.#setup.explain(message)
+    if (failure) return failure
+    if (!broken.test(message)) return new StatementRefused(reasonOf(message), { cause: error })
+    // What it holds cannot be trusted any more.
+    this.#discard()
+    return new StatementFatal('The embedded engine broke down over it.', { cause: error })
+  }
+}
+
+/** DuckDB says so of itself, or the system refused it memory. */
+const broken = /^(?:FATAL|INTERNAL) Error|Allocation failure|bad_alloc/
+
+async function rowsFrom(child: Child, question: DuckdbQuestion): Promise<DuckdbBatch> {
+  const answer = await child.ask(question)
+  if (answer.kind === 'batch') return answer
+  if (answer.kind === 'done') throw new Error('The reading process answered without rows.')
+  throw answer.refused ? new StatementRefused(answer.message) : new Error(answer.message)
+}
+
+function rowsOf({ columns, rows }: DuckdbBatch): Rows {
+  const decimals = columns.flatMap(({ has_decimals }, index) => (has_decimals ? [index] : []))
+  for (const row of rows)
+    for (const index of decimals) row[index] = received(row[index] ?? null) as (typeof row)[number]
+  return { columns: columns.map(({ name, type }) => ({ name, type })), rows: rows as Rows['rows'] }
+}
+
+/** The sentence at the head of one of DuckDB's long messages, without its excerpt of the statement and its advice. */
+export function reasonOf(message: string): string {
+  const [head = message] = message
+    .replace(/^Failed to extract statements: /, '')
+    .split(/\n\s*\n|\n\s*LINE \d|\nPossible |\nTry setting /)
+  return messageOf(head)
+}
+
+/** The settings that let an engine read the files named and no others; they must exist. */
+export function allowFiles(paths: readonly string[]): string {
+  return `set allowed_paths = [${paths.map((path) => duckdbText(path)).join(', ')}]`
+}
+
+/** The setting that lets an engine read what is, or comes to be, in a folder beside the files allowed. */
+export function allowFolder(path: string): string {
+  return `set allowed_directories = [${duckdbText(`${path}/`)}]`
+}

@@ -1,0 +1,113 @@
+import { RunFailure } from '../../kernel/errors.ts'
+import type { ContainerReference, Partition } from '../../model/container.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import type { Relation } from '../../sql/ast.ts'
+import { duckdb } from '../../sql/dialects/duckdb.dialect.ts'
+import type { Statement } from '../../sql/print.ts'
+import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
+import type { DuckdbProcess } from './process.ts'
+import { duckdbFieldType, duckdbName, duckdbText } from './types.ts'
+import {
+  discoveredTable,
+  tableGone,
+  tableRelation,
+  uniqueKeys,
+  wholeTable,
+  type UniqueKey,
+} from '../shared/tables.ts'
+
+/** The tables and views of one schema of an attached DuckDB database. */
+export class DuckdbSession implements Session {
+  readonly dialect = duckdb
+  readonly #engine: DuckdbProcess
+  readonly #database: string
+  readonly #schema: string
+
+  constructor(engine: DuckdbProcess, database: string, schema: string) {
+    this.#engine = engine
+    this.#database = database
+    this.#schema = schema
+  }
+
+  async *discover(): AsyncGenerator<DiscoveredContainer> {
+    const keys = await this.#keys()
+    for (const { name, isView } of await this.#tables()) {
+      const found = await this.#fieldsOrReason(name)
+      yield discoveredTable(name, isView ? 'view' : 'table', found, keys.get(name))
+    }
+  }
+
+  async describe({
+    name,
+  }: ContainerReference): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }> {
+    const tables = await this.#tables()
+    if (!tables.some((table) => table.name === name)) throw tableGone(name)
+    return { fields: await this.#fields(name), partitions: [wholeTable(name)] }
+  }
+
+  relation(
+    { name }: ContainerReference,
+    fields: readonly DiscoveredField[],
+    partitions: readonly string[] | 'all',
+  ): Relation {
+    return tableRelation([this.#database, this.#schema, name], fields, partitions, duckdb)
+  }
+
+  query(statement: Statement): Promise<Rows> {
+    return this.#engine.query(statement)
+  }
+
+  stream(statement: Statement): AsyncIterable<Rows> {
+    return this.#engine.stream(statement)
+  }
+
+  close(): Promise<void> {
+    return this.#engine.close()
+  }
+
+  async #tables(): Promise<{ name: string; isView: boolean }[]> {
+    const here = `database_name = ${duckdbText(this.#database)} and schema_name = ${duckdbText(this.#schema)}`
+    const { rows } = await this.#engine.read(
+      `select table_name, false from duckdb_tables() where ${here} and not internal union all
+       select view_name, true from duckdb_views() where ${here} and not internal order by 1`,
+    )
+    return rows.map(([name, isView]) => ({ name: String(name), isView: isView === true }))
+  }
+
+  async #keys(): Promise<Map<string, UniqueKey[]>> {
+    const { rows } = await this.#engine.read(
+      `select table_name, constraint_name, constraint_type = 'PRIMARY KEY', unnest(constraint_column_names)
+       from (select * from duckdb_constraints()
+             where database_name = ${duckdbText(this.#database)} and schema_name = ${duckdbText(this.#schema)}
+               and constraint_type in ('PRIMARY KEY', 'UNIQUE')
+             order by table_name, constraint_name)`,
+    )
+    return uniqueKeys(rows)
+  }
+
+  async #fieldsOrReason(name: string): Promise<DiscoveredField[] | { unloadable: string }> {
+    try {
+      return await this.#fields(name)
+    } catch (error) {
+      // A view over something that is gone, or over files, which are out of reach here.
+      if (error instanceof RunFailure && !error.retryable) return { unloadable: error.message }
+      throw error
+    }
+  }
+
+  async #fields(table: string): Promise<DiscoveredField[]> {
+    const path = [this.#database, this.#schema, table].map((part) => duckdbName(part)).join('.')
+    const { rows } = await this.#engine.describe(`select * from ${path}`)
+    const required = await this.#engine.read(
+      `select column_name from duckdb_columns() where not is_nullable and table_name = ${duckdbText(table)}
+       and database_name = ${duckdbText(this.#database)} and schema_name = ${duckdbText(this.#schema)}`,
+    )
+    const notNull = new Set(required.rows.map(([name]) => name))
+    return rows.map(([name, type]) => ({
+      name: String(name),
+      type: duckdbFieldType(String(type)),
+      native_type: String(type),
+      nullable: !notNull.has(name ?? null),
+    }))
+  }
+}

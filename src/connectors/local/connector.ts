@@ -1,0 +1,52 @@
+import { mkdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Type } from 'typebox'
+import { ServiceError } from '../../kernel/errors.ts'
+import { defineConnector, type DatastoreTarget, type SessionBounds } from '../connector.ts'
+import { HeldFiles } from './held-files.ts'
+import { explainFileFailure } from './failures.ts'
+import { listFiles } from './files.ts'
+import { LocalSession } from './session.ts'
+import { allowedRealPath } from '../shared/paths.ts'
+import { ReadableFiles } from './readable-files.ts'
+
+/** Files below a folder of this machine, read by a DuckDB in a process of its own that may open those files and nothing else. */
+export default defineConnector({
+  type: 'local',
+  title: 'Local files',
+  store_type: 'dfs',
+  connection: Type.Object({}),
+  requires: ['root_path'],
+  async test(_connection, target, bounds) {
+    if (target) await rootOf(target, bounds)
+  },
+  async open(_connection, target, bounds) {
+    const root = await rootOf(target, bounds)
+    const listing = await listFiles(root)
+    const names = new Set(listing.files.map(({ name }) => name))
+    const held = new HeldFiles(root, join(await realpath(bounds.scratch_folder), 'files'))
+    await mkdir(held.folder, { recursive: true, mode: 0o700 })
+    const { allowFiles, allowFolder, DuckdbProcess } = await import('../duckdb/process.ts')
+    const engine = await DuckdbProcess.open(bounds, {
+      // The engine looks where a link of the folder of held files leads, and wants to have been told of that too.
+      prepare: [allowFiles(listing.files.map(({ path }) => path)), allowFolder(held.folder)],
+      begin: [],
+      explain: (message) => explainFileFailure(message, (text) => held.nameOf(text), names),
+    })
+    return new LocalSession(engine, listing, new ReadableFiles(held, bounds.signal), [
+      ...(target.file_patterns ?? []),
+      ...listing.tables,
+    ])
+  },
+})
+
+async function rootOf({ root_path }: DatastoreTarget, bounds: SessionBounds): Promise<string> {
+  if (!root_path) {
+    throw new ServiceError('invalid', 'A datastore of local files needs a root_path: the folder they are in.')
+  }
+  const root = await allowedRealPath(root_path, bounds.allowed_paths)
+  if (!(await stat(root)).isDirectory()) {
+    throw new ServiceError('connection_failed', `"${root_path}" is a file; the root_path must be a folder.`)
+  }
+  return root
+}

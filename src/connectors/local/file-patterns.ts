@@ -1,0 +1,88 @@
+import type { FilePattern } from '../../model/datastore.ts'
+
+const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+
+/** An identifier of a job, a date with or without a time, or else a run of digits: what varies between the files of one pattern. */
+const varying = new RegExp(
+  String.raw`${uuid}|\d{4}[-_.]\d{2}(?:[-_.]\d{2}(?:[T_-]\d{2}[-_.:]?\d{2}(?:[-_.:]?\d{2})?)?)?(?!\d)|\d+`,
+  'g',
+)
+
+/** A folder that names a column and the value that its files have in it, as Hive and Spark write them. */
+const keyed = /^([^=]+)=(.*)$/
+
+/**
+ * Groups file names (paths with `/`) into containers. Names of one folder that differ only in dates and numbers form a
+ * pattern, from two files on. In it every date and every number of four digits or more becomes `*` (so that a
+ * new year does not rename the container), a shorter number only when it varies. Folders like `month=1` are one folder
+ * `month=*`; a file in one, or with the identifier of a job in its name, is a pattern even alone. The order of names is kept.
+ */
+export function groupByPattern(names: readonly string[]): Map<string, string[]> {
+  const alike = Map.groupBy(names, starred)
+  const groups = new Map<string, string[]>()
+  for (const name of names) {
+    const group = alike.get(starred(name)) ?? [name]
+    const isPattern = group.length > 1 || new RegExp(uuid).test(name) || keyedFolders(name).length > 0
+    const container = isPattern ? patternOf(group) : name
+    groups.set(container, [...(groups.get(container) ?? []), name])
+  }
+  return groups
+}
+
+/** The names that a container's name stands for: itself, or those in which a date or number stands for each `*`. */
+export function matchPattern(container: string, names: readonly string[]): string[] {
+  if (!container.includes('*') || names.includes(container)) return names.filter((name) => name === container)
+  const parts = container.split('/').map((part, index, all) => {
+    if (index < all.length - 1 && part.endsWith('=*')) return `${RegExp.escape(part.slice(0, -1))}[^/]*`
+    return part
+      .split('*')
+      .map((piece) => RegExp.escape(piece))
+      .join(`(?:${varying.source})`)
+  })
+  const pattern = new RegExp(`^${parts.join('/')}$`)
+  return names.filter((name) => pattern.test(name))
+}
+
+/** The names that a pattern of a person's own stands for: `*` is any text within a name, `**` any text, `?` one character. */
+export function matchGlob({ pattern }: FilePattern, names: readonly string[]): string[] {
+  const parts = pattern.split(/(\*\*\/?|\*|\?)/).map((part) => {
+    if (part === '**/') return '(?:.*/)?'
+    if (part === '**') return '.*'
+    if (part === '*') return '[^/]*'
+    return part === '?' ? '[^/]' : RegExp.escape(part)
+  })
+  const whole = new RegExp(`^${parts.join('')}$`)
+  return names.filter((name) => whole.test(name))
+}
+
+/** The columns that the folders of a path name, with their values as they stand there. */
+export function keyedFolders(name: string): { key: string; value: string }[] {
+  const folders = name.split('/').slice(0, -1)
+  return folders.flatMap((folder) => {
+    const [, key, value] = keyed.exec(folder) ?? []
+    return key === undefined || value === undefined ? [] : { key, value }
+  })
+}
+
+function splitFolder(name: string): [folder: string, file: string] {
+  const at = name.lastIndexOf('/') + 1
+  const folders = name.slice(0, at).split('/')
+  return [folders.map((folder) => folder.replace(keyed, '$1=*')).join('/'), name.slice(at)]
+}
+
+function starred(name: string): string {
+  const [folder, file] = splitFolder(name)
+  return folder + file.replaceAll(varying, '*')
+}
+
+function patternOf(group: readonly string[]): string {
+  const [folder, first] = splitFolder(group[0] ?? '')
+  const values = group.map((name) => splitFolder(name)[1].match(varying) ?? [])
+  let position = -1
+  const file = first.replaceAll(varying, (value: string) => {
+    position += 1
+    const at = position
+    return value.length >= 4 || values.some((others) => others[at] !== value) ? '*' : value
+  })
+  return folder + file
+}

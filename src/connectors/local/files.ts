@@ -1,0 +1,148 @@
+import type { Dirent, Stats } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileLayout, Partition } from '../../model/container.ts'
+import type { FilePattern } from '../../model/datastore.ts'
+import { liveFiles, UnreadDelta } from './delta-log.ts'
+import { isWithin } from '../shared/paths.ts'
+
+/** How a file's rows are written; every kind of separated text is `separated`. */
+type FileFormat = FileLayout['format']
+
+/** A file below the root that a container can be made of. */
+export interface LocalFile {
+  /** Path below the root with `/` between folders; the name of its partition. */
+  name: string
+  /** Its real, absolute path. */
+  path: string
+  format: FileFormat
+  is_gzip: boolean
+  size_bytes: number
+  last_modified: string
+}
+
+/** What stands below a root: files that can be read, and entries that are refused with the reason. */
+export interface FileListing {
+  files: LocalFile[]
+  refused: { name: string; reason: string }[]
+  /** Folders that are one table each, as containers of their files. */
+  tables: FilePattern[]
+  /** What is passed over, with a sentence that says why. */
+  skipped: { name: string; reason: string }[]
+}
+
+const formats: [pattern: RegExp, format: FileFormat][] = [
+  [/\.(?:csv|tsv|tab|psv|txt|dat)(?:\.gz)?$/i, 'separated'],
+  [/\.(?:json|ndjson|jsonl|geojson)(?:\.gz)?$/i, 'json'],
+  [/\.parquet$/i, 'parquet'],
+]
+
+/** Undefined for a file that no container is made of. */
+function formatOf(name: string): FileFormat | undefined {
+  return formats.find(([pattern]) => pattern.test(name))?.[1]
+}
+
+/**
+ * Lists a root (a real path) and its sub-folders, sorted by name. Hidden entries and unknown extensions are left out;
+ * a link to a file inside the root counts as that file, a link to a folder is not followed.
+ */
+export async function listFiles(root: string): Promise<FileListing> {
+  const listing: FileListing = { files: [], refused: [], tables: [], skipped: [] }
+  await listFolder(root, '', listing)
+  const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
+  listing.files.sort(byName)
+  listing.refused.sort(byName)
+  listing.skipped.sort(byName)
+  return listing
+}
+
+async function listFolder(root: string, folder: string, listing: FileListing): Promise<void> {
+  let entries
+  try {
+    entries = await readdir(join(root, folder), { withFileTypes: true })
+  } catch (cause) {
+    if (folder === '') throw cause
+    listing.refused.push({ name: folder, reason: `The folder "${folder}" may not be read by this service.` })
+    return
+  }
+  for (const entry of entries) {
+    if (entry.name.startsWith('.') || isBookkeeping.test(entry.name)) continue
+    const name = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) await listFolder(root, name, listing)
+    else if (formatOf(name) && (entry.isFile() || entry.isSymbolicLink())) {
+      await listFile(root, name, listing)
+    } else listing.skipped.push({ name, reason: whySkipped(entry) })
+  }
+  const isTable = entries.some((entry) => entry.name === '_delta_log' && entry.isDirectory())
+  if (isTable) await keepTable(root, folder, listing)
+}
+
+/** Leaves of a folder that is a Delta table the files of its newest version, as one container. */
+async function keepTable(root: string, folder: string, listing: FileListing): Promise<void> {
+  const prefix = folder === '' ? '' : `${folder}/`
+  const found = new Set(listing.files.map(({ name }) => name))
+  try {
+    const live = await liveFiles(join(root, folder, '_delta_log'))
+    if ([...live].some((name) => !found.has(prefix + name)))
+      throw new UnreadDelta('is a Delta table of which files are missing.')
+    listing.files = listing.files.filter(
+      ({ name }) => !name.startsWith(prefix) || live.has(name.slice(prefix.length)),
+    )
+    listing.tables.push({ name: folder === '' ? 'table' : folder, pattern: `${prefix}**` })
+  } catch (error) {
+    const reason = error instanceof UnreadDelta ? error.message : 'is a Delta table whose log cannot be read.'
+    listing.files = listing.files.filter(({ name }) => !name.startsWith(prefix))
+    listing.refused.push({
+      name: folder === '' ? 'table' : folder,
+      reason: `The folder "${folder}" ${reason}`,
+    })
+  }
+}
+
+/** What Spark, Hive and Delta write beside their data. */
+const isBookkeeping = /^_(?:SUCCESS|metadata|common_metadata|temporary|delta_log|started|committed)/
+
+function whySkipped(entry: Dirent): string {
+  if (entry.isSymbolicLink() && !/\.\w+$/.test(entry.name)) return 'A link to a folder is not followed.'
+  if (/\.(?:xlsx?|xlsm|ods)$/i.test(entry.name)) {
+    return 'A workbook is not read; save each of its sheets as a CSV file.'
+  }
+  if (/\.(?:zip|tar|7z|bz2|xz|zst|rar)$/i.test(entry.name)) {
+    return 'This kind of compression is not read; unpack it, or pack each file with gzip.'
+  }
+  if (/\.(?:avro|orc)$/i.test(entry.name)) return 'This format is not read; write it as Parquet.'
+  return 'Its extension is none of those that are read.'
+}
+
+async function listFile(root: string, name: string, listing: FileListing): Promise<void> {
+  const format = formatOf(name)
+  let path: string
+  let stats: Stats
+  try {
+    path = await realpath(join(root, name))
+    stats = await stat(path)
+  } catch {
+    listing.refused.push({ name, reason: `The file "${name}" is a link that leads nowhere.` })
+    return
+  }
+  if (!isWithin(path, root)) {
+    listing.refused.push({
+      name,
+      reason: `The file "${name}" is a link that leads outside the datastore's folder; such links are not followed.`,
+    })
+  } else if (format && stats.isFile()) {
+    listing.files.push({
+      name,
+      path,
+      format,
+      is_gzip: /\.gz$/i.test(path),
+      size_bytes: stats.size,
+      last_modified: stats.mtime.toISOString(),
+    })
+  }
+}
+
+/** A file as the partition that it is. */
+export function partitionOf({ name, size_bytes, last_modified }: LocalFile): Partition {
+  return { name, size_bytes, last_modified }
+}

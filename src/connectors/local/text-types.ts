@@ -1,0 +1,193 @@
+import type { FileOptions } from '../../model/container.ts'
+import type { Rows } from '../connector.ts'
+import { duckdbText } from '../duckdb/types.ts'
+
+/** How values are written that text gives no type; what is absent is written as in ISO 8601 and with a point. */
+export interface TextForms extends Pick<FileOptions, 'decimal_separator' | 'date_format'> {
+  /** Empty values arrive as empty texts, so that every other type than text must be tried (default false). */
+  keeps_empty?: boolean
+}
+
+/** A type that text can turn out to hold, in DuckDB's words. */
+interface Candidate {
+  type: string
+  /** The test of one value. */
+  fits(value: string): string
+  /** A value that fits as its type. */
+  read(value: string): string
+}
+
+/**
+ * The types that text can turn out to hold, the narrowest first. They are stricter than DuckDB's own guess: a number with
+ * leading zeros, a plus before it or more digits than any type holds is a code and stays text, and dates are ISO dates or
+ * of the form that was told.
+ */
+function candidatesOf({ decimal_separator = '.', date_format }: TextForms): Candidate[] {
+  const format = date_format === undefined ? null : duckdbText(date_format)
+  const told = format !== null && hasTime(date_format ?? '') ? 'TIMESTAMP' : 'DATE'
+  const pointed = (value: string) => (decimal_separator === ',' ? `replace(${value}, ',', '.')` : value)
+  const withForm = (type: 'DATE' | 'TIMESTAMP', iso: Candidate): Candidate => {
+    if (format === null || told !== type) return iso
+    const parsed = (value: string) => `try_strptime(trim(${value}), ${format})`
+    return {
+      type,
+      fits: (value) => `(${parsed(value)} is not null or (${iso.fits(value)}))`,
+      read: (value) => `coalesce(cast(${parsed(value)} as ${type}), ${iso.read(value)})`,
+    }
+  }
+  return [
+    plain('BOOLEAN', (value) => `lower(trim(${value})) in ('true', 'false')`),
+    plain('BIGINT', (value) => `cast(try_cast(${value} as bigint) as varchar) = trim(${value})`),
+    plain('HUGEINT', (value) => `cast(try_cast(${value} as hugeint) as varchar) = trim(${value})`),
+    {
+      type: 'DOUBLE',
+      fits: (value) =>
+        `${decimal_separator === ',' ? `not contains(${value}, '.') and ` : ''}try_cast(${pointed(value)} as double) is not null and not regexp_matches(${pointed(value)}, '^\\s*[-+]?0\\d|[_xX]|^\\s*\\+\\d+\\s*$|^\\s*-?\\d{39,}\\s*$')`,
+      read: (value) => `try_cast(${pointed(value)} as double)`,
+    },
+    withForm(
+      'DATE',
+      plain('DATE', (value) => `try_cast(${value} as date) is not null and length(trim(${value})) = 10`),
+    ),
+    withForm(
+      'TIMESTAMP',
+      plain(
+        'TIMESTAMP',
+        (value) =>
+          `try_cast(${value} as timestamp) is not null and length(trim(${value})) >= 10 and not ${zoned(value)}`,
+      ),
+    ),
+    plain(
+      'TIMESTAMP WITH TIME ZONE',
+      (value) => `try_cast(${value} as timestamptz) is not null and ${zoned(value)}`,
+    ),
+  ]
+}
+
+function plain(type: string, fits: Candidate['fits']): Candidate {
+  return { type, fits, read: (value) => `try_cast(${value} as ${type})` }
+}
+
+/** Whether a format of strptime tells a time of day. */
+function hasTime(format: string): boolean {
+  return /%-?[HIMSTXcfgnR]/.test(format)
+}
+
+/**
+ * Types that DuckDB would read with a loss rather than refuse (1.5 as 2, a time cut off its date), and those of a form that
+ * was told, so that each value is read as text and tried by the same test that found the type.
+ */
+function isTried(type: string, { decimal_separator, date_format, keeps_empty = false }: TextForms): boolean {
+  if (keeps_empty) return type !== 'VARCHAR'
+  if (type === 'BIGINT' || type === 'HUGEINT' || type === 'DATE') return true
+  if (type === 'DOUBLE') return decimal_separator === ','
+  return type === 'TIMESTAMP' && date_format !== undefined
+}
+
+/** The text form that a column of this type is read in. */
+export function readAs(type: string, forms: TextForms): string {
+  return isTried(type, forms) ? 'VARCHAR' : type
+}
+
+/** A value that was read by `readAs` as its type; `otherwise` is evaluated for one that does not fit. Null: it needs nothing. */
+export function converted(value: string, type: string, forms: TextForms, otherwise: string): string | null {
+  const candidate = candidatesOf(forms).find((one) => one.type === type)
+  if (!candidate || !isTried(type, forms)) return null
+  return `case when ${value} is null then null when ${candidate.fits(value)} then ${candidate.read(value)} else ${otherwise} end`
+}
+
+const zoned = (value: string): string => `regexp_matches(${value}, ':\\d\\d.*(Z|[-+]\\d\\d(:?\\d\\d)?)\\s*$')`
+
+const rowsSampled = 5000
+
+/** All of them, or only dates and timestamps: what JSON can write as text alone. */
+const sets = {
+  every: candidatesOf({}).map((_, index) => index),
+  times: candidatesOf({}).flatMap(({ type }, index) => (/^(?:DATE|TIMESTAMP)/.test(type) ? [index] : [])),
+}
+
+/**
+ * The narrowest type of each column that fits all its values, VARCHAR when it holds none. A sample proposes, and a
+ * pass over every row confirms, which separated text gets in any case, because it finds broken rows. `columns` are quoted, `relation` shows them as text, `read` runs a statement.
+ */
+export async function inferTypes(
+  columns: readonly string[],
+  relation: string,
+  read: (sql: string) => Promise<Rows>,
+  { set = 'every', ...forms }: TextForms & { set?: keyof typeof sets } = {},
+): Promise<string[]> {
+  if (columns.length === 0) return []
+  const candidates = candidatesOf(forms)
+  const everyCandidate = sets[set]
+  const all = columns.map((column) => ({ column, tried: everyCandidate }))
+  const sampled = `(select * from ${relation} limit ${rowsSampled}) as sample_rows`
+  const sample = await fitting(all, sampled, candidates, read)
+  // A column that is empty in the sample proposes everything: the pass over all rows then decides alone.
+  let asked = columns.map((column, index) => {
+    const fits = sample[index]?.fits ?? []
+    return {
+      column,
+      tried: fits.length === 0 || sample[index]?.values === 0 ? everyCandidate : fits.slice(0, 1),
+    }
+  })
+  asked = asked.map((ask, index) => (isText(sample[index]) ? { ...ask, tried: [] } : ask))
+  if (set === 'times' && asked.every(({ tried }) => tried.length === 0)) return columns.map(() => 'VARCHAR')
+  let found = await fitting(asked, relation, candidates, read)
+  if (found.some((column, index) => needsAll(column, asked[index]?.tried))) {
+    asked = asked.map((ask, index) => ({
+      ...ask,
+      tried: needsAll(found[index], ask.tried) ? everyCandidate : ask.tried,
+    }))
+    found = await fitting(asked, relation, candidates, read)
+  }
+  return found.map(({ values, fits }) => (values > 0 && candidates[fits[0] ?? -1]?.type) || 'VARCHAR')
+}
+
+interface Fitting {
+  /** Values that are not NULL. */
+  values: number
+  /** Indexes of the candidates that fit every one of them, the narrowest first. */
+  fits: number[]
+}
+
+const isText = (sample: Fitting | undefined): boolean =>
+  sample !== undefined && sample.values > 0 && sample.fits.length === 0
+
+const needsAll = (column: Fitting | undefined, tried: readonly number[] | undefined): boolean =>
+  column?.fits.length === 0 && tried?.length === 1
+
+/** Columns of one statement: DuckDB plans many aggregates in quadratic time, and each statement reads all rows again. */
+const columnsAtOnce = 60
+
+async function fitting(
+  asked: readonly { column: string; tried: readonly number[] }[],
+  relation: string,
+  candidates: readonly Candidate[],
+  read: (sql: string) => Promise<Rows>,
+): Promise<Fitting[]> {
+  const found: Fitting[] = []
+  for (let start = 0; start < asked.length; start += columnsAtOnce)
+    found.push(...(await fittingOf(asked.slice(start, start + columnsAtOnce), relation, candidates, read)))
+  return found
+}
+
+async function fittingOf(
+  asked: readonly { column: string; tried: readonly number[] }[],
+  relation: string,
+  candidates: readonly Candidate[],
+  read: (sql: string) => Promise<Rows>,
+): Promise<Fitting[]> {
+  const counts = asked.flatMap(({ column, tried }) => [
+    `count(${column})`,
+    ...tried.map((index) => `count(*) filter (where ${candidates[index]?.fits(column) ?? 'false'})`),
+  ])
+  const { rows } = await read(`select ${counts.join(', ')} from ${relation}`)
+  const cells = (rows[0] ?? []).map(Number)
+  let at = 0
+  return asked.map(({ tried }) => {
+    const values = cells[at] ?? 0
+    const fits = tried.filter((_, index) => cells[at + 1 + index] === values)
+    at += tried.length + 1
+    return { values, fits }
+  })
+}

@@ -1,0 +1,174 @@
+import { RunFailure } from '../../kernel/errors.ts'
+import type { ContainerReference, Partition } from '../../model/container.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import type { Relation } from '../../sql/ast.ts'
+import type { Dialect } from '../../sql/dialect.ts'
+import { quoteIdentifier, type Statement } from '../../sql/print.ts'
+import { StatementRefused, type DiscoveredContainer, type Rows, type Session } from '../connector.ts'
+import type { MysqlClient } from './client.ts'
+import { columnFieldType } from './types.ts'
+import {
+  discoveredTable,
+  tableGone,
+  tableRelation,
+  uniqueKeys,
+  wholeTable,
+  type UniqueKey,
+} from '../shared/tables.ts'
+
+interface Table {
+  name: string
+  isView: boolean
+  /** The catalogue's remark; of a table that cannot be opened, the reason. */
+  comment: string
+  fields: DiscoveredField[]
+  /** Whether the catalogue has columns of it, readable or not. */
+  hasColumns: boolean
+}
+
+/** The tables and views of one MySQL or MariaDB database. */
+export class MysqlSession implements Session {
+  readonly dialect: Dialect
+  readonly #client: MysqlClient
+  readonly #database: string
+
+  constructor(client: MysqlClient, database: string) {
+    this.dialect = client.dialect
+    this.#client = client
+    this.#database = database
+  }
+
+  async *discover(): AsyncGenerator<DiscoveredContainer> {
+    const keys = await this.#keys()
+    for (const table of await this.#tables(null)) {
+      const unloadable = await this.#reasonAgainst(table)
+      const kind = table.isView ? 'view' : 'table'
+      const found = unloadable === null ? table.fields : { unloadable }
+      yield discoveredTable(table.name, kind, found, keys.get(table.name))
+    }
+  }
+
+  async describe({
+    name,
+  }: ContainerReference): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }> {
+    // The catalogue compares names without regard to case.
+    const table = (await this.#tables(name)).find((found) => found.name === name)
+    if (!table) throw tableGone(name)
+    const reason = await this.#reasonAgainst(table)
+    if (reason !== null) throw new RunFailure(reason)
+    return { fields: table.fields, partitions: [wholeTable(name)] }
+  }
+
+  relation(
+    { name }: ContainerReference,
+    fields: readonly DiscoveredField[],
+    partitions: readonly string[] | 'all',
+  ): Relation {
+    return tableRelation([this.#database, name], fields, partitions, this.dialect, wholeFloat)
+  }
+
+  query(statement: Statement): Promise<Rows> {
+    return this.#client.query(statement)
+  }
+
+  stream(statement: Statement): AsyncIterable<Rows> {
+    return this.#client.stream(statement)
+  }
+
+  close(): Promise<void> {
+    return this.#client.close()
+  }
+
+  /** Two statements rather than a join: the server opens only the tables that such a condition names. */
+  async #tables(name: string | null): Promise<Table[]> {
+    const only = name === null ? '' : 'and table_name = ?'
+    const parameters = name === null ? [this.#database] : [this.#database, name]
+    const listed = await this.#client.read(
+      `select table_name, table_type, table_comment from information_schema.tables
+       where table_schema = ? ${only}
+         and table_type in ('BASE TABLE', 'SYSTEM VERSIONED', 'VIEW', 'SYSTEM VIEW') order by table_name`,
+      parameters,
+    )
+    const columns = await this.#client.read(
+      `select table_name, column_name, column_type, is_nullable, privileges from information_schema.columns
+       where table_schema = ? ${only} order by table_name, ordinal_position`,
+      parameters,
+    )
+    const tables = new Map<string, Table>()
+    for (const [table, type, comment] of listed.rows) {
+      const isView = String(type).endsWith('VIEW')
+      const found = {
+        name: String(table),
+        isView,
+        comment: String(comment ?? ''),
+        fields: [],
+        hasColumns: false,
+      }
+      tables.set(found.name, found)
+    }
+    for (const [table, column, type, isNullable, privileges] of columns.rows) {
+      const found = tables.get(String(table))
+      if (!found) continue
+      found.hasColumns = true
+      if (!String(privileges).split(',').includes('select')) continue
+      found.fields.push({
+        name: String(column),
+        type: columnFieldType(String(type)),
+        native_type: String(type),
+        nullable: isNullable === 'YES',
+      })
+    }
+    return [...tables.values()]
+  }
+
+  /** A key over an expression or the start of a text does not tell whole values apart. */
+  async #keys(): Promise<Map<string, UniqueKey[]>> {
+    const { rows } = await this.#client.read(
+      `select table_name, index_name, column_name, sub_part from information_schema.statistics
+       where table_schema = ? and non_unique = 0 order by table_name, index_name, seq_in_index`,
+      [this.#database],
+    )
+    const partial = new Set(
+      rows.flatMap(([table, key, column, part]) =>
+        column === null || part !== null ? JSON.stringify([table, key]) : [],
+      ),
+    )
+    return uniqueKeys(
+      rows
+        .filter(([table, key]) => !partial.has(JSON.stringify([table, key])))
+        .map(([table, key, column]) => [table ?? null, key ?? null, key === 'PRIMARY', column ?? null]),
+    )
+  }
+
+  async #reasonAgainst({ name, isView, comment, fields, hasColumns }: Table): Promise<string | null> {
+    if (!isView && !hasColumns)
+      return `"${name}" cannot be opened in the database: ${comment || 'it shows no columns'}.`
+    if (hasColumns && fields.length === 0) {
+      return `"${name}" has no field that this account may read; grant it SELECT in the database.`
+    }
+    return isView ? this.#reasonAgainstView(name, fields) : null
+  }
+
+  /** Only reading a view shows whether its tables are there and its definer may read them. */
+  async #reasonAgainstView(name: string, fields: readonly DiscoveredField[]): Promise<string | null> {
+    const names = fields.map((field) => quoteIdentifier(field.name, this.dialect)).join(', ')
+    const view = [this.#database, name].map((part) => quoteIdentifier(part, this.dialect)).join('.')
+    try {
+      await this.#client.query({ sql: `select ${names || '*'} from ${view} limit 0`, parameters: [] })
+      return null
+    } catch (error) {
+      if (error instanceof StatementRefused) return `${error.message}.`
+      throw error
+    }
+  }
+}
+
+/**
+ * These servers send only six digits of a FLOAT. Where those are not the value, it is shown as the double that it is; as a
+ * double it also equals what a person writes: 1.1 in 32 bits is another number than 1.1.
+ */
+function wholeFloat(quoted: string, { native_type }: DiscoveredField): string {
+  if (!/^float\b/i.test(native_type)) return quoted
+  const short = `cast(${quoted} as char)`
+  return `if(cast(${short} as float) = ${quoted}, cast(${short} as double), ${quoted} + 0e0) as ${quoted}`
+}

@@ -1,0 +1,31 @@
+import { ServiceError } from '../../kernel/errors.ts'
+import type { ConnectionValues, Connector, DatastoreTarget, Session, SessionBounds } from '../connector.ts'
+import { serverConnection } from '../shared/server-connection.ts'
+
+/** All of a connector for MySQL or MariaDB but its name; either kind of server is spoken to as it is. */
+export const mysqlStore: Omit<Connector, 'type' | 'title'> = {
+  store_type: 'jdbc',
+  connection: serverConnection,
+  requires: ['database'],
+  async test(connection, target, bounds) {
+    if (target) await (await open(connection, target, bounds)).close()
+    else await reach(connection)
+  },
+  open,
+}
+
+async function open(
+  connection: ConnectionValues,
+  { database }: DatastoreTarget,
+  bounds: SessionBounds,
+): Promise<Session> {
+  if (!database) throw new ServiceError('invalid', 'A datastore on this connection needs a database.')
+  const { MysqlClient } = await import('./client.ts')
+  const { MysqlSession } = await import('./session.ts')
+  return new MysqlSession(await MysqlClient.open(connection, database, bounds), database)
+}
+
+async function reach(connection: ConnectionValues): Promise<void> {
+  const { connectMysql } = await import('./connection.ts')
+  await (await connectMysql(connection, null)).close()
+}

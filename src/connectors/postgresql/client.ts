@@ -1,0 +1,245 @@
+import Cursor from 'pg-cursor'
+import type { CustomTypesConfig, FieldDef } from 'pg'
+import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
+import type { Cell } from '../../kernel/cell.ts'
+import type { Statement } from '../../sql/print.ts'
+import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
+import { connectPostgresql, sqlState, type PostgresqlConnection } from './connection.ts'
+import { ownCode, ownCodeSql, refuseOwnCode, type OwnCode } from './reach.ts'
+import { cellParser, postgresqlFieldType, serverTypesSql, type ServerTypes } from './types.ts'
+import { lossOf, sessionNotOpened } from '../shared/network-failures.ts'
+import { promptly } from '../shared/server-connection.ts'
+import { refuseUnlessQuery } from '../shared/statement-text.ts'
+import { StatementWatch, tooLate } from '../shared/statement-watch.ts'
+import { gathered, ownStatement } from '../shared/rows.ts'
+
+const batchRows = 1000
+
+/**
+ * What decides how a text is cut and what its words mean, whatever the role, the database or the server have set: texts
+ * end where lexer.ts ends them, and the server's own functions and operators come before others of their names.
+ */
+const lexicalSettings = `set local standard_conforming_strings = on; set local backslash_quote = safe_encoding;
+       set local escape_string_warning = off; set local quote_all_identifiers = off; set local transform_null_equals = off;
+       set local array_nulls = on; set local client_encoding = 'UTF8'; set local xmloption = 'content';
+       select pg_catalog.set_config('search_path', pg_catalog.concat_ws(', ', 'pg_catalog', (
+         select pg_catalog.string_agg(pg_catalog.quote_ident(name), ', ' order by place)
+         from pg_catalog.unnest(pg_catalog.current_schemas(false)) with ordinality as path (name, place)
+         where name operator(pg_catalog.<>) 'pg_catalog'), 'pg_temp'), true);`
+
+/**
+ * A superuser could read the server's files and end its processes inside a read-only transaction, so the session reads
+ * as a role that only has every table. Rows that a policy would hide from that role are an error, not missing.
+ */
+const giveUpRights = `select set_config('role', 'pg_read_all_data', true), set_config('row_security', 'off', true)
+       from pg_catalog.pg_roles where rolname = current_user and rolsuper`
+
+/**
+ * One connection inside one read-only transaction of one snapshot. A savepoint taken at its start is gone back to after
+ * a refused statement, which keeps the snapshot. Statements go by the extended protocol, which takes one at a time.
+ */
+export class PostgresqlClient {
+  readonly #connection: PostgresqlConnection
+  readonly #bounds: SessionBounds
+  readonly #reconnect: () => Promise<PostgresqlConnection>
+  #types: ServerTypes = new Map()
+  /** Read when a person's expression is first run. */
+  #ownCode: OwnCode | null = null
+  #processId = 0
+  #busy = false
+  /** A cancel on its way to the server; null when there is none. */
+  #cancelling: Promise<void> | null = null
+
+  private constructor(
+    connection: PostgresqlConnection,
+    bounds: SessionBounds,
+    reconnect: () => Promise<PostgresqlConnection>,
+  ) {
+    this.#connection = connection
+    this.#bounds = bounds
+    this.#reconnect = reconnect
+  }
+
+  /** Throws ServiceError as `connectPostgresql` does. */
+  static async open(
+    values: ConnectionValues,
+    database: string | null,
+    bounds: SessionBounds,
+  ): Promise<PostgresqlClient> {
+    const connect = (): Promise<PostgresqlConnection> => connectPostgresql(values, database)
+    const client = new PostgresqlClient(await connect(), bounds, connect)
+    try {
+      await client.#begin()
+      return client
+    } catch (error) {
+      const isLost = client.#connection.end.isOver || (error instanceof RunFailure && error.retryable)
+      await client.close()
+      throw error instanceof Aborted ? error : sessionNotOpened(error, isLost)
+    }
+  }
+
+  get types(): ServerTypes {
+    return this.#types
+  }
+
+  /** A statement of the connector's own, see `ownStatement`. */
+  read(sql: string, parameters: string[] = []): Promise<Rows> {
+    return ownStatement(this.query({ sql, parameters }))
+  }
+
+  async query(statement: Statement): Promise<Rows> {
+    await this.#refuseOwnCode(statement)
+    return gathered(this.#batches(statement))
+  }
+
+  async *stream(statement: Statement): AsyncGenerator<Rows> {
+    await this.#refuseOwnCode(statement)
+    for await (const batch of this.#batches(statement)) if (batch.rows.length > 0) yield batch
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close()
+  }
+
+  async #refuseOwnCode({ written = [] }: Statement): Promise<void> {
+    if (written.length === 0) return
+    this.#ownCode ??= ownCode(await this.read(ownCodeSql))
+    for (const expression of written) refuseOwnCode(expression, this.#ownCode)
+  }
+
+  async #begin(): Promise<void> {
+    const { client } = this.#connection
+    const milliseconds = Math.ceil(this.#bounds.statement_timeout_seconds * 1000)
+    await promptly(this.#connection, () =>
+      client.query(
+        `begin isolation level repeatable read read only;
+       set local statement_timeout = ${milliseconds}; set local idle_in_transaction_session_timeout = 0;
+       set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
+       set local bytea_output = 'hex'; set local extra_float_digits = 1; set local synchronize_seqscans = off;
+       ${lexicalSettings}
+       ${giveUpRights}; savepoint session_start`,
+      ),
+    )
+    const first = await this.read('select pg_backend_pid()')
+    this.#processId = Number(first.rows[0]?.[0])
+    const { rows } = await this.read(serverTypesSql)
+    this.#types = new Map(
+      rows.map(([oid, name, category, element, delimiter, modifier]) => [
+        Number(oid),
+        {
+          name: String(name),
+          category: String(category),
+          element: Number(element) === 0 ? null : Number(element),
+          delimiter: String(delimiter),
+          modifier: Number(modifier),
+        },
+      ]),
+    )
+  }
+
+  async *#batches(statement: Statement): AsyncGenerator<Rows> {
+    if (this.#busy) throw new Error('A session runs one statement at a time.')
+    this.#busy = true
+    const { client, end, destroy } = this.#connection
+    const watch = new StatementWatch(this.#bounds, () => this.#cancel(), destroy)
+    let cursor: Cursor<Cell[]> | undefined
+    try {
+      refuseUnlessQuery(statement.sql)
+      const types = this.#parsers()
+      const opened = client.query(
+        new Cursor<Cell[]>(statement.sql, statement.parameters, { rowMode: 'array', types }),
+      )
+      cursor = opened
+      const settle = (): void => {
+        cursor = undefined
+      }
+      for (let isLast = false; !isLast;) {
+        const { fields, rows } = await watch.during(() => end.before(() => read(opened, settle)))
+        isLast = rows.length < batchRows
+        if (isLast) settle()
+        yield { columns: fields.map((field) => this.#column(field)), rows }
+      }
+    } catch (error) {
+      await this.#leave(cursor)
+      cursor = undefined
+      await this.#recover()
+      throw translate(error, this.#bounds.statement_timeout_seconds)
+    } finally {
+      await this.#leave(cursor)
+      this.#busy = false
+    }
+  }
+
+  /** Closes a cursor that is neither read to its end nor failed. */
+  async #leave(cursor: Cursor<Cell[]> | undefined): Promise<void> {
+    if (cursor) await promptly(this.#connection, () => cursor.close()).catch(() => undefined)
+  }
+
+  #column(field: FieldDef): Rows['columns'][number] {
+    const type = this.#types.get(field.dataTypeID)
+    return { name: field.name, type: postgresqlFieldType(type, field.dataTypeModifier) }
+  }
+
+  #parsers(): CustomTypesConfig {
+    return { getTypeParser: (oid: number) => cellParser(oid, this.#types) }
+  }
+
+  /** Makes the transaction usable again. A cancel that is still on its way would end the next statement, so it is waited for. */
+  async #recover(): Promise<void> {
+    const { client, end } = this.#connection
+    if (end.isOver) return
+    const again = async (): Promise<void> => {
+      await end.before(async () => this.#cancelling)
+      await promptly(this.#connection, () => client.query('rollback to savepoint session_start'))
+    }
+    await again().catch(() => again().catch(() => this.#connection.destroy()))
+  }
+
+  #cancel(): void {
+    if (this.#connection.end.isOver) return
+    this.#cancelling ??= this.#cancelOnce().finally(() => {
+      this.#cancelling = null
+    })
+  }
+
+  async #cancelOnce(): Promise<void> {
+    try {
+      const other = await this.#reconnect()
+      const sql = 'select pg_cancel_backend($1)'
+      await promptly(other, () => other.client.query(sql, [this.#processId])).finally(() => other.close())
+    } catch {
+      this.#connection.destroy()
+    }
+  }
+}
+
+/** `failed` is called when the cursor ends by an error, which the driver then has closed by itself. */
+function read(cursor: Cursor<Cell[]>, failed: () => void): Promise<{ fields: FieldDef[]; rows: Cell[][] }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ fields: FieldDef[]; rows: Cell[][] }>()
+  cursor.read(batchRows, (error, rows, result) => {
+    if (error) {
+      failed()
+      reject(error)
+    } else resolve({ fields: result.fields, rows })
+  })
+  return promise
+}
+
+function translate(error: unknown, timeoutSeconds: number): unknown {
+  if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
+    return error
+  const state = sqlState(error)
+  const message = messageOf(error)
+  if (state === undefined) {
+    return new RunFailure(`The connection to the source was lost: ${lossOf(error)}.`, {
+      cause: error,
+      retryable: true,
+    })
+  }
+  if (state === '57014' && message.includes('statement timeout')) return tooLate(timeoutSeconds, error)
+  // 08 connection, 40 serialization and deadlock, 57 the operator's doing, 58 the server's machine.
+  if (/^(?:08|40|57|58)/.test(state)) {
+    return new RunFailure(`The source ended the statement: ${message}.`, { cause: error, retryable: true })
+  }
+  return new StatementRefused(message, { cause: error })
+}

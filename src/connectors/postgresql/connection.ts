@@ -1,0 +1,89 @@
+import { Socket } from 'node:net'
+import type { Client, ClientConfig } from 'pg'
+import { ConnectionEnd } from '../shared/connection-end.ts'
+import type { ConnectionValues } from '../connector.ts'
+import { connectTimeoutSeconds } from '../shared/network-failures.ts'
+import {
+  closeTimeoutMs,
+  connectToServer,
+  guarded,
+  keepAliveMs,
+  type ServerConnection,
+  type Tls,
+} from '../shared/server-connection.ts'
+
+/** A connection to a PostgreSQL server. */
+export type PostgresqlConnection = ServerConnection<Client>
+
+const defaultPort = 5432
+
+/** Connects; the errors of `connectToServer`. */
+export const connectPostgresql = (
+  connection: ConnectionValues,
+  database: string | null,
+): Promise<PostgresqlConnection> =>
+  connectToServer(connection, {
+    defaultPort,
+    connect: (tls) => connect(connection, database, ssl(tls)),
+    hasNoTls: (error) => error instanceof Error && /does not support SSL/.test(error.message),
+  })
+
+async function connect(
+  { host, port, username, password }: ConnectionValues,
+  database: string | null,
+  ssl: NonNullable<ClientConfig['ssl']>,
+): Promise<PostgresqlConnection> {
+  const { Client } = await import('pg')
+  const socket = guarded(new Socket())
+  const client = new Client({
+    host: host ?? 'localhost',
+    port: port ?? defaultPort,
+    user: username ?? undefined,
+    // An empty text keeps the driver from looking for a password file of this machine.
+    password: password ?? '',
+    database: database ?? 'postgres',
+    ssl,
+    stream: () => socket,
+    application_name: 'assay',
+    connectionTimeoutMillis: connectTimeoutSeconds * 1000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+  })
+  const end = new ConnectionEnd()
+  // Without a listener a lost connection would also end the process.
+  client.on('error', (error) => end.come(error))
+  client.once('end', () => end.come(new Error('the server closed it')))
+  const destroy = (): void => {
+    end.come(new Error('it did not answer any more and was dropped'))
+    socket.destroy()
+  }
+  try {
+    await client.connect()
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+  return { client, end, destroy, close: () => closing(client, end, destroy) }
+}
+
+async function closing(client: Client, end: ConnectionEnd, destroy: () => void): Promise<void> {
+  const timer = setTimeout(destroy, closeTimeoutMs)
+  await end.before(() => client.end()).catch(() => undefined)
+  clearTimeout(timer)
+  destroy()
+}
+
+function ssl(tls: Tls): NonNullable<ClientConfig['ssl']> {
+  if (tls === null) return false
+  return {
+    rejectUnauthorized: tls.verify !== 'nothing',
+    ...(tls.ca !== undefined && { ca: tls.ca }),
+    ...(tls.verify === 'signer' && { checkServerIdentity: () => undefined }),
+  }
+}
+
+/** The five characters that the server gives each kind of error, else undefined. */
+export function sqlState(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+}

@@ -1,0 +1,61 @@
+import { ServiceError } from '../../kernel/errors.ts'
+import {
+  defineConnector,
+  type ConnectionValues,
+  type DatastoreTarget,
+  type Session,
+  type SessionBounds,
+} from '../connector.ts'
+import { serverConnection } from '../shared/server-connection.ts'
+
+/** A PostgreSQL database; what a person's SQL can reach there is what the role of the connection may read. */
+export default defineConnector({
+  type: 'postgresql',
+  title: 'PostgreSQL',
+  store_type: 'jdbc',
+  connection: serverConnection,
+  requires: ['database'],
+  async test(connection, target, bounds) {
+    if (target) await (await open(connection, target, bounds)).close()
+    else await reach(connection)
+  },
+  open,
+})
+
+async function open(
+  connection: ConnectionValues,
+  target: DatastoreTarget,
+  bounds: SessionBounds,
+): Promise<Session> {
+  const { PostgresqlClient } = await import('./client.ts')
+  const { PostgresqlSession } = await import('./session.ts')
+  const schema = target.schema ?? 'public'
+  const client = await PostgresqlClient.open(connection, target.database, bounds)
+  try {
+    const { rows } = await client.read(
+      `select has_schema_privilege(nspname, 'usage') from pg_catalog.pg_namespace where nspname = $1`,
+      [schema],
+    )
+    if (rows[0]?.[0] === true) return new PostgresqlSession(client, schema)
+    throw new ServiceError(
+      'connection_failed',
+      rows.length === 0
+        ? `The database "${target.database}" has no schema "${schema}".`
+        : `The role "${connection.username}" may not use the schema "${schema}".`,
+    )
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+}
+
+/** A connection alone names no database; being told that one is missing proves that the role was let in. */
+async function reach(connection: ConnectionValues): Promise<void> {
+  const { connectPostgresql, sqlState } = await import('./connection.ts')
+  try {
+    await (await connectPostgresql(connection, null)).close()
+  } catch (error) {
+    const isDatabaseMissing = error instanceof Error && sqlState(error.cause) === '3D000'
+    if (!isDatabaseMissing) throw error
+  }
+}

@@ -1,0 +1,88 @@
+import { messageOf, ServiceError } from '../../kernel/errors.ts'
+
+/** Where a connection was to go. */
+interface Place {
+  host: string
+  port: number
+}
+
+/** What a person reads of each way in which a network fails, by its code; the code itself says nothing to them. */
+const sentences: Record<string, (place: Place) => string> = {
+  ECONNREFUSED: ({ host, port }) =>
+    `${host}:${port} refused the connection: no server listens there. Start it, or correct host and port.`,
+  ENOTFOUND: ({ host }) =>
+    `The host "${host}" is not known. Correct it, or ask for its name to be published.`,
+  EAI_AGAIN: ({ host }) => `The host "${host}" could not be looked up: the name service did not answer.`,
+  EHOSTUNREACH: ({ host }) => `The host "${host}" cannot be reached from the network of this service.`,
+  ENETUNREACH: ({ host }) => `The host "${host}" cannot be reached from the network of this service.`,
+  ECONNRESET: closedEarly,
+  EPIPE: closedEarly,
+  PROTOCOL_CONNECTION_LOST: closedEarly,
+  ETIMEDOUT: ({ host, port }) => `${host}:${port} did not answer within ${connectTimeoutSeconds} seconds.`,
+}
+
+/** How long a server may take to let a client in. */
+export const connectTimeoutSeconds = 10
+
+/** What of it may be over in a few seconds: a server that starts again. A host that does not answer is not asked again. */
+const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'PROTOCOL_CONNECTION_LOST', 'EAI_AGAIN'])
+
+/** Of servers that start up, shut down, or have no place for one more: PostgreSQL's states and MariaDB's numbers. */
+const passingStates = new Set([
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  'ER_CON_COUNT_ERROR',
+  'ER_SERVER_SHUTDOWN',
+])
+
+/** The sentence for a connection that the network did not let come about, and whether it may soon; null for any other reason. */
+export function networkFailure(
+  cause: unknown,
+  place: Place,
+): { sentence: string; retryable: boolean } | null {
+  const code = networkCode(cause)
+  const sentence = code === undefined ? undefined : sentences[code]
+  if (code === undefined || !sentence) return null
+  return { sentence: sentence(place), retryable: passing.has(code) }
+}
+
+/** Whether a server's refusal is about this moment only. */
+export const isPassing = (cause: unknown): boolean => passingStates.has(codeOf(cause) ?? '')
+
+/** The error for a session that was not opened although the connection came about. */
+export function sessionNotOpened(cause: unknown, isOver: boolean): ServiceError {
+  if (cause instanceof ServiceError) return cause
+  // Some drivers tell the statement before they tell of the connection.
+  const isLost = isOver || networkCode(cause) !== undefined
+  const sentence = isLost
+    ? `The connection was lost while a session was opened: ${lossOf(cause)}.`
+    : `The server refused to open a session: ${messageOf(cause).replace(/\.$/, '')}.`
+  return new ServiceError('connection_failed', sentence, { cause, retryable: isLost || isPassing(cause) })
+}
+
+/** What a lost connection is said to be, in words that end a sentence. */
+export function lossOf(error: unknown): string {
+  const code = networkCode(error)
+  if (code === undefined || code === 'ETIMEDOUT') return messageOf(error).replace(/\.$/, '')
+  return 'the server closed it'
+}
+
+function closedEarly({ host, port }: Place): string {
+  return `${host}:${port} closed the connection before it was made. See whether it is a server of this type.`
+}
+
+/** A name with several addresses fails with all their errors; the first tells enough. Some drivers tell it in words only. */
+function networkCode(cause: unknown): string | undefined {
+  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause
+  const message = first instanceof Error ? first.message : ''
+  if (/timeout expired|ETIMEDOUT/.test(message)) return 'ETIMEDOUT'
+  if (/Connection terminated unexpectedly|^the server closed it$/.test(message)) return 'ECONNRESET'
+  const code = codeOf(first)
+  return code !== undefined && code in sentences ? code : undefined
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

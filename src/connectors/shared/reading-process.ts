@@ -1,0 +1,171 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { RunFailure } from '../../kernel/errors.ts'
+import { StatementFatal } from '../connector.ts'
+
+/** A program for a process of its own: the file of its module, and all of its environment. */
+export interface ReadingProgram {
+  file: URL
+  environment: Record<string, string>
+}
+
+/** Memory that a reading process may take besides what its engine counts: Node, and what engines allocate uncounted, MiB. */
+const allowanceMb = 512
+/** Beyond the bound, for what is allocated between two looks and for address space that is never touched, MiB. */
+const headroomMb = 1024
+const lookMs = 20
+
+/** Why a process ended before it answered; a sentence says it of the statement that it was asked. */
+export class ProcessEnded extends Error {
+  /** `statement` when what it was asked is to blame, `elsewhere` when it was ended from outside. */
+  readonly cause_of_end: 'statement' | 'elsewhere'
+
+  constructor(message: string, cause_of_end: ProcessEnded['cause_of_end']) {
+    super(message)
+    this.name = 'ProcessEnded'
+    this.cause_of_end = cause_of_end
+  }
+}
+
+/** The end of a process as the failure of the statement that it was asked; any other error as it is. */
+export function endedOver(error: unknown): unknown {
+  if (!(error instanceof ProcessEnded)) return error
+  return error.cause_of_end === 'statement'
+    ? new StatementFatal(error.message, { cause: error })
+    : new RunFailure(error.message, { cause: error, retryable: true })
+}
+
+/**
+ * A process that answers one question at a time, for what must not run in this one: whatever it does to its memory, it can
+ * be killed. While it works, its memory is looked at; the kernel's own limit stands behind that for what is allocated between
+ * two looks. It knows nothing of this process's environment, and ends when this process does.
+ */
+export class ReadingProcess<Question extends object, Answer> {
+  readonly #child: ChildProcess
+  readonly #boundMb: number
+  #seenMb = 0
+  #isOverBound = false
+
+  /** `memory_mb`: what the engine in it is told to keep to. */
+  constructor(program: ReadingProgram, memory_mb: number) {
+    this.#boundMb = memory_mb + allowanceMb
+    this.#child = start(program, this.#boundMb + headroomMb)
+  }
+
+  get isAlive(): boolean {
+    return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** Throws ProcessEnded when the process ends instead of answering. */
+  async ask(question: Question): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const ended = (): void => reject(this.#whyEnded())
+    if (!this.isAlive) throw this.#whyEnded()
+    const watch = setInterval(() => this.#look(), lookMs)
+    this.#child.once('message', resolve as (answer: unknown) => void)
+    this.#child.once('exit', ended)
+    // The end of the process follows an error, and says more.
+    this.#child.send(question, () => undefined)
+    try {
+      return await promise
+    } finally {
+      clearInterval(watch)
+      this.#child.off('message', resolve as (answer: unknown) => void)
+      this.#child.off('exit', ended)
+    }
+  }
+
+  /** Sends what has no answer. */
+  tell(message: Question): void {
+    if (this.isAlive) this.#child.send(message, () => undefined)
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL')
+  }
+
+  /** Lets it end by itself, and kills it when it does not. */
+  async end(patienceMs: number): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    const gone = new Promise((resolve) => this.#child.once('exit', resolve))
+    const timer = setTimeout(() => this.kill(), patienceMs)
+    if (this.#child.connected) this.#child.disconnect()
+    await gone
+    clearTimeout(timer)
+  }
+
+  /** Whether this process waits for it before it ends. */
+  hold(isHeld: boolean): void {
+    if (isHeld) this.#child.ref()
+    else this.#child.unref()
+    if (isHeld) this.#child.channel?.ref()
+    else this.#child.channel?.unref()
+  }
+
+  /** Resident memory of its own, MiB; 0 where the system does not tell. */
+  memory(): number {
+    try {
+      const status = readFileSync(`/proc/${this.#child.pid}/status`, 'latin1')
+      return Number(/^(?:RssAnon):\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+    } catch {
+      return 0
+    }
+  }
+
+  #look(): void {
+    this.#seenMb = this.memory()
+    if (this.#seenMb <= this.#boundMb) return
+    this.#isOverBound = true
+    this.kill()
+  }
+
+  #whyEnded(): ProcessEnded {
+    const { signalCode, exitCode } = this.#child
+    // The kernel ends the greatest first when memory runs out.
+    const isOutOfMemory = this.#isOverBound || (signalCode === 'SIGKILL' && this.#seenMb > this.#boundMb / 2)
+    if (isOutOfMemory) {
+      return new ProcessEnded(
+        `It took more than ${this.#boundMb} MiB of memory, so the process that evaluated it was ended.`,
+        'statement',
+      )
+    }
+    const brokeDown = signalCode === null ? exitCode !== null && exitCode !== 0 : faults.has(signalCode)
+    return brokeDown
+      ? new ProcessEnded(`The process that evaluated it broke down (${signalCode ?? exitCode}).`, 'statement')
+      : new ProcessEnded('The process that reads the source ended unexpectedly.', 'elsewhere')
+  }
+}
+
+/** Signals that a process raises itself, by what it does. */
+const faults: ReadonlySet<string> = new Set([
+  'SIGSEGV',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGILL',
+  'SIGFPE',
+  'SIGTRAP',
+  'SIGSYS',
+])
+
+/**
+ * Where there is a shell, it sets what Node cannot: the kernel's limit, whom the kernel ends first when memory runs out,
+ * and that nobody's data is left in a core file.
+ */
+const shell = '/bin/sh'
+const bounded = `{ echo 1000 > /proc/$$/oom_score_adj; ulimit -c 0; ulimit -d "$LIMIT_KB"; } 2> /dev/null; unset LIMIT_KB; exec "$0" "$@"`
+
+function start({ file, environment }: ReadingProgram, limitMb: number): ChildProcess {
+  const given = ['--no-warnings', fileURLToPath(file)]
+  const options: SpawnOptions = {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Nothing of this process's environment: it may hold secrets.
+    env: environment,
+  }
+  if (!existsSync(shell)) return spawn(process.execPath, given, options)
+  return spawn(shell, ['-c', bounded, process.execPath, ...given], {
+    ...options,
+    env: { ...environment, LIMIT_KB: String(limitMb * 1024) },
+  })
+}

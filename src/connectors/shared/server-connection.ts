@@ -1,0 +1,140 @@
+import type { Socket } from 'node:net'
+import { Type } from 'typebox'
+import { messageOf, ServiceError } from '../../kernel/errors.ts'
+import { optional } from '../../model/wire.ts'
+import { addressFault, hostFault, isOwnAddress } from './hosts.ts'
+import { isPassing, networkFailure } from './network-failures.ts'
+import type { ConnectionEnd } from './connection-end.ts'
+import type { ConnectionValues } from '../connector.ts'
+
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
+
+/** The members of a connection to a database server. */
+export const serverConnection = Type.Object({
+  host: Type.String({ minLength: 1 }),
+  port: optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+  username: Type.String({ minLength: 1 }),
+  password: optional(Type.String()),
+  parameters: Type.Optional(
+    Type.Object({
+      sslmode: Type.Optional(
+        Type.Enum(sslModes, {
+          description:
+            'disable: in clear; prefer (default): encrypted if the server can; require: encrypted; verify-ca: and its certificate is signed by the authority; verify-full: and names the host.',
+        }),
+      ),
+      sslrootcert: Type.Optional(
+        Type.String({ description: 'The certificate authority to trust, as PEM text.' }),
+      ),
+    }),
+  ),
+})
+
+/** After so long a connection that was asked to end politely is dropped. */
+export const closeTimeoutMs = 5000
+/** A silent connection is probed after so long; a machine that does not answer the probes is given up some seconds later. */
+export const keepAliveMs = 30_000
+/** After so long without an answer to what the connector itself asks in passing, the connection is dropped. */
+const promptMs = 30_000
+
+/** A connected client of a driver, and what it takes to be rid of it. */
+export interface ServerConnection<Client> {
+  client: Client
+  /** When the connection is over, for whatever reason. */
+  end: ConnectionEnd
+  /** Ends the connection politely, or after five seconds in any way. */
+  close(): Promise<void>
+  /** Drops the socket: the last resort when a statement cannot be cancelled. */
+  destroy(): void
+}
+
+/** Ends a socket as soon as its host turns out to lead to an address that no source is read from. */
+export function guarded(socket: Socket): Socket {
+  return socket.on('lookup', (_error, address) => {
+    if (isOwnAddress(address)) socket.destroy(new ServiceError('invalid', addressFault))
+  })
+}
+
+/** What `work` answers; throws when the connection ends meanwhile, or does not answer within half a minute and is dropped. */
+export async function promptly<Result>(
+  { end, destroy }: Pick<ServerConnection<unknown>, 'end' | 'destroy'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const timer = setTimeout(destroy, promptMs)
+  try {
+    return await end.before(work)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** How a connection is encrypted; null for not at all. */
+export type Tls = {
+  /** What of the server's certificate is looked at: nothing, who signed it, or its name as well. */
+  verify: 'nothing' | 'signer' | 'name'
+  /** The certificate of the signer, PEM; undefined for the well-known ones. */
+  ca: string | undefined
+} | null
+
+/** What differs from one database server to another while connecting. */
+interface ServerKind<Connected> {
+  defaultPort: number
+  connect(tls: Tls): Promise<Connected>
+  /** Whether the server refused because it has no TLS at all, which the mode `prefer` lets pass. */
+  hasNoTls(error: unknown): boolean
+}
+
+/**
+ * Connects as the `sslmode` of the connection says (`prefer` when it says nothing: encrypted if the server can). Throws
+ * ServiceError `connection_failed` with the server's own reason, `invalid` for an unknown sslmode.
+ */
+export async function connectToServer<Connected>(
+  connection: ConnectionValues,
+  kind: ServerKind<Connected>,
+): Promise<Connected> {
+  const { sslmode = 'prefer', sslrootcert } = connection.parameters ?? {}
+  const fault = hostFault(connection.host ?? 'localhost')
+  if (fault !== null) throw new ServiceError('invalid', fault)
+  const ca = typeof sslrootcert === 'string' ? sslrootcert : undefined
+  try {
+    return await kind.connect(tlsOf(sslmode, ca))
+  } catch (error) {
+    if (sslmode !== 'prefer' || !kind.hasNoTls(error)) throw failed(connection, kind.defaultPort, error)
+    return kind.connect(null).catch((cause: unknown) => {
+      throw failed(connection, kind.defaultPort, cause)
+    })
+  }
+}
+
+function tlsOf(sslmode: unknown, ca: string | undefined): Tls {
+  switch (sslmode) {
+    case 'disable':
+      return null
+    case 'prefer':
+    case 'require':
+      return { verify: 'nothing', ca: undefined }
+    case 'verify-ca':
+      return { verify: 'signer', ca }
+    case 'verify-full':
+      return { verify: 'name', ca }
+    default:
+      throw new ServiceError(
+        'invalid',
+        `The sslmode "${String(sslmode)}" is not known; use disable, prefer, require, verify-ca or verify-full.`,
+      )
+  }
+}
+
+function failed({ host, port }: ConnectionValues, defaultPort: number, cause: unknown): unknown {
+  if (cause instanceof ServiceError) return cause
+  const place = { host: host ?? 'localhost', port: port ?? defaultPort }
+  const network = networkFailure(cause, place)
+  if (network)
+    return new ServiceError('connection_failed', network.sentence, {
+      cause,
+      retryable: network.retryable,
+    })
+  const reason = messageOf(cause).replace(/\.$/, '')
+  const sentence = `${place.host}:${place.port} refused the connection: ${reason}.`
+  return new ServiceError('connection_failed', sentence, { cause, retryable: isPassing(cause) })
+}

@@ -1,0 +1,94 @@
+import type { DuckDBAppender, DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { Aborted } from '../../kernel/errors.ts'
+import type { Cell } from '../../kernel/cell.ts'
+import type { SessionBounds } from '../connector.ts'
+import { duckdbCell } from '../duckdb/cells.ts'
+
+/**
+ * A private, in-memory DuckDB for what no source can answer alone: rows of several stores are put beside each other in
+ * it. It keeps to the memory of the bounds and spills into their scratch folder. Its statements are the engine's own;
+ * nothing that a person wrote is run here.
+ */
+export class Staging {
+  readonly #instance: DuckDBInstance
+  readonly #connection: DuckDBConnection
+  readonly #signal: AbortSignal
+  readonly #interrupt: () => void
+
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection, signal: AbortSignal) {
+    this.#instance = instance
+    this.#connection = connection
+    this.#signal = signal
+    this.#interrupt = () => connection.interrupt()
+    signal.addEventListener('abort', this.#interrupt)
+  }
+
+  static async open(
+    bounds: Pick<SessionBounds, 'memory_mb' | 'scratch_folder' | 'signal'>,
+  ): Promise<Staging> {
+    const { DuckDBInstance } = await import('@duckdb/node-api')
+    const instance = await DuckDBInstance.create(':memory:', {
+      memory_limit: `${bounds.memory_mb}MiB`,
+      temp_directory: bounds.scratch_folder,
+      preserve_insertion_order: 'false',
+    })
+    return new Staging(instance, await instance.connect(), bounds.signal)
+  }
+
+  /** Fills a new table of text columns, batch by batch; a cell that is null stays null. */
+  async load(
+    table: string,
+    columns: readonly string[],
+    batches: AsyncIterable<(string | null)[][]>,
+  ): Promise<void> {
+    await this.run(`create table ${table} (${columns.map((name) => `${name} varchar`).join(', ')})`)
+    const appender = await this.#connection.createAppender(table)
+    try {
+      for await (const batch of batches) {
+        if (this.#signal.aborted) throw new Aborted()
+        for (const row of batch) appendRow(appender, row)
+        appender.flushSync()
+      }
+    } finally {
+      appender.closeSync()
+    }
+  }
+
+  /** Runs a statement of the engine's own and returns all its rows: for small results. */
+  async run(sql: string): Promise<Cell[][]> {
+    try {
+      const result = await this.#connection.run(sql)
+      return (await result.getRows()).map((row) => row.map((value) => duckdbCell(value)))
+    } catch (error) {
+      if (this.#signal.aborted) throw new Aborted()
+      throw error
+    }
+  }
+
+  /** The same for results of any size, in batches; of a finished table only, since a failure of the statement would look like its end. */
+  async *stream(sql: string): AsyncGenerator<Cell[][]> {
+    const result = await this.#connection.stream(sql)
+    for (;;) {
+      if (this.#signal.aborted) throw new Aborted()
+      const chunk = await result.fetchChunk()
+      if (!chunk || chunk.rowCount === 0) break
+      yield chunk.getRows().map((row) => row.map((value) => duckdbCell(value)))
+    }
+    // An interrupted stream looks like one that ended.
+    if (this.#signal.aborted) throw new Aborted()
+  }
+
+  close(): void {
+    this.#signal.removeEventListener('abort', this.#interrupt)
+    this.#connection.closeSync()
+    this.#instance.closeSync()
+  }
+}
+
+function appendRow(appender: DuckDBAppender, row: readonly (string | null)[]): void {
+  for (const cell of row) {
+    if (cell === null) appender.appendNull()
+    else appender.appendVarchar(cell)
+  }
+  appender.endRow()
+}

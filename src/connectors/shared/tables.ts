@@ -1,0 +1,99 @@
+import type { Cell } from '../../kernel/cell.ts'
+import { RunFailure } from '../../kernel/errors.ts'
+import type { Partition, TableType } from '../../model/container.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import type { SourceKey } from '../../model/identity.ts'
+import type { Relation } from '../../sql/ast.ts'
+import type { Dialect } from '../../sql/dialect.ts'
+import { quoteIdentifier } from '../../sql/print.ts'
+import type { DiscoveredContainer } from '../connector.ts'
+
+/** A table or view is one partition, named after it; databases do not tell its size or age cheaply. */
+export function wholeTable(name: string): Partition {
+  return { name, size_bytes: null, last_modified: null }
+}
+
+/** A listed table with its fields, or with the reason why they cannot be read; `keys` are its unique keys (default: none). */
+export function discoveredTable(
+  name: string,
+  table_type: TableType,
+  found: DiscoveredField[] | { unloadable: string },
+  keys: readonly UniqueKey[] = [],
+): DiscoveredContainer {
+  const [fields, unloadable] = Array.isArray(found) ? [found, null] : [[], found.unloadable]
+  const key = keyAmong(keys, fields)
+  return {
+    name,
+    container_type: 'table',
+    table_type,
+    unloadable,
+    fields,
+    partitions: [wholeTable(name)],
+    key,
+  }
+}
+
+/** A primary key or a unique index over columns alone, as the catalogue of a database lists it. */
+export interface UniqueKey {
+  name: string
+  is_primary: boolean
+  fields: string[]
+}
+
+/**
+ * The key that tells rows apart: the primary key, else the unique one of the fewest fields, the first by name. A unique one
+ * with a field that may be NULL does not tell those rows apart, and one with a field that cannot be read is of no use.
+ */
+function keyAmong(keys: readonly UniqueKey[], fields: readonly DiscoveredField[]): SourceKey | null {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  const [best] = keys
+    .filter(({ is_primary, fields: named }) => {
+      const found = named.map((name) => byName.get(name))
+      return found.length > 0 && found.every((field) => field && (is_primary || !field.nullable))
+    })
+    .sort(
+      (one, other) =>
+        Number(other.is_primary) - Number(one.is_primary) ||
+        one.fields.length - other.fields.length ||
+        (one.name < other.name ? -1 : 1),
+    )
+  return best ? { fields: best.fields, origin: best.is_primary ? 'primary_key' : 'unique_key' } : null
+}
+
+/** Unique keys by their tables, from rows of table, key, whether it is primary, column; the columns in the key's order. */
+export function uniqueKeys(rows: readonly (readonly Cell[])[]): Map<string, UniqueKey[]> {
+  const tables = new Map<string, UniqueKey[]>()
+  for (const [table, name, isPrimary, column] of rows) {
+    const keys = tables.get(String(table)) ?? []
+    tables.set(String(table), keys)
+    let key = keys.find((known) => known.name === String(name))
+    if (!key) keys.push((key = { name: String(name), is_primary: isPrimary === true, fields: [] }))
+    key.fields.push(String(column))
+  }
+  return tables
+}
+
+/**
+ * Exactly the fields of a table; no rows when its one partition is not among `partitions`. `shown` rewrites a quoted name
+ * whose values the source would not send whole (default: as it is).
+ */
+export function tableRelation(
+  path: readonly string[],
+  fields: readonly DiscoveredField[],
+  partitions: readonly string[] | 'all',
+  dialect: Dialect,
+  shown: (quoted: string, field: DiscoveredField) => string = (quoted) => quoted,
+): Relation {
+  const isWanted = partitions === 'all' || partitions.includes(path.at(-1) ?? '')
+  const names = fields.map((field) => shown(quoteIdentifier(field.name, dialect), field)).join(', ')
+  const table = path.map((part) => quoteIdentifier(part, dialect)).join('.')
+  return {
+    kind: 'store',
+    sql: `(select ${names} from ${table}${isWanted ? '' : ' where 1 = 0'}) as rows_of`,
+  }
+}
+
+/** What a describe answers for a table that the source does not have. */
+export function tableGone(name: string): RunFailure {
+  return new RunFailure(`The table "${name}" is not found in the source any more.`)
+}

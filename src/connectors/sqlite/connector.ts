@@ -1,0 +1,51 @@
+import { stat } from 'node:fs/promises'
+import { Type } from 'typebox'
+import { messageOf, ServiceError } from '../../kernel/errors.ts'
+import {
+  defineConnector,
+  type ConnectionValues,
+  type DatastoreTarget,
+  type Session,
+  type SessionBounds,
+} from '../connector.ts'
+import { allowedRealPath } from '../shared/paths.ts'
+
+/** An SQLite database file, opened read-only in a process of its own. */
+export default defineConnector({
+  type: 'sqlite',
+  title: 'SQLite',
+  store_type: 'jdbc',
+  connection: Type.Object({ uri: Type.String({ minLength: 1, description: 'Path of the database file.' }) }),
+  requires: [],
+  async test(connection, target, bounds) {
+    const session = await open(
+      connection,
+      target ?? { database: null, schema: null, root_path: null },
+      bounds,
+    )
+    await session.close()
+  },
+  open,
+})
+
+async function open(
+  { uri }: ConnectionValues,
+  _target: DatastoreTarget,
+  bounds: SessionBounds,
+): Promise<Session> {
+  if (!uri)
+    throw new ServiceError('invalid', 'An SQLite connection needs a uri: the path of its database file.')
+  const path = await allowedRealPath(uri, bounds.allowed_paths)
+  if (!(await stat(path)).isFile()) {
+    throw new ServiceError('connection_failed', `"${uri}" is not a file; the uri must be a database file.`)
+  }
+  const { SqliteProcess } = await import('./process.ts')
+  const { SqliteSession } = await import('./session.ts')
+  try {
+    return new SqliteSession(await SqliteProcess.open(path, bounds))
+  } catch (cause) {
+    throw new ServiceError('connection_failed', `"${uri}" could not be opened: ${messageOf(cause)}.`, {
+      cause,
+    })
+  }
+}

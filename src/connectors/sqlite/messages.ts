@@ -1,0 +1,20 @@
+import type { Cell } from '../../kernel/cell.ts'
+import type { FieldType } from '../../model/field.ts'
+
+/** What the service asks of the process that reads a database; one question at a time, each with one answer. */
+export type SqliteQuestion =
+  | { kind: 'open'; path: string; memory_mb: number }
+  | { kind: 'start'; sql: string; parameters: string[] }
+  | { kind: 'next' }
+  | { kind: 'finish' }
+
+/** `columns` are the same in every batch of a statement; `code` is SQLite's own. */
+export type SqliteAnswer =
+  | { kind: 'done' }
+  | {
+      kind: 'batch'
+      columns: { name: string; type: FieldType; declared: string | null }[]
+      rows: Cell[][]
+      isLast: boolean
+    }
+  | { kind: 'error'; message: string; code: number | null }

@@ -1,0 +1,138 @@
+import { Aborted, RunFailure } from '../../kernel/errors.ts'
+import type { Statement } from '../../sql/print.ts'
+import { StatementRefused, type Rows, type SessionBounds } from '../connector.ts'
+import { endedOver, ReadingProcess } from '../shared/reading-process.ts'
+import { gathered, ownStatement } from '../shared/rows.ts'
+import type { SqliteAnswer, SqliteQuestion } from './messages.ts'
+import { refuseSecondStatement, refuseUnlessQuery } from '../shared/statement-text.ts'
+import { StatementWatch } from '../shared/statement-watch.ts'
+
+type Batch = Extract<SqliteAnswer, { kind: 'batch' }>
+type Child = ReadingProcess<SqliteQuestion, SqliteAnswer>
+
+/** An error of SQLite with its primary result code. */
+class SqliteError extends Error {
+  readonly code: number | null
+
+  constructor(message: string, code: number | null) {
+    super(message)
+    this.name = 'SqliteError'
+    this.code = code === null ? null : code & 0xff
+  }
+}
+
+const closeTimeoutMs = 2000
+
+/**
+ * Reads one database in a child process, in one transaction. Cancelling a statement kills the process; the next
+ * statement then starts another, whose snapshot is a newer one.
+ */
+export class SqliteProcess {
+  readonly #path: string
+  readonly #bounds: SessionBounds
+  #child: Child | undefined
+  #busy = false
+
+  private constructor(path: string, bounds: SessionBounds) {
+    this.#path = path
+    this.#bounds = bounds
+  }
+
+  /** Throws SqliteError when the file cannot be opened as a database. */
+  static async open(path: string, bounds: SessionBounds): Promise<SqliteProcess> {
+    const opened = new SqliteProcess(path, bounds)
+    await opened.#start()
+    return opened
+  }
+
+  /** A statement of the connector's own, see `ownStatement`. */
+  read(sql: string, parameters: string[] = []): Promise<Rows> {
+    return ownStatement(this.query({ sql, parameters }))
+  }
+
+  query(statement: Statement): Promise<Rows> {
+    return gathered(this.#batches(statement))
+  }
+
+  async *stream(statement: Statement): AsyncGenerator<Rows> {
+    for await (const batch of this.#batches(statement)) if (batch.rows.length > 0) yield batch
+  }
+
+  async close(): Promise<void> {
+    const child = this.#child
+    this.#child = undefined
+    await child?.end(closeTimeoutMs)
+  }
+
+  async *#batches({ sql, parameters }: Statement): AsyncGenerator<Rows> {
+    if (this.#busy) throw new Error('A session runs one statement at a time.')
+    this.#busy = true
+    let isOpen = false
+    try {
+      refuseUnlessQuery(sql)
+      refuseSecondStatement(sql)
+      if (this.#bounds.signal.aborted) throw new Aborted()
+      // Starting a process is no part of the statement's time.
+      const child = await this.#running()
+      const watch = new StatementWatch(this.#bounds, () => child.kill())
+      let question: SqliteQuestion = { kind: 'start', sql, parameters }
+      for (let isLast = false; !isLast; question = { kind: 'next' }) {
+        const asked = question
+        const batch = await watch.during(() => rowsFrom(child, asked))
+        isLast = batch.isLast
+        isOpen = !isLast
+        yield { columns: batch.columns.map(({ name, type }) => ({ name, type })), rows: batch.rows }
+      }
+    } catch (error) {
+      isOpen = false
+      throw translate(error)
+    } finally {
+      if (isOpen) await this.#child?.ask({ kind: 'finish' }).catch(() => undefined)
+      this.#busy = false
+    }
+  }
+
+  async #running(): Promise<Child> {
+    return this.#child?.isAlive ? this.#child : this.#start()
+  }
+
+  async #start(): Promise<Child> {
+    const { memory_mb, scratch_folder } = this.#bounds
+    const file = new URL('child.ts', import.meta.url)
+    const child: Child = new ReadingProcess(
+      { file, environment: { SQLITE_TMPDIR: scratch_folder } },
+      memory_mb,
+    )
+    this.#child = child
+    const opened = await child.ask({ kind: 'open', path: this.#path, memory_mb })
+    if (opened.kind !== 'error') return child
+    await this.close()
+    throw new SqliteError(opened.message, opened.code)
+  }
+}
+
+async function rowsFrom(child: Child, question: SqliteQuestion): Promise<Batch> {
+  const answer = await child.ask(question)
+  if (answer.kind === 'error') throw new SqliteError(answer.message, answer.code)
+  if (answer.kind === 'done') throw new Error('The reading process answered without rows.')
+  return answer
+}
+
+function translate(failure: unknown): unknown {
+  const error = endedOver(failure)
+  if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
+    return error
+  if (!(error instanceof SqliteError)) return error
+  // 5 busy, 6 locked.
+  if (error.code === 5 || error.code === 6) {
+    return new RunFailure(`The database is locked by another program: ${error.message}.`, {
+      cause: error,
+      retryable: true,
+    })
+  }
+  // 10 input or output error, 11 corrupt, 26 not a database.
+  if (error.code === 10 || error.code === 11 || error.code === 26) {
+    return new RunFailure(`The database file could not be read: ${error.message}.`, { cause: error })
+  }
+  return new StatementRefused(error.message, { cause: error })
+}

@@ -1,0 +1,146 @@
+import { RunFailure } from '../../kernel/errors.ts'
+import type { ContainerReference, Partition } from '../../model/container.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import type { Relation } from '../../sql/ast.ts'
+import { sqlite } from '../../sql/dialects/sqlite.dialect.ts'
+import { quoteIdentifier, type Statement } from '../../sql/print.ts'
+import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
+import type { SqliteProcess } from './process.ts'
+import { declaredFieldType, storedFieldType } from './types.ts'
+import {
+  discoveredTable,
+  tableGone,
+  tableRelation,
+  uniqueKeys,
+  wholeTable,
+  type UniqueKey,
+} from '../shared/tables.ts'
+
+const rowsSampled = 1000
+
+/** The tables and views of an SQLite database. */
+export class SqliteSession implements Session {
+  readonly dialect = sqlite
+  readonly #process: SqliteProcess
+
+  constructor(process: SqliteProcess) {
+    this.#process = process
+  }
+
+  async *discover(): AsyncGenerator<DiscoveredContainer> {
+    for (const { name, isView } of await this.#tables()) {
+      const found = await this.#fieldsOrReason(name)
+      const keys = isView || !Array.isArray(found) ? [] : await this.#keys(name)
+      yield discoveredTable(name, isView ? 'view' : 'table', found, keys)
+    }
+  }
+
+  async describe({
+    name,
+  }: ContainerReference): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }> {
+    const tables = await this.#tables()
+    if (!tables.some((table) => table.name === name)) throw tableGone(name)
+    return { fields: await this.#fields(name), partitions: [wholeTable(name)] }
+  }
+
+  relation(
+    { name }: ContainerReference,
+    fields: readonly DiscoveredField[],
+    partitions: readonly string[] | 'all',
+  ): Relation {
+    return tableRelation([name], fields, partitions, sqlite)
+  }
+
+  query(statement: Statement): Promise<Rows> {
+    return this.#process.query(statement)
+  }
+
+  stream(statement: Statement): AsyncIterable<Rows> {
+    return this.#process.stream(statement)
+  }
+
+  close(): Promise<void> {
+    return this.#process.close()
+  }
+
+  async #tables(): Promise<{ name: string; isView: boolean }[]> {
+    const { rows } = await this.#process.read(
+      `select name, type from pragma_table_list
+       where schema = 'main' and type in ('table', 'view', 'virtual') and substr(name, 1, 7) <> 'sqlite_'
+       order by name`,
+    )
+    return rows.map(([name, type]) => ({ name: String(name), isView: type === 'view' }))
+  }
+
+  /** A primary key over one whole number has no index of its own. */
+  async #keys(table: string): Promise<UniqueKey[]> {
+    const { rows } = await this.#process.read(
+      `select ?1, lists.name, 0, columns.name from pragma_index_list(?1) as lists, pragma_index_info(lists.name) as columns
+       where lists."unique" = 1 and lists.partial = 0 and not exists (
+         select 1 from pragma_index_info(lists.name) as parts where parts.name is null)
+       order by lists.name, columns.seqno`,
+      [table],
+    )
+    const primary = await this.#process.read(
+      'select name from pragma_table_xinfo(?1) where pk > 0 order by pk',
+      [table],
+    )
+    const fields = primary.rows.map(([name]) => String(name))
+    const others = uniqueKeys(rows).get(table) ?? []
+    const isPrimary = (key: UniqueKey) => JSON.stringify(key.fields) === JSON.stringify(fields)
+    return fields.length === 0
+      ? others
+      : [{ name: '', is_primary: true, fields }, ...others.filter((key) => !isPrimary(key))]
+  }
+
+  async #fieldsOrReason(name: string): Promise<DiscoveredField[] | { unloadable: string }> {
+    try {
+      return await this.#fields(name)
+    } catch (error) {
+      // A view over a table that is gone, or a virtual table whose module is not there.
+      if (!(error instanceof RunFailure) || error.retryable) throw error
+      const isDenied = /\bauthori[sz]/.test(error.message)
+      return {
+        unloadable: isDenied
+          ? `"${name}" is a virtual table that SQLite cannot open for reading alone.`
+          : error.message,
+      }
+    }
+  }
+
+  async #fields(table: string): Promise<DiscoveredField[]> {
+    // 1 marks the hidden columns of virtual tables.
+    const { rows } = await this.#process.read(
+      'select name, type, "notnull", pk from pragma_table_xinfo(?1) where hidden <> 1 order by cid',
+      [table],
+    )
+    const columns = rows.map(([name, type, notNull, key]) => ({
+      name: String(name),
+      declared: String(type ?? ''),
+      // Only a whole-number primary key is the row's own number, and so never NULL.
+      nullable: Number(notNull) === 0 && !(Number(key) === 1 && String(type).toUpperCase() === 'INTEGER'),
+    }))
+    const stored = await this.#storageClasses(table, columns)
+    return columns.map(({ name, declared, nullable }, index) => {
+      const type = declaredFieldType(declared) ?? storedFieldType(stored[index] ?? new Set())
+      return { name, type, native_type: declared === '' ? type.toLowerCase() : declared, nullable }
+    })
+  }
+
+  /** The storage classes in a sample, for the columns whose declaration says nothing; reading also proves a view. */
+  async #storageClasses(
+    table: string,
+    columns: readonly { name: string; declared: string }[],
+  ): Promise<Set<string>[]> {
+    const items = columns.map(({ name, declared }) =>
+      declaredFieldType(declared) === undefined ? `typeof(${quoteIdentifier(name, sqlite)})` : 'null',
+    )
+    const isKnown = items.every((item) => item === 'null')
+    const { rows } = await this.#process.read(
+      `select ${items.join(', ')} from ${quoteIdentifier(table, sqlite)} limit ${isKnown ? 0 : rowsSampled}`,
+    )
+    return columns.map(
+      (_, index) => new Set(rows.map((row) => row[index]).filter((kind) => typeof kind === 'string')),
+    )
+  }
+}
