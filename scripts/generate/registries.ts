@@ -4,7 +4,8 @@ import { join } from 'node:path'
 /** The rooms whose files register themselves by their suffix. */
 const rooms: { folder: string; suffix: string; named?: true }[] = [
   { folder: 'src/rules', suffix: '.rule.ts' },
-  { folder: 'src/connectors', suffix: '.connector.ts' },
+  // A store is a folder, and registers by its `connector.ts`.
+  { folder: 'src/connectors', suffix: '/connector.ts' },
   { folder: 'src/channels', suffix: '.channel.ts' },
   { folder: 'src/operations', suffix: '.operation.ts' },
   { folder: 'src/http/routes', suffix: '.route.ts' },

@@ -1,7 +1,7 @@
 import { cellToNumber, recordText, type Cell } from '../kernel/cell.ts'
 import { RunFailure } from '../kernel/errors.ts'
 import type { Session } from '../connectors/connector.ts'
-import { Staging } from '../connectors/shared/staging.ts'
+import { Staging } from '../connectors/duckdb/staging.ts'
 import type { EntityRule, EntityTerms, Judgement } from '../rules/rule.ts'
 import { column, count, select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'

@@ -1,6 +1,6 @@
 import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
-import { Staging } from '../connectors/shared/staging.ts'
+import { Staging } from '../connectors/duckdb/staging.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { ReferenceRule, RowRule, TextRule } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'

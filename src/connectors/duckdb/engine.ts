@@ -12,7 +12,7 @@ import { duckdbColumnCell } from './cells.ts'
 import { guards } from './guards.ts'
 import type { DuckdbBatch, DuckdbQuestion } from './messages.ts'
 import { duckdbFieldType } from './types.ts'
-import { sent, type SentCell } from '../shared/sent-cells.ts'
+import { sent, type SentCell } from './sent-cells.ts'
 import { refuseUnlessQuery } from '../shared/statement-text.ts'
 
 type Opening = Extract<DuckdbQuestion, { kind: 'open' }>

@@ -1,5 +1,5 @@
 import type { FieldType } from '../../model/field.ts'
-import type { SentCell } from '../shared/sent-cells.ts'
+import type { SentCell } from './sent-cells.ts'
 
 /** What a session asks of the process that holds its DuckDB; one question at a time, each with one answer but `interrupt`. */
 export type DuckdbQuestion =

@@ -5,7 +5,7 @@ import type { DuckdbAnswer, DuckdbBatch, DuckdbQuestion } from './messages.ts'
 import { duckdbText } from './types.ts'
 import { endedOver, ProcessEnded, type ReadingProcess } from '../shared/reading-process.ts'
 import { ownStatement } from '../shared/rows.ts'
-import { received } from '../shared/sent-cells.ts'
+import { received } from './sent-cells.ts'
 import { StatementWatch } from '../shared/statement-watch.ts'
 import { giveBack, takeProcess } from '../shared/warm-processes.ts'
 

@@ -2,7 +2,7 @@ import type { DuckDBAppender, DuckDBConnection, DuckDBInstance } from '@duckdb/n
 import { Aborted } from '../../kernel/errors.ts'
 import type { Cell } from '../../kernel/cell.ts'
 import type { SessionBounds } from '../connector.ts'
-import { duckdbCell } from '../duckdb/cells.ts'
+import { duckdbCell } from './cells.ts'
 
 /**
  * A private, in-memory DuckDB for what no source can answer alone: rows of several stores are put beside each other in
