@@ -101,8 +101,7 @@ const drivers = Object.entries(homes).map(([name, home]) => ({
 const ownFiles = Object.entries(stores).map(([store, users]) => ({
   name: `files-of-${store}`,
   severity: 'error',
-  comment:
-    'The files of a store are its own; what several stores need is in connectors/shared.',
+  comment: 'The files of a store are its own; what several stores need is in connectors/shared.',
   from: { path: '^src/', pathNot: `^src/${users}|${tests}` },
   to: { path: `^src/connectors/${store}/`, pathNot: '/connector\\.ts$' },
 }))

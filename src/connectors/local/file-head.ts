@@ -3,7 +3,7 @@ import { constants, gunzipSync } from 'node:zlib'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { FileOptions } from '../../model/container.ts'
 import type { HeldFile } from './held-files.ts'
-import { encodingNamed, markedEncoding, utf8 } from './text-encoding.ts'
+import { encodingNamed, markedEncoding, utf8 } from '../../kernel/text-encoding.ts'
 
 /** The beginning of a text, and the encoding that it is in. */
 export interface FileHead {

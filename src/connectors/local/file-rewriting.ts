@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import { bytesOf, type HeldFile } from './held-files.ts'
 import { NoRecords } from './json-records.ts'
-import { utf8 } from './text-encoding.ts'
+import { utf8 } from '../../kernel/text-encoding.ts'
 
 /** A change of a text that comes in chunks. */
 export interface TextChange {

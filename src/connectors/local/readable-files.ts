@@ -9,7 +9,7 @@ import { EmptiedLines, LineEnds } from './line-ends.ts'
 import type { LocalFile } from './files.ts'
 import type { JsonFile, TextFile } from './relations.ts'
 import { findLayout, NoLayout, type TextLayout } from './separated-text.ts'
-import { utf8 } from './text-encoding.ts'
+import { utf8 } from '../../kernel/text-encoding.ts'
 
 /** A file written anew. */
 interface Version {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../access/context.ts'
 import type { DiscoveredContainer } from '../../connectors/connector.ts'
-import { encodingNamed } from '../../connectors/local/text-encoding.ts'
+import { encodingNamed } from '../../kernel/text-encoding.ts'
 import { Aborted, invalidMember, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { ContainerChange } from '../../model/container-record.ts'
 import type { FileOptions } from '../../model/container.ts'
