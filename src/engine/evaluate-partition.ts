@@ -1,12 +1,18 @@
-import type { Session } from '../connectors/connector.ts'
+import { StatementRefused, type Session } from '../connectors/connector.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
 import { select, subquery } from '../sql/build.ts'
-import { aggregatePass, countReadable, type CheckTotals, type PassResult } from './aggregate.ts'
+import { aggregatePass, countReadable, refusal, type CheckTotals, type PassResult } from './aggregate.ts'
 import { exceedsCoverage, failingRows, ofFamily, type PreparedCheck } from './check.ts'
 import { highestValue, newRows } from './increment.ts'
 import { rowsInRange, type PartitionRange } from './partition-range.ts'
-import { addJudgement, unassertedOutcome, type CheckOutcome, type Evaluation } from './finding.ts'
+import {
+  addJudgement,
+  unassertedOutcome,
+  type CheckOutcome,
+  type Evaluation,
+  type RecordFinding,
+} from './finding.ts'
 import { shapeMessage, togetherMessage } from './message.ts'
 import { failingRecords, sampleRecords } from './records.ts'
 import { findElsewhere, referencesInPlace } from './elsewhere.ts'
@@ -140,7 +146,34 @@ async function judgeRows(
       records: sampleRecords(session, relation, failingRows(prepared), limit),
     })
   }
-  into.findings.push(...(await failingRecords(session, relation, single, masked)))
+  into.findings.push(...(await recordsOf(session, relation, single, masked, into)))
+}
+
+/** The failing rows; a check that was counted but whose rows the source refuses to show becomes unasserted, and the others keep theirs. */
+async function recordsOf(
+  session: Session,
+  relation: Relation,
+  checks: readonly PreparedCheck<RowRule>[],
+  masked: ReadonlySet<string>,
+  into: Evaluation,
+): Promise<RecordFinding[]> {
+  try {
+    return await failingRecords(session, relation, checks, masked)
+  } catch (error) {
+    if (!(error instanceof StatementRefused)) throw error
+  }
+  const sound: PreparedCheck<RowRule>[] = []
+  for (const prepared of checks) {
+    try {
+      await failingRecords(session, relation, [prepared], masked)
+      sound.push(prepared)
+    } catch (error) {
+      if (!(error instanceof StatementRefused)) throw error
+      const at = into.outcomes.findIndex(({ check_id }) => check_id === prepared.check.id)
+      into.outcomes[at] = unassertedOutcome(prepared.check.id, refusal(error, masked))
+    }
+  }
+  return failingRecords(session, relation, sound, masked)
 }
 
 type Share = Pick<CheckTotals, 'asserted' | 'anomalous'>

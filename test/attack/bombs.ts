@@ -3,6 +3,7 @@ export const bombs: Record<'duckdb' | 'sqlite', string[]> = {
   duckdb: [
     // The first few are the quick form.
     "json_structure((repeat('[', 100000) || repeat(']', 100000))::json) is null",
+    '(with a as (select range(1000000) l), b as (select l || l || l || l || l || l || l || l l from a), c as (select l || l || l || l || l || l || l || l l from b) select len(l) from c) = 1',
     "length(replace(repeat('a', 1000000), 'a', repeat('b', 1000000))) = 1",
     "repeat('a', 100000) like repeat('%a', 3000) || 'b'",
     "levenshtein(repeat('a', 200000), repeat('b', 200000)) = 1",
@@ -18,7 +19,6 @@ export const bombs: Record<'duckdb' | 'sqlite', string[]> = {
     "length(hex(replace(repeat('a', 1000000), 'a', repeat('b', 500)))) = 1",
     "length(base64(encode(replace(repeat('a', 1000000), 'a', repeat('b', 800))))) = 1",
     "(with a as (select repeat('x', 1000000) t), b as (select t || t || t || t || t || t || t || t t from a), c as (select t || t || t || t || t || t || t || t t from b), d as (select t || t || t || t || t || t || t || t t from c) select length(t) from d) = 1",
-    '(with a as (select range(1000000) l), b as (select l || l || l || l || l || l || l || l l from a), c as (select l || l || l || l || l || l || l || l l from b) select len(l) from c) = 1',
     'len(cast(range(1000000) as varchar[])) = 1 and len(cast(list_transform(range(1000000), x -> range(100)) as varchar)) = 1',
     "length(printf('%1000000000d', 1)) = 1",
     "length(format('{:>1000000000}', 'x')) = 1",
