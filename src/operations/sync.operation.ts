@@ -55,8 +55,7 @@ export default defineOperation({
         const found = session.discover(known)
         const settings = { include, prune, recreate }
         const outcome = await applyDiscovered(transaction, operation.datastore_id, found, settings)
-        await keepOutcome(transaction, operation, startTime, outcome, prune)
-        await logSkipped(transaction, operation.id, session.skipped?.() ?? [])
+        const skipped = session.skipped?.() ?? []
         const { added, updated, removed } = outcome.counts
         const unreadable = outcome.containers.filter((container) => container.unloadable !== null)
         return {
@@ -67,7 +66,10 @@ export default defineOperation({
             containers_updated: updated,
             containers_removed: removed,
           },
-          locked: (transaction) => keepOutcome(transaction, operation, startTime, outcome, prune),
+          async locked(transaction) {
+            await keepOutcome(transaction, operation, startTime, outcome, prune)
+            await logSkipped(transaction, operation.id, skipped)
+          },
         }
       }),
     )
