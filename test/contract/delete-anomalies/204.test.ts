@@ -16,7 +16,12 @@ describeContract('DELETE /anomalies archives or deletes several', (app) => {
       { id: two, status: 'Duplicate' },
     ]
     await assertRefused(app, () => remove([...removals, { id: 999 }]), 404, 'not_found')
-    await assertRefused(app, () => remove([...removals, { id: archived }]), 409, 'wrong_state')
+    await assertRefused(
+      app,
+      () => remove([...removals, { id: archived, status: 'Invalid' }]),
+      409,
+      'wrong_state',
+    )
     await assertRefused(app, () => remove([...removals, { id: one }]), 422, 'invalid')
     await assertRefused(app, () => remove([{ id: two, status: 'Active' }]), 422, 'invalid')
     const { status, body } = await remove(removals)

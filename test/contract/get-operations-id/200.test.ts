@@ -58,6 +58,9 @@ describeRuns('GET /operations/{id}', (app) => {
       end_time !== null,
     ]
     assert.deepEqual(state(await read(id)), ['queued', false, false])
+    // The plan comes first; a scan is running once its containers are counted.
+    await app.step()
+    assert.deepEqual(state(await read(id)), ['queued', false, false])
     await app.step()
     assert.deepEqual(state(await read(id)), ['running', true, false])
     await finish(app)

@@ -125,6 +125,8 @@ describeRuns('GET /operations lists runs', (app) => {
 
   test('a run that is going lasts until now, one that waits has no duration and stands last', async () => {
     const going = await app.trigger(source, { type: 'scan' })
+    // Its plan, and its first container.
+    await app.step()
     await app.step()
     await app.environment.store.pool.query(
       `update operations set start_time = now() - interval '1 hour' where id = $1`,

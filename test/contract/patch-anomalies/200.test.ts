@@ -16,7 +16,7 @@ describeContract('PATCH /anomalies changes several', (app) => {
     ]
     const author = await app.user('Member', { Author: [datastore] })
     const patch = (body: object[]) => app.ask('PATCH', '/api/anomalies', body, author)
-    await assertRefused(app, () => patch([...changes, { id: other, tags: [] }]), 403, 'forbidden')
+    await assertRefused(app, () => patch([...changes, { id: other, tags: [] }]), 404, 'not_found')
     await assertRefused(app, () => patch([...changes, { id: one, tags: [] }]), 422, 'invalid')
     const { status, body } = await patch(changes)
     assert.equal(status, 200)

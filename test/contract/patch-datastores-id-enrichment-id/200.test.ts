@@ -8,7 +8,7 @@ describeContract('PATCH /datastores/{id}/enrichment/{enrichment_id} links', (app
     const source = await makeDatastore(app)
     const one = await makeDatastore(app, {}, { enrichment_only: true })
     const two = await makeDatastore(app, {}, { enrichment_only: true })
-    const editor = await app.user('Member', { Editor: [source] })
+    const editor = await app.user('Member', { Editor: [source], Reporter: [one, two] })
     for (const id of [one, one, two]) {
       const { status, body } = await app.ask(
         'PATCH',

@@ -34,7 +34,7 @@ describeContract('PATCH /quality-checks changes several', (app) => {
   test('all or none: one that is refused leaves the others as they were', async () => {
     for (const [refused, status, code] of [
       [{ id: two, fields: ['nobody'] }, 422, 'invalid'],
-      [{ id: two, fields: ['name'] }, 409, 'conflict'],
+      [{ id: two, fields: ['name'], status: 'Active' }, 409, 'conflict'],
       [{ id: 999 }, 404, 'not_found'],
       [{ id: one }, 422, 'invalid'],
     ] as const) {

@@ -10,7 +10,7 @@ describeContract('POST /teams', (app) => {
     const { body: users } = await app.ask('GET', `/api/users?name=${member}`)
     const [{ id: user_id, name }] = users.items
     const read = async () => (await app.ask('GET', `/api/datastores/${datastore}`, undefined, member)).status
-    assert.equal(await read(), 403)
+    assert.equal(await read(), 404)
     const { status, body } = await app.ask('POST', '/api/teams', {
       name: 'Analysts',
       permission: 'Reporter',
@@ -26,6 +26,6 @@ describeContract('POST /teams', (app) => {
     assert.deepEqual((await app.ask('GET', `/api/teams/${body.id}`)).body, body)
     assert.equal(await read(), 200)
     assert.equal((await app.ask('DELETE', `/api/teams/${body.id}`)).status, 204)
-    assert.equal(await read(), 403)
+    assert.equal(await read(), 404)
   })
 })
