@@ -112,7 +112,7 @@ export const settings = {
     ...wholeNumber(1, 64),
     fallback: 2,
     sentence:
-      'How many units of work the worker does at a time; each may use the memory of ASSAY_ENGINE_MEMORY_MB. A connection may set a lower limit over all workers.',
+      'How many units of work the worker does at a time; each may use the memory of ASSAY_ENGINE_MEMORY_MB. When all of them have been at work for seconds and other datastores wait, up to as many again are done for those. A connection may set a lower limit over all workers.',
   }),
   leaseSeconds: setting({
     variable: 'ASSAY_LEASE_SECONDS',
