@@ -118,6 +118,7 @@ async function openEnvironment(
     scratch_folder: home.scratchFolder,
     engine_memory_mb: config.engineMemoryMb,
     statement_timeout_seconds: config.statementTimeoutSeconds,
+    check_timeout_seconds: config.checkTimeoutSeconds,
     rows_per_partition: config.rowsPerPartition,
     keeps_csv_formulas: config.csvFormulas === 'keep',
   }

@@ -65,6 +65,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
       scratch_folder: join(folder, '.scratch'),
       engine_memory_mb: 256,
       statement_timeout_seconds: 30,
+      check_timeout_seconds: 30,
       rows_per_partition: 100_000,
     },
     integrations: { ...createIntegrations(loadConfig(settings)), inbox: openInbox(store.database) },
