@@ -15,6 +15,7 @@ describe('settings', () => {
       allowedPaths: [resolve('.'), resolve('.assay')],
       engineMemoryMb: 384,
       statementTimeoutSeconds: 3600,
+      checkTimeoutSeconds: 600,
       rowsPerPartition: 100_000,
       workerConcurrency: 2,
       leaseSeconds: 10,

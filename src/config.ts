@@ -100,6 +100,13 @@ export const settings = {
     fallback: 3600,
     sentence: 'Seconds after which a statement in a datastore is cancelled.',
   }),
+  checkTimeoutSeconds: setting({
+    variable: 'ASSAY_CHECK_TIMEOUT_SECONDS',
+    ...wholeNumber(1, 604_800),
+    fallback: 600,
+    sentence:
+      'The same for a statement that evaluates a filter, an expression or a pattern of a check, which may take any time whatever the number of rows. The checks that it was for are then tried apart, and those that take as long again are unasserted; checks without such parts are judged all the same.',
+  }),
   rowsPerPartition: setting({
     variable: 'ASSAY_ROWS_PER_PARTITION',
     ...wholeNumber(1, 1_000_000_000),
@@ -112,7 +119,7 @@ export const settings = {
     ...wholeNumber(1, 64),
     fallback: 2,
     sentence:
-      'How many units of work the worker does at a time; each may use the memory of ASSAY_ENGINE_MEMORY_MB. A connection may set a lower limit over all workers.',
+      'How many units of work the worker does at a time; each may use the memory of ASSAY_ENGINE_MEMORY_MB. When all of them have been at work for seconds and other datastores wait, up to as many again are done for those. A connection may set a lower limit over all workers.',
   }),
   leaseSeconds: setting({
     variable: 'ASSAY_LEASE_SECONDS',

@@ -16,7 +16,7 @@ import { ensureAdmin } from './services/users/ensure-admin.ts'
 import { stateClock } from './store/clock.ts'
 import { startEmbedded } from './store/embedded/server.ts'
 import { prepareHome, type Home } from './store/home.ts'
-import { requireSameKey } from './store/installation.ts'
+import { requireSameKey, sealAuditOnce } from './store/installation.ts'
 import { openInbox } from './store/inbox.ts'
 import { migrate } from './store/migrate.ts'
 import { openStore, type Store } from './store/pool.ts'
@@ -113,11 +113,13 @@ async function openEnvironment(
   await migrate(store.pool)
   const secrets = createSecretBox(home.secretKey)
   await requireSameKey(store, secrets)
+  await sealAuditOnce(store, secrets)
   const sources = {
     allowed_paths: config.allowedPaths,
     scratch_folder: home.scratchFolder,
     engine_memory_mb: config.engineMemoryMb,
     statement_timeout_seconds: config.statementTimeoutSeconds,
+    check_timeout_seconds: config.checkTimeoutSeconds,
     rows_per_partition: config.rowsPerPartition,
     keeps_csv_formulas: config.csvFormulas === 'keep',
   }

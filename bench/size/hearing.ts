@@ -30,6 +30,7 @@ export async function openHearing(databaseUrl: string, secretKey: string): Promi
       scratch_folder: '',
       engine_memory_mb: 256,
       statement_timeout_seconds: 30,
+      check_timeout_seconds: 30,
       rows_per_partition: 100_000,
     },
     integrations: { ...createIntegrations(loadConfig({})), inbox: openInbox(store.database) },

@@ -12,6 +12,7 @@ interface SourceSettings {
   /** MiB for one session's embedded engine. */
   engine_memory_mb: number
   statement_timeout_seconds: number
+  check_timeout_seconds: number
   /** Fewest rows, on average, of the partitions that a table is cut into. */
   rows_per_partition: number
   /** Whether CSV files keep texts that a spreadsheet would run (default: they are made harmless). */

@@ -16,12 +16,18 @@ interface Verification {
   entries: number
   last: { id: number; hash: string } | null
   broken: { id: number; reason: string } | null
+  sealed: { since: string; entries_before: number } | null
 }
 
 try {
-  const { valid, entries, last, broken } = await verification()
-  const known = last ? ` Keep this for the next time: --known ${last.id}:${last.hash}` : ''
-  if (valid) process.stdout.write(`The audit log is whole: ${entries} entries.${known}\n`)
+  const { valid, entries, last, broken, sealed } = await verification()
+  const since = sealed
+    ? ` Its end is sealed since ${sealed.since} (${sealed.entries_before} entries are older).`
+    : ''
+  const known = last
+    ? ` Keep its end where nobody who can write to the database can change it, for the next time: --known ${last.id}:${last.hash}`
+    : ''
+  if (valid) process.stdout.write(`The audit log is whole: ${entries} entries.${since}${known}\n`)
   else {
     process.stdout.write(
       `The audit log is BROKEN at entry ${broken?.id}: ${broken?.reason} The ${entries} entries before it are in order.\n`,

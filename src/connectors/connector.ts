@@ -44,6 +44,8 @@ export interface SessionBounds {
   allowed_paths: readonly string[]
   /** A statement that runs longer is cancelled, seconds. */
   statement_timeout_seconds: number
+  /** The same for a statement with an expression or pattern that a person wrote, where that is sooner (default: the same time). */
+  check_timeout_seconds?: number
   /** Aborting cancels the running statement in the source. */
   signal: AbortSignal
 }

@@ -15,7 +15,10 @@ export class TextProcess {
   private constructor(bounds: Omit<SessionBounds, 'allowed_paths'>) {
     const child = new ReadingProcess<TextQuestion, TextAnswer>(program, bounds.memory_mb)
     this.#child = child
-    this.#watch = new StatementWatch(bounds, () => child.kill())
+    this.#watch = new StatementWatch(
+      { signal: bounds.signal, seconds: bounds.statement_timeout_seconds },
+      () => child.kill(),
+    )
   }
 
   /** The rule, its properties and its field are all that goes there. Throws Aborted, or StatementRefused when the rule cannot be opened. */

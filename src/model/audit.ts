@@ -94,5 +94,16 @@ export const AuditVerification = Type.Object({
   entries: Type.Integer({ description: 'Entries found to be in order' }),
   last: nullable(Type.Object({ id: Id, hash: Type.String() })),
   broken: nullable(Type.Object({ id: Id, reason: Type.String() })),
+  sealed: nullable(
+    Type.Object({
+      since: Type.String({
+        format: 'date-time',
+        description: 'Since when the end of the log is sealed with a key that the database does not have',
+      }),
+      entries_before: Type.Integer({
+        description: 'Entries that were there already, and were sealed as they stood',
+      }),
+    }),
+  ),
 })
 export type AuditVerification = Static<typeof AuditVerification>

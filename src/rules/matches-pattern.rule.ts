@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { invalidMember, messageOf } from '../kernel/errors.ts'
-import { call, column, not, text } from '../sql/build.ts'
+import { call, column, not, ownPattern } from '../sql/build.ts'
 import { defineRowRule } from './rule.ts'
 
 /** The pattern is found in every value. */
@@ -26,7 +26,7 @@ export default defineRowRule({
       throw invalidMember(['properties', 'pattern'], `The pattern does not compile: ${messageOf(error)}.`)
     }
   },
-  failing: ({ field, properties: { pattern } }) => not(call('matches', column(field), text(pattern))),
+  failing: ({ field, properties: { pattern } }) => not(call('matches', column(field), ownPattern(pattern))),
   says: ({ properties: { pattern } }) => ({
     record: `does not match the pattern \`${pattern}\``,
     shape: `do not match the pattern \`${pattern}\``,

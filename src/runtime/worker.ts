@@ -8,10 +8,13 @@ import { claimUnit, type ClaimedUnit } from '../store/queue/claim.ts'
 import { leaveUnit, releaseUnit, unitsChannel } from '../store/queue/finish.ts'
 import { heartbeat } from '../store/queue/heartbeat.ts'
 import { listenOn } from '../store/queue/listen.ts'
+import { fairSlots } from './fair-slots.ts'
 
 export interface WorkerSettings {
-  /** Units worked on at once by this process. */
+  /** Units worked on at once by this process; up to twice as many while other datastores would wait (see fair-slots.ts). */
   concurrency: number
+  /** How long the slots may be held before units of other datastores are taken beyond them, seconds (default 5). */
+  fair_after_seconds?: number
   /** Silence after which another worker takes a unit over, seconds; heartbeats come five times as often. */
   lease_seconds: number
   /** How long a unit that was told to stop may take to do so before its slot is given to others, seconds (default 30). */
@@ -34,6 +37,8 @@ interface Held {
   id: number
   attempt: number
   unit: ClaimedUnit
+  /** When it was taken, milliseconds of this process. */
+  since: number
   controller: AbortController
   /** Resolves when its work has come back, or was let go. Never rejects. */
   gone: Promise<void>
@@ -74,12 +79,15 @@ async function claimUntil(
   bell: Bell,
 ): Promise<void> {
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
+  const slots = fairSlots(settings)
   while (!stopping.aborted) {
     // The sleep begins before the look, so that a ring during the look is not missed.
     const woken = bell.next(idlePollMilliseconds)
     try {
-      while (!stopping.aborted && held.size < settings.concurrency) {
-        const unit = await claimUnit(environment.store.database, name, settings.lease_seconds)
+      while (!stopping.aborted) {
+        const unit = await slots.next([...held], (except) =>
+          claimUnit(environment.store.database, name, settings.lease_seconds, except),
+        )
         if (!unit) break
         const taken = take(environment, unit, settings)
         held.add(taken)
@@ -122,7 +130,7 @@ function take(
     void gone.then(() => clearTimeout(timer))
   }
   signal.addEventListener('abort', stopped, { once: true })
-  return { id: unit.id, attempt: unit.attempt, unit, controller, gone }
+  return { id: unit.id, attempt: unit.attempt, unit, since: performance.now(), controller, gone }
 }
 
 /**

@@ -21,6 +21,8 @@ export interface Literal {
   kind: 'literal'
   value: string | number | bigint | boolean | null
   type: 'string' | 'number' | 'boolean' | 'date' | 'timestamp' | 'null'
+  /** It is a pattern that a person wrote, which may take an engine any time to match. */
+  is_own_pattern?: true
 }
 
 /** The one place where a person's own SQL stands: filters and expressions, already checked to be one expression. */

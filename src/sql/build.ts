@@ -22,6 +22,8 @@ export const column = (field: DiscoveredField): Column => ({
 })
 
 export const text = (value: string): Literal => ({ kind: 'literal', value, type: 'string' })
+/** A pattern that a person wrote; those of the service's own rules are `text`. */
+export const ownPattern = (value: string): Literal => ({ ...text(value), is_own_pattern: true })
 export const number = (value: number | bigint): Literal => {
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new Error('Only finite numbers can be written into SQL.')

@@ -4,7 +4,20 @@ import { after, before, describe, test } from 'node:test'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import * as fc from 'fast-check'
 import type { Expression, Relation, Select } from './ast.ts'
-import { column, count, countWhere, equal, notInList, number, select, text, userExpression } from './build.ts'
+import {
+  call,
+  column,
+  count,
+  countWhere,
+  equal,
+  not,
+  notInList,
+  number,
+  ownPattern,
+  select,
+  text,
+  userExpression,
+} from './build.ts'
 import { duckdb } from './dialects/duckdb.dialect.ts'
 import { postgresql } from './dialects/postgresql.dialect.ts'
 import { sqlite } from './dialects/sqlite.dialect.ts'
@@ -161,4 +174,18 @@ describe('printing', () => {
       /closes what was not opened/,
     )
   })
+})
+
+test("a statement says that it matches a person's pattern, and not that it matches one of the service", () => {
+  const field = { name: 'a', type: 'String', native_type: 'VARCHAR', nullable: true } as const
+  const statement = (pattern: Expression) =>
+    printSelect(
+      select({
+        items: [{ expression: countWhere(not(call('matches', column(field), pattern))), alias: 'm0' }],
+        from: { kind: 'store', sql: 't', columns: ['a'] },
+      }),
+      postgresql,
+    )
+  assert.equal(statement(ownPattern('^(a+)+$')).matches_own_pattern, true)
+  assert.equal(statement(text('^a')).matches_own_pattern, undefined)
 })

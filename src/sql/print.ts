@@ -11,6 +11,8 @@ export interface Statement {
   columns?: readonly string[]
   /** The expressions in it that a person wrote; absent without any. */
   written?: string[]
+  /** Whether a pattern that a person wrote is matched in it (default: false). */
+  matches_own_pattern?: boolean
 }
 
 /** Doubles the closing quote inside; a NUL, which no engine accepts, is refused. */
@@ -52,6 +54,7 @@ export function printExpression(expression: Expression, dialect: Dialect): State
 class Printer {
   readonly parameters: string[] = []
   readonly #written: string[] = []
+  #matchesOwnPattern = false
   readonly #dialect: Dialect
 
   constructor(dialect: Dialect) {
@@ -61,7 +64,8 @@ class Printer {
   /** The statement that a printed text is. */
   statement(sql: string): Statement {
     const written = this.#written.length === 0 ? {} : { written: this.#written }
-    return { sql, parameters: this.parameters, ...written }
+    const patterned = this.#matchesOwnPattern ? { matches_own_pattern: true } : {}
+    return { sql, parameters: this.parameters, ...written, ...patterned }
   }
 
   select(query: Select): string {
@@ -180,6 +184,7 @@ class Printer {
 
   #literal(literal: Literal): string {
     if (literal.value === null) return 'null'
+    if (literal.is_own_pattern) this.#matchesOwnPattern = true
     switch (literal.type) {
       case 'string':
         this.parameters.push(String(literal.value))

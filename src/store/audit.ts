@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable, type Transaction } from 'kysely'
+import type { SecretBox } from '../kernel/secret-box.ts'
 import type { AuditAction, AuditResource } from '../model/audit.ts'
+import { advanceHead, type AuditEnd } from './audit-head.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
@@ -35,17 +37,12 @@ const batchEntries = 1000
  */
 export async function appendAudit(
   transaction: Transaction<Database>,
+  secrets: Pick<SecretBox, 'derive'>,
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await sql`select pg_advisory_xact_lock(${chainLock})`.execute(transaction)
-  const last = await transaction
-    .selectFrom('audit_logs')
-    .select(['id', 'hash'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  let { id, hash } = last ?? { id: 0, hash: chainStart }
+  const before = await lockedEnd(transaction)
+  let { id, hash } = before
   const rows = entries.map((entry) => {
     const placed = { ...entry, id: (id += 1), previous_hash: hash }
     hash = auditHash(placed)
@@ -57,6 +54,19 @@ export async function appendAudit(
       .values(rows.slice(start, start + batchEntries))
       .execute()
   }
+  await advanceHead(transaction, secrets, before, { id, hash })
+}
+
+/** Where the log ends; nothing is added to it until the transaction is over. */
+export async function lockedEnd(transaction: Queryable): Promise<AuditEnd> {
+  await sql`select pg_advisory_xact_lock(${chainLock})`.execute(transaction)
+  const last = await transaction
+    .selectFrom('audit_logs')
+    .select(['id', 'hash'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ?? { id: 0, hash: chainStart }
 }
 
 /** SHA-256 of the entry as a JSON array in a fixed order, the hash before it last; 64 hexadecimal digits. */

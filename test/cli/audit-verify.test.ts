@@ -29,13 +29,15 @@ describeContract('npm run audit:verify', (app) => {
   test('ends with 0 and says what to keep; with that, it finds out later that entries are missing', async () => {
     const { code, out } = await run()
     assert.equal(code, 0)
-    const known = /whole: 3 entries.* (--known) (3:[0-9a-f]{64})/.exec(out)?.slice(1) ?? []
+    const known =
+      /whole: 3 entries\. Its end is sealed since \d{4}-.* (--known) (3:[0-9a-f]{64})/.exec(out)?.slice(1) ??
+      []
     assert.equal((await run(...known)).code, 0)
     const { pool } = app.environment.store
     await pool.query('alter table audit_logs disable trigger audit_logs_are_kept')
     await pool.query('delete from audit_logs where id = 3')
     const later = await run(...known)
-    assert.deepEqual([later.code, (await run()).code], [1, 0])
+    assert.equal(later.code, 1)
     assert.match(later.out, /BROKEN at entry 3: .*missing/)
   })
 

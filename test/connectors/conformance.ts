@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import {
   StatementRefused,
+  StatementTooLate,
   type Connector,
   type ConnectionValues,
   type DatastoreTarget,
@@ -262,6 +263,21 @@ export function conforms(
         await assert.rejects(running, Aborted)
         await other.close()
       }
+    })
+
+    test("a statement with a person's expression or pattern has a time of its own", async () => {
+      const hurried = await openWith({ check_timeout_seconds: 0.5, statement_timeout_seconds: 600 })
+      for (const own of [{ written: ['1 = 1'] }, { matches_own_pattern: true }]) {
+        const slow = { ...statement(fixture.slow), ...own }
+        for (const running of [() => hurried.query(slow), () => drain(hurried.stream(slow))]) {
+          await assert.rejects(running(), (error) => {
+            assert(error instanceof StatementTooLate)
+            assert.match(error.message, /ran longer than 0\.5 seconds and was cancelled/)
+            return true
+          })
+        }
+      }
+      await hurried.close()
     })
 
     test('a statement that runs too long is refused saying so, and the session stays usable', async () => {

@@ -146,6 +146,17 @@ describe('runs that several people control at the same time', () => {
     }
   }
 
+  /** The pool may hand out a connection that was ended before it learns of that. */
+  async function assertBehindTheCut(moment: string): Promise<void> {
+    for (;;) {
+      try {
+        return await assertRunInvariants(app, moment)
+      } catch (error) {
+        if (error instanceof assert.AssertionError) throw error
+      }
+    }
+  }
+
   test('leave nothing half done when the connection of a verb is cut at any moment', async () => {
     const random = seeded(20_261_123)
     const { database } = app.environment.store
@@ -159,7 +170,7 @@ describe('runs that several people control at the same time', () => {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(database)
       await asked
-      await assertRunInvariants(app, `${verb} cut off`)
+      await assertBehindTheCut(`${verb} cut off`)
       while (await app.step().catch(() => true)) continue
     }
     await quiet()

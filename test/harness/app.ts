@@ -6,6 +6,7 @@ import type { Environment, Log } from '../../src/access/context.ts'
 import { createIntegrations } from '../../src/channels/integrations.ts'
 import { loadConfig } from '../../src/config.ts'
 import type { Route } from '../../src/http/route.ts'
+import { requireSameKey, sealAuditOnce } from '../../src/store/installation.ts'
 import { openInbox } from '../../src/store/inbox.ts'
 import { createServer } from '../../src/http/server.ts'
 import { ServiceError } from '../../src/kernel/errors.ts'
@@ -54,17 +55,21 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
   const { store } = database
   const folder = await mkdtemp(join(tmpdir(), 'assay-app-'))
   const logged: string[] = []
+  const secrets = createSecretBox('a secret of the tests, long enough to be one')
   const log = (details: object, sentence: string) => logged.push(JSON.stringify({ ...details, sentence }))
+  await requireSameKey(store, secrets)
+  await sealAuditOnce(store, secrets)
   const clock = { time: new Date('2026-03-01T12:00:00Z') }
   const environment: Environment = {
     store,
     clock: { now: async () => clock.time },
-    secrets: createSecretBox('a secret of the tests, long enough to be one'),
+    secrets,
     sources: {
       allowed_paths: [folder],
       scratch_folder: join(folder, '.scratch'),
       engine_memory_mb: 256,
       statement_timeout_seconds: 30,
+      check_timeout_seconds: 30,
       rows_per_partition: 100_000,
     },
     integrations: { ...createIntegrations(loadConfig(settings)), inbox: openInbox(store.database) },

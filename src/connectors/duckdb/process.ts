@@ -6,7 +6,7 @@ import { duckdbText } from './types.ts'
 import { endedOver, ProcessEnded, type ReadingProcess } from '../shared/reading-process.ts'
 import { ownStatement } from '../shared/rows.ts'
 import { received } from './sent-cells.ts'
-import { StatementWatch } from '../shared/statement-watch.ts'
+import { secondsFor, StatementWatch } from '../shared/statement-watch.ts'
 import { giveBack, takeProcess } from '../shared/warm-processes.ts'
 
 /** What a connector adds to the engine that it shares with the others of its kind. */
@@ -58,12 +58,13 @@ export class DuckdbProcess {
     return this.read(`from (describe ${select})`)
   }
 
-  async query({ sql, parameters }: Statement): Promise<Rows> {
+  async query(statement: Statement): Promise<Rows> {
+    const { sql, parameters } = statement
     this.#enter()
     try {
       const child = await this.#running()
       return rowsOf(
-        await this.#watch(child).during(() => rowsFrom(child, { kind: 'query', sql, parameters })),
+        await this.#watch(child, statement).during(() => rowsFrom(child, { kind: 'query', sql, parameters })),
       )
     } catch (error) {
       throw this.#translate(error)
@@ -72,12 +73,13 @@ export class DuckdbProcess {
     }
   }
 
-  async *stream({ sql, parameters }: Statement): AsyncGenerator<Rows> {
+  async *stream(statement: Statement): AsyncGenerator<Rows> {
+    const { sql, parameters } = statement
     this.#enter()
     let isOpen = false
     try {
       const child = await this.#running()
-      const watch = this.#watch(child)
+      const watch = this.#watch(child, statement)
       let question: DuckdbQuestion = { kind: 'start', sql, parameters }
       for (;;) {
         const asked = question
@@ -109,13 +111,16 @@ export class DuckdbProcess {
     this.#busy = true
   }
 
-  #watch(child: Child): StatementWatch {
+  #watch(child: Child, statement: Partial<Statement> = {}): StatementWatch {
     let interrupts = 0
-    return new StatementWatch(this.#bounds, () => {
-      interrupts += 1
-      if (interrupts > mostInterrupts) child.kill()
-      else child.tell({ kind: 'interrupt' })
-    })
+    return new StatementWatch(
+      { signal: this.#bounds.signal, seconds: secondsFor(statement, this.#bounds) },
+      () => {
+        interrupts += 1
+        if (interrupts > mostInterrupts) child.kill()
+        else child.tell({ kind: 'interrupt' })
+      },
+    )
   }
 
   /** Asks for what has to work; a process that does not do it in time is given up. */

@@ -12,7 +12,7 @@ import { MysqlRows } from './rows.ts'
 import { lossOf, sessionNotOpened } from '../shared/network-failures.ts'
 import { promptly } from '../shared/server-connection.ts'
 import { refuseUnlessQuery } from '../shared/statement-text.ts'
-import { StatementWatch, tooLate } from '../shared/statement-watch.ts'
+import { secondsFor, StatementWatch, tooLate } from '../shared/statement-watch.ts'
 import { gathered, ownStatement } from '../shared/rows.ts'
 
 /** How much longer than its bound a statement may live in the source when nobody is left to cancel it. */
@@ -95,7 +95,11 @@ export class MysqlClient {
   async *#batches(statement: Statement, limit: number | null): AsyncGenerator<Rows> {
     if (this.#busy) throw new Error('A session runs one statement at a time.')
     this.#busy = true
-    const watch = new StatementWatch(this.#bounds, () => this.#cancel(), this.#connection.destroy)
+    const watch = new StatementWatch(
+      { signal: this.#bounds.signal, seconds: secondsFor(statement, this.#bounds) },
+      () => this.#cancel(),
+      this.#connection.destroy,
+    )
     let begun: MysqlRows | undefined
     try {
       this.#refuseUnlessReading(statement.sql)

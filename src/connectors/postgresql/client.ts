@@ -10,7 +10,7 @@ import { cellParser, postgresqlFieldType, serverTypesSql, type ServerTypes } fro
 import { lossOf, sessionNotOpened } from '../shared/network-failures.ts'
 import { promptly } from '../shared/server-connection.ts'
 import { refuseUnlessQuery } from '../shared/statement-text.ts'
-import { StatementWatch, tooLate } from '../shared/statement-watch.ts'
+import { secondsFor, StatementWatch, tooLate } from '../shared/statement-watch.ts'
 import { gathered, ownStatement } from '../shared/rows.ts'
 
 const batchRows = 1000
@@ -141,7 +141,11 @@ export class PostgresqlClient {
     if (this.#busy) throw new Error('A session runs one statement at a time.')
     this.#busy = true
     const { client, end, destroy } = this.#connection
-    const watch = new StatementWatch(this.#bounds, () => this.#cancel(), destroy)
+    const watch = new StatementWatch(
+      { signal: this.#bounds.signal, seconds: secondsFor(statement, this.#bounds) },
+      () => this.#cancel(),
+      destroy,
+    )
     let cursor: Cursor<Cell[]> | undefined
     try {
       refuseUnlessQuery(statement.sql)

@@ -1,10 +1,26 @@
 import { Aborted } from '../../kernel/errors.ts'
+import type { Statement } from '../../sql/print.ts'
 import { StatementTooLate, type SessionBounds } from '../connector.ts'
 
 /** A cancel can reach a source just before the statement does and be lost, so it is repeated. */
 const repeatCancelMs = 250
 /** A source that has not ended a statement so long after it was first asked to is left alone. */
 const leaveAfterMs = 10_000
+
+/** The time that a statement may take, seconds. */
+export function secondsFor(
+  { written = [], matches_own_pattern = false }: Partial<Statement>,
+  bounds: Pick<SessionBounds, 'statement_timeout_seconds' | 'check_timeout_seconds'>,
+): number {
+  const { statement_timeout_seconds: any, check_timeout_seconds: own = any } = bounds
+  return written.length > 0 || matches_own_pattern ? Math.min(own, any) : any
+}
+
+/** What a watch holds a statement to. */
+interface Watched {
+  signal: AbortSignal
+  seconds: number
+}
 
 /**
  * Holds one statement to its bounds: calls `cancel` when the signal aborts or the time is used up, again and again until
@@ -13,21 +29,17 @@ const leaveAfterMs = 10_000
  * of a stream does not use up the statement's time.
  */
 export class StatementWatch {
-  readonly #bounds: Pick<SessionBounds, 'signal' | 'statement_timeout_seconds'>
+  readonly #bounds: Watched
   readonly #ask: () => void
   readonly #leave: () => void
   #leftMs: number
   #ended: 'aborted' | 'late' | null = null
 
-  constructor(
-    bounds: Pick<SessionBounds, 'signal' | 'statement_timeout_seconds'>,
-    cancel: () => void = () => {},
-    leave: () => void = () => {},
-  ) {
+  constructor(bounds: Watched, cancel: () => void = () => {}, leave: () => void = () => {}) {
     this.#bounds = bounds
     this.#ask = cancel
     this.#leave = leave
-    this.#leftMs = bounds.statement_timeout_seconds * 1000
+    this.#leftMs = bounds.seconds * 1000
   }
 
   /** Throws Aborted, or StatementRefused for a statement out of time, also when the work itself came to a good end. */
@@ -78,7 +90,7 @@ export class StatementWatch {
 
   #throwIfEnded(cause?: unknown): void {
     if (this.#ended === 'aborted') throw new Aborted()
-    if (this.#ended === 'late') throw tooLate(this.#bounds.statement_timeout_seconds, cause)
+    if (this.#ended === 'late') throw tooLate(this.#bounds.seconds, cause)
   }
 }
 

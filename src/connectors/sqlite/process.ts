@@ -5,7 +5,7 @@ import { endedOver, ReadingProcess } from '../shared/reading-process.ts'
 import { gathered, ownStatement } from '../shared/rows.ts'
 import type { SqliteAnswer, SqliteQuestion } from './messages.ts'
 import { refuseSecondStatement, refuseUnlessQuery } from '../shared/statement-text.ts'
-import { StatementWatch } from '../shared/statement-watch.ts'
+import { secondsFor, StatementWatch } from '../shared/statement-watch.ts'
 
 type Batch = Extract<SqliteAnswer, { kind: 'batch' }>
 type Child = ReadingProcess<SqliteQuestion, SqliteAnswer>
@@ -64,7 +64,8 @@ export class SqliteProcess {
     await child?.end(closeTimeoutMs)
   }
 
-  async *#batches({ sql, parameters }: Statement): AsyncGenerator<Rows> {
+  async *#batches(statement: Statement): AsyncGenerator<Rows> {
+    const { sql, parameters } = statement
     if (this.#busy) throw new Error('A session runs one statement at a time.')
     this.#busy = true
     let isOpen = false
@@ -74,7 +75,10 @@ export class SqliteProcess {
       if (this.#bounds.signal.aborted) throw new Aborted()
       // Starting a process is no part of the statement's time.
       const child = await this.#running()
-      const watch = new StatementWatch(this.#bounds, () => child.kill())
+      const watch = new StatementWatch(
+        { signal: this.#bounds.signal, seconds: secondsFor(statement, this.#bounds) },
+        () => child.kill(),
+      )
       let question: SqliteQuestion = { kind: 'start', sql, parameters }
       for (let isLast = false; !isLast; question = { kind: 'next' }) {
         const asked = question

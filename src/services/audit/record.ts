@@ -14,13 +14,14 @@ export interface Deed {
 
 /** Notes in the caller's name what the transaction does, so that neither is without the other; the last step of the transaction. */
 export async function recordAudit(
-  { principal, origin, clock }: Pick<Context, 'principal' | 'origin' | 'clock'>,
+  { principal, origin, clock, secrets }: Pick<Context, 'principal' | 'origin' | 'clock' | 'secrets'>,
   transaction: Transaction<Database>,
   ...deeds: readonly Deed[]
 ): Promise<void> {
   const created = (await clock.now(transaction)).toISOString()
   await appendAudit(
     transaction,
+    secrets,
     deeds.map(({ details, ...deed }) => ({
       ...deed,
       created,

@@ -1,39 +1,60 @@
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import type { AuditVerification } from '../../model/audit.ts'
+import { readHead, type AuditEnd } from '../../store/audit-head.ts'
 import { auditAfter, auditHash, chainStart, type ReadAuditRow } from '../../store/audit.ts'
+import { auditSealing } from '../../store/installation.ts'
 
 const batchRows = 1000
 
-/** An entry as an earlier verification told it. */
-export interface KnownEntry {
-  id: number
-  hash: string
+type Flaw = NonNullable<AuditVerification['broken']>
+
+/** How far a walk came, and what stopped it before the end; null when nothing did. */
+interface Walk {
+  last: AuditEnd | null
+  flaw: Flaw | null
 }
 
 /**
- * Admin. Walks the chain from its first entry to its last, or to the first that is not what it was. With `known`, also
- * finds out that entries were cut off at the end, or that the whole chain was written anew.
+ * Admin. Walks the chain from its first entry to its last, or to the first that is not what it was, and holds its end
+ * against the sealed head. With `known`, an entry as an earlier verification told it, also finds out that log and head were
+ * put back together to what they once were.
  */
-export async function verifyAudit(context: Context, known: KnownEntry | null): Promise<AuditVerification> {
+export async function verifyAudit(context: Context, known: AuditEnd | null): Promise<AuditVerification> {
   requireRole(context, 'Admin')
-  let last: KnownEntry | null = null
-  for (;;) {
-    const rows = await auditAfter(context.store.database, last?.id ?? null, batchRows)
-    for (const row of rows) {
-      const reason = flawOf(row, last, known)
-      if (reason !== null) return outcome(last, { id: row.id, reason })
-      last = { id: row.id, hash: row.hash }
-    }
-    if (rows.length < batchRows) break
-  }
-  if (known && known.id > (last?.id ?? 0)) {
-    return outcome(last, { id: known.id, reason: 'This entry is known from before, and is missing now.' })
-  }
-  return outcome(last, null)
+  const { database } = context.store
+  const sealed = await auditSealing(database, context.secrets)
+  const walk = await walkFrom(context, null, known)
+  const { last, flaw } = walk.flaw ? walk : await headFlaw(context, walk.last, known)
+  const isCut = known !== null && known.id > (last?.id ?? 0)
+  const broken =
+    flaw ?? (isCut ? { id: known.id, reason: 'This entry is known from before, and is missing now.' } : null)
+  return { valid: broken === null, entries: last?.id ?? 0, last, broken, sealed }
 }
 
-function flawOf(row: ReadAuditRow, last: KnownEntry | null, known: KnownEntry | null): string | null {
+/** Walks from the entry after `start` to the end. */
+async function walkFrom(
+  { store }: Context,
+  start: AuditEnd | null,
+  ...known: readonly (AuditEnd | null)[]
+): Promise<Walk> {
+  let last = start
+  for (;;) {
+    const rows = await auditAfter(store.database, last?.id ?? null, batchRows)
+    for (const row of rows) {
+      const reason = flawOf(row, last, known)
+      if (reason !== null) return { last, flaw: { id: row.id, reason } }
+      last = { id: row.id, hash: row.hash }
+    }
+    if (rows.length < batchRows) return { last, flaw: null }
+  }
+}
+
+function flawOf(
+  row: ReadAuditRow,
+  last: AuditEnd | null,
+  known: readonly (AuditEnd | null)[],
+): string | null {
   if (row.id < 1) return 'This entry was slipped in before the first.'
   if (row.id !== (last?.id ?? 0) + 1) return 'Entries before this one are missing.'
   if (row.previous_hash !== (last?.hash ?? chainStart)) {
@@ -41,12 +62,36 @@ function flawOf(row: ReadAuditRow, last: KnownEntry | null, known: KnownEntry | 
   }
   if (row.hash !== auditHash(row) || !row.is_to_the_millisecond)
     return 'This entry was changed after it had been written.'
-  if (known?.id === row.id && known.hash !== row.hash) {
+  if (known.some((one) => one?.id === row.id && one.hash !== row.hash)) {
     return 'This entry is another than the one known from before: the log was written anew.'
   }
   return null
 }
 
-function outcome(last: KnownEntry | null, broken: AuditVerification['broken']): AuditVerification {
-  return { valid: broken === null, entries: last?.id ?? 0, last, broken }
+/** Holds the end of a log that is in order in itself against its head, which is read after it and so names an entry that can be seen. */
+async function headFlaw(context: Context, end: AuditEnd | null, known: AuditEnd | null): Promise<Walk> {
+  const head = await readHead(context.store.database, context.secrets)
+  const last = end ?? { id: 0, hash: chainStart }
+  const stop = (id: number, reason: string): Walk => ({ last: end, flaw: { id, reason } })
+  if (!head)
+    return stop(
+      last.id,
+      'The sealed end of the log was removed; nothing tells whether this entry is the last.',
+    )
+  if (!head.is_sealed) return stop(head.id, 'The seal on the end of the log is not the one of this service.')
+  if (head.id < last.id) {
+    return stop(head.id + 1, 'This entry and those after it are not covered by the sealed end of the log.')
+  }
+  if (head.id === last.id) {
+    return head.hash === last.hash
+      ? { last: end, flaw: null }
+      : stop(head.id, 'This entry is another than the sealed end of the log: the log was written anew.')
+  }
+  // Entries may have come since.
+  const rest = await walkFrom(context, end, head, known)
+  if (rest.flaw || (rest.last?.id ?? 0) >= head.id) return rest
+  return {
+    ...rest,
+    flaw: { id: head.id, reason: 'This entry is the sealed end of the log, and is missing now.' },
+  }
 }

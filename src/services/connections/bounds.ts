@@ -9,7 +9,8 @@ export async function withBounds<Result>(
   signal: AbortSignal,
   work: (bounds: SessionBounds) => Promise<Result>,
 ): Promise<Result> {
-  const { allowed_paths, engine_memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
+  const { engine_memory_mb, scratch_folder, allowed_paths, ...times } = environment.sources
+  const { statement_timeout_seconds, check_timeout_seconds } = times
   await mkdir(scratch_folder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(scratch_folder, 'session-'))
   try {
@@ -18,6 +19,7 @@ export async function withBounds<Result>(
       scratch_folder: folder,
       allowed_paths,
       statement_timeout_seconds,
+      check_timeout_seconds,
       signal,
     })
   } finally {

@@ -6,6 +6,7 @@ import type { Queryable } from '../pool.ts'
 export interface ClaimedUnit {
   id: number
   operation_id: number
+  datastore_id: number
   container_scan_id: number | null
   kind: string
   subject: Record<string, unknown>
@@ -47,15 +48,18 @@ const pauseIsOver = sql`(units.not_before <= now()
  * A connection's max_parallelization holds over all processes: the claim takes the lowest free place up to it, two that
  * see the same take the same, and the unique index refuses the later one, which then looks again. An expired unit keeps
  * the place that it has.
+ *
+ * Units of the datastores in `except` stay where they are.
  */
 export async function claimUnit(
   database: Queryable,
   worker: string,
   leaseSeconds: number,
+  except: readonly number[] = [],
 ): Promise<ClaimedUnit | null> {
   for (;;) {
     try {
-      return await claimOnce(database, worker, leaseSeconds)
+      return await claimOnce(database, worker, leaseSeconds, except)
     } catch (error) {
       if (!isPlaceTaken(error)) throw error
     }
@@ -66,24 +70,29 @@ async function claimOnce(
   database: Queryable,
   worker: string,
   leaseSeconds: number,
+  except: readonly number[],
 ): Promise<ClaimedUnit | null> {
+  // Left out where it says nothing, so that the usual claim is planned without it.
+  const isOfOthers =
+    except.length === 0 ? sql`true` : sql`operations.datastore_id <> all(${except}::bigint[])`
   const { rows } = await sql<ClaimedUnit>`
     with busy as (
       select connection_id, count(*) as units from units
       where connection_id is not null and (state = 'running' or (state = 'cancelled' and not ${leaseIsOver}))
       group by connection_id
     ), next as (
-      select units.id, units.state = 'running' as is_taken_over, connections.id as connection_id,
+      select units.id, units.state = 'running' as is_taken_over, operations.datastore_id, connections.id as connection_id,
              connections.max_parallelization, coalesce(busy.units, 0) as busy
       from units
       join operations on operations.id = units.operation_id
       join datastores on datastores.id = operations.datastore_id
       join connections on connections.id = datastores.connection_id
       left join busy on busy.connection_id = connections.id
-      where (units.state = 'running' and ${leaseIsOver})
-         or (units.state = 'waiting' and ${pauseIsOver}
-             and (not units.needs_source or connections.max_parallelization is null
-                  or coalesce(busy.units, 0) < connections.max_parallelization))
+      where ${isOfOthers}
+        and ((units.state = 'running' and ${leaseIsOver})
+          or (units.state = 'waiting' and ${pauseIsOver}
+              and (not units.needs_source or connections.max_parallelization is null
+                   or coalesce(busy.units, 0) < connections.max_parallelization)))
       order by units.id
       for update of units skip locked
       limit 1
@@ -100,7 +109,7 @@ async function claimOnce(
                                 and held.place = free.place and held.state = 'running'))
           end
       from next where units.id = next.id
-      returning units.id, units.operation_id, units.container_scan_id, units.kind, units.subject, units.attempt, units.claims,
+      returning units.id, units.operation_id, next.datastore_id, units.container_scan_id, units.kind, units.subject, units.attempt, units.claims,
                 units.failures, units.place, units.needs_source
     ), opened as (
       select operations.id from operations join claimed on claimed.operation_id = operations.id
@@ -110,7 +119,7 @@ async function claimOnce(
       update operations set result = 'running', start_time = coalesce(start_time, now())
       from opened where operations.id = opened.id
     )
-    select id, operation_id, container_scan_id, kind, subject, attempt, claims, failures, place from claimed`.execute(
+    select id, operation_id, datastore_id, container_scan_id, kind, subject, attempt, claims, failures, place from claimed`.execute(
     database,
   )
   return rows[0] ?? null

@@ -51,6 +51,14 @@ interface AuditLogs {
   hash: string
 }
 
+/** The newest entry of the log; see audit-head.ts. */
+interface AuditHead {
+  one: Generated<boolean>
+  id: number
+  hash: string
+  seal: string
+}
+
 interface Installation {
   id: Generated<boolean>
   key_check: string
@@ -71,6 +79,7 @@ export interface PeopleTables {
   team_users: { team_id: number; user_id: number }
   tokens: Tokens
   team_datastores: { team_id: number; datastore_id: number }
+  audit_head: AuditHead
   audit_logs: AuditLogs
   inbox_messages: InboxMessages
   inbox_readers: { message_id: number; user_id: number }
