@@ -51,6 +51,8 @@ export interface DiscoveredContainer {
   partitions: Partition[]
   /** What the source itself tells its rows apart by; null or left out when it declares nothing. */
   key?: SourceKey | null
+  /** Sentences about what a person may want to change; absent means none. */
+  remarks?: string[]
 }
 
 /** A result: the columns with their types, and rows in the same order. */
@@ -74,7 +76,7 @@ export interface Session {
   describe(
     container: ContainerReference,
     known?: readonly DiscoveredField[],
-  ): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }>
+  ): Promise<Pick<DiscoveredContainer, 'fields' | 'partitions' | 'remarks'>>
   /** What stands for the rows of the named partitions, or of all, in a `from` clause; it shows exactly `fields`, in their order. */
   relation(
     container: ContainerReference,
