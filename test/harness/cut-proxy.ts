@@ -81,8 +81,9 @@ function join({ client, server }: Pair): void {
   client.on('data', (data) => server.write(data))
   client.once('close', () => server.destroy())
   server.once('end', () => client.end())
-  // What is broken is told by the other side's silence or end.
-  for (const socket of [client, server]) socket.on('error', () => socket.destroy())
+  client.on('error', () => client.destroy())
+  // A server that breaks down resets its connections.
+  server.on('error', () => client.resetAndDestroy())
 }
 
 function broken({ client, server }: Pair, how: Breakage): void {
@@ -90,7 +91,8 @@ function broken({ client, server }: Pair, how: Breakage): void {
   server.removeAllListeners('data').removeAllListeners('end')
   client.removeAllListeners('data')
   if (how === 'silence') {
-    // Taken and thrown away, in both directions.
+    // Taken and thrown away, in both directions, and a reset is told to nobody.
+    server.removeAllListeners('error').on('error', () => server.destroy())
     client.resume()
     server.resume()
     return
