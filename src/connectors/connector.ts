@@ -103,7 +103,7 @@ export interface Session {
   describe(
     container: ContainerReference,
     known?: readonly DiscoveredField[],
-  ): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }>
+  ): Promise<Pick<DiscoveredContainer, 'fields' | 'partitions' | 'remarks'>>
   /** What stands for the rows of the named partitions, or of all, in a `from` clause; it shows exactly `fields`, in their order. */
   relation(
     container: ContainerReference,

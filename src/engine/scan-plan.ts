@@ -20,15 +20,17 @@ export interface ContainerPlan {
 /** The same with the partitions that the source shows now. */
 export interface ScanPlan extends ContainerPlan {
   partitions: Partition[]
+  /** What the source says of what it shows, such as rows that it hides; sentences. */
+  remarks: string[]
 }
 
 /** The schema step of a scan: looks at the container, fits the checks to it and judges its schema, before any row is read. */
 export async function planScan(session: Session, request: ScanRequest): Promise<ScanPlan> {
-  const { fields, partitions } = await session.describe(request.container, request.known_fields)
+  const { fields, partitions, remarks = [] } = await session.describe(request.container, request.known_fields)
   const modified = partitions.map((partition) => partition.last_modified).filter((time) => time !== null)
   // What the source says now counts, not what it said at the last sync.
   const last_modified = modified.sort().at(-1) ?? request.last_modified
-  return { ...planAgainst(session.dialect, { ...request, last_modified }, fields), partitions }
+  return { ...planAgainst(session.dialect, { ...request, last_modified }, fields), partitions, remarks }
 }
 
 /** The same from fields already observed: what a partition of a planned container starts from. */

@@ -14,12 +14,14 @@ import {
 } from '../services/scans/scan-container.ts'
 import type { PartitionSubject } from '../services/scans/step-end.ts'
 import { logToOperation } from '../store/operations.ts'
+import type { Queryable } from '../store/pool.ts'
 import { absorbRolledUp, resolvePassedAnomalies } from '../store/resolution.ts'
 import {
   endContainerScan,
   lockContainerScan,
   openPartitions,
   passedOver,
+  remarksOnRows,
   savePartitionScan,
   unassertedChecks,
 } from '../store/scans.ts'
@@ -72,6 +74,17 @@ function uncountedSentence(names: readonly string[]): string {
   const named = names.slice(0, mostNamed).map((name) => `"${name}"`)
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
   return `Without checks, and their records could not be counted: ${named.join(', ')}${more}; the log says why.`
+}
+
+/** Logs what the sources said of the rows that they show; the sentence for the run's message, or null. */
+async function remarkOnRows(transaction: Queryable, operationId: number): Promise<string | null> {
+  const remarks = await remarksOnRows(transaction, operationId)
+  for (const { container_id, remark } of remarks)
+    await logToOperation(transaction, operationId, 'warning', remark, container_id)
+  const [first, ...others] = remarks
+  if (!first) return null
+  const more = others.length === 0 ? '' : ` So it is with ${others.length} more; the log has each remark.`
+  return `${first.remark}${more}`
 }
 
 /** Evaluates the Active checks of the containers and raises anomalies with the records that failed. */
@@ -204,7 +217,9 @@ export default defineOperation({
         : `${remarks.length} of the checks could not be evaluated; the log names each with its reason.`
     const uncounted = await passedOver(transaction, operation.id)
     const uncountedRemark = uncounted.length === 0 ? null : uncountedSentence(uncounted)
-    const message = [conclusion.message, remark, uncountedRemark].filter((part) => part !== null).join(' ')
+    const rowsRemark = await remarkOnRows(transaction, operation.id)
+    const said = [conclusion.message, remark, uncountedRemark, rowsRemark]
+    const message = said.filter((part) => part !== null).join(' ')
     return { result: conclusion.result, message: message === '' ? null : message, status }
   },
 

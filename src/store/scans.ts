@@ -61,6 +61,31 @@ export async function saveObservedFields(
     .execute()
 }
 
+/** What a container's row of a run says: why it failed or was passed over, else what the source said of its rows. */
+export const messageOrRemark = sql<
+  string | null
+>`coalesce(operation_containers.message, operation_containers.remark)`.as('message')
+
+/** Keeps what the source said of the rows that it shows; null for nothing. */
+export async function saveRemark(transaction: Queryable, id: number, remark: string | null): Promise<void> {
+  await transaction.updateTable('operation_containers').set({ remark }).where('id', '=', id).execute()
+}
+
+/** What sources said of the rows that a run read, by the names of the containers. */
+export async function remarksOnRows(
+  database: Queryable,
+  operationId: number,
+): Promise<{ container_id: number; remark: string }[]> {
+  const rows = await database
+    .selectFrom('operation_containers')
+    .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
+    .select(['container_id', 'remark'])
+    .where('operation_id', '=', operationId)
+    .orderBy('containers.name')
+    .execute()
+  return rows.flatMap(({ container_id, remark }) => (remark === null ? [] : [{ container_id, remark }]))
+}
+
 /** Partitions of a container scan that are still to be read, the caller's own included. */
 export async function openPartitions(transaction: Queryable, containerScanId: number): Promise<number> {
   const { open } = await transaction

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { createServer, connect, type Socket } from 'node:net'
 
-/** How a connection is broken: `reset` and `end` as a server that dies or leaves does, `silence` as a network that swallows everything. */
-export type Breakage = 'reset' | 'end' | 'silence'
+/**
+ * How a connection is broken: `reset` and `end` as a server that dies or leaves does, `silence` as a network that swallows
+ * everything, `nothing` not at all: that byte is only waited for.
+ */
+export type Breakage = 'reset' | 'end' | 'silence' | 'nothing'
 
 /** A network between a client and a server that can be broken at any byte. */
 export interface CutProxy {
@@ -38,7 +41,7 @@ export async function cutProxy(host: string, port: number): Promise<CutProxy> {
     pair.server.on('data', (data: Buffer) => {
       const until = plan && passed + data.length >= plan.at ? plan.at - passed : null
       passed += data.length
-      client.write(until === null ? data : data.subarray(0, until))
+      client.write(until === null || plan?.how === 'nothing' ? data : data.subarray(0, until))
       if (plan === null || until === null) return
       const { how, done } = plan
       plan = null
@@ -78,15 +81,18 @@ function join({ client, server }: Pair): void {
   client.on('data', (data) => server.write(data))
   client.once('close', () => server.destroy())
   server.once('end', () => client.end())
-  // What is broken is told by the other side's silence or end.
-  for (const socket of [client, server]) socket.on('error', () => socket.destroy())
+  client.on('error', () => client.destroy())
+  // A server that breaks down resets its connections.
+  server.on('error', () => client.resetAndDestroy())
 }
 
 function broken({ client, server }: Pair, how: Breakage): void {
+  if (how === 'nothing') return
   server.removeAllListeners('data').removeAllListeners('end')
   client.removeAllListeners('data')
   if (how === 'silence') {
-    // Taken and thrown away, in both directions.
+    // Taken and thrown away, in both directions, and a reset is told to nobody.
+    server.removeAllListeners('error').on('error', () => server.destroy())
     client.resume()
     server.resume()
     return

@@ -1,4 +1,4 @@
-import type { ContainerReference, Partition } from '../../model/container.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
 import { RunFailure } from '../../kernel/errors.ts'
@@ -7,6 +7,7 @@ import { postgresql } from '../../sql/dialects/postgresql.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
 import type { PostgresqlClient } from './client.ts'
+import { rowSecurityRemarks, rowSecuritySql, type RowSecurityRemarks } from './row-security.ts'
 import { postgresqlFieldType } from './types.ts'
 import { discoveredTable, tableGone, tableRelation, uniqueKeys, wholeTable } from '../shared/tables.ts'
 
@@ -58,23 +59,26 @@ export class PostgresqlSession implements Session {
   async *discover(): AsyncGenerator<DiscoveredContainer> {
     const { rows } = await this.#client.read(keysSql, [this.#schema])
     const keys = uniqueKeys(rows)
+    const remarks = await this.#remarks()
     for (const table of await this.#tables()) {
       const unloadable = reasonAgainst(table)
       const kind = table.isView ? 'view' : 'table'
       const found = unloadable === null ? table.fields : { unloadable }
-      yield discoveredTable(table.name, kind, found, keys.get(table.name))
+      const listed = discoveredTable(table.name, kind, found, keys.get(table.name))
+      yield { ...listed, ...(unloadable === null && remarks.get(table.name)) }
     }
   }
 
   async describe({
     name,
-  }: ContainerReference): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }> {
+  }: ContainerReference): Promise<Pick<DiscoveredContainer, 'fields' | 'partitions' | 'remarks'>> {
     // An empty name would ask for every table.
     const [table] = name === '' ? [] : await this.#tables(name)
     if (!table) throw tableGone(name)
     const reason = reasonAgainst(table)
     if (reason !== null) throw new RunFailure(reason)
-    return { fields: table.fields, partitions: [wholeTable(name)] }
+    const remarks = (await this.#remarks(name)).get(name)
+    return { fields: table.fields, partitions: [wholeTable(name)], ...remarks }
   }
 
   relation(
@@ -95,6 +99,10 @@ export class PostgresqlSession implements Session {
 
   close(): Promise<void> {
     return this.#client.close()
+  }
+
+  async #remarks(name = ''): Promise<RowSecurityRemarks> {
+    return rowSecurityRemarks(await this.#client.read(rowSecuritySql, [this.#schema, name]))
   }
 
   async #tables(name = ''): Promise<Table[]> {

@@ -75,8 +75,16 @@ const cellParsers: Record<string, (text: string) => Cell> = {
   float8: Number,
   // NaN and the infinities are numerics too.
   numeric: (text) => (/^-?\d/.test(text) ? new ExactNumber(text) : Number(text)),
+  // The blanks that fill it are the column's, not the value's: comparing, the server leaves them out.
+  bpchar: withoutFilling,
   // The session's time zone is UTC.
   timestamptz: (text) => text.replace(/\+00(?= BC$|$)/, 'Z'),
+}
+
+function withoutFilling(text: string): string {
+  let end = text.length
+  while (text[end - 1] === ' ') end -= 1
+  return text.slice(0, end)
 }
 
 /** Parses the text of a value of a type; types without a parser stay text. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { containing, fetchPage } from '../../store/paging.ts'
+import { messageOrRemark } from '../../store/scans.ts'
 import { presentOperation } from '../present.ts'
 import { findReadable } from './find.ts'
 
@@ -21,7 +22,7 @@ export async function listOperationContainers(
     .selectFrom('operation_containers')
     .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
     .select(['operation_containers.id', 'start_time', 'end_time', 'records_processed', 'anomaly_count'])
-    .select(['result', 'message', 'container_id', 'containers.name', 'container_type', 'table_type'])
+    .select(['result', messageOrRemark, 'container_id', 'containers.name', 'container_type', 'table_type'])
     .where('operation_id', '=', id)
     .orderBy('containers.name')
     .orderBy('operation_containers.id')

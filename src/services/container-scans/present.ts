@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ContainerType, TableType } from '../../model/container.ts'
 import type { ScanResult } from '../../model/operation.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { messageOrRemark } from '../../store/scans.ts'
 
 /** Rows of operation_containers that are container scans; written out, so that the indexes over those alone serve. */
 export const isContainerScan = sql<boolean>`operation_containers.kind in ('scan', 'external_scan')`
@@ -13,6 +14,7 @@ export const containerScans = (database: Queryable) =>
     .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
     .innerJoin('datastores', 'datastores.id', 'operation_containers.datastore_id')
     .select(columns)
+    .select(messageOrRemark)
     .where(isContainerScan)
 
 const columns = [
@@ -25,7 +27,6 @@ const columns = [
   'operation_containers.anomaly_count',
   'operation_containers.auto_resolved_anomaly_count',
   'operation_containers.result',
-  'operation_containers.message',
   'operation_containers.container_id',
   'operation_containers.datastore_id',
   'containers.name as container_name',

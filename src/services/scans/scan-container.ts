@@ -27,6 +27,7 @@ import {
   readPartitions,
   saveObservedFields,
   savePartitionScan,
+  saveRemark,
   startContainerScan,
   type ContainerScanRow,
 } from '../../store/scans.ts'
@@ -60,6 +61,21 @@ function leaving(commit: CommitStep, leave: () => Promise<void>): CommitStep {
     })
 }
 
+/** The same commit, with what the source said of the rows that it shows kept beside it. */
+function remarking(commit: CommitStep, scan: ContainerScanRow, remarks: readonly string[]): CommitStep {
+  const remark = remarks.length === 0 ? null : remarks.join(' ')
+  if (remark === scan.remark) return commit
+  return (write) =>
+    commit(async (transaction) => {
+      const end = await write(transaction)
+      const locked = async (transaction: Queryable) => {
+        await end.locked(transaction)
+        await saveRemark(transaction, scan.id, remark)
+      }
+      return { ...end, locked }
+    })
+}
+
 /** Where a step of a container scan runs. */
 export interface StepInput {
   environment: Environment
@@ -90,7 +106,12 @@ async function beginScan(
   const loaded = await loadScan(environment, scan, settings, signal)
   await withSession(environment, scan.datastore_id, signal, async (session, leave) => {
     const plan = await planScan(session, loaded.request)
-    const step: Step = { environment, scan, loaded, commit: leaving(commit, leave) }
+    const step: Step = {
+      environment,
+      scan,
+      loaded,
+      commit: remarking(leaving(commit, leave), scan, plan.remarks),
+    }
     const unread = newPartitions(plan.partitions, loaded.increment)
     const [only, ...others] = unread
     const isOne = plan.abort_reason === null && only !== undefined && others.length === 0

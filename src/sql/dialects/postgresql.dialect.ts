@@ -4,6 +4,9 @@ import { does, type Reach } from '../reach.ts'
 /** Text types that need no cast. A citext would not see letter case, a char(n) is padded for patterns only, others have operators of their own or none. */
 const textual = /^(?:text|character varying(?:\(\d+\))?|name)$/
 
+/** Other types of the server itself, with one text for each value. */
+const castable = /^(?:character\b.*|citext|"char"|jsonb?|xml|uuid|macaddr8?|cidr)$/
+
 /** The few `pg_...` functions that only compute; every other one is the server's own business. */
 const computing = 'typeof|column_size|size_pretty|size_bytes|input_is_valid|collation_for'
 
@@ -69,7 +72,13 @@ export const postgresql: Dialect = {
     // As text, every inet has the length of its network; people see it for networks only.
     if (native_type === 'inet') return `(abbrev(${quoted}) collate "default")`
     // The default collation is one that tells all texts apart; a column may have another.
-    if (type === 'String') return `(${quoted}${textual.test(native_type) ? '' : '::text'} collate "default")`
+    if (type === 'String') {
+      if (textual.test(native_type)) return `(${quoted} collate "default")`
+      if (castable.test(native_type)) return `(${quoted}::text collate "default")`
+      // The name of a domain does not tell what is under it. Its text is what people see, but for the blanks that fill a
+      // char(n); a cast has none of those, but has the length of the network in every inet: the shorter one is right.
+      return `(case when length(concat(${quoted})) < length(${quoted}::text) then concat(${quoted}) else ${quoted}::text end collate "default")`
+    }
     // As a double, 1.1 in 32 bits would be another number than 1.1; its text is not.
     if (native_type === 'real') return `${quoted}::text::float8`
     // An oid has no arithmetic.

@@ -83,6 +83,7 @@ interface OperationContainers {
   auto_resolved_anomaly_count: Generated<number>
   result: Generated<ScanResult>
   message: string | null
+  remark: string | null
   /** Ids, as texts. */
   check_versions: string[] | null
   observed_fields: JSONColumnType<DiscoveredField[] | null, string | null, string | null>
