@@ -271,7 +271,8 @@ export interface SchemaRule<Properties = Record<string, unknown>> extends RuleCo
 /** Judges the number of rows loaded from each partition. */
 export interface SizeRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
   family: 'size'
-  judge(rows: number, input: RuleInput<Properties>): Judgement
+  /** `partition` is its name. */
+  judge(rows: number, partition: string, input: RuleInput<Properties>): Judgement
 }
 
 export type Rule =

@@ -35,7 +35,8 @@ import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
 import type { PartitionSubject, StepEnd } from './step-end.ts'
 import { newPartitions, nextCheckpoint } from './increment.ts'
 import { loadScan, type LoadedScan, type ScanSettings } from './load-request.ts'
-import { recordEvaluation, type Recording } from './record-evaluation.ts'
+import { recordEvaluation } from './record-evaluation.ts'
+import type { Recording } from './recording.ts'
 
 /** Checks that a refusal names; the others are counted. */
 const namedChecks = 20
@@ -310,6 +311,9 @@ function recording(
     detection: { datastore_id, container_id, container_scan_id: id, partition_scan_id: partitionScanId },
     weights: loaded.weights,
     source_record_limit: loaded.request.source_record_limit,
+    reads_new_only:
+      (loaded.increment.increment?.above ?? null) !== null ||
+      (loaded.increment.files?.after ?? null) !== null,
     reactivates: loaded.reactivates,
     masked_fields: loaded.request.masked_fields,
     identity: loaded.identity,
