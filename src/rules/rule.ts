@@ -245,8 +245,13 @@ export interface SegmentRule<Properties = Record<string, unknown>> extends RuleC
     min_size: number | null
     max_size: number | null
   }
-  /** `outside` of `total` segments have another size. */
-  judge(total: number, outside: number, input: RuleInput<Properties>): Judgement
+  /** `outside` of `total` segments have another size; `named` are the first and the last of them, null where there is none to tell. */
+  judge(
+    total: number,
+    outside: number,
+    named: { first: string; last: string } | null,
+    input: RuleInput<Properties>,
+  ): Judgement
 }
 
 /** What earlier scans measured for a check, newest first; `at` is ISO 8601 UTC. */
