@@ -10,6 +10,8 @@ export interface ReferencedContainer {
   datastore_id: number
   name: string
   fields: readonly DiscoveredField[]
+  /** The names of both datastores where it is in another one than the check (default: it is in the same). */
+  datastores?: { here: string; there: string } | null
 }
 
 /** What a rule may look at when it answers: the definition of the check and its container, never data. */
