@@ -11,6 +11,7 @@ import { judgeEntities } from './entities.ts'
 import { capped, rowOutcome } from './evaluate-partition.ts'
 import {
   addJudgement,
+  addRows,
   noRecords,
   unassertedOutcome,
   type Evaluation,
@@ -176,7 +177,16 @@ async function judgeMeasured(
   const says = () => ({ record: judgement.says, shape: judgement.says })
   const rowCheck = { ...prepared, rule: rowRule({ ...rule, says }, isNotNull(column(input.field)), 'row') }
   const records = await failingRecords(session, relation, [rowCheck], plan.request.masked_fields)
-  evaluation.findings.push(...records)
+  addRows(
+    evaluation,
+    records.map((record) => ({
+      ...record,
+      // The measured number is part of the sentence, and not of the row.
+      failed_checks: record.failed_checks.map((failed) =>
+        failed.template?.every((part) => typeof part === 'string') ? { ...failed, template: null } : failed,
+      ),
+    })),
+  )
   evaluation.outcomes.push({
     check_id: check.id,
     assertion_result: 'failed',

@@ -40,6 +40,7 @@ export async function judgeCovered(
     evaluation.findings.push({
       type: 'shape',
       check_id: prepared.check.id,
+      partition: null,
       message: shapeMessage(rowCheck, asserted, anomalous),
       message_together: null,
       anomalous_records_count: anomalous,

@@ -1,3 +1,4 @@
+import { withheldFailure } from './masking.ts'
 import { StatementRefused, type Session } from '../connectors/connector.ts'
 import { messageOf, RunFailure, ServiceError } from '../kernel/errors.ts'
 import type { ReferenceRule, RowRule, TextRule } from '../rules/rule.ts'
@@ -71,6 +72,12 @@ function find(
 export function reasonOrThrow(error: unknown, request: ScanRequest): string {
   if (error instanceof StatementRefused) return refusal(error, request.masked_fields)
   if (error instanceof ServiceError) return `The container that it refers to cannot be read: ${error.message}`
-  if (error instanceof RunFailure && !error.retryable) return error.message
+  if (error instanceof RunFailure && !error.retryable)
+    return hasMasked(request) ? withheldFailure(error.message) : error.message
   throw error
+}
+
+/** Whether the container, or one that its checks refer to, has masked fields. */
+function hasMasked({ masked_fields, references }: ScanRequest): boolean {
+  return masked_fields.size > 0 || [...references.values()].some((one) => (one.masked_fields?.size ?? 0) > 0)
 }

@@ -8,6 +8,7 @@ import { highestValue, newRows } from './increment.ts'
 import { rowsInRange, type PartitionRange } from './partition-range.ts'
 import {
   addJudgement,
+  noRecords,
   unassertedOutcome,
   type CheckOutcome,
   type Evaluation,
@@ -51,7 +52,10 @@ export async function evaluatePartition(
   const whole = session.relation(request.container, observed, isRange ? 'all' : [partition])
   const rows = newRows(isRange ? rowsInRange(whole, partition, observed) : whole, request, observed)
   const relation = capped(rows, request.record_cap)
-  const evaluation = await evaluateRows(session, plan, relation, isRange)
+  const evaluation = await evaluateRows(session, plan, relation, {
+    name: isRange ? partition.name : partition,
+    isRange,
+  })
   return { ...evaluation, highest: await highestValue(session, relation, request, observed) }
 }
 
@@ -65,7 +69,7 @@ async function evaluateRows(
   session: Session,
   plan: ContainerPlan,
   relation: Relation,
-  isRange: boolean,
+  part: { name: string; isRange: boolean },
 ): Promise<Evaluation> {
   const { checks, unasserted } = referencesInPlace(session, plan)
   const counted = checks.filter(({ rule }) => !uncountedFamilies.has(rule.family))
@@ -80,18 +84,19 @@ async function evaluateRows(
   const evaluation: Evaluation = { records_processed: rows, outcomes: [], findings: [], totals: {} }
   evaluation.outcomes.push(...pass.unasserted.map(({ check, reason }) => unassertedOutcome(check.id, reason)))
 
-  judgeSizes(plan, rows, evaluation)
+  judgeSizes(plan, rows, part.name, evaluation)
   keepTotals(plan, pass, evaluation)
-  const isLeft = ({ check }: PreparedCheck) => isRange && check.coverage < 1
+  const isLeft = ({ check }: PreparedCheck) => part.isRange && check.coverage < 1
   keepShares(rowChecks.filter(isLeft), pass, evaluation)
   const judged = rowChecks.filter((prepared) => !isLeft(prepared))
   await judgeRows(session, plan, relation, judged, pass, evaluation)
   return evaluation
 }
 
-function judgeSizes(plan: ContainerPlan, rows: number, into: Evaluation): void {
+function judgeSizes(plan: ContainerPlan, rows: number, partition: string, into: Evaluation): void {
   for (const { check, rule, input } of ofFamily(plan.checks, 'size')) {
-    addJudgement(into, check.id, rule.judge(rows, input), rows)
+    const judgement = rule.judge(rows, partition, input)
+    addJudgement(into, check.id, judgement, rows, noRecords(), partition)
   }
 }
 
@@ -140,6 +145,7 @@ async function judgeRows(
     into.findings.push({
       type: 'shape',
       check_id: prepared.check.id,
+      partition: null,
       message: shapeMessage(prepared, totals.asserted, totals.anomalous),
       message_together: (anomalous) => togetherMessage(prepared, anomalous),
       anomalous_records_count: totals.anomalous,

@@ -12,13 +12,22 @@ export interface SourceRecord {
 /** A failing row, with a message for each check that it failed. */
 export interface RecordFinding extends SourceRecord {
   type: 'record'
-  failed_checks: { check_id: number; message: string; template: MessagePart[] }[]
+  failed_checks: FailedCheck[]
+}
+
+interface FailedCheck {
+  check_id: number
+  message: string
+  /** Null where the message holds a value that is no field of the row as it stands: masking a field withholds all of it. */
+  template: MessagePart[] | null
 }
 
 /** A failing container or partition: a check whose rows were rolled up, fell below its coverage, or has no rows of its own. */
 export interface ShapeFinding {
   type: 'shape'
   check_id: number
+  /** The name of the partition where each is judged for itself; null where all that fail share the anomaly. */
+  partition: string | null
   message: string
   /** The message once several partitions share the anomaly, from their count together; null where each speaks for itself. */
   message_together: ((anomalous: number) => string) | null
@@ -73,13 +82,17 @@ export function unassertedOutcome(checkId: number, reason: string): CheckOutcome
   }
 }
 
-/** Adds the verdict of a check that judges totals, and its finding where it failed, with `records` of the source (default: none). */
+/**
+ * Adds the verdict of a check that judges totals, and its finding where it failed, with `records` of the source (default: none).
+ * `partition` is the one that alone is judged (default: none).
+ */
 export function addJudgement(
   { outcomes, findings }: Pick<Evaluation, 'outcomes' | 'findings'>,
   checkId: number,
   { failed, anomalous_records, says }: Judgement,
   asserted: number,
   records: ShapeFinding['records'] = noRecords(),
+  partition: string | null = null,
 ): void {
   outcomes.push({
     check_id: checkId,
@@ -92,11 +105,28 @@ export function addJudgement(
   findings.push({
     type: 'shape',
     check_id: checkId,
+    partition,
     message: says,
     message_together: null,
     anomalous_records_count: anomalous_records,
     records,
   })
+}
+
+/**
+ * Adds failing rows, each to the finding of the same row where another check has it already. Of rows that are equal the
+ * first joins the first, and so on.
+ */
+export function addRows({ findings }: Pick<Evaluation, 'findings'>, rows: readonly RecordFinding[]): void {
+  const known = Map.groupBy(
+    findings.filter((finding) => finding.type === 'record'),
+    ({ row_hash }) => row_hash,
+  )
+  for (const row of rows) {
+    const same = known.get(row.row_hash)?.shift()
+    if (same) same.failed_checks.push(...row.failed_checks)
+    else findings.push(row)
+  }
 }
 
 /** For findings without rows of their own. */

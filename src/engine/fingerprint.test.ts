@@ -33,9 +33,11 @@ describe('the fingerprint of an anomaly', () => {
       fingerprintOf(1, recordIdentity(hash, 0)),
       fingerprintOf(2, recordIdentity(hash, 0)),
       fingerprintOf(1, recordIdentity(hash, 1)),
-      fingerprintOf(1, shapeIdentity(1)),
-      fingerprintOf(1, shapeIdentity(11)),
-      fingerprintOf(11, shapeIdentity(1)),
+      fingerprintOf(1, shapeIdentity(1, null)),
+      fingerprintOf(1, shapeIdentity(11, null)),
+      fingerprintOf(11, shapeIdentity(1, null)),
+      fingerprintOf(1, shapeIdentity(1, 'a.csv')),
+      fingerprintOf(1, shapeIdentity(1, 'b.csv')),
     ]
     assert.equal(new Set(all).size, all.length)
   })

@@ -46,9 +46,9 @@ export function ordinalOf(identity: string): number {
   return Number(identity.slice(identity.lastIndexOf(':') + 1))
 }
 
-/** The identity of a shape anomaly within its container: its check. */
-export function shapeIdentity(checkId: number): string {
-  return `shape:${checkId}`
+/** The identity of a shape anomaly within its container: its check, and its partition where each partition is judged for itself. */
+export function shapeIdentity(checkId: number, partition: string | null): string {
+  return partition === null ? `shape:${checkId}` : `shape:${checkId}:${partition}`
 }
 
 /** The number shown to clients: 53 bits, so that every JSON reader keeps it whole. */

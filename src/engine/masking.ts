@@ -24,3 +24,14 @@ export function computesFromMasked(
     mayRead(typeof expression === 'string' ? expression : null, masked)
   )
 }
+
+/**
+ * In the place of a source's own reason for a failure, which may quote any value: only the file and the line or record stay. For containers
+ * with masked fields.
+ */
+export function withheldFailure(reason: string): string {
+  const [, file, place] = /^The file "([^"]*)"(?:[^"(]{0,40}?\b((?:line|record) \d+))?/.exec(reason) ?? []
+  const subject =
+    file === undefined ? 'Its rows' : `The file "${file}"${place === undefined ? '' : `, ${place},`}`
+  return `${subject} cannot be read; the reason is withheld, because it may show values of masked fields. Mend the source, or run a sync if its types changed.`
+}

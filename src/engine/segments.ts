@@ -1,4 +1,5 @@
 import { cellToNumber } from '../kernel/cell.ts'
+import { maskedInMessage } from '../model/message-template.ts'
 import type { Session } from '../connectors/connector.ts'
 import type { Judgement, SegmentRule } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
@@ -10,6 +11,8 @@ import {
   count,
   countWhere,
   isNotNull,
+  max,
+  min,
   number,
   or,
   output,
@@ -19,6 +22,8 @@ import {
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import { withinCoverage, type PreparedCheck } from './check.ts'
+import { keyText } from './key-text.ts'
+import { segmentName } from './segment-name.ts'
 
 /** Counts the segments of time that have rows, and those whose size lies outside the bounds; rows without a time are in none. */
 export async function judgeSegments(
@@ -30,7 +35,10 @@ export async function judgeSegments(
   const { interval, min_size, max_size } = rule.segments(input)
   const moment = column(input.field)
   const sizes = select({
-    items: [{ expression: count('rows'), alias: 'n' }],
+    items: [
+      { expression: count('rows'), alias: 'n' },
+      { expression: min(moment), alias: 'since' },
+    ],
     from: relation,
     where: filter ? and(filter, isNotNull(moment)) : isNotNull(moment),
     group_by: [segment(interval, moment)],
@@ -45,5 +53,28 @@ export async function judgeSegments(
   ]
   const { rows } = await session.query(printSelect(select({ items, from: subquery(sizes) }), session.dialect))
   const [total = 0, wrong = 0] = (rows[0] ?? []).map((cell) => cellToNumber(cell))
-  return withinCoverage(rule.judge(total, wrong, input), check.coverage, wrong, total)
+  const named = wrong === 0 ? null : await namesOf(session, subquery(sizes), or(...outside), prepared)
+  return withinCoverage(rule.judge(total, wrong, named, input), check.coverage, wrong, total)
+}
+
+/** The first and the last of the segments for which the condition holds; null where they must not or cannot be told. */
+async function namesOf(
+  session: Session,
+  sizes: Relation,
+  condition: Expression,
+  { rule, input }: PreparedCheck<SegmentRule>,
+): Promise<{ first: string; last: string } | null> {
+  // A masked moment tells as much as a masked number.
+  if (input.shown(0) === maskedInMessage) return null
+  const items = [
+    { expression: min(output('since')), alias: 'first' },
+    { expression: max(output('since')), alias: 'last' },
+  ]
+  const { rows } = await session.query(
+    printSelect(select({ items, from: sizes, where: condition }), session.dialect),
+  )
+  const [first, last] = (rows[0] ?? []).map((cell) =>
+    segmentName(rule.segments(input).interval, keyText(cell, 'time') ?? ''),
+  )
+  return first && last ? { first, last } : null
 }

@@ -82,14 +82,17 @@ export function validateDifference(input: Input): void {
 /** Fails when rows differ in one of the ways that count. */
 export function judgeDifference(counts: DifferenceCounts, input: Input): Judgement {
   const { types } = differenceSides(input)
-  const other = input.referenced(input.properties.ref_container_id, 'ref_container_id').name
+  const { name, datastores } = input.referenced(input.properties.ref_container_id, 'ref_container_id')
+  const [other, own] = datastores
+    ? [`\`${name}\` of "${datastores.there}"`, `\`${input.container}\` of "${datastores.here}"`]
+    : [`\`${name}\``, `\`${input.container}\``]
   const total = types.reduce((sum, type) => sum + counts[type], 0)
   const ways = differenceTypes.filter((type) => types.includes(type) && counts[type] > 0)
   const lead = total === 1 ? 'There is 1 record that differs' : `There are ${total} records that differ`
   return {
     failed: total > 0,
     anomalous_records: total,
-    says: `${lead} between \`${other}\` (${counts.reference}) and \`${input.container}\` (${counts.target}): ${ways.map((type) => `${counts[type]} ${type}`).join(', ')}.`,
+    says: `${lead} between ${other} (${counts.reference}) and ${own} (${counts.target}): ${ways.map((type) => `${counts[type]} ${type}`).join(', ')}.`,
   }
 }
 

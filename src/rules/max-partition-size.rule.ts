@@ -16,10 +16,10 @@ export default defineSizeRule({
   filterable: false,
   supports_coverage: true,
   weight: 2,
-  judge: (rows, { container, properties: { value } }) => ({
+  judge: (rows, partition, { container, properties: { value } }) => ({
     failed: rows > value,
     anomalous_records: null,
-    says: `In \`${container}\`, ${rows} records were loaded from the partition, more than ${value}.`,
+    says: `In \`${container}\`, ${rows} records were loaded from the partition \`${partition}\`, more than ${value}.`,
   }),
   examples: [
     {

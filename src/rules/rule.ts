@@ -10,6 +10,8 @@ export interface ReferencedContainer {
   datastore_id: number
   name: string
   fields: readonly DiscoveredField[]
+  /** The names of both datastores where it is in another one than the check (default: it is in the same). */
+  datastores?: { here: string; there: string } | null
 }
 
 /** What a rule may look at when it answers: the definition of the check and its container, never data. */
@@ -245,8 +247,13 @@ export interface SegmentRule<Properties = Record<string, unknown>> extends RuleC
     min_size: number | null
     max_size: number | null
   }
-  /** `outside` of `total` segments have another size. */
-  judge(total: number, outside: number, input: RuleInput<Properties>): Judgement
+  /** `outside` of `total` segments have another size; `named` are the first and the last of them, null where there is none to tell. */
+  judge(
+    total: number,
+    outside: number,
+    named: { first: string; last: string } | null,
+    input: RuleInput<Properties>,
+  ): Judgement
 }
 
 /** What earlier scans measured for a check, newest first; `at` is ISO 8601 UTC. */
@@ -271,7 +278,8 @@ export interface SchemaRule<Properties = Record<string, unknown>> extends RuleCo
 /** Judges the number of rows loaded from each partition. */
 export interface SizeRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
   family: 'size'
-  judge(rows: number, input: RuleInput<Properties>): Judgement
+  /** `partition` is its name. */
+  judge(rows: number, partition: string, input: RuleInput<Properties>): Judgement
 }
 
 export type Rule =

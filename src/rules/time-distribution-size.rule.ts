@@ -6,6 +6,11 @@ import { defineSegmentRule } from './rule.ts'
 
 const Size = Type.Integer({ minimum: 0 })
 
+function places(named: { first: string; last: string } | null): string {
+  if (named === null) return ''
+  return named.first === named.last ? `: ${named.first}` : `: from ${named.first} to ${named.last}`
+}
+
 /** Every segment of time that has rows has as many as the bounds allow. */
 export default defineSegmentRule({
   type: 'timeDistributionSize',
@@ -40,13 +45,13 @@ export default defineSegmentRule({
     min_size: min_size ?? null,
     max_size: max_size ?? null,
   }),
-  judge(total, outside, { field, properties: { interval_name, min_size, max_size } }) {
+  judge(total, outside, named, { field, properties: { interval_name, min_size, max_size } }) {
     const share = total === 0 ? 0 : (outside / total) * 100
     const bounds = `between ${min_size ?? 'any number'} and ${max_size ?? 'any number'}`
     return {
       failed: outside > 0,
       anomalous_records: null,
-      says: `${share.toFixed(3)}% of the ${total} ${interval_name.toLowerCase()} segments of \`${field.name}\` (${outside}) do not have ${bounds} records.`,
+      says: `${share.toFixed(3)}% of the ${total} ${interval_name.toLowerCase()} segments of \`${field.name}\` (${outside}${places(named)}) do not have ${bounds} records.`,
     }
   },
   examples: [

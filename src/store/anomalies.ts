@@ -3,6 +3,14 @@ import type { AnomalyType } from '../model/anomaly.ts'
 import type { MessagePart } from '../model/message-template.ts'
 import type { Queryable } from './pool.ts'
 
+/** A check that an anomaly fails. */
+export interface FoundFailure {
+  check_id: number
+  message: string
+  /** What the message is written anew from when a field is masked; null (default) for one that is then withheld. */
+  template?: readonly MessagePart[] | null
+}
+
 /** An anomaly as a scan found it. */
 export interface DetectedAnomaly {
   /** Of the open anomaly that it is, whose identity is this one already; null when that is not known. */
@@ -18,7 +26,7 @@ export interface DetectedAnomaly {
   message: string
   weight: number
   anomalous_records_count: number | null
-  failed_checks: { check_id: number; message: string; template?: readonly MessagePart[] }[]
+  failed_checks: FoundFailure[]
 }
 
 /** Where and when it was found. */

@@ -60,7 +60,8 @@ export async function replaceMessages(
   )
 }
 
-async function joinMessages(transaction: Queryable, anomalyIds: readonly number[]): Promise<void> {
+/** Makes the message of each anomaly of those of its failed checks, in the order of their ids. */
+export async function joinMessages(transaction: Queryable, anomalyIds: readonly number[]): Promise<void> {
   await sql`
     update anomalies set message = joined.message
     from (select anomaly_id, string_agg(message, ' ' order by quality_check_id) as message

@@ -264,6 +264,18 @@ export async function saveOutcomes(
         anomaly_count = excluded.anomaly_count, is_rolled_up = excluded.is_rolled_up`.execute(transaction)
 }
 
+/** Checks whose failing rows the container scan has rolled up so far, in any of its partitions. */
+export async function rolledUpChecks(transaction: Queryable, containerScanId: number): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('check_results')
+    .select('quality_check_id')
+    .distinct()
+    .where('container_scan_id', '=', containerScanId)
+    .where('is_rolled_up', '=', true)
+    .execute()
+  return rows.map(({ quality_check_id }) => quality_check_id)
+}
+
 /** Names of the containers whose scan ended well with a remark: they have no checks, and could not be read. */
 export async function passedOver(database: Queryable, operationId: number): Promise<string[]> {
   const rows = await database

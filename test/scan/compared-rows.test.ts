@@ -100,4 +100,23 @@ describe('rows compared with others, from the check to its records', () => {
     assert.ok(csv.includes('1,Acme Corporation,DE,1'))
     assert.equal(scan.fields.at(-1).name, '_qualytics_entity_id')
   })
+
+  test('are told with both datastores where the other container is in another one', async () => {
+    const here = await service.source({ 'left.csv': 'id\n1\n2\n' })
+    const there = await service.source({ 'right.csv': 'id\n1\n3\n' })
+    const { body: left } = await service.ask('GET', `/api/datastores/${here.datastore_id}`)
+    const { body: right } = await service.ask('GET', `/api/datastores/${there.datastore_id}`)
+    const ref_container_id = (await service.containers(there)).get('right.csv')
+    await service.check(here, 'left.csv', {
+      rule: 'dataDiff',
+      fields: ['id'],
+      properties: { ref_datastore_id: there.datastore_id, ref_container_id },
+    })
+    await service.scan(here)
+    const { anomaly } = await found(here)
+    assert.equal(
+      anomaly.message,
+      `There are 2 records that differ between \`right.csv\` of "${right.name}" (2) and \`left.csv\` of "${left.name}" (2): 1 added, 1 removed.`,
+    )
+  })
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { anomaliesOf } from '../harness/findings.ts'
 import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
 // A machine in another zone than UTC, so that a time which is read as local time shows.
@@ -43,6 +44,40 @@ describe('an incremental scan', () => {
     assert.equal(zoneless.status.records_processed, 3, 'a time without a zone is UTC')
     const full = await service.scan(source)
     assert.equal(full.status.records_processed, 4)
+  })
+
+  test('leaves an open anomaly of many rows as the full scan counted it, until it finds more', async () => {
+    const bad = (from: number, count: number) =>
+      csv(
+        ['id', 'v'],
+        Array.from({ length: count }, (_, row) => [from + row, -1]),
+      )
+    const source = await service.source({ 'days_1.csv': bad(0, 20), 'days_2.csv': bad(100, 20) })
+    modified(source, 'days_1.csv', '2026-01-01T00:00:00Z')
+    modified(source, 'days_2.csv', '2026-01-02T00:00:00Z')
+    await service.check(source, 'days_*.csv', { rule: 'notNegative', fields: ['v'] })
+    await service.scan(source, { incremental: true })
+    const [full, ...others] = await anomaliesOf(service, `&datastore=${source.datastore_id}`)
+    assert.deepEqual([full?.type, full?.count, others.length], ['shape', 40, 0])
+
+    source.write({ 'days_3.csv': bad(200, 12), 'days_4.csv': bad(300, 13) })
+    modified(source, 'days_3.csv', '2026-01-03T00:00:00Z')
+    modified(source, 'days_4.csv', '2026-01-03T00:00:00Z')
+    const few = await service.scan(source, { incremental: true })
+    assert.deepEqual([few.status.records_processed, few.status.anomalies_identified], [25, 1])
+    const filter = `&container_scan=${few.container_scans[0].id}`
+    assert.deepEqual(await anomaliesOf(service, filter), [full], 'it is listed under the scan, as it was')
+
+    source.write({ 'days_5.csv': bad(400, 25), 'days_6.csv': bad(500, 26) })
+    modified(source, 'days_5.csv', '2026-01-04T00:00:00Z')
+    modified(source, 'days_6.csv', '2026-01-04T00:00:00Z')
+    await service.scan(source, { incremental: true })
+    const [more] = await anomaliesOf(service, `&datastore=${source.datastore_id}`)
+    assert.deepEqual([more?.count, more?.fingerprint], [51, full?.fingerprint])
+    assert.equal(more?.message, 'In `v`, 51 records of several partitions are negative.')
+    await service.scan(source)
+    const [whole] = await anomaliesOf(service, `&datastore=${source.datastore_id}`)
+    assert.deepEqual([whole?.count, whole?.records.length], [116, 10])
   })
 
   test('by a field reads the rows above the greatest value of the last one, and judges totals over those alone', async () => {

@@ -121,6 +121,43 @@ describe('a scan of a container of several files', () => {
     assert.deepEqual(record?.records, ['{"id":3,"price":-30}'])
   })
 
+  test('has one anomaly for each file that is too small, which names the file and goes when that file is large enough', async () => {
+    const rows = (count: number) =>
+      csv(
+        ['id'],
+        Array.from({ length: count }, (_, row) => [row]),
+      )
+    const source = await service.source({ 'd_1.csv': rows(1), 'd_2.csv': rows(5), 'd_3.csv': rows(2) })
+    await service.check(source, 'd_*.csv', { rule: 'minPartitionSize', properties: { value: 3 } })
+    const found = async () => {
+      const { body } = await service.ask('GET', `/api/anomalies?datastore=${source.datastore_id}&size=100`)
+      return (
+        body.items
+          // oxlint-disable-next-line typescript/no-explicit-any -- the answer was compared with its schema
+          .map((anomaly: any) => [anomaly.partition_scan?.partition.name, anomaly.status, anomaly.message])
+          .sort()
+      )
+    }
+    const small = (name: string, count: number) =>
+      `In \`d_*.csv\`, ${count} records were loaded from the partition \`${name}\`, fewer than 3.`
+    for (const round of ['first', 'second']) {
+      const scan = await service.scan(source)
+      assert.equal(scan.status.anomalies_identified, 2, round)
+      assert.deepEqual(
+        await found(),
+        [
+          ['d_1.csv', 'Active', small('d_1.csv', 1)],
+          ['d_3.csv', 'Active', small('d_3.csv', 2)],
+        ],
+        round,
+      )
+    }
+    source.write({ 'd_1.csv': rows(4) })
+    const { status } = await service.scan(source)
+    assert.deepEqual([status.anomalies_identified, status.auto_resolved_anomaly_count], [1, 1])
+    assert.deepEqual(await found(), [['d_3.csv', 'Active', small('d_3.csv', 2)]])
+  })
+
   test('keeps identical bad rows apart, in one file and across files', async () => {
     const twins = csv(
       ['id', 'price'],

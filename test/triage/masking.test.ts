@@ -112,6 +112,23 @@ describe('masking a field whose values were found before', () => {
     assert.deepEqual(await placesOf(secretsOf('reasons')), [])
   })
 
+  test('keeps a value that does not fit its type out of the reason why a scan fails, which still says where it stands', async () => {
+    const good = 'id,pin\n1,1234\n2,2345\n'
+    const bad = 'id,pin\n1,1234\n2,k7q-misfit\n'
+    const source = await app.source({ 'pins.csv': good, 'day_1.csv': good, 'day_2.csv': good })
+    await app.check(source, 'pins.csv', { rule: 'notNegative', fields: ['pin'] })
+    await app.check(source, 'day_*.csv', { rule: 'notNegative', fields: ['pin'] })
+    const { body } = await app.ask('GET', `/api/fields?datastore=${source.datastore_id}&name=pin`)
+    for (const { id } of body.items)
+      assert.equal((await app.ask('PUT', `/api/fields/${id}`, { status: 'masked' })).status, 200)
+    source.write({ 'pins.csv': bad, 'day_2.csv': bad })
+    const scan = await app.scan(source)
+    assert.equal(scan.result, 'failure')
+    assert.match(scan.message, /The file "pins\.csv", line 3, cannot be read; the reason is withheld/)
+    assert.match(scan.message, /The file "day_2\.csv", line 3, cannot be read; the reason is withheld/)
+    assert.deepEqual(await placesOf(['k7q-misfit']), [])
+  })
+
   test('also takes them out of what a scan writes that had read the rows before', async () => {
     const quiet = await startWorkingApp({ workers: 0 })
     try {

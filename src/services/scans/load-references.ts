@@ -20,26 +20,38 @@ export function referencedIds(
 /** Containers by id, as their last sync left them; ids that are unknown are left out. */
 async function loadReferenced(
   database: Queryable,
+  datastoreId: number,
   ids: readonly number[],
 ): Promise<Map<number, Omit<Reference, 'open'>>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<
-    ContainerReference & { id: number; datastore_id: number; fields: DiscoveredField[]; masked: string[] }
+    ContainerReference & {
+      id: number
+      datastore_id: number
+      here: string
+      there: string
+      fields: DiscoveredField[]
+      masked: string[]
+    }
   >`
     select containers.id, containers.datastore_id, containers.name, containers.container_type, containers.file_options,
+      theirs.name as there, ours.name as here,
       coalesce((select jsonb_agg(jsonb_build_object('name', fields.name, 'type', fields.type, 'native_type', fields.native_type,
                                                     'nullable', fields.nullable) order by fields.ordinal)
                 from fields where fields.container_id = containers.id and fields.status in ('active', 'masked')), '[]') as fields,
       array(select fields.name from fields where fields.container_id = containers.id and fields.status = 'masked') as masked
-    from containers where containers.id = any(${ids}::bigint[])`.execute(database)
+    from containers join datastores as theirs on theirs.id = containers.datastore_id
+    join datastores as ours on ours.id = ${datastoreId}
+    where containers.id = any(${ids}::bigint[])`.execute(database)
   return new Map(
-    rows.map(({ id, datastore_id, fields, masked, ...container }) => [
+    rows.map(({ id, datastore_id, here, there, fields, masked, ...container }) => [
       id,
       {
         container_id: id,
         datastore_id,
         name: container.name,
         fields,
+        datastores: datastore_id === datastoreId ? null : { here, there },
         masked_fields: new Set(masked),
         container,
       },
@@ -57,7 +69,7 @@ export async function openableReferences(
   checks: readonly { rule_type: string; properties: Record<string, unknown> }[],
   signal: AbortSignal,
 ): Promise<Map<number, Reference>> {
-  const known = await loadReferenced(environment.store.database, referencedIds(checks))
+  const known = await loadReferenced(environment.store.database, datastoreId, referencedIds(checks))
   const references = [...known].map(([id, reference]): [number, Reference] => {
     const isHere = reference.datastore_id === datastoreId
     return [

@@ -1,39 +1,23 @@
-import type { CheckOutcome, Evaluation, RecordFinding, ShapeFinding } from '../../engine/finding.ts'
-import { fingerprintOf, shapeIdentity } from '../../engine/fingerprint.ts'
+import type { CheckOutcome, Evaluation, RecordFinding } from '../../engine/finding.ts'
 import {
   addSourceRecords,
   clearSourceRecords,
-  detectedShape,
-  markEnriched,
   saveAnomalies,
   type DetectedAnomaly,
-  type Detection,
 } from '../../store/anomalies.ts'
 import { saveMeasurements } from '../../store/measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { lockFindings } from '../../store/identities.ts'
-import { reactivateIdentity } from '../../store/recurring-anomalies.ts'
-import { saveOutcomes, type SavedOutcome } from '../../store/scans.ts'
+import { rolledUpChecks, saveOutcomes, type SavedOutcome } from '../../store/scans.ts'
 import { maskedFields, rewriteKept } from '../masking/rewrite-kept.ts'
+import { joinFoundRows } from './join-found-rows.ts'
 import { noteFormerRows } from './former-rows.ts'
-import { recogniseRows, type IdentitySettings, type RecognisedRow } from './recognise-rows.ts'
+import { recordShape } from './record-shape.ts'
+import type { Recording } from './recording.ts'
+import { recogniseRows, type RecognisedRow } from './recognise-rows.ts'
 
 /** Record anomalies are written in groups of this many, so that one statement stays of bounded size. */
 const groupSize = 500
-
-/** What recording needs to know beyond the evaluation itself. */
-export interface Recording {
-  detection: Detection
-  /** Weight of each check by id; an anomaly's is their sum. */
-  weights: ReadonlyMap<number, number>
-  source_record_limit: number
-  /** Whether what was archived and is found again is opened again, rather than found anew. */
-  reactivates: boolean
-  /** The fields that were masked when the scan read which ones are. */
-  masked_fields: ReadonlySet<string>
-  /** By what its rows are recognised. */
-  identity: IdentitySettings
-}
 
 /**
  * Stores what was found: anomalies with their source records, and the verdicts. Runs inside the unit's transaction while
@@ -51,22 +35,23 @@ export async function recordEvaluation(
   const shapes = evaluation.findings.filter((finding) => finding.type === 'shape')
 
   await lockFindings(transaction, recording.detection.container_id)
-  const rolledUp = evaluation.outcomes.filter((outcome) => outcome.rolled_up === true)
-  await recordRows(
-    transaction,
-    records,
-    recording,
-    rolledUp.map((outcome) => outcome.check_id),
-  )
+  const { container_scan_id, partition_scan_id } = recording.detection
+  const isConclusion = partition_scan_id === null
+  const fresh = isConclusion
+    ? await joinFoundRows(transaction, container_scan_id, records, recording.weights)
+    : records
+  const rolledUp = evaluation.outcomes.flatMap((outcome) => (outcome.rolled_up ? outcome.check_id : []))
+  const rolledUpBefore =
+    isConclusion && fresh.length > 0 ? await rolledUpChecks(transaction, container_scan_id) : []
+  await recordRows(transaction, fresh, recording, [...rolledUp, ...rolledUpBefore])
   for (const { failed_checks } of records) for (const { check_id } of failed_checks) count(check_id)
-  let anomalies = records.length
+  let anomalies = fresh.length
   for (const shape of shapes) {
     if (!(await recordShape(transaction, shape, recording))) continue
     count(shape.check_id)
     anomalies += 1
   }
 
-  const { container_scan_id, partition_scan_id } = recording.detection
   const outcomes = evaluation.outcomes.map((outcome) => saved(outcome, perCheck.get(outcome.check_id) ?? 0))
   await saveOutcomes(transaction, container_scan_id, partition_scan_id, outcomes)
   await saveMeasurements(transaction, container_scan_id, evaluation.measurements ?? [])
@@ -134,50 +119,6 @@ function detectedRow(
     anomalous_records_count: 1,
     failed_checks,
   }
-}
-
-/** Partitions of one scan share the shape anomaly of a check: counts add up and the sample fills up. False when it was there already. */
-async function recordShape(
-  transaction: Queryable,
-  finding: ShapeFinding,
-  recording: Recording,
-): Promise<boolean> {
-  const { detection, weights, source_record_limit: limit } = recording
-  const identity = shapeIdentity(finding.check_id)
-  const earlier = await detectedShape(transaction, detection.container_scan_id, identity)
-  const count = addCounts(earlier?.anomalous_records_count, finding.anomalous_records_count)
-  const message =
-    earlier && finding.message_together && count !== null ? finding.message_together(count) : finding.message
-  const anomaly: DetectedAnomaly = {
-    id: null,
-    type: 'shape',
-    identity,
-    identity_basis_id: null,
-    identity_hash: null,
-    fingerprint: fingerprintOf(detection.container_id, identity),
-    row_hash: null,
-    message,
-    weight: weights.get(finding.check_id) ?? 0,
-    anomalous_records_count: count,
-    failed_checks: [{ check_id: finding.check_id, message }],
-  }
-  if (recording.reactivates) await reactivateIdentity(transaction, detection, identity)
-  const [anomalyId = 0] = await saveAnomalies(transaction, detection, [anomaly])
-  if (!earlier) await clearSourceRecords(transaction, [anomalyId])
-  let ordinal = earlier?.records ?? 0
-  for await (const batch of finding.records) {
-    const kept = batch.slice(0, Math.max(0, limit - ordinal))
-    const rows = kept.map((record, index) => ({ ...record, anomaly_id: anomalyId, ordinal: ordinal + index }))
-    await addSourceRecords(transaction, rows)
-    ordinal += kept.length
-    if (ordinal >= limit) break
-  }
-  await markEnriched(transaction, anomalyId, ordinal > 0)
-  return earlier === null
-}
-
-function addCounts(earlier: number | null | undefined, found: number | null): number | null {
-  return found === null ? (earlier ?? null) : (earlier ?? 0) + found
 }
 
 function sum(numbers: readonly number[]): number {

@@ -36,7 +36,9 @@ import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
 import type { PartitionSubject, StepEnd } from './step-end.ts'
 import { newPartitions, nextCheckpoint } from './increment.ts'
 import { loadScan, type LoadedScan, type ScanSettings } from './load-request.ts'
-import { recordEvaluation, type Recording } from './record-evaluation.ts'
+import { withholdingReason } from './withhold-reason.ts'
+import { recordEvaluation } from './record-evaluation.ts'
+import type { Recording } from './recording.ts'
 
 /** Checks that a refusal names; the others are counted. */
 const namedChecks = 20
@@ -104,7 +106,7 @@ async function beginScan(
   scan: ContainerScanRow,
 ): Promise<void> {
   const loaded = await loadScan(environment, scan, settings, signal)
-  await withSession(environment, scan.datastore_id, signal, async (session, leave) => {
+  await inSession({ environment, scan, loaded, signal }, async (session, leave) => {
     const plan = await planScan(session, loaded.request)
     const step: Step = {
       environment,
@@ -200,7 +202,7 @@ export async function scanPartition(
   const startTime = (await environment.clock.now(environment.store.database)).toISOString()
   const scan = await startContainerScan(environment.store.database, container_scan_id)
   const loaded = await loadScan(environment, scan, settings, signal)
-  await withSession(environment, scan.datastore_id, signal, async (session, leave) => {
+  await inSession({ environment, scan, loaded, signal }, async (session, leave) => {
     const request = until(loaded.request, range?.up_to ?? null)
     const plan = planAgainst(session.dialect, request, observedIn(scan))
     const rows = await evaluatePartition(session, plan, range ?? partition)
@@ -245,7 +247,7 @@ export async function concludeScan({
   const read = await readPartitions(database, scan.id)
   const names = loaded.increment.files === null ? 'all' : read.map((partition) => partition.partition_name)
   const highest = read.map((partition) => partition.highest)
-  return withSession(environment, scan.datastore_id, signal, async (session, leave) => {
+  return inSession({ environment, scan, loaded, signal }, async (session, leave) => {
     const step: Step = { environment, scan, loaded, commit: leaving(commit, leave) }
     const last = mergeCells('max', highest)
     const request = until(loaded.request, last === null ? null : String(last))
@@ -266,6 +268,16 @@ export async function concludeScan({
       }
     })
   })
+}
+
+/** Opens the source of the container for `work`; `leave` closes it before the end. */
+function inSession(
+  { environment, scan, loaded, signal }: Omit<Step, 'commit'> & { signal: AbortSignal },
+  work: (session: Session, leave: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  return withSession(environment, scan.datastore_id, signal, (session, leave) =>
+    withholdingReason(loaded.request.masked_fields, () => work(session, leave)),
+  )
 }
 
 /** Rows that came after the partitions were read belong to the next incremental scan: none may count in one place only. */
@@ -331,6 +343,9 @@ function recording(
     detection: { datastore_id, container_id, container_scan_id: id, partition_scan_id: partitionScanId },
     weights: loaded.weights,
     source_record_limit: loaded.request.source_record_limit,
+    reads_new_only:
+      (loaded.increment.increment?.above ?? null) !== null ||
+      (loaded.increment.files?.after ?? null) !== null,
     reactivates: loaded.reactivates,
     masked_fields: loaded.request.masked_fields,
     identity: loaded.identity,

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Queryable } from './pool.ts'
+
+/** What an open shape anomaly says since it was counted last. */
+export interface StandingShape {
+  anomalous_records_count: number | null
+  message: string
+}
+
+/** The open shape anomaly of this identity; null when there is none. */
+export async function standingShape(
+  transaction: Queryable,
+  containerId: number,
+  identity: string,
+): Promise<StandingShape | null> {
+  const standing = await transaction
+    .selectFrom('anomalies')
+    .select(['anomalous_records_count', 'message'])
+    .where('container_id', '=', containerId)
+    .where('identity', '=', identity)
+    .where('status', 'in', ['Active', 'Acknowledged'])
+    .executeTakeFirst()
+  return standing ?? null
+}
+
+/** How many failing rows of a check the container scan has rolled up so far; null when no partition of it has. */
+export async function rolledUpSoFar(
+  transaction: Queryable,
+  containerScanId: number,
+  checkId: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ counted: number | null }>`
+    select sum(anomalous_records)::bigint as counted from check_results
+    where container_scan_id = ${containerScanId} and quality_check_id = ${checkId} and is_rolled_up`.execute(
+    transaction,
+  )
+  return rows[0]?.counted ?? null
+}
