@@ -102,6 +102,9 @@ export class StatementTooLate extends StatementRefused {}
 /** A statement over which the process that evaluated it ended: it broke down, or took more memory than it may. The session goes on in another process. */
 export class StatementFatal extends StatementRefused {}
 
+/** The one name that a member of the target can have; null when it can have none. */
+export type OnlyName = (connection: ConnectionValues, target: DatastoreTarget) => string | null
+
 /** A kind of store: one `<type>.connector.ts` file; its driver is imported lazily inside `open`. */
 export interface Connector {
   /** The connection type of the API, e.g. `postgresql`. */
@@ -113,6 +116,8 @@ export interface Connector {
   connection: TObject
   /** The members of DatastoreTarget that a datastore must set. */
   requires: readonly (keyof DatastoreTarget)[]
+  /** The members of DatastoreTarget that a datastore may set: to anything, or only to the name that the function gives, in any letter case. */
+  takes: Partial<Record<keyof DatastoreTarget, 'anything' | OnlyName>>
   /**
    * Tries the connection, and the target when given. Throws ServiceError `connection_failed` whose sentence carries the
    * driver's own reason without secrets, or `invalid` for a path that is not allowed.
