@@ -103,7 +103,7 @@ export class StatementTooLate extends StatementRefused {}
 export class StatementFatal extends StatementRefused {}
 
 /** The one name that a member of the target can have; null when it can have none. */
-export type OnlyName = (connection: ConnectionValues, target: DatastoreTarget) => string | null
+type OnlyName = (connection: ConnectionValues, target: DatastoreTarget) => string | null
 
 /** A kind of store: one `<type>.connector.ts` file; its driver is imported lazily inside `open`. */
 export interface Connector {
