@@ -7,7 +7,7 @@ import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit } from '../audit/record.ts'
-import { probe } from '../connections/probe.ts'
+import { notedProbe } from '../connections/noted-probe.ts'
 import { requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
 import { requireTarget, storedSource, targetOf, withoutLeftovers } from './target.ts'
@@ -66,7 +66,7 @@ async function changedSource(context: Context, row: DatastoreRow, change: Datast
   // What another kind of store has no use for goes with the kind that had, unless the change asks for it.
   const wanted = withoutLeftovers(source.connector, target, change)
   requireTarget({ ...source, target: wanted })
-  await probe(context, source.connector, source.values, wanted)
+  await notedProbe(context, { connection_id, ...source, target: wanted }, 'failures')
   return { connection_id, ...wanted, connected: true }
 }
 
