@@ -34,6 +34,9 @@ export interface DatastoreTarget {
   file_patterns?: readonly FilePattern[]
 }
 
+/** A member of DatastoreTarget that says where in the source the datastore is. */
+export type TargetMember = Exclude<keyof DatastoreTarget, 'file_patterns'>
+
 /** The bounds that a session must keep to. */
 export interface SessionBounds {
   /** Memory of an embedded engine, MiB; it spills to `scratch_folder` beyond that. */
@@ -131,6 +134,9 @@ export class StatementTooLate extends StatementRefused {}
 /** A statement over which the process that evaluated it ended: it broke down, or took more memory than it may. The session goes on in another process. */
 export class StatementFatal extends StatementRefused {}
 
+/** The one name that a member of the target can have; null when it can have none. */
+type OnlyName = (connection: ConnectionValues, target: DatastoreTarget) => string | null
+
 /** A kind of store: one `<type>.connector.ts` file; its driver is imported lazily inside `open`. */
 export interface Connector {
   /** The connection type of the API, e.g. `postgresql`. */
@@ -141,7 +147,9 @@ export interface Connector {
   /** The members of ConnectionValues that it reads, as an open schema; required ones are required when a connection is saved. */
   connection: TObject
   /** The members of DatastoreTarget that a datastore must set. */
-  requires: readonly (keyof DatastoreTarget)[]
+  requires: readonly TargetMember[]
+  /** The members of DatastoreTarget that a datastore may set: to anything, or only to the name that the function gives, in any letter case. */
+  takes: Partial<Record<TargetMember, 'anything' | OnlyName>>
   /**
    * Tries the connection, and the target when given. Throws ServiceError `connection_failed` whose sentence carries the
    * driver's own reason without secrets, or `invalid` for a path that is not allowed.

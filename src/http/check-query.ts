@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { checkStatuses } from '../model/check.ts'
+import { checkStatuses, lastVerdicts } from '../model/check.ts'
 import { Id } from '../model/wire.ts'
 import { anyOf, ids, text, texts } from './query.ts'
 
@@ -13,6 +13,7 @@ export const checkQuery = {
   tag: Type.Optional(texts('The name of a tag; any of several')),
   inferred: Type.Optional(Type.Boolean()),
   owner_id: Type.Optional(Id),
+  last_verdict: Type.Optional(anyOf(lastVerdicts)),
   template_only: Type.Optional(
     Type.Boolean({ description: 'Templates only; there are none, so true lists nothing' }),
   ),

@@ -4,6 +4,9 @@ import type { Violation } from '../kernel/errors.ts'
 /** More refused members than this are not listed: the answer stays readable whatever was sent. */
 const mostListed = 20
 
+/** The pattern of names that hold at least one visible character. */
+const blankless = String.raw`\S`
+
 const typeWords: Record<string, string> = {
   string: 'a string',
   integer: 'a whole number',
@@ -119,6 +122,9 @@ function describe({ keyword, params, message, parentSchema }: ErrorObject): stri
       return `must have at most ${params['limit']} items`
     case 'format':
       return params['format'] === 'date' ? 'must be a date (YYYY-MM-DD)' : `must be a ${params['format']}`
+    case 'pattern':
+      if (params['pattern'] === blankless) return 'must not be blank'
+      return `does not fit (${String(parentSchema?.['description'] ?? message)})`
     case 'additionalProperties':
       return 'is not known here'
     case 'discriminator':

@@ -74,6 +74,12 @@ export function invalidMember(
   return new ServiceError('invalid', sentence, { violations: [{ loc, msg: sentence, type }] })
 }
 
+/** A 422 that names one parameter of the query. */
+export function invalidParameter(name: string, sentence: string): ServiceError {
+  const violations = [{ loc: ['query', name], msg: sentence, type: 'value_error' }]
+  return new ServiceError('invalid', sentence, { violations })
+}
+
 /** A 404 in one wording: `notFound('datastore', 7)` reads "No datastore has the id 7." */
 export function notFound(noun: string, id: number | string): ServiceError {
   return new ServiceError('not_found', `No ${noun} has the id ${id}.`)

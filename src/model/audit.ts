@@ -24,6 +24,7 @@ export const auditActions = [
   'create_connection',
   'update_connection',
   'delete_connection',
+  'test_connection',
   'create_datastore',
   'update_datastore',
   'delete_datastore',

@@ -11,12 +11,12 @@ const incrementalTypes = ['last-modified', 'batch-value'] as const
 
 const containerType = Type.Enum(containerTypes)
 
-/** The least that is told of a container; `table_type` where runs and anomalies name it. */
+/** The least that is told of a container; `table_type` null: it is no relation of a database. */
 export const ContainerStub = Type.Object({
   id: Id,
   name: Type.String(),
   container_type: containerType,
-  table_type: Type.Optional(nullable(Type.Enum(tableTypes))),
+  table_type: nullable(Type.Enum(tableTypes)),
 })
 export type ContainerStub = Static<typeof ContainerStub>
 
@@ -114,7 +114,6 @@ export type ContainerTagging = Static<typeof ContainerTagging>
 
 export const Container = Type.Object({
   ...ContainerStub.properties,
-  table_type: nullable(Type.Enum(tableTypes)),
   datastore_id: Id,
   datastore: DatastoreStub,
   status: Type.Enum(containerStatuses),

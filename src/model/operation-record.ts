@@ -39,11 +39,15 @@ export const OperationRecord = Type.Object({
 /** What a run did with one container. */
 export const OperationContainer = Type.Object({
   id: Id,
+  operation_id: Id,
+  created: Timestamp,
   container: ContainerStub,
   start_time: nullable(Timestamp),
   end_time: nullable(Timestamp),
   records_processed: Type.Integer(),
   anomaly_count: Type.Integer(),
+  open_anomaly_count: Type.Integer({ description: 'Of those that it found, as they are now' }),
+  archived_anomaly_count: Type.Integer(),
   result: Type.Enum(scanResults),
   message: nullable(Type.String()),
 })

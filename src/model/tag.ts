@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Name, nullable, optional } from './wire.ts'
+import { nullable, optional, TagName } from './wire.ts'
 
 /** A global tag as things that carry it show it. */
 export const GlobalTag = Type.Object({
@@ -15,7 +15,7 @@ export type GlobalTag = Static<typeof GlobalTag>
 /** A new tag; `weight_modifier` (default 0) adds to the weight of what carries it. */
 export const GlobalTagInput = Type.Object({
   type: Type.Optional(Type.Enum(['global'])),
-  name: Name,
+  name: TagName,
   color: optional(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description: 'As #RRGGBB' })),
   description: optional(Type.String({ maxLength: 1000 })),
   category: optional(Type.String({ maxLength: 255 })),

@@ -6,9 +6,10 @@ import { Id, IdAndName, Name, nullable, optional, Timestamp } from './wire.ts'
 export const userTypes = ['Human', 'Service'] as const
 export type UserType = (typeof userTypes)[number]
 
-/** Somebody beside what they did or look after. */
+/** Somebody beside what they did or look after. `user_id` repeats `id` for clients that read it. */
 export const Person = Type.Object({
   id: Id,
+  user_id: Id,
   user_name: Type.String(),
   name: nullable(Type.String()),
   email: nullable(Type.String()),

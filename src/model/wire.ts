@@ -18,8 +18,16 @@ export const FreeObject = Type.Record(Type.String(), Type.Unknown())
 /** Something beside which its name is enough. */
 export const IdAndName = Type.Object({ id: Id, name: Type.String() })
 
+/** The name of a global tag: addresses have it as it is, and clients do not all encode what has a meaning there. */
+export const TagName = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: String.raw`^[^/\\?#%]*[^\s./\\?#%][^/\\?#%]*$`,
+  description: String.raw`Not blank, nor dots alone; without / \ ? # and %, which mean something in an address`,
+})
+
 /** The names of global tags; unknown ones are created. */
-export const TagNames = Type.Array(Name, { maxItems: 100 })
+export const TagNames = Type.Array(TagName, { maxItems: 100 })
 
 /** Ascending or descending, in queries. */
 export const SortDirection = Type.Enum(['asc', 'desc'])

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
-import { invalidMember, ServiceError } from '../kernel/errors.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import { checkCategories } from '../model/check.ts'
 import { remediationStrategies } from '../model/datastore.ts'
 import { Id, optional, SourceName, TagNames } from '../model/wire.ts'
 import type { ScanSettings } from '../services/scans/load-request.ts'
 import { refuseBadStart } from '../services/scans/increment.ts'
-import { planContainers, unknownContainers } from '../services/scans/plan-containers.ts'
+import { planContainers } from '../services/scans/plan-containers.ts'
+import { namesOfContainers, refuseTwoSelections, refuseUnknownNames } from '../services/scans/selection.ts'
 import {
   beginContainer,
   concludeScan,
@@ -33,6 +34,12 @@ const payload = Type.Object({
   datastore_id: Id,
   name: optional(Type.String({ maxLength: 255 })),
   container_names: optional(Type.Array(SourceName, { maxItems: 10_000 })),
+  container_ids: optional(
+    Type.Array(Id, {
+      maxItems: 10_000,
+      description: 'The containers by their ids, instead of by names or tags; runs show their names',
+    }),
+  ),
   container_tags: optional(TagNames),
   remediation: optional(Type.Enum(remediationStrategies)),
   incremental: optional(Type.Boolean()),
@@ -59,7 +66,7 @@ const payload = Type.Object({
   ),
 })
 
-/** Unknown containers that a refusal names; the others are counted. */
+/** Containers that a remark names; the others are counted. */
 const mostNamed = 20
 
 /** Why a scan had no container. */
@@ -108,17 +115,11 @@ export default defineOperation({
 
   async accept(context, wanted) {
     const { database } = context.store
-    const unknown = await unknownContainers(database, wanted.datastore_id, wanted.container_names ?? [])
-    if (unknown.length > 0) {
-      const named = unknown.slice(0, mostNamed).map((name) => `"${name}"`)
-      const more = unknown.length > mostNamed ? ` and ${unknown.length - mostNamed} more` : ''
-      throw invalidMember(
-        'container_names',
-        `The datastore has no container called ${named.join(', ')}${more}.`,
-      )
-    }
+    refuseTwoSelections(wanted)
+    await refuseUnknownNames(database, wanted)
+    const identified = await namesOfContainers(database, wanted)
     const defaults = await defaultsOfDatastore(database, wanted.datastore_id)
-    refuseBadStart(wanted.greater_than_time)
+    refuseBadStart(wanted)
     const remediation = wanted.remediation ?? defaults.enrichment_remediation_strategy
     if (remediation !== 'none' && defaults.enrich_datastore_id === null) {
       throw new ServiceError(
@@ -130,7 +131,8 @@ export default defineOperation({
     const cap = wanted.max_records_analyzed_per_partition ?? null
     return {
       ...wanted,
-      container_names: wanted.container_names ?? [],
+      container_names: identified ?? wanted.container_names ?? [],
+      container_ids: null,
       container_tags: wanted.container_tags ?? [],
       remediation,
       incremental,
@@ -229,6 +231,7 @@ export default defineOperation({
   echo: (stored) => ({
     name: stored.name ?? null,
     container_names: stored.container_names,
+    container_ids: stored.container_ids ?? null,
     container_tags: stored.container_tags,
     remediation: stored.remediation,
     incremental: stored.incremental,

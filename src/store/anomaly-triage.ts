@@ -77,7 +77,7 @@ export async function assigneesOf(
   const rows = await database
     .selectFrom('anomaly_assignees')
     .innerJoin('users', 'users.id', 'anomaly_assignees.user_id')
-    .select(['anomaly_id', 'users.id', 'users.user_name', 'users.name', 'users.email'])
+    .select(['anomaly_id', 'users.id', 'users.id as user_id', 'users.user_name', 'users.name', 'users.email'])
     .where('anomaly_id', 'in', anomalyIds)
     .where('users.deleted_at', 'is', null)
     .orderBy('users.user_name')

@@ -73,7 +73,7 @@ export async function userStubs(database: Queryable, ids: readonly number[]) {
   if (ids.length === 0) return []
   return database
     .selectFrom('users')
-    .select(['id', 'user_name', 'name', 'email'])
+    .select(['id', 'id as user_id', 'user_name', 'name', 'email'])
     .where('id', 'in', ids)
     .execute()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
-import type { CheckStatus } from '../model/check.ts'
+import type { CheckStatus, LastVerdict } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import { asId, containing, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
@@ -23,7 +23,7 @@ const rowsWithPlace = (database: Queryable) =>
     .innerJoin('containers', 'containers.id', 'quality_checks.container_id')
     .innerJoin('datastores', 'datastores.id', 'containers.datastore_id')
     .selectAll('quality_checks')
-    .select(['containers.name as container_name', 'containers.container_type'])
+    .select(['containers.name as container_name', 'containers.container_type', 'containers.table_type'])
     .select(['containers.datastore_id', 'datastores.name as datastore_name'])
 
 export type CheckRow = NonNullable<Awaited<ReturnType<typeof findCheck>>>
@@ -64,6 +64,7 @@ export interface CheckFilter {
   tag?: string[] | undefined
   inferred?: boolean | undefined
   owner_id?: number | undefined
+  last_verdict?: LastVerdict[] | undefined
   /** A part of the description in any letter case, or the id. */
   search?: string | undefined
 }
@@ -79,7 +80,7 @@ export async function listAllChecks(database: Queryable, visible: IdQuery, filte
 }
 
 function matchingChecks(database: Queryable, visible: IdQuery, filter: CheckFilter) {
-  const { datastore, container, status, rule_type, tag, inferred, owner_id, search } = filter
+  const { datastore, container, status, rule_type, tag, inferred, owner_id, last_verdict, search } = filter
   let query = rowsWithPlace(database)
     .where('containers.datastore_id', 'in', visible)
     .where('quality_checks.status', 'in', status)
@@ -89,6 +90,12 @@ function matchingChecks(database: Queryable, visible: IdQuery, filter: CheckFilt
   if (rule_type) query = query.where('rule_type', 'in', rule_type)
   if (inferred !== undefined) query = query.where('inferred', '=', inferred)
   if (owner_id !== undefined) query = query.where('owner_id', '=', owner_id)
+  if (last_verdict) {
+    const passing = last_verdict.map((verdict) => (verdict === 'none' ? null : verdict === 'passed'))
+    query = query.where((eb) =>
+      eb.or(passing.map((is) => (is === null ? eb('is_passing', 'is', null) : eb('is_passing', '=', is)))),
+    )
+  }
   if (tag) query = query.where('quality_checks.id', 'in', taggedWith(database, 'quality_check_id', tag))
   if (search !== undefined) {
     const id = asId(search)

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../kernel/page.ts'
-import type { ContainerType } from '../model/container.ts'
+import type { ContainerStatus, ContainerType } from '../model/container.ts'
 import type { FieldStatus, FieldType } from '../model/field.ts'
 import { asId, containing, fetchNamed, fetchPage, inOrder, isAmong, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
@@ -27,7 +27,9 @@ export async function findContainer(database: Queryable, id: number) {
 
 export interface ContainerFilter extends PageRequest {
   datastore?: number[] | undefined
+  /** `view` finds the views of databases too, whose type is table. */
   container_type?: ContainerType[] | undefined
+  status?: ContainerStatus[] | undefined
   /** The exact name. */
   name?: string | undefined
   /** A part of the name in any letter case, or the id. */
@@ -39,14 +41,22 @@ export interface ContainerFilter extends PageRequest {
 
 /** By name, in the datastores of `visible`. */
 export async function listContainers(database: Queryable, visible: IdQuery, filter: ContainerFilter) {
-  const { datastore, container_type, name, search, tag, archived } = filter
+  const { datastore, container_type, status, name, search, tag, archived } = filter
   return fetchNamed(name, (isNamed) => {
     let query = shownContainers(database)
       .where('datastore_id', 'in', visible)
       .orderBy('containers.name')
       .orderBy('containers.id')
     if (datastore) query = query.where('datastore_id', 'in', datastore)
-    if (container_type) query = query.where('container_type', 'in', container_type)
+    if (container_type) {
+      query = query.where((eb) =>
+        eb.or([
+          eb('container_type', 'in', container_type),
+          ...(container_type.includes('view') ? [eb('table_type', '=', 'view')] : []),
+        ]),
+      )
+    }
+    if (status) query = query.where('status', 'in', status)
     query = query.where(isNamed('name'))
     if (search !== undefined) {
       const id = asId(search)
@@ -64,7 +74,7 @@ export async function listContainers(database: Queryable, visible: IdQuery, filt
 export async function listContainerStubs(database: Queryable, visible: IdQuery, datastoreId?: number) {
   let query = database
     .selectFrom('containers')
-    .select(['id', 'name', 'container_type'])
+    .select(['id', 'name', 'container_type', 'table_type'])
     .where('datastore_id', 'in', visible)
     .orderBy('name')
     .orderBy('id')
@@ -126,6 +136,7 @@ const shownFields = (database: Queryable) =>
     .select(['fields.ordinal', 'fields.status', 'fields.description', 'fields.created'])
     .select('fields.additional_metadata')
     .select(['fields.container_id', 'containers.name as container_name', 'containers.container_type'])
+    .select('containers.table_type')
     .select(['containers.datastore_id', 'datastores.name as datastore_name'])
 
 export type FieldRow = NonNullable<Awaited<ReturnType<typeof findField>>>

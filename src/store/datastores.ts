@@ -83,6 +83,11 @@ export async function findDatastores(database: Queryable, ids: readonly number[]
   return ids.length === 0 ? [] : shownRows(database).where('datastores.id', 'in', ids).execute()
 }
 
+/** All that are in `listed`, by name. */
+export async function listAllDatastores(database: Queryable, listed: IdQuery): Promise<DatastoreRow[]> {
+  return shownRows(database).where('datastores.id', 'in', listed).orderBy('datastores.name').execute()
+}
+
 type Direction = 'asc' | 'desc'
 
 export interface DatastoreFilter extends PageRequest {

@@ -95,6 +95,11 @@ export async function listTags(database: Queryable, request: PageRequest) {
   return fetchPage(database.selectFrom('global_tags').select(shown).orderBy('name'), request)
 }
 
+/** All of them, by name. */
+export async function listAllTags(database: Queryable) {
+  return database.selectFrom('global_tags').select(shown).orderBy('name').execute()
+}
+
 /** The tags of these names, by name; one that was deleted is shown by its name alone. */
 export async function tagsNamed(database: Queryable, names: readonly string[]): Promise<GlobalTag[]> {
   if (names.length === 0) return []

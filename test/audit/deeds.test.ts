@@ -108,6 +108,25 @@ describeContract('The audit log tells', (app) => {
     ])
   })
 
+  test('which hosts were tried through connections, and whether they answered, also when nothing was stored', async () => {
+    const server = { type: 'postgresql', host: '127.0.0.1', port: 1, username: 'ada', password: secrets[0] }
+    const made = { name: 'probing', connection: server, database: 'x' }
+    let id = 0
+    const entries = await entriesOf(async () => {
+      id = await makeConnection(app, { ...server, name: 'inner' })
+      assert.equal((await ok('POST', `/api/connections/${id}/test`)).connected, false)
+      for (const path of ['/api/datastores/connection', '/api/datastores']) {
+        assert.equal((await app.ask('POST', path, made)).status, 400)
+      }
+    })
+    const tried = { type: 'postgresql', host: '127.0.0.1', port: 1, connected: false }
+    assert.deepEqual(entries.slice(1), [
+      ['test_connection', 'connection', id, tried],
+      ['test_connection', 'connection', 0, tried],
+      ['test_connection', 'connection', 0, tried],
+    ])
+  })
+
   test('of datastores: their source, their teams, their enrichment, their end', async () => {
     const team = await ok('POST', '/api/teams', { name: 'Others', permission: 'Viewer' })
     const enrichment = await makeDatastore(app, {}, { enrichment_only: true })

@@ -44,7 +44,7 @@ export interface TestApp {
     text: string,
     headers: Record<string, string>,
   ): Promise<Answer>
-  /** Counts of all rows of all tables: equal before and after a refusal, nothing was written. */
+  /** Counts of all rows of all tables: equal before and after a refusal, nothing was written but that a source was tried. */
   rows(): Promise<string>
   close(): Promise<void>
 }
@@ -153,7 +153,8 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     async rows() {
       const tables = await store.pool.query<{ counts: string }>(
         `select string_agg(table_name || ' ' || (xpath('//text()', query_to_xml(format(
-          'select count(*), max(xmin::text::bigint) from %I', table_name), false, true, '')))::text, ', ' order by table_name) as counts
+          'select count(*), max(xmin::text::bigint) from %I %s', table_name,
+          case table_name when 'audit_logs' then 'where action <> ''test_connection''' end), false, true, '')))::text, ', ' order by table_name) as counts
          from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
       )
       return tables.rows[0]?.counts ?? ''

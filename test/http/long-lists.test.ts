@@ -16,6 +16,8 @@ const named: Record<string, Schema> = document.components.schemas
 const operations = operationsOf(document)
 // A guard against hanging, no measure of speed.
 const guard = { timeout: 120_000 }
+/** Whether every kind of long body is sent to every list. */
+const isFull = process.env['ASSAY_FULL'] === '1'
 
 interface Place {
   /** Names of members from the outside in, with `[]` for the items of a list. */
@@ -144,24 +146,27 @@ describe('a long list in a request does not keep others waiting', () => {
   })
 
   assert.ok(lists.length > 15)
-  for (const { method, path, place, kind } of lists) {
+  for (const [number, { method, path, place, kind }] of lists.entries()) {
     const title = `${method} ${path} ${kind ?? ''} ${place.join('.')}`
     test(title, guard, async () => {
       const most = largestBody(method, path) - 1000
-      for (const [item, ...sizes] of [
-        ['1', 40_000, most],
+      const all = [
+        ['1', 40_000],
+        ['1', most],
         ['{}', 40_000],
         ['"x"', 40_000],
-        ['{"id":1}', 40_000, most],
-      ] as const) {
-        for (const bytes of sizes) {
-          const list = `[${Array.from({ length: bytes / (item.length + 1) }, () => item).join(',')}]`
-          const body = JSON.stringify(bodyWith(place, 'LIST', kind)).replace('"LIST"', () => list)
-          const answer = await sendAmongOthers(method, path.replaceAll(/\{\w+\}/g, '1'), body)
-          const shown = `${item} ${bytes}: ${answer.status} ${answer.text.slice(0, 300)}`
-          assert.ok([403, 404, 413, 422].includes(answer.status), shown)
-          assert.ok(answer.text.length < 20_000, shown)
-        }
+        ['{"id":1}', 40_000],
+        ['{"id":1}', most],
+      ] as const
+      // The quick form sends each list numbers, and one more kind, another than the list before it.
+      const sent = isFull ? all : all.filter((_, at) => at === 0 || at === number % all.length)
+      for (const [item, bytes] of sent) {
+        const list = `[${Array.from({ length: bytes / (item.length + 1) }, () => item).join(',')}]`
+        const body = JSON.stringify(bodyWith(place, 'LIST', kind)).replace('"LIST"', () => list)
+        const answer = await sendAmongOthers(method, path.replaceAll(/\{\w+\}/g, '1'), body)
+        const shown = `${item} ${bytes}: ${answer.status} ${answer.text.slice(0, 300)}`
+        assert.ok([403, 404, 413, 422].includes(answer.status), shown)
+        assert.ok(answer.text.length < 20_000, shown)
       }
     })
   }

@@ -38,6 +38,7 @@ interface Item {
 
 const ofDatastore = ({ items }: Body) =>
   items.map((item: Item) => item.datastore?.id ?? item.datastore_id) as number[]
+const ids = (stubs: Body) => stubs.map((stub: Item) => stub.id) as number[]
 const itself = ({ items }: Body) => items.map((item: Item) => item.id) as number[]
 const byContainer = (stubs: Item[], world: World) =>
   Promise.all(
@@ -126,6 +127,7 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'DELETE /datastores/{id}/enrichment', need: 'Admin', target: 'datastore' },
 
   // Containers and fields: seen from Reporter on, tagged from Viewer on, the rest is the Editor's.
+  { endpoint: 'GET /datastores/listing', need: 'Member', shows: ids, reach: 'listed' },
   { endpoint: 'GET /containers', need: 'Member', shows: ofDatastore },
   { endpoint: 'GET /containers/listing', need: 'Member', shows: byContainer },
   { endpoint: 'GET /containers/{id}', need: 'Reporter', target: 'container' },
@@ -162,6 +164,7 @@ export const requirements: readonly Requirement[] = [
 
   // Tags.
   { endpoint: 'GET /global-tags', need: 'Member' },
+  { endpoint: 'GET /global-tags/listing', need: 'Member' },
   { endpoint: 'GET /global-tags/{name}', need: 'Member', target: 'tag' },
   {
     endpoint: 'POST /global-tags',
@@ -175,6 +178,7 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /quality-checks/listing', need: 'Member', shows: byContainer },
   { endpoint: 'GET /quality-checks/{id}', need: 'Reporter', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/version', need: 'Reporter', target: 'check' },
+  { endpoint: 'GET /quality-checks/{id}/versions', need: 'Reporter', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/insights', need: 'Reporter', target: 'check' },
   { endpoint: 'POST /quality-checks', need: 'Author', body: newCheck('Active') },
   { endpoint: 'POST /quality-checks', need: 'Drafter', body: newCheck('Draft') },

@@ -18,6 +18,7 @@ export default defineConnector({
   store_type: 'jdbc',
   connection: Type.Object({ uri: Type.String({ minLength: 1, description: 'Path of the database file.' }) }),
   requires: [],
+  takes: { database: ({ uri }) => (uri ? parse(uri).name : null), schema: 'anything' },
   async test(connection, target, bounds) {
     const session = await open(
       connection,

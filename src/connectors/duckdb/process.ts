@@ -35,6 +35,7 @@ export class DuckdbProcess {
   readonly #setup: DuckdbSetup
   #child: Child | undefined
   #busy = false
+  #isClosed = false
 
   private constructor(bounds: SessionBounds, setup: DuckdbSetup) {
     this.#bounds = bounds
@@ -99,6 +100,7 @@ export class DuckdbProcess {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     const child = this.#child
     if (!child) return
     const isClean = await this.#settle({ kind: 'close' })
@@ -107,6 +109,8 @@ export class DuckdbProcess {
   }
 
   #enter(): void {
+    // Otherwise it would start a process that nobody ends.
+    if (this.#isClosed) throw new Error('The session is closed.')
     if (this.#busy) throw new Error('A session runs one statement at a time.')
     this.#busy = true
   }

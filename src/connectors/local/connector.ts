@@ -17,6 +17,7 @@ export default defineConnector({
   store_type: 'dfs',
   connection: Type.Object({}),
   requires: ['root_path'],
+  takes: { root_path: 'anything' },
   async test(_connection, target, bounds) {
     if (target) await rootOf(target, bounds)
   },

@@ -7,6 +7,8 @@ export const mysqlStore: Omit<Connector, 'type' | 'title'> = {
   store_type: 'jdbc',
   connection: serverConnection,
   requires: ['database'],
+  // A database and a schema are the same there.
+  takes: { database: 'anything', schema: (_connection, { database }) => database },
   async test(connection, target, bounds) {
     if (target) await (await open(connection, target, bounds)).close()
     else await reach(connection)

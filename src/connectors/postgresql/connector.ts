@@ -15,6 +15,7 @@ export default defineConnector({
   store_type: 'jdbc',
   connection: serverConnection,
   requires: ['database'],
+  takes: { database: 'anything', schema: 'anything' },
   async test(connection, target, bounds) {
     if (target) await (await open(connection, target, bounds)).close()
     else await reach(connection)

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { parse } from 'node:path'
 import { Type } from 'typebox'
 import { messageOf, ServiceError } from '../../kernel/errors.ts'
 import {
@@ -17,6 +18,7 @@ export default defineConnector({
   store_type: 'jdbc',
   connection: Type.Object({ uri: Type.String({ minLength: 1, description: 'Path of the database file.' }) }),
   requires: [],
+  takes: { database: ({ uri }) => (uri ? parse(uri).name : null), schema: () => 'main' },
   async test(connection, target, bounds) {
     const session = await open(
       connection,

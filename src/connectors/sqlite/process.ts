@@ -32,6 +32,7 @@ export class SqliteProcess {
   readonly #bounds: SessionBounds
   #child: Child | undefined
   #busy = false
+  #isClosed = false
 
   private constructor(path: string, bounds: SessionBounds) {
     this.#path = path
@@ -59,6 +60,7 @@ export class SqliteProcess {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     const child = this.#child
     this.#child = undefined
     await child?.end(closeTimeoutMs)
@@ -66,6 +68,8 @@ export class SqliteProcess {
 
   async *#batches(statement: Statement): AsyncGenerator<Rows> {
     const { sql, parameters } = statement
+    // Otherwise it would start a process that nobody ends.
+    if (this.#isClosed) throw new Error('The session is closed.')
     if (this.#busy) throw new Error('A session runs one statement at a time.')
     this.#busy = true
     let isOpen = false

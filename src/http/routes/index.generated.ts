@@ -24,6 +24,7 @@ import checksListing from './checks/listing.route.ts'
 import checksRemove from './checks/remove.route.ts'
 import checksUpdate from './checks/update.route.ts'
 import checksVersion from './checks/version.route.ts'
+import checksVersions from './checks/versions.route.ts'
 import connectionsCreate from './connections/create.route.ts'
 import connectionsGet from './connections/get.route.ts'
 import connectionsList from './connections/list.route.ts'
@@ -48,6 +49,7 @@ import datastoresFavorite from './datastores/favorite.route.ts'
 import datastoresGet from './datastores/get.route.ts'
 import datastoresLinkEnrichment from './datastores/link-enrichment.route.ts'
 import datastoresList from './datastores/list.route.ts'
+import datastoresListing from './datastores/listing.route.ts'
 import datastoresRemove from './datastores/remove.route.ts'
 import datastoresTest from './datastores/test.route.ts'
 import datastoresTry from './datastores/try.route.ts'
@@ -83,6 +85,7 @@ import statusHealth from './status/health.route.ts'
 import tagsCreate from './tags/create.route.ts'
 import tagsGet from './tags/get.route.ts'
 import tagsList from './tags/list.route.ts'
+import tagsListing from './tags/listing.route.ts'
 import tagsRemove from './tags/remove.route.ts'
 import teamsCreate from './teams/create.route.ts'
 import teamsGet from './teams/get.route.ts'
@@ -128,6 +131,7 @@ export default [
   checksRemove,
   checksUpdate,
   checksVersion,
+  checksVersions,
   connectionsCreate,
   connectionsGet,
   connectionsList,
@@ -152,6 +156,7 @@ export default [
   datastoresGet,
   datastoresLinkEnrichment,
   datastoresList,
+  datastoresListing,
   datastoresRemove,
   datastoresTest,
   datastoresTry,
@@ -187,6 +192,7 @@ export default [
   tagsCreate,
   tagsGet,
   tagsList,
+  tagsListing,
   tagsRemove,
   teamsCreate,
   teamsGet,

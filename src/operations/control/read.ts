@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { containing, fetchPage } from '../../store/paging.ts'
@@ -21,7 +22,9 @@ export async function listOperationContainers(
   let query = database
     .selectFrom('operation_containers')
     .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
-    .select(['operation_containers.id', 'start_time', 'end_time', 'records_processed', 'anomaly_count'])
+    .select(['operation_containers.id', 'operation_id', 'operation_containers.created'])
+    .select(['start_time', 'end_time', 'records_processed', 'anomaly_count'])
+    .select([foundIn('open').as('open_anomaly_count'), foundIn('archived').as('archived_anomaly_count')])
     .select(['result', messageOrRemark, 'container_id', 'containers.name', 'container_type', 'table_type'])
     .where('operation_id', '=', id)
     .orderBy('containers.name')
@@ -34,6 +37,12 @@ export async function listOperationContainers(
   }))
   return { ...page, items }
 }
+
+/** How many of the anomalies that the run found in the container are open now, or archived. */
+const foundIn = (state: 'open' | 'archived') => sql<number>`(
+  select count(*) from anomaly_detections join anomalies on anomalies.id = anomaly_detections.anomaly_id
+  where anomaly_detections.container_scan_id = operation_containers.id
+    and (anomalies.status in ('Active', 'Acknowledged')) = ${state === 'open'})`
 
 /** The log of a run, oldest first. */
 export async function listOperationLogs(context: Context, id: number, request: PageRequest) {

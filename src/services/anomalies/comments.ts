@@ -69,5 +69,5 @@ const comments = (database: Queryable) =>
 type CommentRow = Awaited<ReturnType<ReturnType<typeof comments>['execute']>>[number]
 
 function present({ user_id, user_name, name, email, ...comment }: CommentRow): AnomalyComment {
-  return { ...comment, user: { id: user_id, user_name, name, email } }
+  return { ...comment, user: { id: user_id, user_id, user_name, name, email } }
 }

@@ -33,7 +33,7 @@ export async function listStatusChanges(
   const items = page.items.map(({ user_id, user_name, name, email, former_record, ...change }) => ({
     ...change,
     former_record: former_record === null || !mayRead ? null : shownRecord(former_record, masked),
-    user: user_id === null || user_name === null ? null : { id: user_id, user_name, name, email },
+    user: user_id === null || user_name === null ? null : { id: user_id, user_id, user_name, name, email },
   }))
   return { ...page, items }
 }

@@ -104,5 +104,6 @@ function actorOf(row: {
   full_name: string | null
   email: string | null
 }) {
-  return { id: row.user_id, user_name: row.user_name, name: row.full_name, email: row.email }
+  const { user_id, user_name, full_name, email } = row
+  return { id: user_id, user_id, user_name, name: full_name, email }
 }

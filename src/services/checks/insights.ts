@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
-import { invalidMember } from '../../kernel/errors.ts'
+import { invalidParameter } from '../../kernel/errors.ts'
 import type { CheckInsights } from '../../model/check-insights.ts'
 import { timeframeIntervals, type Timeframe } from '../../model/timeframe.ts'
 import { foldedVerdict } from '../../store/scans.ts'
@@ -30,7 +30,7 @@ export async function readInsights(
     database,
   )
   const first = ranges[0]?.first ?? last
-  if (first > last) throw invalidMember('start_date', `start_date (${first}) is after end_date (${last}).`)
+  if (first > last) throw invalidParameter('start_date', `start_date (${first}) is after end_date (${last}).`)
   const { rows } = await dailyVerdicts(id, first, last).execute(database)
   return {
     generated_at: now,

@@ -37,7 +37,12 @@ export async function presentChecks(context: Context, rows: readonly CheckRow[])
       measurements: computesFromMasked(row, maskedIn(row.container_id))
         ? []
         : (measurements.get(row.id) ?? []),
-      container: { id: row.container_id, name: row.container_name, container_type: row.container_type },
+      container: {
+        id: row.container_id,
+        name: row.container_name,
+        container_type: row.container_type,
+        table_type: row.table_type,
+      },
       datastore: { id: row.datastore_id, name: row.datastore_name },
       fields: row.fields.map((name) => ({ id: fieldId(row.container_id, name), name })),
       global_tags: own,

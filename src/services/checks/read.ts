@@ -82,6 +82,11 @@ export async function listAllChecks(context: Context, query: CheckQuery, own: bo
     description,
     status,
     fields,
-    container: { id: row.container_id, name: row.container_name, container_type: row.container_type },
+    container: {
+      id: row.container_id,
+      name: row.container_name,
+      container_type: row.container_type,
+      table_type: row.table_type,
+    },
   }))
 }

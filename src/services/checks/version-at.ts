@@ -1,10 +1,13 @@
 import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
+import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { CheckVersion } from '../../model/check-record.ts'
-import { findVersion } from '../../store/check-versions.ts'
+import { findVersion, listVersions as selectVersions, type VersionRow } from '../../store/check-versions.ts'
+import type { CheckRow } from '../../store/checks.ts'
 import { tagsNamed } from '../../store/tags.ts'
 import type { CheckContent } from './definition.ts'
-import { presentCheck, requireCheck } from './read.ts'
+import { presentChecks } from './present.ts'
+import { requireCheck } from './read.ts'
 
 /** Reporter. The check as it stood at that time (default: now); 404 before it was made. */
 export async function readVersion(
@@ -22,8 +25,39 @@ export async function readVersion(
       `Check ${id} was made at ${row.created}; there is no version of it at ${at}.`,
     )
   }
-  const { definition, ...version } = found
-  const { tags, ...content } = definition as unknown as CheckContent
-  const check = await presentCheck(context, { ...row, ...content })
-  return { ...check, global_tags: await tagsNamed(context.store.database, tags), version }
+  const [check] = await presentVersions(context, row, [found])
+  return check as CheckVersion
+}
+
+/** Reporter. The check in each of its versions, newest first. */
+export async function listVersions(
+  context: Context,
+  id: number,
+  request: PageRequest,
+): Promise<Page<CheckVersion>> {
+  const row = await requireCheck(context, id, 'Reporter')
+  const page = await selectVersions(context.store.database, id, request)
+  return { ...page, items: await presentVersions(context, row, page.items) }
+}
+
+/** What it found is counted whatever it was at the time; its tags are those of the version. */
+async function presentVersions(
+  context: Context,
+  row: CheckRow,
+  found: readonly VersionRow[],
+): Promise<CheckVersion[]> {
+  const versions = found.map(({ definition, ...version }) => {
+    const { tags, ...content } = definition as unknown as CheckContent
+    return { version, tags, row: { ...row, ...content } }
+  })
+  const checks = await presentChecks(
+    context,
+    versions.map((version) => version.row),
+  )
+  const names = new Set(versions.flatMap(({ tags }) => tags))
+  const known = await tagsNamed(context.store.database, [...names])
+  return versions.flatMap(({ version, tags }, place) => {
+    const check = checks[place]
+    return check ? { ...check, global_tags: known.filter(({ name }) => tags.includes(name)), version } : []
+  })
 }

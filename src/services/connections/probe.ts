@@ -24,10 +24,10 @@ export async function probe(
   }
 }
 
-/** The same as an answer rather than an error. */
-export async function tryConnection(...attempt: Parameters<typeof probe>): Promise<ConnectionTest> {
+/** The outcome of an attempt as an answer rather than an error. */
+export async function outcomeOf(attempt: Promise<void>): Promise<ConnectionTest> {
   try {
-    await probe(...attempt)
+    await attempt
     return { connected: true }
   } catch (error) {
     if (error instanceof ServiceError) return { connected: false, message: error.message }

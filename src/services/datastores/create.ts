@@ -5,7 +5,7 @@ import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit } from '../audit/record.ts'
 import { deedOfNew, insertConnection } from '../connections/create.ts'
-import { probe } from '../connections/probe.ts'
+import { notedProbe } from '../connections/noted-probe.ts'
 import { freePrefix, requireLinkable } from './enrichment-link.ts'
 import { storedPatterns } from './file-patterns.ts'
 import { presentDatastore } from './present.ts'
@@ -18,7 +18,7 @@ export async function createDatastore(context: Context, input: DatastoreInput): 
   const source = await newSource(context, input)
   const teams = await teamIds(database, input.teams ?? [])
   await requireOwnTeams(context, teams)
-  await probe(context, source.connector, source.values, source.target)
+  await notedProbe(context, { connection_id: input.connection_id ?? null, ...source }, 'failures')
   const id = await database.transaction().execute(async (transaction) => {
     const { id, connection_id } = await insertDatastore(context, transaction, input, source)
     await replaceTeams(transaction, id, teams)

@@ -2,7 +2,11 @@ import type { Context } from '../../access/context.ts'
 import { listedDatastores, visibleDatastores } from '../../access/visible.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { Datastore, DatastoreStub } from '../../model/datastore-record.ts'
-import { listDatastores as selectDatastores, type DatastoreFilter } from '../../store/datastores.ts'
+import {
+  listAllDatastores,
+  listDatastores as selectDatastores,
+  type DatastoreFilter,
+} from '../../store/datastores.ts'
 import { datastoreStub, presentDatastores } from './present.ts'
 
 /** Member. A Manager gets datastores of other teams too, by name alone. */
@@ -18,4 +22,9 @@ export async function listDatastores(
   )
   const byId = new Map(whole.map((datastore) => [datastore.id, datastore]))
   return { ...page, items: page.items.map((row) => byId.get(row.id) ?? datastoreStub(row)) }
+}
+
+/** Member; in brief and at once, by name: those that the caller sees, for Managers all of them. */
+export async function listDatastoreNames(context: Context): Promise<DatastoreStub[]> {
+  return (await listAllDatastores(context.store.database, listedDatastores(context))).map(datastoreStub)
 }

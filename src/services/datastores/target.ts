@@ -1,6 +1,11 @@
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
-import type { Connector, ConnectionValues, DatastoreTarget } from '../../connectors/connector.ts'
+import type {
+  Connector,
+  ConnectionValues,
+  DatastoreTarget,
+  TargetMember,
+} from '../../connectors/connector.ts'
 import { invalidMember, notFound, ServiceError, type Violation } from '../../kernel/errors.ts'
 import type { ConnectionInput } from '../../model/connection.ts'
 import { findStoredConnection } from '../../store/connections.ts'
@@ -39,8 +44,9 @@ export async function newSource(context: Context, input: SourceInput): Promise<S
   requireRole(context, 'Manager')
   const { connector, values } = source ?? inlineSource(connection as ConnectionInput)
   const target = targetOf(input)
-  requireTarget(connector, target)
-  return { connector, values, target }
+  const wanted = { connector, values, target }
+  requireTarget(wanted)
+  return wanted
 }
 
 /** Connector and values of a stored connection; 404 without one. */
@@ -75,16 +81,48 @@ export function targetOf({ database, schema, root_path }: Partial<DatastoreTarge
   return { database: database || null, schema: schema || null, root_path: root_path || null }
 }
 
-/** Refuses with 422 a target without what this kind of store needs. */
-export function requireTarget(connector: Connector, target: DatastoreTarget): void {
-  const violations = connector.requires
+/** The target without what the datastore had from another kind of store, this one has no use for, and `change` does not name. */
+export function withoutLeftovers(
+  { takes }: Connector,
+  target: DatastoreTarget,
+  change: Partial<Record<TargetMember, unknown>>,
+): DatastoreTarget {
+  const kept = (member: TargetMember) =>
+    takes[member] === undefined && change[member] === undefined ? null : target[member]
+  return { database: kept('database'), schema: kept('schema'), root_path: kept('root_path') }
+}
+
+/** Refuses with 422 a target without what this kind of store needs, or with what it cannot use. */
+export function requireTarget({ connector, values, target }: Source): void {
+  const missing = connector.requires
     .filter((member) => target[member] === null)
     .map((member) => ({
       loc: ['body', member],
       msg: `A datastore on ${connector.title} needs ${member}.`,
       type: 'missing',
     }))
+  const unusable = targetMembers.flatMap((member): Violation[] => {
+    const msg = unusableReason({ connector, values, target }, member)
+    return msg === null ? [] : [{ loc: ['body', member], msg, type: 'value_error' }]
+  })
+  const violations = [...missing, ...unusable]
   if (violations.length > 0) {
     throw new ServiceError('invalid', violations.map(({ msg }) => msg).join(' '), { violations })
   }
+}
+
+const targetMembers = ['database', 'schema', 'root_path'] as const
+
+/** Why the store cannot use the member as it is given; null when it can, or when nothing is given. */
+function unusableReason({ connector, values, target }: Source, member: TargetMember): string | null {
+  const given = target[member]
+  if (given === null) return null
+  const taken = connector.takes[member]
+  if (taken === 'anything') return null
+  const only = taken?.(values, target) ?? null
+  if (taken === undefined || only === null) {
+    return `A datastore on ${connector.title} has no ${member}; leave it out.`
+  }
+  if (given.toLowerCase() === only.toLowerCase()) return null
+  return `The only ${member} of this ${connector.title} source is "${only}"; name that, or leave it out.`
 }

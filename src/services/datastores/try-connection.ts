@@ -3,7 +3,8 @@ import { requireDatastore } from '../../access/require.ts'
 import type { ConnectionTest } from '../../model/connection.ts'
 import type { DatastoreInput } from '../../model/datastore-record.ts'
 import { findDatastore, recordConnected, type DatastoreRow } from '../../store/datastores.ts'
-import { probe, tryConnection } from '../connections/probe.ts'
+import { notedProbe } from '../connections/noted-probe.ts'
+import { outcomeOf, probe } from '../connections/probe.ts'
 import { newSource, storedSource, targetOf } from './target.ts'
 
 /** Reporter. Whether the source answers now; `connected` of the datastore is kept up to date by it. */
@@ -11,13 +12,13 @@ export async function testDatastore(context: Context, id: number): Promise<Conne
   await requireDatastore(context, id, 'Reporter')
   const row = (await findDatastore(context.store.database, id)) as DatastoreRow
   const { connector, values } = await storedSource(context, row.connection_id)
-  const outcome = await tryConnection(context, connector, values, targetOf(row))
+  const outcome = await outcomeOf(probe(context, connector, values, targetOf(row)))
   await recordConnected(context.store.database, id, outcome.connected)
   return outcome
 }
 
 /** Manager. Tries what would be created, and stores nothing; throws `connection_failed` with the source's reason. */
 export async function tryDatastore(context: Context, input: DatastoreInput): Promise<void> {
-  const { connector, values, target } = await newSource(context, input)
-  await probe(context, connector, values, target)
+  const source = await newSource(context, input)
+  await notedProbe(context, { connection_id: input.connection_id ?? null, ...source }, 'all')
 }

@@ -7,11 +7,11 @@ import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit } from '../audit/record.ts'
-import { probe } from '../connections/probe.ts'
+import { notedProbe } from '../connections/noted-probe.ts'
 import { requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
 import { storedPatterns } from './file-patterns.ts'
-import { requireTarget, storedSource, targetOf } from './target.ts'
+import { requireTarget, storedSource, targetOf, withoutLeftovers } from './target.ts'
 import { replaceTeams, requireOwnTeams, teamIds, teamsOf } from './teams.ts'
 
 /** Editor; another source needs Manager too, other teams Editor through them. Absent members stay. A changed source must answer before it is stored. */
@@ -61,12 +61,14 @@ async function changedSource(context: Context, row: DatastoreRow, change: Datast
     target.schema === row.schema &&
     target.root_path === row.root_path
   if (isSame) return {}
-  const { connector, values } = await storedSource(context, connection_id)
+  const source = await storedSource(context, connection_id)
   // A connection's credentials reach further than what the datastore's editors were given of it.
   requireRole(context, 'Manager')
-  requireTarget(connector, target)
-  await probe(context, connector, values, target)
-  return { connection_id, ...target, connected: true }
+  // What another kind of store has no use for goes with the kind that had, unless the change asks for it.
+  const wanted = withoutLeftovers(source.connector, target, change)
+  requireTarget({ ...source, target: wanted })
+  await notedProbe(context, { connection_id, ...source, target: wanted }, 'failures')
+  return { connection_id, ...wanted, connected: true }
 }
 
 function changedMembers(row: DatastoreRow, after: object): string[] {

@@ -22,11 +22,12 @@ async function presentFields(context: Context, rows: readonly FieldRow[]): Promi
   const ids = rows.map((row) => row.id)
   const tags = await tagsOf(context.store.database, 'field_id', ids)
   return rows.map((row) => {
-    const { container_id, container_name, container_type, datastore_id, datastore_name, ...field } = row
+    const { container_id, container_name, container_type, table_type, ...rest } = row
+    const { datastore_id, datastore_name, ...field } = rest
     return {
       ...field,
       global_tags: tags.get(row.id) ?? [],
-      container: { id: container_id, name: container_name, container_type },
+      container: { id: container_id, name: container_name, container_type, table_type },
       datastore: { id: datastore_id, name: datastore_name },
     }
   })

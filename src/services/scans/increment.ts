@@ -73,12 +73,23 @@ function millisOf(moment: string): number {
   return Date.parse(`${utcTimestamp(moment)?.replace(' ', 'T')}Z`)
 }
 
-/** Refuses with 422 a starting point that is no moment. */
-export function refuseBadStart(greaterThanTime: string | null | undefined): void {
-  if (greaterThanTime != null && utcTimestamp(greaterThanTime) === null) {
+/** Refuses with 422 a starting point that is no moment, or of a scan that has none because it reads everything. */
+export function refuseBadStart(wanted: WantedStart): void {
+  const { greater_than_time: time } = wanted
+  if (time != null && utcTimestamp(time) === null) {
+    throw invalidMember('greater_than_time', `"${time}" is no moment; write it like 2026-01-31T12:00:00Z.`)
+  }
+  for (const member of ['greater_than_time', 'greater_than_batch'] as const) {
+    if (wanted[member] == null || wanted.incremental === true) continue
     throw invalidMember(
-      'greater_than_time',
-      `"${greaterThanTime}" is no moment; write it like 2026-01-31T12:00:00Z.`,
+      member,
+      `${member} is where an incremental scan starts; send "incremental": true with it, or leave it out.`,
     )
   }
+}
+
+interface WantedStart {
+  incremental?: boolean | null | undefined
+  greater_than_time?: string | null | undefined
+  greater_than_batch?: number | null | undefined
 }

@@ -8,24 +8,6 @@ export interface ContainerSelection {
   container_tags: readonly string[]
 }
 
-/** Names among the selection that the datastore does not have. */
-export async function unknownContainers(
-  database: Queryable,
-  datastoreId: number,
-  names: readonly string[],
-): Promise<string[]> {
-  if (names.length === 0) return []
-  const rows = await database
-    .selectFrom('containers')
-    .select('name')
-    .where('datastore_id', '=', datastoreId)
-    // One parameter, however many names: a statement takes no more than 65,535.
-    .where(sql<boolean>`name = any(${names}::text[])`)
-    .execute()
-  const known = new Set(rows.map((row) => row.name))
-  return names.filter((name) => !known.has(name))
-}
-
 /** Writes one row per planned container, `queued`, and returns their ids in the order of the containers' names; a second call adds nothing. */
 export async function planContainers(
   transaction: Queryable,

@@ -2,12 +2,18 @@ import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { GlobalTag } from '../../model/tag.ts'
-import { findTag, listTags as selectTags } from '../../store/tags.ts'
+import { findTag, listAllTags as selectAllTags, listTags as selectTags } from '../../store/tags.ts'
 
 /** Member; by name. */
 export async function listTags(context: Context, request: PageRequest): Promise<Page<GlobalTag>> {
   const page = await selectTags(context.store.database, request)
   return { ...page, items: page.items.map((tag) => ({ type: 'global', ...tag })) }
+}
+
+/** Member; all of them at once, by name. */
+export async function listAllTags(context: Context): Promise<GlobalTag[]> {
+  const tags = await selectAllTags(context.store.database)
+  return tags.map((tag) => ({ type: 'global', ...tag }))
 }
 
 /** Member. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { before, test } from 'node:test'
 import { describeContract } from '../../harness/contract.ts'
 import { makeAnomaly, makeCheck, makeDatastore, makePeople, syncDatastore } from '../../harness/factories.ts'
@@ -39,6 +41,22 @@ describeContract('GET /containers', (app) => {
     assert.equal((await names('archived=include')).length, 3)
   })
 
+  test('finds views as views, and containers by their status', async () => {
+    const path = join(app.folder, 'shop.db')
+    const file = new DatabaseSync(path)
+    file.exec('create table sales (id integer); create view totals as select count(*) as n from sales')
+    file.close()
+    const connection = { name: 'a database file', type: 'sqlite', uri: path }
+    const { body: shop } = await app.ask('POST', '/api/datastores', { name: 'shop', connection })
+    await syncDatastore(app, shop.id)
+    assert.deepEqual(await names('container_type=view'), ['totals'])
+    assert.deepEqual(await names(`datastore=${shop.id}&container_type=table`), ['sales', 'totals'])
+    await app.environment.store.pool.query("update containers set status = 'changed' where name = 'sales'")
+    assert.deepEqual(await names('status=changed&status=inaccessible'), ['sales'])
+    assert.deepEqual(await names(`datastore=${shop.id}&status=available`), ['totals'])
+    await app.ask('DELETE', `/api/datastores/${shop.id}`)
+  })
+
   test('shows what is in each', async () => {
     const { body } = await app.ask('GET', `/api/containers/${people.container}`)
     assert.deepEqual(body.metrics, { fields: 3, partitions: 1, active_checks: 1, active_anomalies: 1 })
@@ -61,7 +79,7 @@ describeContract('GET /containers', (app) => {
     const listing = async (query: string, token?: string) =>
       (await app.ask('GET', `/api/containers/listing${query}`, undefined, token)).body
     assert.deepEqual(await listing(`?datastore=${people.datastore}`), [
-      { id: people.container, name: 'people.csv', container_type: 'file' },
+      { id: people.container, name: 'people.csv', container_type: 'file', table_type: null },
     ])
     assert.equal((await listing('')).length, 3)
     assert.deepEqual(await listing('', await app.user('Member')), [])

@@ -21,6 +21,13 @@ describeRuns('GET /operations/{id}/containers', (app) => {
       ],
     )
     assert.equal(body.items[0].message, null)
+    const [first] = body.items
+    assert.deepEqual([first.operation_id, first.open_anomaly_count, first.archived_anomaly_count], [id, 1, 0])
+    assert.match(first.created, /^\d{4}-/)
+    const [anomaly] = (await app.ask('GET', '/api/anomalies')).body.items
+    await app.ask('DELETE', `/api/anomalies/${anomaly.id}?status=Invalid`)
+    const [after] = (await app.ask('GET', `/api/operations/${id}/containers`)).body.items
+    assert.deepEqual([after.anomaly_count, after.open_anomaly_count, after.archived_anomaly_count], [1, 0, 1])
     assert.match(body.items[1].message, /b\.csv/)
     const found = await app.ask('GET', `/api/operations/${id}/containers?search=B`)
     assert.equal(found.body.total, 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused } from '../../harness/contract.ts'
+import { assertRefused, places } from '../../harness/contract.ts'
 import { makeCheck } from '../../harness/factories.ts'
 import { describeRuns, scanned } from '../../harness/runs.ts'
 
@@ -41,12 +41,13 @@ describeRuns('GET /quality-checks/{id}/insights', (app) => {
     assert.deepEqual([day.body.timeframe, day.body.daily_assertion_measured], [null, [first]])
     const { body: week } = await app.ask('GET', `${path}?timeframe=week`)
     assert.deepEqual([week.timeframe, week.daily_assertion_measured.length], ['week', 2])
-    await assertRefused(
+    const refused = await assertRefused(
       app,
       () => app.ask('GET', `${path}?start_date=2026-02-01&end_date=2026-01-01`),
       422,
       'invalid',
     )
+    assert.deepEqual(places(refused), ['query.start_date'])
   })
 
   test('a check that was never evaluated has no days; its measurements are on the check itself', async () => {

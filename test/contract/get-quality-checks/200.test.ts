@@ -33,6 +33,18 @@ describeContract('GET /quality-checks', (app) => {
     return body.items.map((check: { id: number }) => check.id)
   }
 
+  test('by what the last scan that asserted them concluded', async () => {
+    const verdict = (check: number, is: boolean | null) =>
+      app.environment.store.pool.query('update quality_checks set is_passing = $2 where id = $1', [check, is])
+    await verdict(id.active, false)
+    await verdict(id.elsewhere, true)
+    assert.deepEqual(await ids('last_verdict=failed'), [id.active])
+    assert.deepEqual(await ids('last_verdict=passed&last_verdict=failed'), [id.active, id.elsewhere])
+    assert.deepEqual(await ids('last_verdict=none'), [id.draft])
+    await verdict(id.active, null)
+    await verdict(id.elsewhere, null)
+  })
+
   test('lists open checks, archived ones only when asked', async () => {
     assert.deepEqual(await ids(''), [id.active, id.draft, id.elsewhere])
     assert.deepEqual(await ids('archived=only'), [id.archived, id.discarded])
@@ -79,7 +91,7 @@ describeContract('GET /quality-checks', (app) => {
         rule_type: 'unique',
         description: 'Everybody has a name',
         status: 'Draft',
-        container: { id: people.container, name: 'people.csv', container_type: 'file' },
+        container: { id: people.container, name: 'people.csv', container_type: 'file', table_type: null },
         fields: ['id'],
       },
     ])

@@ -3,7 +3,8 @@ import { before, test } from 'node:test'
 import { assertRefused, describeContract, places } from '../../harness/contract.ts'
 import { makeConnection } from '../../harness/factories.ts'
 
-/** `L` stands for a connection that exists. */
+const sqlite = { type: 'sqlite', uri: '/srv/shop.db' }
+
 const wrong: [string, object, string[]][] = [
   ['no name', { name: undefined }, ['body.name']],
   ['a name that is too long', { name: 'x'.repeat(256) }, ['body.name']],
@@ -15,6 +16,22 @@ const wrong: [string, object, string[]][] = [
     ['body.connection.type'],
   ],
   ['no folder for files', { root_path: '' }, ['body.root_path']],
+  ['a database and a schema of files', { database: 'x', schema: 'y' }, ['body.database', 'body.schema']],
+  [
+    'a folder for a database file, and names that it does not have',
+    { connection_id: null, connection: sqlite, database: 'other', schema: 'public' },
+    ['body.database', 'body.schema', 'body.root_path'],
+  ],
+  [
+    'a folder for a server, and for MySQL a schema that is not its database',
+    {
+      connection_id: null,
+      connection: { type: 'mysql', host: 'db', username: 'u' },
+      database: 'shop',
+      schema: 'public',
+    },
+    ['body.schema', 'body.root_path'],
+  ],
   ['an unknown team', { teams: ['Nobodies'] }, ['body.teams']],
   ['a record limit of 0', { enrichment_source_record_limit: 0 }, ['body.enrichment_source_record_limit']],
   [

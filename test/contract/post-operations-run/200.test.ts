@@ -52,6 +52,20 @@ describeRuns('POST /operations/run starts a run', (app) => {
     await finish(app)
   })
 
+  test('of the containers that are named by their ids, from a schedule too', async () => {
+    const source = await makePrices(app)
+    const container_ids = [(await app.containers(source)).get('b.csv')]
+    const scan = await scanned(app, source, { container_ids })
+    assert.deepEqual(scan.container_names, ['b.csv'])
+    assert.deepEqual(
+      scan.containers.map(({ name }: { name: string }) => name),
+      ['b.csv'],
+    )
+    const schedule = { type: 'scan', datastore_id: source.datastore_id, crontab: '0 2 * * *', container_ids }
+    const { status, body } = await app.ask('POST', '/api/operations/schedule', schedule)
+    assert.deepEqual([status, body.container_ids], [200, container_ids])
+  })
+
   test('with the limits of its datastore where it names none', async () => {
     const { datastore_id } = await makePrices(app)
     const limits = { enrichment_source_record_limit: 3, high_count_rollup_threshold: 20 }

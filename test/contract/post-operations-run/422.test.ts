@@ -49,4 +49,29 @@ describeRuns('POST /operations/run is refused with what does not fit', (app) => 
       assert.deepEqual(places(answer), ['body.greater_than_time'])
     }
   })
+
+  test('a starting point for a scan that reads everything', async () => {
+    const { datastore_id } = await makePrices(app)
+    const starts = { greater_than_time: '2026-01-31T12:00:00Z', greater_than_batch: 7 }
+    for (const [member, value] of Object.entries(starts)) {
+      for (const incremental of [undefined, null, false]) {
+        const answer = await refused({ type: 'scan', datastore_id, incremental, [member]: value })
+        assert.deepEqual(places(answer), [`body.${member}`])
+        assert.match(answer.body.detail[0].msg, /"incremental": true/)
+      }
+    }
+  })
+
+  test('ids of containers that the datastore does not have, and ids beside names or tags', async () => {
+    const { datastore_id } = await makePrices(app)
+    const other = await makePrices(app)
+    const foreign = (await app.containers(other)).get('a.csv')
+    const unknown = await refused({ type: 'scan', datastore_id, container_ids: [foreign, 999_999] })
+    assert.deepEqual(places(unknown), ['body.container_ids'])
+    assert.match(unknown.body.detail[0].msg, new RegExp(`id ${foreign}, 999999\\.`))
+    for (const more of [{ container_names: ['a.csv'] }, { container_tags: ['gold'] }]) {
+      const answer = await refused({ type: 'scan', datastore_id, container_ids: [foreign], ...more })
+      assert.deepEqual(places(answer), ['body.container_ids'])
+    }
+  })
 })

@@ -36,6 +36,7 @@ describeContract('POST /operations/schedule', (app) => {
       timezone: 'Europe/Berlin',
       deactivated: false,
       container_names: ['people.csv'],
+      container_ids: null,
       container_tags: null,
       remediation: 'none',
       incremental: false,

@@ -27,6 +27,13 @@ describeContract('POST /operations/schedule refuses', (app) => {
       'body.enrichment_source_record_limit',
     ],
     ['a container that is not there', { container_names: ['none'] }, 'body.container_names'],
+    ['a container that is not there, by its id', { container_ids: [999_999] }, 'body.container_ids'],
+    [
+      'ids and tags of containers together',
+      { container_ids: [1], container_tags: ['gold'] },
+      'body.container_ids',
+    ],
+    ['a start of what reads everything', { greater_than_batch: 7 }, 'body.greater_than_batch'],
     ['no type', { type: undefined }, 'body.type'],
   ]
   for (const [what, change, place] of refused) {

@@ -33,7 +33,7 @@ describeContract('PUT /anomalies/{id} changes what is given', (app) => {
       ['new one', 'urgent'],
     )
     assert.deepEqual(first.body.assignees, [
-      { id: viewerId, user_name: viewer, name: viewer, email: `${viewer}@example.com` },
+      { id: viewerId, user_id: viewerId, user_name: viewer, name: viewer, email: `${viewer}@example.com` },
     ])
     const second = await put(id, { status: 'Acknowledged', tags: ['urgent'] })
     assert.deepEqual(

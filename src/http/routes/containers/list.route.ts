@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Container } from '../../../model/container-record.ts'
-import { containerTypes } from '../../../model/container.ts'
+import { containerStatuses, containerTypes } from '../../../model/container.ts'
 import { listContainers } from '../../../services/containers/read.ts'
 import { pageOf, pageQuery } from '../../paging.ts'
 import { anyOf, ids, text, texts } from '../../query.ts'
@@ -16,6 +16,7 @@ export default defineRoute({
     ...pageQuery,
     datastore: Type.Optional(ids),
     container_type: Type.Optional(anyOf(containerTypes)),
+    status: Type.Optional(anyOf(containerStatuses)),
     name: Type.Optional(text('The exact name')),
     tag: Type.Optional(texts('The name of a tag; any of several')),
     archived: Type.Optional(

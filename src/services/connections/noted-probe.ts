@@ -1,0 +1,40 @@
+import type { Context } from '../../access/context.ts'
+import type { Connector, ConnectionValues, DatastoreTarget } from '../../connectors/connector.ts'
+import { recordAudit } from '../audit/record.ts'
+import { probe } from './probe.ts'
+
+/** What is tried: a stored connection by its id, or one that is not stored (null). */
+interface Attempt {
+  connection_id: number | null
+  connector: Connector
+  values: ConnectionValues
+  target: DatastoreTarget | null
+}
+
+/**
+ * The same as `probe`, with an entry in the audit log that says which host was tried and whether it answered: the reasons of
+ * failures tell hosts and ports apart, so that trying them one by one must be seen. It stays when the attempt fails.
+ * `failures`: only those are noted, because a success has an entry of its own.
+ */
+export async function notedProbe(
+  context: Context,
+  { connection_id, connector, values, target }: Attempt,
+  which: 'all' | 'failures',
+): Promise<void> {
+  const note = (connected: boolean) =>
+    context.store.database.transaction().execute((transaction) =>
+      recordAudit(context, transaction, {
+        action: 'test_connection',
+        resource_type: 'connection',
+        resource_id: connection_id ?? 0,
+        details: { type: connector.type, host: values.host ?? null, port: values.port ?? null, connected },
+      }),
+    )
+  try {
+    await probe(context, connector, values, target)
+  } catch (error) {
+    await note(false)
+    throw error
+  }
+  if (which === 'all') await note(true)
+}
