@@ -114,7 +114,8 @@ export class SqliteProcess {
     this.#child = child
     const opened = await child.ask({ kind: 'open', path: this.#path, memory_mb })
     if (opened.kind !== 'error') return child
-    await this.close()
+    this.#child = undefined
+    await child.end(closeTimeoutMs)
     throw new SqliteError(opened.message, opened.code)
   }
 }
