@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import type { Context, Environment } from '../access/context.ts'
+import type { Need, NeedCase } from '../model/need.ts'
 
 /** What a handler gets: the parts that passed their schemas. */
 export interface RouteInput<Params, Query, Body> {
@@ -12,14 +13,23 @@ export interface RouteInput<Params, Query, Body> {
 type Parsed<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
 /**
- * One endpoint: one `*.route.ts` file with a default export. Paths stand without the `/api` prefix, parameters as `{id}`.
+ * One endpoint, in the file of its noun (`datastores.routes.ts`). Paths stand without the `/api` prefix, parameters as `{id}`.
  * Handlers translate, verbs decide: permission, existence and state are checked inside the verb that the handler calls.
  */
 export interface Route {
+  /** The operation id of the API document, by which generated clients call it: a verb and what it is about, unique. */
+  id: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   /** A few words for the API documentation, in the imperative. */
   summary: string
+  /** What it does and what is worth knowing, in whole sentences, for the API documentation. */
+  doc: string
+  /**
+   * What the request takes; cases where it depends on what is asked. It documents what the verb checks, and a test proves it
+   * for every kind of caller.
+   */
+  need: Need | readonly NeedCase[]
   /** The noun under which the documentation lists it, e.g. `Datastores`. */
   group: string
   /** `open` answers without a token; its context has no principal. Default: a token is needed. */
@@ -40,7 +50,10 @@ export interface Route {
   handler(context: never, input: never): Promise<unknown>
 }
 
-interface Definition<P, Q, B> extends Omit<Route, 'params' | 'query' | 'body' | 'handler' | 'access'> {
+/** A route before its file says what noun it is of. */
+type Ungrouped = Omit<Route, 'group'>
+
+interface Definition<P, Q, B> extends Omit<Ungrouped, 'params' | 'query' | 'body' | 'handler' | 'access'> {
   params?: P
   query?: Q
   body?: B
@@ -55,17 +68,22 @@ export function defineRoute<
   route: Definition<P, Q, B> & {
     handler(context: Context, input: RouteInput<Parsed<P>, Parsed<Q>, Parsed<B>>): Promise<unknown>
   },
-): Route {
-  return route as Route
+): Ungrouped {
+  return route as Ungrouped
 }
 
 /** The same for the few endpoints that answer without a token. */
 export function defineOpenRoute(
-  route: Omit<Route, 'params' | 'query' | 'body' | 'handler' | 'access'> & {
+  route: Omit<Ungrouped, 'params' | 'query' | 'body' | 'handler' | 'access' | 'need'> & {
     handler(environment: Environment): Promise<unknown>
   },
-): Route {
-  return { ...route, access: 'open' }
+): Ungrouped {
+  return { ...route, access: 'open', need: 'open' }
+}
+
+/** The endpoints of one noun, under its name in the API documentation. */
+export function defineRoutes(group: string, routes: readonly Ungrouped[]): Route[] {
+  return routes.map((route) => ({ ...route, group }))
 }
 
 /** A handler's answer that is a file to save rather than JSON; `content` is sent in pieces, as it comes. */

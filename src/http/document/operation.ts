@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Route } from '../route.ts'
 import type { Json, NamedSchemas } from './named-schemas.ts'
+import { needSentences } from './need.ts'
 import { refusals, refusalsOf } from './refusals.ts'
 
 /** One endpoint as the API document shows it. */
@@ -12,8 +13,10 @@ export function describeOperation(route: Route, schemas: NamedSchemas): { [membe
     ...parametersOf('header', headers, schemas),
   ]
   return {
-    operationId: operationId(route),
+    operationId: route.id,
     summary: route.summary,
+    description: `${route.doc} ${needSentences(route.need)}`,
+    'x-assay-need': JSON.parse(JSON.stringify(route.need)) as Json,
     tags: [route.group],
     ...(route.access === 'open' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
@@ -33,12 +36,6 @@ export function describeOperation(route: Route, schemas: NamedSchemas): { [membe
       ),
     },
   }
-}
-
-/** `GET /container-scans/{id}/checks` becomes `getContainerScansIdChecks`. */
-function operationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
-  const words = path.split(/[^a-zA-Z0-9]+/).filter((word) => word !== '')
-  return [method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('')
 }
 
 function parametersOf(
