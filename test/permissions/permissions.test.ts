@@ -4,8 +4,23 @@ import type { Route } from '../../src/http/route.ts'
 import { roles, teamPermissions, type Role, type TeamPermission } from '../../src/model/principal.ts'
 import type { Answer } from '../harness/app.ts'
 import { describeContract } from '../harness/contract.ts'
-import { requirements, type Need, type Requirement } from './requirements.ts'
+import type { Need } from '../../src/model/need.ts'
+import routes from '../../src/http/routes/index.generated.ts'
+import { requirements, type Requirement } from './requirements.ts'
 import { makeWorld, nameOf, type Caller, type World } from './world.ts'
+
+/** The needs of an endpoint, each with its case; the one that holds always has none. */
+function needsOf(endpoint: string): { when?: string; need: Need }[] {
+  const route = (routes as readonly Route[]).find(({ method, path }) => `${method} ${path}` === endpoint)
+  assert.ok(route, `There is no ${endpoint}.`)
+  return typeof route.need === 'object' && 'length' in route.need ? [...route.need] : [{ need: route.need }]
+}
+
+function needOf({ endpoint, when }: Requirement): Need {
+  const found = needsOf(endpoint).find((one) => one.when === when)
+  assert.ok(found, `${endpoint} has no case "${when}".`)
+  return found.need
+}
 
 const isRole = (need: unknown): need is Role => roles.some((role) => role === need)
 
@@ -26,7 +41,8 @@ const insideDatastores = 'datastore container field check draft anomaly talked s
 
 /** Whether what is asked for lies in a datastore of which this caller knows nothing. */
 function isHidden(requirement: Requirement, caller: Caller): boolean {
-  const { need, target, hiddenFrom } = requirement
+  const { target, hiddenFrom } = requirement
+  const need = needOf(requirement)
   const { role, permission, where } = caller
   const isInside = target
     ? insideDatastores.split(' ').includes(target)
@@ -76,12 +92,24 @@ describeContract('Permissions', (app) => {
     assert.deepEqual([...listed].sort(), documented.sort())
   })
 
+  test('each case of each endpoint has a request that shows it', () => {
+    const cases = (routes as readonly Route[]).flatMap(({ method, path }) =>
+      needsOf(`${method} ${path}`).map(({ when = '' }) => `${method} ${path} ${when}`),
+    )
+    const asked = new Set(requirements.map(({ endpoint, when = '' }) => `${endpoint} ${when}`))
+    assert.deepEqual(
+      cases.filter((one) => !asked.has(one)),
+      [],
+    )
+  })
+
   test('there is a caller for each role, each team permission and none, here and elsewhere', () => {
     assert.equal(new Set(world.callers.map(nameOf)).size, roles.length * (1 + 2 * teamPermissions.length))
   })
 
   for (const requirement of requirements) {
-    const { endpoint, need, query = '', fresh = false, target = '', body } = requirement
+    const { endpoint, query = '', fresh = false, target = '', body } = requirement
+    const need = needOf(requirement)
     const needed = typeof need === 'object' ? `${need.role} and ${need.permission}` : need
     const title = [endpoint, query, target, body?.toString().replaceAll(/\s+/g, ' ').slice(0, 80)]
       .filter(Boolean)

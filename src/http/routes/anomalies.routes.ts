@@ -1,0 +1,208 @@
+import { Type } from 'typebox'
+import {
+  AnomalyChange,
+  AnomalyComment,
+  AnomalyCommentInput,
+  AnomalyRecord,
+  anomalyRemoval,
+  AnomalyStatusChange,
+  IdentifiedAnomalyChange,
+  IdentifiedAnomalyRemoval,
+  SourceRecordText,
+} from '../../model/anomaly-record.ts'
+import { anomalyStatuses, anomalyTypes } from '../../model/anomaly.ts'
+import { timeframes } from '../../model/timeframe.ts'
+import { Id, SortDirection } from '../../model/wire.ts'
+import { createComment, listComments, removeComment } from '../../services/anomalies/comments.ts'
+import { listStatusChanges } from '../../services/anomalies/history.ts'
+import { listAnomalies } from '../../services/anomalies/list.ts'
+import { readAnomaly } from '../../services/anomalies/read.ts'
+import { removeAnomalies, removeAnomaly } from '../../services/anomalies/remove.ts'
+import { downloadSourceRecord, readSourceRecord } from '../../services/anomalies/source-record.ts'
+import { updateAnomalies, updateAnomaly } from '../../services/anomalies/update.ts'
+import { bulkBody } from '../body-bounds.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { anomalyPath } from '../paths.ts'
+import { anyOf, day, ids, sourceRecordQuery, texts } from '../query.ts'
+import { Download, defineRoute, defineRoutes } from '../route.ts'
+
+export default defineRoutes('Anomalies', [
+  defineRoute({
+    id: 'listAnomalies',
+    method: 'GET',
+    path: '/anomalies',
+    summary: 'List anomalies',
+    doc: 'Anomalies of the datastores that the caller may see; open ones unless asked otherwise.',
+    need: 'Member',
+    query: Type.Object({
+      ...pageQuery,
+      datastore: Type.Optional(ids),
+      container: Type.Optional(ids),
+      quality_check: Type.Optional(ids),
+      container_scan: Type.Optional(Id),
+      status: Type.Optional(anyOf(anomalyStatuses)),
+      anomaly_type: Type.Optional(Type.Enum(anomalyTypes)),
+      tag: Type.Optional(texts('The name of a tag; any of several')),
+      rule_type: Type.Optional(texts('A rule type; any of several')),
+      start_date: Type.Optional(day),
+      end_date: Type.Optional(day),
+      timeframe: Type.Optional(Type.Enum(timeframes)),
+      archived: Type.Optional(Type.Enum(['only', 'include'])),
+      source_enriched: Type.Optional(Type.Boolean()),
+      sort_created: Type.Optional(SortDirection),
+      sort_weight: Type.Optional(SortDirection),
+    }),
+    responses: { 200: pageOf(AnomalyRecord) },
+    handler: (context, { query }) => listAnomalies(context, query, query),
+  }),
+  defineRoute({
+    id: 'readAnomaly',
+    method: 'GET',
+    path: '/anomalies/{id}',
+    summary: 'Get an anomaly',
+    doc: 'One anomaly, by its id or its uuid.',
+    need: 'Reporter',
+    params: anomalyPath,
+    responses: { 200: AnomalyRecord },
+    handler: (context, { params }) => readAnomaly(context, params.id),
+  }),
+  defineRoute({
+    id: 'updateAnomaly',
+    method: 'PUT',
+    path: '/anomalies/{id}',
+    summary: 'Update an anomaly',
+    doc: 'Changes the members given; an open status also restores an archived anomaly.',
+    need: [
+      { when: 'the status, the assignees or the tags are changed', need: 'Author' },
+      { when: 'the description is changed', need: 'Editor' },
+    ],
+    params: anomalyPath,
+    body: AnomalyChange,
+    responses: { 200: AnomalyRecord },
+    handler: (context, { params, body }) => updateAnomaly(context, params.id, body),
+  }),
+  defineRoute({
+    id: 'removeAnomaly',
+    method: 'DELETE',
+    path: '/anomalies/{id}',
+    summary: 'Archive or delete an anomaly',
+    doc: 'Archives an anomaly with a reason, or deletes it for good with `archive=false`.',
+    need: 'Author',
+    params: anomalyPath,
+    query: Type.Object(anomalyRemoval),
+    responses: { 204: null },
+    handler: (context, { params, query }) => removeAnomaly(context, params.id, query),
+  }),
+  defineRoute({
+    id: 'updateAnomalies',
+    method: 'PATCH',
+    path: '/anomalies',
+    summary: 'Update anomalies',
+    doc: 'Changes several anomalies, all or none.',
+    need: [
+      { when: 'the status, the assignees or the tags are changed', need: 'Author' },
+      { when: 'the description is changed', need: 'Editor' },
+    ],
+    body: Type.Array(IdentifiedAnomalyChange, { maxItems: 1000 }),
+    largest_body: bulkBody,
+    responses: { 200: Type.Array(AnomalyRecord) },
+    handler: (context, { body }) => updateAnomalies(context, body),
+  }),
+  defineRoute({
+    id: 'removeAnomalies',
+    method: 'DELETE',
+    path: '/anomalies',
+    summary: 'Archive or delete anomalies',
+    doc: 'Archives or deletes several anomalies, all or none.',
+    need: 'Author',
+    body: Type.Array(IdentifiedAnomalyRemoval, { maxItems: 1000 }),
+    largest_body: bulkBody,
+    responses: { 204: null },
+    handler: (context, { body }) => removeAnomalies(context, body),
+  }),
+  defineRoute({
+    id: 'createAnomalyComment',
+    method: 'POST',
+    path: '/anomalies/{id}/comments',
+    summary: 'Comment on an anomaly',
+    doc: "Adds a comment in the caller's name.",
+    need: 'Viewer',
+    params: anomalyPath,
+    body: AnomalyCommentInput,
+    responses: { 201: AnomalyComment },
+    handler: (context, { params, body }) => createComment(context, params.id, body.message),
+  }),
+  defineRoute({
+    id: 'listAnomalyComments',
+    method: 'GET',
+    path: '/anomalies/{id}/comments',
+    summary: 'List the comments on an anomaly',
+    doc: 'What people said about an anomaly, oldest first.',
+    need: 'Viewer',
+    params: anomalyPath,
+    query: Type.Object(pageQuery),
+    responses: { 200: pageOf(AnomalyComment) },
+    handler: (context, { params, query }) => listComments(context, params.id, query),
+  }),
+  defineRoute({
+    id: 'listAnomalyHistory',
+    method: 'GET',
+    path: '/anomalies/{id}/history',
+    summary: 'List the status changes of an anomaly',
+    doc: 'How the status of an anomaly came about, newest change first.',
+    need: 'Reporter',
+    params: anomalyPath,
+    query: Type.Object(pageQuery),
+    responses: { 200: pageOf(AnomalyStatusChange) },
+    handler: (context, { params, query }) => listStatusChanges(context, params.id, query),
+  }),
+  defineRoute({
+    id: 'removeAnomalyComment',
+    method: 'DELETE',
+    path: '/anomalies/{id}/comments/{comment_id}',
+    summary: 'Delete a comment',
+    doc: "Deletes a comment of the caller's own.",
+    need: [
+      { when: "the comment is the caller's own", need: 'Viewer' },
+      { when: "the comment is somebody else's", need: 'nobody' },
+    ],
+    params: Type.Object({ ...anomalyPath.properties, comment_id: Id }),
+    responses: { 204: null },
+    handler: (context, { params }) => removeComment(context, params.id, params.comment_id),
+  }),
+  defineRoute({
+    id: 'downloadAnomalySourceRecords',
+    method: 'GET',
+    path: '/anomalies/{id}/source-record/csv',
+    summary: 'Download the source records of an anomaly as CSV',
+    doc: 'The same rows as a CSV file, all of them unless limited.',
+    need: [
+      { when: 'masked values stay masked', need: 'Viewer' },
+      { when: '`include_masked` is true', need: 'Editor' },
+    ],
+    params: anomalyPath,
+    query: Type.Object(sourceRecordQuery),
+    responses: { 200: Type.String() },
+    media_type: 'text/csv',
+    async handler(context, { params, query: { limit = null, include_masked = false } }) {
+      const { anomaly_id, content } = await downloadSourceRecord(context, params.id, limit, include_masked)
+      return new Download(`anomaly-${anomaly_id}-source-records.csv`, 'text/csv; charset=utf-8', content)
+    },
+  }),
+  defineRoute({
+    id: 'readAnomalySourceRecords',
+    method: 'GET',
+    path: '/anomalies/{id}/source-record',
+    summary: 'Get the source records of an anomaly',
+    doc: 'The records that an anomaly is made of, up to the limit kept.',
+    need: [
+      { when: 'masked values stay masked', need: 'Viewer' },
+      { when: '`include_masked` is true', need: 'Editor' },
+    ],
+    params: anomalyPath,
+    query: Type.Object(sourceRecordQuery),
+    responses: { 200: SourceRecordText },
+    handler: (context, { params, query: { limit = 10, include_masked = false } }) =>
+      readSourceRecord(context, params.id, limit, include_masked),
+  }),
+])

@@ -1,0 +1,53 @@
+import { Type } from 'typebox'
+import { AuditVerification, maskedResources, MaskingEntry } from '../../model/audit.ts'
+import { Id } from '../../model/wire.ts'
+import { listMaskingAccess } from '../../services/audit/list.ts'
+import { verifyAudit } from '../../services/audit/verify.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { day } from '../query.ts'
+import { defineRoute, defineRoutes } from '../route.ts'
+
+export default defineRoutes('Audit', [
+  defineRoute({
+    id: 'listMaskingEntries',
+    method: 'GET',
+    path: '/audit-logs/masking',
+    summary: 'List who looked at masked values',
+    doc: 'Looks at masked values, newest first.',
+    need: 'Admin',
+    query: Type.Object({
+      ...pageQuery,
+      user_id: Type.Optional(Id),
+      action: Type.Optional(Type.Enum(['unmask_field_values'])),
+      resource_type: Type.Optional(Type.Enum(maskedResources)),
+      resource_id: Type.Optional(Id),
+      start_date: Type.Optional(day),
+      end_date: Type.Optional(day),
+    }),
+    responses: { 200: pageOf(MaskingEntry) },
+    handler: (context, { query }) => listMaskingAccess(context, query),
+  }),
+  defineRoute({
+    id: 'verifyAuditLog',
+    method: 'GET',
+    path: '/audit-logs/verification',
+    summary: 'Verify the audit log',
+    doc: 'Whether every entry of the audit log is still what it was when it was written.',
+    need: 'Admin',
+    query: Type.Object({
+      known_id: Type.Optional(Id),
+      known_hash: Type.Optional(
+        Type.String({
+          pattern: '^[0-9a-f]{64}$',
+          description: '`last` of an earlier answer, with `known_id`',
+        }),
+      ),
+    }),
+    responses: { 200: AuditVerification },
+    handler: (context, { query: { known_id, known_hash } }) =>
+      verifyAudit(
+        context,
+        known_id === undefined || known_hash === undefined ? null : { id: known_id, hash: known_hash },
+      ),
+  }),
+])

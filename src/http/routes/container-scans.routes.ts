@@ -1,0 +1,128 @@
+import { Type } from 'typebox'
+import { AnomalyRecord } from '../../model/anomaly-record.ts'
+import {
+  CheckResult,
+  ContainerScan,
+  ContainerScanRecord,
+  SourceRecords,
+} from '../../model/container-scan-record.ts'
+import { scanResults } from '../../model/operation.ts'
+import { SortDirection } from '../../model/wire.ts'
+import { listAnomalies } from '../../services/anomalies/list.ts'
+import { listContainerScanChecks } from '../../services/container-scans/checks.ts'
+import { listContainerScans } from '../../services/container-scans/list.ts'
+import { findContainerScan, readContainerScan } from '../../services/container-scans/read.ts'
+import { downloadSourceRecords, readSourceRecords } from '../../services/container-scans/source-records.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { idPath } from '../paths.ts'
+import { anyOf, day, ids, offsetMinutes, sourceRecordQuery, text } from '../query.ts'
+import { Download, defineRoute, defineRoutes } from '../route.ts'
+
+export default defineRoutes('Container scans', [
+  defineRoute({
+    id: 'listContainerScans',
+    method: 'GET',
+    path: '/container-scans',
+    summary: 'List container scans',
+    doc: 'Container scans of the datastores that the caller may see.',
+    need: 'Member',
+    query: Type.Object({
+      ...pageQuery,
+      datastore: Type.Optional(ids),
+      container: Type.Optional(ids),
+      operation: Type.Optional(ids),
+      name: Type.Optional(text("A part of the container's name")),
+      search: Type.Optional(text("A part of the container's name, or the id")),
+      result: Type.Optional(anyOf(scanResults)),
+      latest_only: Type.Optional(Type.Boolean()),
+      created_date: Type.Optional(day),
+      offset: Type.Optional(offsetMinutes),
+      sort_created: Type.Optional(SortDirection),
+      sort_active_anomalies: Type.Optional(SortDirection),
+    }),
+    responses: { 200: pageOf(ContainerScan) },
+    handler: (context, { query }) => listContainerScans(context, query, query),
+  }),
+  defineRoute({
+    id: 'readContainerScan',
+    method: 'GET',
+    path: '/container-scans/{id}',
+    summary: 'Get a container scan',
+    doc: 'One container scan with its partition scans.',
+    need: 'Reporter',
+    params: idPath,
+    responses: { 200: ContainerScanRecord },
+    handler: (context, { params }) => readContainerScan(context, params.id),
+  }),
+  defineRoute({
+    id: 'listContainerScanAnomalies',
+    method: 'GET',
+    path: '/container-scans/{id}/anomalies',
+    summary: 'List the anomalies of a container scan',
+    doc: 'Anomalies that a container scan found, whatever their status now; those the caller may not see are left out.',
+    need: 'Member',
+    params: idPath,
+    query: Type.Object(pageQuery),
+    responses: { 200: pageOf(AnomalyRecord) },
+    async handler(context, { params, query }) {
+      await findContainerScan(context, params.id, null)
+      return listAnomalies(context, { container_scan: params.id }, query)
+    },
+  }),
+  defineRoute({
+    id: 'listContainerScanChecks',
+    method: 'GET',
+    path: '/container-scans/{id}/checks',
+    summary: 'List the check results of a container scan',
+    doc: 'Verdicts on the checks of one container scan.',
+    need: 'Viewer',
+    params: idPath,
+    query: Type.Object({
+      ...pageQuery,
+      search: Type.Optional(text('A part of the description of the check, or its id')),
+      result: Type.Optional(Type.Enum(['passed', 'failed'])),
+      sort_anomalies: Type.Optional(SortDirection),
+    }),
+    responses: { 200: pageOf(CheckResult) },
+    handler: (context, { params, query }) => listContainerScanChecks(context, params.id, query, query),
+  }),
+  defineRoute({
+    id: 'downloadContainerScanSourceRecords',
+    method: 'GET',
+    path: '/container-scans/{id}/source-records/download',
+    summary: 'Download the source records of a container scan as CSV',
+    doc: 'The same rows as a CSV file, all of them unless limited.',
+    need: [
+      { when: 'masked values stay masked', need: 'Viewer' },
+      { when: '`include_masked` is true', need: 'Editor' },
+    ],
+    params: idPath,
+    query: Type.Object(sourceRecordQuery),
+    responses: { 200: Type.String() },
+    media_type: 'text/csv',
+    async handler(context, { params, query: { limit = null, include_masked = false } }) {
+      const content = await downloadSourceRecords(context, params.id, limit, include_masked)
+      return new Download(
+        `container-scan-${params.id}-source-records.csv`,
+        'text/csv; charset=utf-8',
+        content,
+      )
+    },
+  }),
+  defineRoute({
+    id: 'readContainerScanSourceRecords',
+    method: 'GET',
+    path: '/container-scans/{id}/source-records',
+    summary: 'Get the source records of a container scan',
+    doc: 'Source records of a container scan, each row once.',
+    need: [
+      { when: 'masked values stay masked', need: 'Viewer' },
+      { when: '`include_masked` is true', need: 'Editor' },
+    ],
+    params: idPath,
+    query: Type.Object(sourceRecordQuery),
+    responses: { 200: SourceRecords },
+    handler: (context, { params, query: { limit = 10, include_masked = false } }) =>
+      readSourceRecords(context, params.id, limit, include_masked),
+  }),
+])

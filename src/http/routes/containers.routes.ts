@@ -1,0 +1,119 @@
+import { Type } from 'typebox'
+import {
+  Container,
+  ContainerChange,
+  ContainerStub,
+  ContainerTagging,
+  Field,
+} from '../../model/container-record.ts'
+import { containerStatuses, containerTypes } from '../../model/container.ts'
+import { fieldStatuses } from '../../model/field.ts'
+import { Id } from '../../model/wire.ts'
+import { listContainers, listNames, readContainer } from '../../services/containers/read.ts'
+import { removeContainer } from '../../services/containers/remove.ts'
+import { tagContainers } from '../../services/containers/tag.ts'
+import { updateContainer } from '../../services/containers/update.ts'
+import { listContainerFields } from '../../services/fields/read.ts'
+import { bulkBody } from '../body-bounds.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { idPath } from '../paths.ts'
+import { anyOf, ids, text, texts } from '../query.ts'
+import { defineRoute, defineRoutes } from '../route.ts'
+
+export default defineRoutes('Containers', [
+  defineRoute({
+    id: 'listContainers',
+    method: 'GET',
+    path: '/containers',
+    summary: 'List containers',
+    doc: 'Containers by name, of the datastores that the caller may see.',
+    need: 'Member',
+    query: Type.Object({
+      ...pageQuery,
+      datastore: Type.Optional(ids),
+      container_type: Type.Optional(anyOf(containerTypes)),
+      status: Type.Optional(anyOf(containerStatuses)),
+      name: Type.Optional(text('The exact name')),
+      tag: Type.Optional(texts('The name of a tag; any of several')),
+      archived: Type.Optional(
+        Type.Enum(['only', 'include'], {
+          description: 'A deleted container is gone, so `only` lists nothing and `include` what there is',
+        }),
+      ),
+      search: Type.Optional(text('A part of the name, or the id')),
+    }),
+    responses: { 200: pageOf(Container) },
+    handler: (context, { query }) => listContainers(context, query),
+  }),
+  defineRoute({
+    id: 'listContainerNames',
+    method: 'GET',
+    path: '/containers/listing',
+    summary: 'List the names of all containers',
+    doc: 'Every container of a datastore at once, for looking up ids by name.',
+    need: 'Member',
+    query: Type.Object({ datastore: Type.Optional(Id) }),
+    responses: { 200: Type.Array(ContainerStub) },
+    handler: (context, { query }) => listNames(context, query.datastore),
+  }),
+  defineRoute({
+    id: 'readContainer',
+    method: 'GET',
+    path: '/containers/{id}',
+    summary: 'Read a container',
+    doc: 'One container with its settings, tags and counts.',
+    need: 'Reporter',
+    params: idPath,
+    responses: { 200: Container },
+    handler: (context, { params }) => readContainer(context, params.id),
+  }),
+  defineRoute({
+    id: 'updateContainer',
+    method: 'PUT',
+    path: '/containers/{id}',
+    summary: 'Update a container',
+    doc: 'Changes the members given; the list of tags is replaced whole.',
+    need: 'Editor',
+    params: idPath,
+    body: ContainerChange,
+    responses: { 200: Container },
+    handler: (context, { params, body }) => updateContainer(context, params.id, body),
+  }),
+  defineRoute({
+    id: 'removeContainer',
+    method: 'DELETE',
+    path: '/containers/{id}',
+    summary: 'Delete a container',
+    doc: 'Deletes what the service knows of a container; the source itself is not touched.',
+    need: 'Editor',
+    params: idPath,
+    responses: { 204: null },
+    handler: (context, { params }) => removeContainer(context, params.id),
+  }),
+  defineRoute({
+    id: 'listContainerFields',
+    method: 'GET',
+    path: '/containers/{id}/fields',
+    summary: 'List the fields of a container',
+    doc: 'Every field of a container at once, in the order of the source; active or missing ones unless `status` says otherwise.',
+    need: 'Reporter',
+    params: idPath,
+    query: Type.Object({
+      status: anyOf(fieldStatuses, ['active', 'missing']),
+    }),
+    responses: { 200: Type.Array(Field) },
+    handler: (context, { params, query }) => listContainerFields(context, params.id, query.status),
+  }),
+  defineRoute({
+    id: 'tagContainers',
+    method: 'PATCH',
+    path: '/containers',
+    summary: 'Tag containers',
+    doc: 'Replaces the tags of several containers, all or none.',
+    need: 'Viewer',
+    body: Type.Array(ContainerTagging, { maxItems: 1000 }),
+    largest_body: bulkBody,
+    responses: { 200: Type.Array(Container) },
+    handler: (context, { body }) => tagContainers(context, body),
+  }),
+])

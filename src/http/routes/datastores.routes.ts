@@ -1,0 +1,175 @@
+import { Type } from 'typebox'
+import { ConnectionTest } from '../../model/connection.ts'
+import { Datastore, DatastoreChange, DatastoreStub } from '../../model/datastore-record.ts'
+import { Id, optional, SortDirection } from '../../model/wire.ts'
+import { enqueue } from '../../operations/control/trigger.ts'
+import { operations } from '../../operations/registry.ts'
+import { createDatastore } from '../../services/datastores/create.ts'
+import { markFavorite } from '../../services/datastores/favorite.ts'
+import { linkEnrichment, unlinkEnrichment } from '../../services/datastores/link-enrichment.ts'
+import { listDatastoreNames, listDatastores } from '../../services/datastores/list.ts'
+import { presentDatastore } from '../../services/datastores/present.ts'
+import { readDatastore } from '../../services/datastores/read.ts'
+import { removeDatastore } from '../../services/datastores/remove.ts'
+import { testDatastore, tryDatastore } from '../../services/datastores/try-connection.ts'
+import { updateDatastore } from '../../services/datastores/update.ts'
+import { NewDatastore } from '../bodies.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { idPath } from '../paths.ts'
+import { text, texts } from '../query.ts'
+import { defineRoute, defineRoutes } from '../route.ts'
+
+export default defineRoutes('Datastores', [
+  defineRoute({
+    id: 'listDatastores',
+    method: 'GET',
+    path: '/datastores',
+    summary: 'List datastores',
+    doc: 'The datastores that the caller may see; sorts are applied in the order in which they stand here.',
+    need: 'Member',
+    query: Type.Object({
+      ...pageQuery,
+      id: Type.Optional(Id),
+      name: Type.Optional(text('The exact name')),
+      search: Type.Optional(text('A part of the name')),
+      datastore_type: Type.Optional(texts('Type of the connection')),
+      tag: Type.Optional(texts('The name of a tag; any of several')),
+      enrichment_only: Type.Optional(Type.Boolean({ description: 'Both kinds when absent' })),
+      sort_containers: Type.Optional(SortDirection),
+      sort_active_anomalies: Type.Optional(SortDirection),
+      sort_created: Type.Optional(SortDirection),
+      sort_name: Type.Optional(SortDirection),
+      sort_favorite: Type.Optional(SortDirection),
+    }),
+    responses: { 200: pageOf(Type.Union([Datastore, DatastoreStub])) },
+    handler: (context, { query }) => listDatastores(context, query),
+  }),
+  defineRoute({
+    id: 'listDatastoreNames',
+    method: 'GET',
+    path: '/datastores/listing',
+    summary: 'List the names of all datastores',
+    doc: 'Every datastore at once, for looking up ids by name.',
+    need: 'Member',
+    responses: { 200: Type.Array(DatastoreStub) },
+    handler: listDatastoreNames,
+  }),
+  defineRoute({
+    id: 'createDatastore',
+    method: 'POST',
+    path: '/datastores',
+    summary: 'Create a datastore',
+    doc: 'Makes a datastore once its source has answered, and starts its first sync when asked to.',
+    need: 'Manager',
+    body: Type.Object({
+      ...NewDatastore.properties,
+      trigger_sync: optional(Type.Boolean({ description: 'Default false' })),
+      trigger_catalog: optional(Type.Boolean({ description: 'An older name of trigger_sync' })),
+    }),
+    responses: { 201: Datastore },
+    handler: async (context, { body: { trigger_sync, trigger_catalog, ...input } }) => {
+      const datastore = await createDatastore(context, input)
+      if (!(trigger_sync ?? trigger_catalog)) return datastore
+      const sync = operations.get('sync')
+      // Who may make the datastore may have it read for the first time, in a team of it or not.
+      await enqueue(context, sync, await sync.accept(context, { datastore_id: datastore.id }))
+      return presentDatastore(context, datastore.id)
+    },
+  }),
+  defineRoute({
+    id: 'readDatastore',
+    method: 'GET',
+    path: '/datastores/{id}',
+    summary: 'Read a datastore',
+    doc: 'One datastore with its settings, tags, teams and counts.',
+    need: 'Reporter',
+    params: idPath,
+    responses: { 200: Datastore },
+    handler: (context, { params }) => readDatastore(context, params.id),
+  }),
+  defineRoute({
+    id: 'updateDatastore',
+    method: 'PUT',
+    path: '/datastores/{id}',
+    summary: 'Update a datastore',
+    doc: 'Changes the members given; lists of tags and teams are replaced whole.',
+    need: [
+      { when: 'what is changed leads nowhere else', need: 'Editor' },
+      {
+        when: 'the connection, the database, the schema or the folder is changed',
+        need: { role: 'Manager', permission: 'Editor' },
+      },
+    ],
+    params: idPath,
+    body: DatastoreChange,
+    responses: { 200: Datastore },
+    handler: (context, { params, body }) => updateDatastore(context, params.id, body),
+  }),
+  defineRoute({
+    id: 'removeDatastore',
+    method: 'DELETE',
+    path: '/datastores/{id}',
+    summary: 'Delete a datastore',
+    doc: 'Deletes a datastore with everything the service knows of it; the source itself is not touched.',
+    need: 'Admin',
+    params: idPath,
+    responses: { 204: null },
+    handler: (context, { params }) => removeDatastore(context, params.id),
+  }),
+  defineRoute({
+    id: 'markDatastoreFavorite',
+    method: 'PATCH',
+    path: '/datastores/{id}/favorite',
+    summary: 'Mark a datastore as favourite',
+    doc: 'Puts a datastore among the favourites, or takes it out.',
+    need: 'Reporter',
+    params: idPath,
+    body: Type.Object({ favorite: Type.Boolean() }),
+    responses: { 200: Datastore },
+    handler: (context, { params, body }) => markFavorite(context, params.id, body.favorite),
+  }),
+  defineRoute({
+    id: 'linkEnrichmentDatastore',
+    method: 'PATCH',
+    path: '/datastores/{id}/enrichment/{enrichment_id}',
+    summary: 'Link an enrichment datastore',
+    doc: "Says where the datastore's results are written; another link takes the place of the first.",
+    need: 'Editor',
+    params: Type.Object({ id: Id, enrichment_id: Id }),
+    responses: { 200: Datastore },
+    handler: (context, { params }) => linkEnrichment(context, params.id, params.enrichment_id),
+  }),
+  defineRoute({
+    id: 'testDatastore',
+    method: 'POST',
+    path: '/datastores/{id}/connection',
+    summary: 'Test the connection of a datastore',
+    doc: 'Asks the source of a datastore whether it answers now.',
+    need: 'Reporter',
+    params: idPath,
+    responses: { 200: ConnectionTest },
+    handler: (context, { params }) => testDatastore(context, params.id),
+  }),
+  defineRoute({
+    id: 'tryDatastore',
+    method: 'POST',
+    path: '/datastores/connection',
+    summary: 'Try a datastore that does not exist yet',
+    doc: 'Tries a datastore before it is made; nothing is stored.',
+    need: 'Manager',
+    body: NewDatastore,
+    responses: { 204: null },
+    handler: (context, { body }) => tryDatastore(context, body),
+  }),
+  defineRoute({
+    id: 'unlinkEnrichmentDatastore',
+    method: 'DELETE',
+    path: '/datastores/{id}/enrichment',
+    summary: 'Unlink the enrichment datastore',
+    doc: 'Ends the link; what was written stays.',
+    need: 'Admin',
+    params: idPath,
+    responses: { 204: null },
+    handler: (context, { params }) => unlinkEnrichment(context, params.id),
+  }),
+])

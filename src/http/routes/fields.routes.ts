@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import { Field, FieldChange, IdentifiedFieldChange } from '../../model/container-record.ts'
+import { fieldStatuses, fieldTypes } from '../../model/field.ts'
+import { Id } from '../../model/wire.ts'
+import { listFields, readField } from '../../services/fields/read.ts'
+import { updateField, updateFields } from '../../services/fields/update.ts'
+import { bulkBody } from '../body-bounds.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { idPath } from '../paths.ts'
+import { anyOf, ids, text, texts } from '../query.ts'
+import { defineRoute, defineRoutes } from '../route.ts'
+
+export default defineRoutes('Fields', [
+  defineRoute({
+    id: 'listFields',
+    method: 'GET',
+    path: '/fields',
+    summary: 'List fields',
+    doc: 'Fields in the order of the source; those that are active or missing unless `status` says otherwise.',
+    need: 'Member',
+    query: Type.Object({
+      ...pageQuery,
+      container_id: Type.Optional(Id),
+      datastore: Type.Optional(ids),
+      container: Type.Optional(ids),
+      name: Type.Optional(text('The exact name')),
+      type: Type.Optional(anyOf(fieldTypes)),
+      tag: Type.Optional(texts('The name of a tag; any of several')),
+      status: anyOf(fieldStatuses, ['active', 'missing']),
+    }),
+    responses: { 200: pageOf(Field) },
+    handler: (context, { query: { container_id, container, ...query } }) =>
+      listFields(context, {
+        ...query,
+        container: container_id === undefined ? container : [...(container ?? []), container_id],
+      }),
+  }),
+  defineRoute({
+    id: 'readField',
+    method: 'GET',
+    path: '/fields/{id}',
+    summary: 'Read a field',
+    doc: 'One field as the last sync found it.',
+    need: 'Reporter',
+    params: idPath,
+    responses: { 200: Field },
+    handler: (context, { params }) => readField(context, params.id),
+  }),
+  defineRoute({
+    id: 'updateField',
+    method: 'PUT',
+    path: '/fields/{id}',
+    summary: 'Update a field',
+    doc: 'Masks a field, shows it again, or describes it.',
+    need: 'Editor',
+    params: idPath,
+    body: FieldChange,
+    responses: { 200: Field },
+    handler: (context, { params, body }) => updateField(context, params.id, body),
+  }),
+  defineRoute({
+    id: 'updateFields',
+    method: 'PATCH',
+    path: '/fields',
+    summary: 'Update several fields',
+    doc: 'Changes of several fields, all or none; answered in their order.',
+    need: [
+      { when: 'only tags are changed', need: 'Viewer' },
+      { when: 'anything else is changed', need: 'Editor' },
+    ],
+    body: Type.Array(IdentifiedFieldChange, { maxItems: 1000 }),
+    largest_body: bulkBody,
+    responses: { 200: Type.Array(Field) },
+    handler: (context, { body }) => updateFields(context, body),
+  }),
+])

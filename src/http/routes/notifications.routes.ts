@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { InboxMessage, InboxMessageChange } from '../../model/inbox.ts'
+import { listInbox, markMessage } from '../../services/notifications/inbox.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { idPath } from '../paths.ts'
+import { defineRoute, defineRoutes } from '../route.ts'
+
+export default defineRoutes('Notifications', [
+  defineRoute({
+    id: 'listNotifications',
+    method: 'GET',
+    path: '/notifications',
+    summary: 'List the messages of your inbox',
+    doc: "The caller's inbox: what the channel InApp delivered, newest first.",
+    need: 'Member',
+    query: Type.Object({ ...pageQuery, read: Type.Optional(Type.Boolean()) }),
+    responses: { 200: pageOf(InboxMessage) },
+    handler: (context, { query }) => listInbox(context, query),
+  }),
+  defineRoute({
+    id: 'markNotification',
+    method: 'PUT',
+    path: '/notifications/{id}',
+    summary: 'Mark a message of your inbox',
+    doc: "Marks a message of the caller's inbox as read, or as unread again.",
+    need: 'Member',
+    params: idPath,
+    body: InboxMessageChange,
+    responses: { 200: InboxMessage },
+    handler: (context, { params, body }) => markMessage(context, params.id, body),
+  }),
+])

@@ -1,0 +1,216 @@
+import { type TObject, Type } from 'typebox'
+import { CheckResult } from '../../model/container-scan-record.ts'
+import { OperationContainer, OperationLog } from '../../model/operation-record.ts'
+import { operationResults, operationTypes } from '../../model/operation.ts'
+import { Id, SortDirection } from '../../model/wire.ts'
+import { abortOperation } from '../../operations/control/abort.ts'
+import { followOperation } from '../../operations/control/follow.ts'
+import { listOperations } from '../../operations/control/list.ts'
+import { listOperationContainers, listOperationLogs, readOperation } from '../../operations/control/read.ts'
+import { removeOperation } from '../../operations/control/remove.ts'
+import { rerunOperation } from '../../operations/control/rerun.ts'
+import { resumeOperation } from '../../operations/control/resume.ts'
+import { listScanChecks } from '../../operations/control/scan-checks.ts'
+import { triggerOperation } from '../../operations/control/trigger.ts'
+import { payloadTitle } from '../../operations/payload-title.ts'
+import { ListedOperation, SingleOperation } from '../../operations/records.ts'
+import { operations } from '../../operations/registry.ts'
+import { EventStream } from '../event-stream.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { idPath } from '../paths.ts'
+import { anyOf, day, ids, offsetMinutes, text } from '../query.ts'
+import { defineRoute, defineRoutes } from '../route.ts'
+
+const events = Type.String({
+  description:
+    'Server-sent events. `progress`: a JSON object of what the list of operations shows of the operation itself (no datastore, schedule, has_logs, containers), at the beginning and at every change of result, message or status; changes that come faster than they are read are one event. `end`: the whole operation, once it has ended; the stream ends with it. `refused`: an error, when the token or the permission was taken or the operation was deleted; the stream ends with it. The `id` of an event is the revision of the operation. A comment is sent when there was nothing new for 15 seconds.',
+})
+
+/** One of the registered payloads, told apart by `type`. */
+const body = Type.Unsafe<{ type: string } & Record<string, unknown>>({
+  type: 'object',
+  required: ['type'],
+  discriminator: { propertyName: 'type' },
+  oneOf: operations
+    .all()
+    .map(({ trigger, payload }) =>
+      Type.Object(
+        { type: Type.Literal(trigger), ...(payload as TObject).properties },
+        { title: payloadTitle(trigger, 'Run') },
+      ),
+    ),
+})
+
+export default defineRoutes('Operations', [
+  defineRoute({
+    id: 'listOperations',
+    method: 'GET',
+    path: '/operations',
+    summary: 'List operations',
+    doc: 'Runs of every type, newest first, of the datastores that the caller may see.',
+    need: 'Member',
+    query: Type.Object({
+      ...pageQuery,
+      id: Type.Optional(Id),
+      schedule_id: Type.Optional(Id),
+      operation_type: Type.Optional(Type.Enum(operationTypes)),
+      finished: Type.Optional(Type.Boolean()),
+      result: Type.Optional(anyOf(operationResults)),
+      created_date: Type.Optional(day),
+      start_date: Type.Optional(day),
+      end_date: Type.Optional(day),
+      datastore: Type.Optional(ids),
+      container: Type.Optional(ids),
+      has_logs: Type.Optional(Type.Boolean()),
+      offset: Type.Optional(offsetMinutes),
+      sort_created: Type.Optional(SortDirection),
+      sort_duration: Type.Optional(SortDirection),
+    }),
+    responses: { 200: pageOf(ListedOperation) },
+    handler: (context, { query }) => listOperations(context, query, query),
+  }),
+  defineRoute({
+    id: 'readOperation',
+    method: 'GET',
+    path: '/operations/{id}',
+    summary: 'Get an operation',
+    doc: 'One run: configuration, status, containers, and for scans the container scans.',
+    need: 'Reporter',
+    params: idPath,
+    responses: { 200: SingleOperation },
+    handler: (context, { params }) => readOperation(context, params.id),
+  }),
+  defineRoute({
+    id: 'removeOperation',
+    method: 'DELETE',
+    path: '/operations/{id}',
+    summary: 'Delete an operation',
+    doc: 'Deletes the record of a run; what it produced stays.',
+    need: 'Editor',
+    params: idPath,
+    responses: { 204: null },
+    handler: (context, { params }) => removeOperation(context, params.id),
+  }),
+  defineRoute({
+    id: 'abortOperation',
+    method: 'PUT',
+    path: '/operations/abort/{id}',
+    summary: 'Abort an operation',
+    doc: 'Ends a queued or running run; what it has found so far stays.',
+    need: 'Editor',
+    params: idPath,
+    responses: { 200: SingleOperation },
+    handler: (context, { params }) => abortOperation(context, params.id),
+  }),
+  defineRoute({
+    id: 'listOperationContainers',
+    method: 'GET',
+    path: '/operations/{id}/containers',
+    summary: 'List the containers of an operation',
+    doc: 'What a run did with each container.',
+    need: 'Reporter',
+    params: idPath,
+    query: Type.Object({
+      ...pageQuery,
+      search: Type.Optional(text("A part of the container's name, or the id")),
+    }),
+    responses: { 200: pageOf(OperationContainer) },
+    handler: (context, { params, query }) => listOperationContainers(context, params.id, query),
+  }),
+  defineRoute({
+    id: 'followOperation',
+    method: 'GET',
+    path: '/operations/{id}/events',
+    summary: 'Follow an operation',
+    doc: 'The states of a run as they come, until it has ended.',
+    need: 'Reporter',
+    params: idPath,
+    headers: Type.Object({
+      'last-event-id': Type.Optional(
+        Type.String({
+          description:
+            'The id of the last event that was received: only what came later is sent, and 204 when the operation has ended with that event.',
+        }),
+      ),
+    }),
+    media_type: 'text/event-stream',
+    responses: { 200: events, 204: null },
+    handler: async (context, { params: { id } }) =>
+      new EventStream(async ({ last_event_id, signal, readmit }) => {
+        const changes = await followOperation(context, id, { seen: last_event_id, signal, readmit })
+        return changes && eventsOf(changes)
+      }),
+  }),
+  defineRoute({
+    id: 'listOperationLogs',
+    method: 'GET',
+    path: '/operations/{id}/logs',
+    summary: 'List the log of an operation',
+    doc: 'The log of a run, oldest first.',
+    need: 'Reporter',
+    params: idPath,
+    query: Type.Object(pageQuery),
+    responses: { 200: pageOf(OperationLog) },
+    handler: (context, { params, query }) => listOperationLogs(context, params.id, query),
+  }),
+  defineRoute({
+    id: 'rerunOperation',
+    method: 'PUT',
+    path: '/operations/rerun/{id}',
+    summary: 'Rerun an operation',
+    doc: 'Starts a new run with the configuration of one that has ended.',
+    need: 'Editor',
+    params: idPath,
+    responses: { 200: SingleOperation },
+    handler: (context, { params }) => rerunOperation(context, params.id),
+  }),
+  defineRoute({
+    id: 'resumeOperation',
+    method: 'PUT',
+    path: '/operations/run/{id}',
+    summary: 'Resume an operation',
+    doc: 'Takes an aborted or failed run up again where it stopped.',
+    need: 'Editor',
+    params: idPath,
+    query: Type.Object({ force_abort: Type.Optional(Type.Boolean()) }),
+    responses: { 200: SingleOperation },
+    handler: (context, { params, query }) => resumeOperation(context, params.id, query.force_abort ?? false),
+  }),
+  defineRoute({
+    id: 'triggerOperation',
+    method: 'POST',
+    path: '/operations/run',
+    summary: 'Trigger an operation',
+    doc: 'Enqueues a run; no source is touched before the answer.',
+    need: 'Editor',
+    body,
+    responses: { 200: SingleOperation },
+    handler(context, { body: { type, ...payload } }) {
+      return triggerOperation(context, operations.get(type), payload)
+    },
+  }),
+  defineRoute({
+    id: 'listScanChecks',
+    method: 'GET',
+    path: '/operations/{id}/scan-checks',
+    summary: 'List the check results of a scan',
+    doc: 'Verdicts on the checks of a whole scan.',
+    need: 'Reporter',
+    params: idPath,
+    query: Type.Object({
+      ...pageQuery,
+      search: Type.Optional(text('A part of the description of the check, or its id')),
+    }),
+    responses: { 200: pageOf(CheckResult) },
+    refuses: [409],
+    handler: (context, { params, query }) => listScanChecks(context, params.id, query.search, query),
+  }),
+])
+
+type Changes = NonNullable<Awaited<ReturnType<typeof followOperation>>>
+
+async function* eventsOf(changes: Changes) {
+  for await (const change of changes) {
+    yield change && { id: change.revision, event: change.isLast ? 'end' : 'progress', data: change.record }
+  }
+}

@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { Schedule } from '../../operations/records.ts'
+import { createSchedule } from '../../operations/schedules/create.ts'
+import { listSchedules, readSchedule } from '../../operations/schedules/read.ts'
+import { removeSchedule } from '../../operations/schedules/remove.ts'
+import { scheduleChangeSchema, scheduleInputSchema } from '../../operations/schedules/schemas.ts'
+import { updateSchedule } from '../../operations/schedules/update.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { idPath } from '../paths.ts'
+import { ids } from '../query.ts'
+import { defineRoute, defineRoutes } from '../route.ts'
+
+export default defineRoutes('Schedules', [
+  defineRoute({
+    id: 'listSchedules',
+    method: 'GET',
+    path: '/operations/schedule',
+    summary: 'List schedules',
+    doc: 'Schedules of the datastores that the caller may see, newest first.',
+    need: 'Member',
+    query: Type.Object({
+      ...pageQuery,
+      datastore: Type.Optional(ids),
+      deactivated: Type.Optional(Type.Boolean()),
+    }),
+    responses: { 200: pageOf(Schedule) },
+    handler: (context, { query }) => listSchedules(context, query, query),
+  }),
+  defineRoute({
+    id: 'createSchedule',
+    method: 'POST',
+    path: '/operations/schedule',
+    summary: 'Schedule an operation',
+    doc: 'Makes a schedule that starts runs by its crontab.',
+    need: 'Editor',
+    body: scheduleInputSchema,
+    responses: { 200: Schedule },
+    handler: (context, { body }) => createSchedule(context, body),
+  }),
+  defineRoute({
+    id: 'readSchedule',
+    method: 'GET',
+    path: '/operations/schedule/{id}',
+    summary: 'Get a schedule',
+    doc: 'One schedule.',
+    need: 'Reporter',
+    params: idPath,
+    responses: { 200: Schedule },
+    handler: (context, { params }) => readSchedule(context, params.id),
+  }),
+  defineRoute({
+    id: 'updateSchedule',
+    method: 'PUT',
+    path: '/operations/schedule/{id}',
+    summary: 'Update a schedule',
+    doc: 'Changes the members given.',
+    need: [
+      { when: 'the schedule stays with its datastore', need: 'Editor' },
+      { when: 'it moves to a datastore on which the caller has no permission', need: 'Admin' },
+    ],
+    params: idPath,
+    body: scheduleChangeSchema,
+    responses: { 200: Schedule },
+    handler: (context, { params, body }) => updateSchedule(context, params.id, body),
+  }),
+  defineRoute({
+    id: 'removeSchedule',
+    method: 'DELETE',
+    path: '/operations/schedule/{id}',
+    summary: 'Delete a schedule',
+    doc: 'Deletes a schedule; the runs that it started stay.',
+    need: 'Editor',
+    params: idPath,
+    responses: { 204: null },
+    handler: (context, { params }) => removeSchedule(context, params.id),
+  }),
+])

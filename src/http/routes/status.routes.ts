@@ -1,0 +1,37 @@
+import manifest from '../../../package.json' with { type: 'json' }
+import { Type } from 'typebox'
+import { requireDatabase } from '../../store/reachable.ts'
+import { defineOpenRoute, defineRoutes } from '../route.ts'
+
+export default defineRoutes('Service', [
+  defineOpenRoute({
+    id: 'readStatus',
+    method: 'GET',
+    path: '/status',
+    summary: 'Ask whether the service is ready',
+    doc: 'Whether the service can do its work; 503 until it is ready and while its database is away, so that a load balancer can ask.',
+    responses: {
+      200: Type.Object({
+        status: Type.Literal('ok'),
+        version: Type.String(),
+        database_connection: Type.Boolean({
+          description:
+            'Whether the database of the service answers: always true, because without it the answer is 503',
+        }),
+      }),
+    },
+    async handler({ store }) {
+      await requireDatabase(store.pool)
+      return { status: 'ok', version: manifest.version, database_connection: true }
+    },
+  }),
+  defineOpenRoute({
+    id: 'readHealth',
+    method: 'GET',
+    path: '/health',
+    summary: 'Ask whether the process answers',
+    doc: 'Whether the process answers at all, whatever it depends on.',
+    responses: { 204: null },
+    handler: async () => undefined,
+  }),
+])
