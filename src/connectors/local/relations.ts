@@ -79,7 +79,12 @@ function readCsv(files: readonly TextFile[], types: Map<string, string>, options
   const tokens = options.null_tokens ?? []
   const keepsEmpty = options.treat_empty_as_null === false
   // Where empty values are none but tokens are, the engine would turn a token into an empty value.
-  const forms = { ...options, keeps_empty: keepsEmpty && tokens.length > 0 }
+  // Without tokens they arrive as NULL: DuckDB's own `force_not_null` takes another column once some are not asked for.
+  const forms = {
+    ...options,
+    keeps_empty: keepsEmpty && tokens.length > 0,
+    fills_empty: keepsEmpty && tokens.length === 0,
+  }
   const settings = [
     paths(files),
     'auto_detect = false',
@@ -97,10 +102,6 @@ function readCsv(files: readonly TextFile[], types: Map<string, string>, options
     `columns = ${struct(columns, forms)}`,
   ]
   const keyed = keyedNames(files).map((name) => ({ name, type: types.get(name.toLowerCase()) ?? 'VARCHAR' }))
-  if (keepsEmpty && !forms.keeps_empty) {
-    const texts = columns.filter(({ type }) => type === 'VARCHAR').map(({ name }) => duckdbText(name))
-    settings.push(`force_not_null = [${texts.join(', ')}]`)
-  }
   return fitting(files, columns, `read_csv(${settings.join(', ')})`, forms, keyed)
 }
 
@@ -156,6 +157,7 @@ function fittingItem(
   forms: TextForms,
 ): string {
   const value = duckdbName(name)
+  if (forms.fills_empty === true && type === 'VARCHAR') return `coalesce(${value}, '') as ${value}`
   if (type === 'JSON') return `${value} ->> '$' as ${value}`
   // DuckDB shows the path as a column, unless the file has one of that name.
   const hidden = columns.some((column) => column.name.toLowerCase() === 'filename')

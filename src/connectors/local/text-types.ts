@@ -6,6 +6,8 @@ import { duckdbText } from '../duckdb/types.ts'
 export interface TextForms extends Pick<FileOptions, 'decimal_separator' | 'date_format'> {
   /** Empty values arrive as empty texts, so that every other type than text must be tried (default false). */
   keeps_empty?: boolean
+  /** Empty values arrive as NULL and are empty texts in fields of text (default false). */
+  fills_empty?: boolean
 }
 
 /** A type that text can turn out to hold, in DuckDB's words. */
