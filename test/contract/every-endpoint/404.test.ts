@@ -37,6 +37,7 @@ const absent = [
   ['POST', '/quality-checks', { ...check, container_id: 'C', default_anomaly_assignee_id: 999 }],
   ['GET', '/quality-checks/999'],
   ['GET', '/quality-checks/999/version'],
+  ['GET', '/quality-checks/999/versions'],
   ['GET', '/quality-checks/999/insights'],
   ['PUT', '/quality-checks/999', {}],
   ['PATCH', '/quality-checks', [{ id: 999 }]],
