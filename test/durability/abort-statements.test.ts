@@ -95,7 +95,7 @@ async function onSqlite(folder: string): Promise<Scanned> {
     target: nowhere,
     file: false,
     slow: '(select count(*) from victim as a, victim as b, victim as c, victim as d where (a.id * b.id + c.id + d.id) % 7 = 8) = 0',
-    running: async () => childrenNamed('sqlite-child'),
+    running: async () => childrenNamed('sqlite/child'),
     close: async () => undefined,
   }
 }

@@ -47,7 +47,7 @@ describe('a service that is killed', () => {
         datastore_id,
         check_variables: { work: endless[type] },
       })
-      const reader = await working(type === 'local' ? 'duckdb-child' : 'sqlite-child', 500, service.child.pid)
+      const reader = await working(type === 'local' ? 'duckdb/child' : 'sqlite/child', 500, service.child.pid)
       await service.end('SIGKILL')
       await gone([reader])
     })

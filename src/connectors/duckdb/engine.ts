@@ -19,7 +19,7 @@ type Opening = Extract<DuckdbQuestion, { kind: 'open' }>
 type Asked = { sql: string; parameters: readonly string[] }
 
 /**
- * A confined in-memory DuckDB with one connection, one statement at a time; it lives in the process of `duckdb-child.ts`
+ * A confined in-memory DuckDB with one connection, one statement at a time; it lives in the process of `duckdb/child.ts`
  * alone. Everything runs inside a transaction: DuckDB's streaming interface reports an error in the middle of a stream as
  * its end, and only the aborted transaction tells the two apart. What it throws is DuckDB's own error, or StatementRefused.
  */

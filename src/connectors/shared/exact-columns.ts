@@ -8,7 +8,9 @@ import { StatementRefused, type Rows, type Session } from '../connector.ts'
 export function exactColumns(session: Session): Session {
   return {
     dialect: session.dialect,
-    discover: () => session.discover(),
+    discover: (known) => session.discover(known),
+    ...(session.discoverOne && { discoverOne: session.discoverOne.bind(session) }),
+    ...(session.skipped && { skipped: session.skipped.bind(session) }),
     describe: (container, known) => session.describe(container, known),
     relation(container, fields, partitions) {
       const relation = session.relation(container, fields, partitions)
