@@ -137,6 +137,8 @@ describe('a scan of what was scanned before', () => {
   test('does not resolve what a failed run found', async () => {
     const source = await service.source({ 'good.csv': bad, 'broken.csv': bad })
     await service.check(source, 'good.csv', { rule: 'notNegative', fields: ['price'] })
+    // A container without a check does not fail its run.
+    await service.check(source, 'broken.csv', { rule: 'notNull', fields: ['id'] })
     await service.scan(source)
     source.write({ 'good.csv': mended, 'broken.csv': 'id,price\n1,2,3\n' })
     const scan = await service.scan(source)

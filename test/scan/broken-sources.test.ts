@@ -173,10 +173,10 @@ describe('a source that is broken in part', () => {
     const many = await service.ask('POST', '/api/operations/run', {
       type: 'scan',
       datastore_id: source.datastore_id,
-      container_names: Array.from({ length: 70_000 }, (_, index) => `nope-${index}`),
+      container_names: Array.from({ length: 10_000 }, (_, index) => `nope-${index}`),
     })
     assert.equal(many.status, 422)
-    assert.match(many.body.detail[0].msg, /"nope-19" and 69980 more\.$/)
+    assert.match(many.body.detail[0].msg, /"nope-19" and 9980 more\.$/)
     assert.equal(await service.rows(), before)
   })
 })
