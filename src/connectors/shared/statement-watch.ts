@@ -12,8 +12,8 @@ export function secondsFor(
   { written = [], matches_own_pattern = false }: Partial<Statement>,
   bounds: Pick<SessionBounds, 'statement_timeout_seconds' | 'check_timeout_seconds'>,
 ): number {
-  const { statement_timeout_seconds: any, check_timeout_seconds: own = any } = bounds
-  return written.length > 0 || matches_own_pattern ? Math.min(own, any) : any
+  const { statement_timeout_seconds: longest, check_timeout_seconds: own = longest } = bounds
+  return written.length > 0 || matches_own_pattern ? Math.min(own, longest) : longest
 }
 
 /** What a watch holds a statement to. */
