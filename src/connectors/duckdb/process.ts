@@ -168,6 +168,10 @@ export class DuckdbProcess {
     throw new Error(answer.message)
   }
 
+  #tooLittle(): string {
+    return `It needs more than the ${this.#bounds.memory_mb} MiB of memory that the engine may use, which ASSAY_ENGINE_MEMORY_MB sets.`
+  }
+
   #discard(): void {
     this.#child?.kill()
     this.#child = undefined
@@ -180,6 +184,8 @@ export class DuckdbProcess {
     const message = error instanceof Error ? error.message : String(error)
     const failure = this.#setup.explain(message)
     if (failure) return failure
+    if (/^Out of Memory Error: (?!.*bad allocation)/.test(message))
+      return new StatementRefused(this.#tooLittle(), { cause: error })
     if (!broken.test(message)) return new StatementRefused(reasonOf(message), { cause: error })
     // What it holds cannot be trusted any more.
     this.#discard()

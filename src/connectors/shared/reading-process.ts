@@ -12,8 +12,12 @@ export interface ReadingProgram {
 
 /** Memory that a reading process may take besides what its engine counts: Node, and what engines allocate uncounted, MiB. */
 const allowanceMb = 512
-/** Beyond the bound, for what is allocated between two looks and for address space that is never touched, MiB. */
-const headroomMb = 1024
+/**
+ * Beyond the bound, for what is allocated between two looks, MiB. The kernel counts address space, of which Node reserves
+ * 600 MiB at its start and allocators keep about 2 GiB that they gave back long ago: less than this refuses memory to
+ * statements that need little.
+ */
+const headroomMb = 4096
 const lookMs = 20
 
 /** Why a process ended before it answered; a sentence says it of the statement that it was asked. */
@@ -105,9 +109,18 @@ export class ReadingProcess<Question extends object, Answer> {
 
   /** Resident memory of its own, MiB; 0 where the system does not tell. */
   memory(): number {
+    return this.#told('RssAnon')
+  }
+
+  /** Whether so much address space is taken that the kernel's limit may come soon, whatever is resident. */
+  get isWornOut(): boolean {
+    return this.#told('VmData') > (this.#boundMb + headroomMb) / 2
+  }
+
+  #told(figure: 'RssAnon' | 'VmData'): number {
     try {
       const status = readFileSync(`/proc/${this.#child.pid}/status`, 'latin1')
-      return Number(/^(?:RssAnon):\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+      return Number(new RegExp(`^${figure}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024
     } catch {
       return 0
     }

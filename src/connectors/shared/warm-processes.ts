@@ -41,7 +41,7 @@ export function giveBack<Question extends object, Answer>(
   const process = given as unknown as AnyProcess
   process.hold(false)
   for (const one of waiting) if (!one.process.isAlive) forget(one)
-  if (waiting.length >= mostWaiting || process.memory() > mostMemoryMb) {
+  if (waiting.length >= mostWaiting || process.isWornOut || process.memory() > mostMemoryMb) {
     void process.end(endTimeoutMs)
     return
   }
