@@ -6,12 +6,13 @@ import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { connectPostgresql, sqlState, type PostgresqlConnection } from './connection.ts'
 import { ownCode, ownCodeSql, refuseOwnCode, type OwnCode } from './reach.ts'
-import { cellParser, postgresqlFieldType, serverTypesSql, type ServerTypes } from './types.ts'
+import { MetTypes, serverTypesSql } from './server-types.ts'
+import { cellParser, postgresqlFieldType, type ServerTypes } from './types.ts'
 import { lossOf, sessionNotOpened } from '../shared/network-failures.ts'
 import { promptly } from '../shared/server-connection.ts'
 import { refuseUnlessQuery } from '../shared/statement-text.ts'
 import { secondsFor, StatementWatch, tooLate } from '../shared/statement-watch.ts'
-import { gathered, ownStatement } from '../shared/rows.ts'
+import { ownStatement } from '../shared/rows.ts'
 
 const batchRows = 1000
 
@@ -42,7 +43,7 @@ export class PostgresqlClient {
   readonly #connection: PostgresqlConnection
   readonly #bounds: SessionBounds
   readonly #reconnect: () => Promise<PostgresqlConnection>
-  #types: ServerTypes = new Map()
+  readonly #types = new MetTypes()
   /** Read when a person's expression is first run. */
   #ownCode: OwnCode | null = null
   #processId = 0
@@ -78,8 +79,10 @@ export class PostgresqlClient {
     }
   }
 
-  get types(): ServerTypes {
-    return this.#types
+  /** The types of these object ids, and others. */
+  async typesOf(oids: readonly number[]): Promise<ServerTypes> {
+    await this.#types.meet(oids, (parameters) => this.read(serverTypesSql, parameters))
+    return this.#types.known
   }
 
   /** A statement of the connector's own, see `ownStatement`. */
@@ -87,14 +90,32 @@ export class PostgresqlClient {
     return ownStatement(this.query({ sql, parameters }))
   }
 
+  /** All rows at once: the server uses no parallel plan for a statement whose rows are asked for in portions. */
   async query(statement: Statement): Promise<Rows> {
     await this.#refuseOwnCode(statement)
-    return gathered(this.#batches(statement))
+    const { fields, rows } = await this.#alone(() => this.#whole(statement))
+    const unmet = fields.flatMap(({ dataTypeID }, index) =>
+      this.#types.isUnknown(dataTypeID) ? [index] : [],
+    )
+    if (unmet.length > 0) {
+      await this.typesOf(fields.map(({ dataTypeID }) => dataTypeID))
+      for (const index of unmet) this.#parse(rows, index, fields[index]?.dataTypeID ?? 0)
+    }
+    return { columns: fields.map((field) => this.#column(field)), rows }
   }
 
   async *stream(statement: Statement): AsyncGenerator<Rows> {
     await this.#refuseOwnCode(statement)
-    for await (const batch of this.#batches(statement)) if (batch.rows.length > 0) yield batch
+    let unmet: number[] = []
+    for await (const { fields, rows } of this.#batches(statement)) {
+      unmet = fields.map(({ dataTypeID }) => dataTypeID).filter((oid) => this.#types.isUnknown(oid))
+      if (unmet.length > 0) break
+      if (rows.length > 0) yield { columns: fields.map((field) => this.#column(field)), rows }
+    }
+    if (unmet.length === 0) return
+    // Nothing can be asked between two portions, so the statement begins again; what was met is not asked for again.
+    await this.typesOf(unmet)
+    yield* this.stream(statement)
   }
 
   close(): Promise<void> {
@@ -110,42 +131,63 @@ export class PostgresqlClient {
   async #begin(): Promise<void> {
     const { client } = this.#connection
     const milliseconds = Math.ceil(this.#bounds.statement_timeout_seconds * 1000)
-    await promptly(this.#connection, () =>
-      client.query(
-        `begin isolation level repeatable read read only;
+    const sql = `begin isolation level repeatable read read only;
        set local statement_timeout = ${milliseconds}; set local idle_in_transaction_session_timeout = 0;
        set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
        set local bytea_output = 'hex'; set local extra_float_digits = 1; set local synchronize_seqscans = off;
        ${lexicalSettings}
-       ${giveUpRights}; savepoint session_start`,
-      ),
+       ${giveUpRights}; savepoint session_start; select pg_catalog.pg_backend_pid()`
+    const answers = await promptly(this.#connection, () =>
+      client.query<number[]>({ text: sql, rowMode: 'array' }),
     )
-    const first = await this.read('select pg_backend_pid()')
-    this.#processId = Number(first.rows[0]?.[0])
-    const { rows } = await this.read(serverTypesSql)
-    this.#types = new Map(
-      rows.map(([oid, name, category, element, delimiter, modifier]) => [
-        Number(oid),
-        {
-          name: String(name),
-          category: String(category),
-          element: Number(element) === 0 ? null : Number(element),
-          delimiter: String(delimiter),
-          modifier: Number(modifier),
-        },
-      ]),
+    // The driver answers a text of several statements with a list, which its types do not say.
+    const [pid] = [answers].flat().at(-1)?.rows ?? []
+    this.#processId = Number(pid?.[0])
+  }
+
+  /** Runs `work` as the only statement of the session. */
+  async #alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#busy) throw new Error('A session runs one statement at a time.')
+    this.#busy = true
+    try {
+      return await work()
+    } catch (error) {
+      await this.#recover()
+      throw translate(error, this.#bounds.statement_timeout_seconds)
+    } finally {
+      this.#busy = false
+    }
+  }
+
+  async #whole(statement: Statement): Promise<Portion> {
+    const { client, end } = this.#connection
+    refuseUnlessQuery(statement.sql)
+    const { sql: text, parameters: values } = statement
+    const asked = { text, values, queryMode: 'extended', rowMode: 'array', types: this.#parsers() } as const
+    return this.#watch(statement).during(() => end.before(() => client.query<Cell[], unknown[]>(asked)))
+  }
+
+  #watch(statement: Statement): StatementWatch {
+    return new StatementWatch(
+      { signal: this.#bounds.signal, seconds: secondsFor(statement, this.#bounds) },
+      () => this.#cancel(),
+      this.#connection.destroy,
     )
   }
 
-  async *#batches(statement: Statement): AsyncGenerator<Rows> {
+  #parse(rows: Cell[][], index: number, oid: number): void {
+    const parse = cellParser(oid, this.#types.known)
+    for (const row of rows) {
+      const text = row[index] ?? null
+      row[index] = text === null ? null : parse(String(text))
+    }
+  }
+
+  async *#batches(statement: Statement): AsyncGenerator<Portion> {
     if (this.#busy) throw new Error('A session runs one statement at a time.')
     this.#busy = true
-    const { client, end, destroy } = this.#connection
-    const watch = new StatementWatch(
-      { signal: this.#bounds.signal, seconds: secondsFor(statement, this.#bounds) },
-      () => this.#cancel(),
-      destroy,
-    )
+    const { client, end } = this.#connection
+    const watch = this.#watch(statement)
     let cursor: Cursor<Cell[]> | undefined
     try {
       refuseUnlessQuery(statement.sql)
@@ -158,10 +200,10 @@ export class PostgresqlClient {
         cursor = undefined
       }
       for (let isLast = false; !isLast;) {
-        const { fields, rows } = await watch.during(() => end.before(() => read(opened, settle)))
-        isLast = rows.length < batchRows
+        const portion = await watch.during(() => end.before(() => read(opened, settle)))
+        isLast = portion.rows.length < batchRows
         if (isLast) settle()
-        yield { columns: fields.map((field) => this.#column(field)), rows }
+        yield portion
       }
     } catch (error) {
       await this.#leave(cursor)
@@ -180,12 +222,12 @@ export class PostgresqlClient {
   }
 
   #column(field: FieldDef): Rows['columns'][number] {
-    const type = this.#types.get(field.dataTypeID)
+    const type = this.#types.known.get(field.dataTypeID)
     return { name: field.name, type: postgresqlFieldType(type, field.dataTypeModifier) }
   }
 
   #parsers(): CustomTypesConfig {
-    return { getTypeParser: (oid: number) => cellParser(oid, this.#types) }
+    return { getTypeParser: (oid: number) => cellParser(oid, this.#types.known) }
   }
 
   /** Makes the transaction usable again. A cancel that is still on its way would end the next statement, so it is waited for. */
@@ -217,9 +259,15 @@ export class PostgresqlClient {
   }
 }
 
+/** Rows as the driver hands them over; values of types that the session has not met are text. */
+interface Portion {
+  fields: FieldDef[]
+  rows: Cell[][]
+}
+
 /** `failed` is called when the cursor ends by an error, which the driver then has closed by itself. */
-function read(cursor: Cursor<Cell[]>, failed: () => void): Promise<{ fields: FieldDef[]; rows: Cell[][] }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ fields: FieldDef[]; rows: Cell[][] }>()
+function read(cursor: Cursor<Cell[]>, failed: () => void): Promise<Portion> {
+  const { promise, resolve, reject } = Promise.withResolvers<Portion>()
   cursor.read(batchRows, (error, rows, result) => {
     if (error) {
       failed()

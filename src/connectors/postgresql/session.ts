@@ -8,14 +8,15 @@ import type { Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
 import type { PostgresqlClient } from './client.ts'
 import { rowSecurityRemarks, rowSecuritySql, type RowSecurityRemarks } from './row-security.ts'
-import { postgresqlFieldType } from './types.ts'
+import { postgresqlFieldType, type ServerTypes } from './types.ts'
 import { discoveredTable, tableGone, tableRelation, uniqueKeys, wholeTable } from '../shared/tables.ts'
 
 /** One row per readable field, or one without a field; the tables under a partitioned one are part of it. */
 const catalogueSql = `select c.relname, c.relkind in ('v', 'm') as is_view, a.attname,
     pg_catalog.format_type(a.atttypid, a.atttypmod), a.atttypid::int8,
     a.atttypmod, a.attnotnull, c.relispopulated,
-    (select count(*) from pg_catalog.pg_attribute h where h.attrelid = c.oid and h.attnum > 0 and not h.attisdropped)
+    exists (select from pg_catalog.pg_attribute h where h.attrelid = c.oid and h.attnum > 0 and not h.attisdropped),
+    c.relrowsecurity or c.relkind = 'v'
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -42,6 +43,8 @@ interface Table {
   isPopulated: boolean
   /** Whether it has columns, readable or not. */
   hasColumns: boolean
+  /** Whether row-level security may apply to what it shows. */
+  mayHideRows: boolean
   fields: DiscoveredField[]
 }
 
@@ -77,7 +80,7 @@ export class PostgresqlSession implements Session {
     if (!table) throw tableGone(name)
     const reason = reasonAgainst(table)
     if (reason !== null) throw new RunFailure(reason)
-    const remarks = (await this.#remarks(name)).get(name)
+    const remarks = table.mayHideRows ? (await this.#remarks(name)).get(name) : undefined
     return { fields: table.fields, partitions: [wholeTable(name)], ...remarks }
   }
 
@@ -107,28 +110,32 @@ export class PostgresqlSession implements Session {
 
   async #tables(name = ''): Promise<Table[]> {
     const { rows } = await this.#client.read(catalogueSql, [this.#schema, name])
+    const types = await this.#client.typesOf(
+      rows.flatMap(([, , , , oid]) => (oid === null ? [] : Number(oid))),
+    )
     const tables = new Map<string, Table>()
     for (const row of rows) {
       const table = tables.get(String(row[0])) ?? {
         name: String(row[0]),
         isView: row[1] === true,
         isPopulated: row[7] === true,
-        hasColumns: Number(row[8]) > 0,
+        hasColumns: row[8] === true,
+        mayHideRows: row[9] === true,
         fields: [],
       }
       tables.set(table.name, table)
-      if (row[2] !== null) table.fields.push(this.#field(row))
+      if (row[2] !== null) table.fields.push(fieldOf(row, types))
     }
     return [...tables.values()]
   }
+}
 
-  #field([, , name, native, oid, modifier, isRequired]: Cell[]): DiscoveredField {
-    return {
-      name: String(name),
-      type: postgresqlFieldType(this.#client.types.get(Number(oid)), Number(modifier)),
-      native_type: String(native),
-      nullable: isRequired !== true,
-    }
+function fieldOf([, , name, native, oid, modifier, isRequired]: Cell[], types: ServerTypes): DiscoveredField {
+  return {
+    name: String(name),
+    type: postgresqlFieldType(types.get(Number(oid)), Number(modifier)),
+    native_type: String(native),
+    nullable: isRequired !== true,
   }
 }
 

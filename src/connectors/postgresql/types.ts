@@ -19,19 +19,6 @@ export interface ServerType {
 /** The types that a result can have, by object id. */
 export type ServerTypes = ReadonlyMap<number, ServerType>
 
-/**
- * Types with a parser or a meaning of their own; composite types, one per table, and their arrays are left out. A domain
- * may stand on another one, so each is followed down to its base, whose modifier counts.
- */
-export const serverTypesSql = `with recursive base (oid, base, modifier) as (
-    select oid, oid, -1 from pg_catalog.pg_type where typtype <> 'd'
-    union all select d.oid, b.base, case when d.typtypmod >= 0 then d.typtypmod else b.modifier end
-    from pg_catalog.pg_type d join base b on b.oid = d.typbasetype and d.typtype = 'd')
-  select base.oid::int8, t.typname, t.typcategory::text, t.typelem::int8, t.typdelim::text, base.modifier
-  from base join pg_catalog.pg_type t on t.oid = base.base
-  left join pg_catalog.pg_type e on e.oid = t.typelem
-  where t.typtype <> 'c' and coalesce(e.typtype, 'b') <> 'c'`
-
 const fieldTypesByName: Record<string, FieldType> = {
   int2: 'Integral',
   int4: 'Integral',
