@@ -117,6 +117,11 @@ export interface Session {
   query(statement: Statement): Promise<Rows>
   /** Runs a statement and hands its rows over in batches of bounded size; leaving the loop early cancels the statement. */
   stream(statement: Statement): AsyncIterable<Rows>
+  /**
+   * Goes on to a new snapshot: from then on the session is as one that was opened anew, at a lower price. Left out by
+   * stores that gain nothing by it. After an error the session can only be closed.
+   */
+  renew?(): Promise<void>
   close(): Promise<void>
 }
 

@@ -239,6 +239,17 @@ export function conforms(
       assert.equal(await countPeople(), 3)
     })
 
+    test('a session that goes on to a new snapshot keeps its guards', async () => {
+      const attempts = [`insert into ${fixture.people} (id) values (9)`, ...fixture.refused]
+      await assert.rejects(session.query(statement(`select no_such_column from ${from()}`)), StatementRefused)
+      await session.renew?.()
+      for (const sql of attempts)
+        await assert.rejects(session.query(statement(sql)), StatementRefused, `${sql} was run`)
+      assert.equal(await countPeople(), 3)
+      await session.renew?.()
+      assert.deepEqual((await session.describe(people)).fields, fields)
+    })
+
     test('an answer with other columns than those asked for is refused, and the session stays usable', async () => {
       const asked = (sql: string, columns: string[]) => ({ ...statement(sql), columns })
       for (const [sql, columns] of [

@@ -88,6 +88,13 @@ export class MysqlClient {
     for await (const batch of this.#batches(statement, null)) if (batch.rows.length > 0) yield batch
   }
 
+  /** Leaves the transaction for a new one, with its settings set again. */
+  async renew(): Promise<void> {
+    this.#timeLimit = ''
+    for (const sql of ['rollback', ...this.#flavour.setup])
+      await promptly(this.#connection, () => command(this.#connection, sql))
+  }
+
   close(): Promise<void> {
     return this.#connection.close()
   }

@@ -75,6 +75,10 @@ export class MysqlSession implements Session {
     return this.#client.stream(statement)
   }
 
+  renew(): Promise<void> {
+    return this.#client.renew()
+  }
+
   close(): Promise<void> {
     return this.#client.close()
   }

@@ -100,6 +100,10 @@ export class PostgresqlSession implements Session {
     return this.#client.stream(statement)
   }
 
+  renew(): Promise<void> {
+    return this.#client.renew()
+  }
+
   close(): Promise<void> {
     return this.#client.close()
   }

@@ -27,6 +27,7 @@ export function exactColumns(session: Session): Session {
         yield batch
       }
     },
+    ...(session.renew && { renew: session.renew.bind(session) }),
     close: () => session.close(),
   }
 }

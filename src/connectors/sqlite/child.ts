@@ -31,6 +31,8 @@ function answer(question: SqliteQuestion): SqliteAnswer {
   try {
     switch (question.kind) {
       case 'open':
+        database?.close()
+        database = undefined
         database = open(question.path, question.memory_mb)
         return { kind: 'done' }
       case 'start':

@@ -3,6 +3,7 @@ import type { FieldType } from '../../model/field.ts'
 
 /** What the service asks of the process that reads a database; one question at a time, each with one answer. */
 export type SqliteQuestion =
+  /** Closes what was open before. */
   | { kind: 'open'; path: string; memory_mb: number }
   | { kind: 'start'; sql: string; parameters: string[] }
   | { kind: 'next' }

@@ -59,6 +59,12 @@ export class SqliteProcess {
     for await (const batch of this.#batches(statement)) if (batch.rows.length > 0) yield batch
   }
 
+  /** Opens the file once more, which may be another one by now, in the same process. */
+  async renew(): Promise<void> {
+    if (this.#child?.isAlive) await this.#openIn(this.#child)
+    else await this.#start()
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     const child = this.#child
@@ -112,8 +118,14 @@ export class SqliteProcess {
       memory_mb,
     )
     this.#child = child
+    await this.#openIn(child)
+    return child
+  }
+
+  async #openIn(child: Child): Promise<void> {
+    const { memory_mb } = this.#bounds
     const opened = await child.ask({ kind: 'open', path: this.#path, memory_mb })
-    if (opened.kind !== 'error') return child
+    if (opened.kind !== 'error') return
     this.#child = undefined
     await child.end(closeTimeoutMs)
     throw new SqliteError(opened.message, opened.code)

@@ -59,6 +59,10 @@ export class SqliteSession implements Session {
     return this.#process.stream(statement)
   }
 
+  renew(): Promise<void> {
+    return this.#process.renew()
+  }
+
   close(): Promise<void> {
     return this.#process.close()
   }
