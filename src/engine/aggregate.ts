@@ -2,7 +2,7 @@ import { RunFailure } from '../kernel/errors.ts'
 import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import { StatementFatal, StatementRefused, StatementTooLate, type Session } from '../connectors/connector.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import type { Measure, RowRule } from '../rules/rule.ts'
+import type { Measure } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import {
   caseWhen,
@@ -19,7 +19,7 @@ import {
 import type { Dialect } from '../sql/dialect.ts'
 import { printExpression, printSelect } from '../sql/print.ts'
 import type { PreparedCheck, UnassertedCheck } from './check.ts'
-import { valueMeasures } from './measured.ts'
+import { refusal, wordsOf } from './refusal.ts'
 
 /** The totals of one check over one relation. */
 export interface CheckTotals {
@@ -37,6 +37,14 @@ export interface PassResult {
   rows: number | null
   totals: Map<number, CheckTotals>
   unasserted: UnassertedCheck[]
+}
+
+/** A check, and what the pass counts for it beside the rows that pass its filter. */
+export interface CountedCheck {
+  prepared: PreparedCheck
+  /** TRUE for a failing row, whatever the filter; null: failing rows are not counted. */
+  failing: Expression | null
+  measures: Record<string, Measure>
 }
 
 interface Wanted {
@@ -81,11 +89,11 @@ class Columns {
 export async function aggregatePass(
   session: Session,
   relation: Relation,
-  checks: readonly PreparedCheck[],
+  checks: readonly CountedCheck[],
   masked: ReadonlySet<string>,
 ): Promise<PassResult> {
   const result: PassResult = { rows: null, totals: new Map(), unasserted: [] }
-  const queue: (readonly PreparedCheck[])[] = [checks]
+  const queue: (readonly CountedCheck[])[] = [checks]
   for (let block = queue.shift(); block; block = queue.shift()) {
     const plan = planBlock(block, session.dialect)
     if (plan === 'too large') {
@@ -98,7 +106,10 @@ export async function aggregatePass(
       if (!(error instanceof StatementRefused)) throw error
       const parts = apartFor(error, block)
       if (parts.length > 1) queue.unshift(...parts)
-      else result.unasserted.push(...block.map(({ check }) => ({ check, reason: refusal(error, masked) })))
+      else
+        result.unasserted.push(
+          ...block.map(({ prepared }) => ({ check: prepared.check, reason: refusal(error, masked) })),
+        )
     }
   }
   return result
@@ -130,39 +141,23 @@ export async function countReadable(
   return counted
 }
 
-/**
- * The reason of an unasserted check whose statement the source refused. Sources quote the value that they stumbled over,
- * so their own words are withheld from a container with masked fields.
- */
-export function refusal(error: StatementRefused, masked: ReadonlySet<string>): string {
-  return `The source refused to evaluate it${wordsOf(error, masked)}. Correct the check's filter or properties, or sync the datastore if the container changed.`
-}
-
-function wordsOf(error: StatementRefused, masked: ReadonlySet<string>): string {
-  // These say what became of the statement, in words of the service's own.
-  const isOurs = error instanceof StatementTooLate || error instanceof StatementFatal
-  if (masked.size > 0 && !isOurs)
-    return " (the source's words are withheld: they may show values of masked fields)"
-  return `: ${error.message.replace(/\.$/, '')}`
-}
-
 /** Properties whose checks may take any time, whatever the number of rows. */
 const ownWork = ['expression', 'pattern', 'ref_container_id']
 
-const hasOwnWork = ({ check, filter }: PreparedCheck): boolean =>
+const hasOwnWork = ({ prepared: { check, filter } }: CountedCheck): boolean =>
   filter !== null || ownWork.some((name) => name in check.properties)
 
 /** Beyond so many it costs less to look for the one that ended a process by halves than to try each alone. */
 const fewAlone = 8
 
 /** The parts of a refused block that are tried next; the block itself when nothing is left to be told apart. */
-function apartFor(error: StatementRefused, block: readonly PreparedCheck[]): (readonly PreparedCheck[])[] {
+function apartFor(error: StatementRefused, block: readonly CountedCheck[]): (readonly CountedCheck[])[] {
   const suspects = block.filter(hasOwnWork)
   const isSuspected = error instanceof StatementTooLate || error instanceof StatementFatal
   if (!isSuspected || suspects.length === 0) return halves(block)
-  const others = block.filter((prepared) => !hasOwnWork(prepared))
+  const others = block.filter((counted) => !hasOwnWork(counted))
   const isHalved = error instanceof StatementFatal && suspects.length > fewAlone
-  const parts = isHalved ? halves(suspects) : suspects.map((prepared) => [prepared])
+  const parts = isHalved ? halves(suspects) : suspects.map((counted) => [counted])
   return others.length > 0 ? [others, ...parts] : parts
 }
 
@@ -173,12 +168,12 @@ function halves<Item>(block: readonly Item[]): (readonly Item[])[] {
 }
 
 function planBlock(
-  block: readonly PreparedCheck[],
+  block: readonly CountedCheck[],
   dialect: Dialect,
 ): { columns: Columns; wanted: Wanted[] } | 'too large' {
   const columns = new Columns(dialect)
   columns.add(count('rows'))
-  const wanted = block.map((prepared) => wantedOf(prepared, columns))
+  const wanted = block.map((counted) => wantedOf(counted, columns))
   const { limits } = dialect
   const tooLarge =
     columns.items.length > limits.columns ||
@@ -187,19 +182,18 @@ function planBlock(
   return tooLarge && block.length > 1 ? 'too large' : { columns, wanted }
 }
 
-function wantedOf(prepared: PreparedCheck, columns: Columns): Wanted {
-  const { rule, filter } = prepared
+function wantedOf({ prepared, failing, measures }: CountedCheck, columns: Columns): Wanted {
+  const { filter } = prepared
   const asserted = columns.add(filter ? countWhere(filter) : count('rows'))
   return {
     prepared,
     asserted,
-    anomalous: rule.family === 'row' ? columns.add(failingCount(rule, prepared)) : null,
-    measures: measuresOf(measuresWanted(prepared), filter, columns),
+    anomalous: failing === null ? null : columns.add(failingCount(failing, filter)),
+    measures: measuresOf(measures, filter, columns),
   }
 }
 
-function failingCount(rule: RowRule, { input, filter }: PreparedCheck): Expression {
-  const failing = rule.failing(input)
+function failingCount(failing: Expression, filter: Expression | null): Expression {
   // The nested case keeps the filter in front: an engine may evaluate the sides of `and` in any order.
   return filter ? sum(caseWhen(filter, caseWhen(failing, one, zero), zero)) : countWhere(failing)
 }
@@ -207,12 +201,6 @@ function failingCount(rule: RowRule, { input, filter }: PreparedCheck): Expressi
 const one: Expression = { kind: 'literal', value: 1, type: 'number' }
 const zero: Expression = { kind: 'literal', value: 0, type: 'number' }
 const aggregates = { sum, min, max }
-
-function measuresWanted(prepared: PreparedCheck): Record<string, Measure> {
-  const { rule, input } = prepared
-  if (rule.family === 'aggregate') return rule.measures(input)
-  return rule.family === 'measured' ? valueMeasures({ ...prepared, rule }) : {}
-}
 
 function measuresOf(
   measures: Record<string, Measure>,

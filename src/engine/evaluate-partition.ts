@@ -2,8 +2,11 @@ import { StatementRefused, type Session } from '../connectors/connector.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
 import { select, subquery } from '../sql/build.ts'
-import { aggregatePass, countReadable, refusal, type CheckTotals, type PassResult } from './aggregate.ts'
-import { exceedsCoverage, failingRows, ofFamily, type PreparedCheck } from './check.ts'
+import { aggregatePass, countReadable, type CheckTotals, type PassResult } from './aggregate.ts'
+import { exceedsCoverage, failingRows, type PreparedCheck } from './check.ts'
+import type { ContainerPlan } from './container-plan.ts'
+import { countingOf, findByService } from './counting.ts'
+import { familyOf } from './families/table.ts'
 import { highestValue, newRows } from './increment.ts'
 import { rowsInRange, type PartitionRange } from './partition-range.ts'
 import {
@@ -16,22 +19,7 @@ import {
 } from './finding.ts'
 import { shapeMessage, togetherMessage } from './message.ts'
 import { failingRecords, sampleRecords } from './records.ts'
-import { findElsewhere, referencesInPlace } from './elsewhere.ts'
-import type { ContainerPlan } from './scan-plan.ts'
-
-/** Families that need no column of the aggregate pass; of those that are judged elsewhere it counts the asserted rows. */
-const uncountedFamilies = new Set(['schema', 'size'])
-
-/** Families that are judged over the whole container, from what the partitions counted. */
-const concludedFamilies = new Set([
-  'aggregate',
-  'grouped',
-  'comparison',
-  'difference',
-  'entity',
-  'segments',
-  'measured',
-])
+import { refusal } from './refusal.ts'
 
 /** What is said of a check that had no rows to look at. */
 const nothingToAssert = 'There were no rows to judge.'
@@ -71,20 +59,19 @@ async function evaluateRows(
   relation: Relation,
   part: { name: string; isRange: boolean },
 ): Promise<Evaluation> {
-  const { checks, unasserted } = referencesInPlace(session, plan)
-  const counted = checks.filter(({ rule }) => !uncountedFamilies.has(rule.family))
-  const pass = await aggregatePass(session, relation, counted, plan.request.masked_fields)
-  const rows =
-    pass.rows ?? (await countReadable(session, relation, plan.observed, plan.request.masked_fields))
-  pass.unasserted.push(...unasserted)
+  const { request } = plan
+  const counting = countingOf(session, plan)
+  const pass = await aggregatePass(session, relation, counting.counted, request.masked_fields)
+  const rows = pass.rows ?? (await countReadable(session, relation, plan.observed, request.masked_fields))
+  pass.unasserted.push(...counting.unasserted)
   const rowChecks = [
-    ...ofFamily(checks, 'row'),
-    ...(await findElsewhere(session, relation, checks, pass, plan.request)),
+    ...counting.by_source,
+    ...(await findByService(relation, counting.by_service, pass, request)),
   ]
   const evaluation: Evaluation = { records_processed: rows, outcomes: [], findings: [], totals: {} }
   evaluation.outcomes.push(...pass.unasserted.map(({ check, reason }) => unassertedOutcome(check.id, reason)))
 
-  judgeSizes(plan, rows, part.name, evaluation)
+  judgePartition(plan, rows, part.name, evaluation)
   keepTotals(plan, pass, evaluation)
   const isLeft = ({ check }: PreparedCheck) => part.isRange && check.coverage < 1
   keepShares(rowChecks.filter(isLeft), pass, evaluation)
@@ -93,16 +80,18 @@ async function evaluateRows(
   return evaluation
 }
 
-function judgeSizes(plan: ContainerPlan, rows: number, partition: string, into: Evaluation): void {
-  for (const { check, rule, input } of ofFamily(plan.checks, 'size')) {
-    const judgement = rule.judge(rows, partition, input)
-    addJudgement(into, check.id, judgement, rows, noRecords(), partition)
+function judgePartition(plan: ContainerPlan, rows: number, partition: string, into: Evaluation): void {
+  for (const prepared of plan.checks) {
+    const family = familyOf(prepared.rule)
+    if (family.judges !== 'partition') continue
+    const judgement = family.judge(prepared, { name: partition, rows })
+    addJudgement(into, prepared.check.id, judgement, rows, noRecords(), partition)
   }
 }
 
 function keepTotals(plan: ContainerPlan, pass: PassResult, into: Evaluation): void {
   for (const { check, rule } of plan.checks) {
-    if (!concludedFamilies.has(rule.family)) continue
+    if (familyOf(rule).judges !== 'container') continue
     const totals = pass.totals.get(check.id)
     if (totals) into.totals[check.id] = { asserted: totals.asserted, measures: totals.measures }
   }

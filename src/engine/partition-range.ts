@@ -25,7 +25,7 @@ import { printSelect } from '../sql/print.ts'
 import { keyText, literalOf } from './key-text.ts'
 import { newRows } from './increment.ts'
 import { cutPoints, rangeName } from './range-steps.ts'
-import type { ScanPlan } from './scan-plan.ts'
+import type { ContainerPlan } from './container-plan.ts'
 
 /** A part of a table: the rows whose value of one field lies in a range. The ranges of one cut hold every row exactly once. */
 export interface PartitionRange {
@@ -76,7 +76,7 @@ function partitionsWanted(rows: number, { places, rows_per_partition }: CutSetti
  */
 export async function cutIntoRanges(
   session: Session,
-  { request, observed }: Pick<ScanPlan, 'request' | 'observed'>,
+  { request, observed }: Pick<ContainerPlan, 'request' | 'observed'>,
   settings: CutSettings,
 ): Promise<{ ranges: PartitionRange[]; remark: string | null }> {
   const field = observed.find(({ name }) => name === settings.field)
@@ -130,7 +130,7 @@ interface Spread {
 /** Null when the source refuses the statement: reading the container as a whole will say what is wrong. */
 async function spreadOf(
   session: Session,
-  { request, observed }: Pick<ScanPlan, 'request' | 'observed'>,
+  { request, observed }: Pick<ContainerPlan, 'request' | 'observed'>,
   field: DiscoveredField & { type: CuttableType },
 ): Promise<Spread | null> {
   const value = column(field)

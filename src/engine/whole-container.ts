@@ -2,13 +2,13 @@ import { cellToNumber } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import { column, count, max, select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
-import type { ScanPlan } from './scan-plan.ts'
+import type { ContainerPlan } from './container-plan.ts'
 import { keyText } from './key-text.ts'
 
 /** How many rows the container has, whatever part of them this scan reads. `read`: how many it read. */
 export async function rowsOfContainer(
   session: Session,
-  { request, observed }: Pick<ScanPlan, 'request' | 'observed'>,
+  { request, observed }: Pick<ContainerPlan, 'request' | 'observed'>,
   read: number,
 ): Promise<number> {
   const { increment, record_cap, changed_files_only } = request
@@ -25,7 +25,7 @@ export async function rowsOfContainer(
  */
 export async function lastModification(
   session: Session,
-  { request, observed }: Pick<ScanPlan, 'request' | 'observed'>,
+  { request, observed }: Pick<ContainerPlan, 'request' | 'observed'>,
 ): Promise<number | null> {
   if (request.last_modified !== null) return Date.parse(request.last_modified)
   const field = observed.find(({ name }) => name === request.incremental_field)
