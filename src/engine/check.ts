@@ -4,6 +4,7 @@ import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { Session, SessionBounds } from '../connectors/connector.ts'
+import type { Increment } from './increment.ts'
 import type { Judgement, Measurements, ReferencedContainer, RowRule, Rule, RuleInput } from '../rules/rule.ts'
 
 /** A check that fits the container as it stands: its rule, what the rule may look at, and its filter with variables bound. */
@@ -28,15 +29,6 @@ export interface Reference extends ReferencedContainer {
   masked_fields?: ReadonlySet<string>
   /** Opens its datastore for `work`; null when it is the one being scanned, whose own session serves, in the same snapshot. */
   open: (<Result>(work: (session: Session) => Promise<Result>) => Promise<Result>) | null
-}
-
-/** An incremental scan by a field: only rows whose value lies above what earlier scans read. */
-export interface Increment {
-  field: string
-  /** Text of the greatest value read so far; null: read from the start. */
-  above: string | null
-  /** Text of the greatest value that counts, where partitions are read at different times; null: no end. */
-  up_to?: string | null
 }
 
 /** What a scan evaluates and within which bounds. */

@@ -8,6 +8,7 @@ import { printSelect, type Statement } from '../sql/print.ts'
 import type { PreparedCheck, Reference } from './check.ts'
 import { familyOf } from './families/table.ts'
 import { prepareChecks } from './prepare.ts'
+import { allRows } from './relation.ts'
 
 /**
  * Asks the store itself whether a check's filter and expressions make sense, without reading a row. Returns null, or the
@@ -43,7 +44,7 @@ function trials(
   container: ContainerReference & { fields: readonly DiscoveredField[] },
   prepared: PreparedCheck,
 ): Statement[] {
-  const from = session.relation(container, container.fields, 'all')
+  const from = allRows(session, container, container.fields)
   const trial = (expression: Expression) => {
     const items = [{ expression, alias: 'n' }]
     return printSelect(select({ items, from, where: boolean(false) }), session.dialect)

@@ -3,12 +3,13 @@ import type { Rule } from '../rules/rule.ts'
 import type { PreparedCheck } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
 import { judgeCovered } from './covered.ts'
-import { capped, rowOutcome } from './evaluate-partition.ts'
+import { rowOutcome } from './evaluate-partition.ts'
 import type { Conclusion, ContainerFamily } from './families/family.ts'
 import { familyOf } from './families/table.ts'
 import { addJudgement, addRows, unassertedOutcome, type Evaluation, type PartialTotals } from './finding.ts'
-import { newRows } from './increment.ts'
+import { scannedRows } from './relation.ts'
 import { reasonOrThrow } from './refusal.ts'
+import { requireVerdicts } from './require-verdicts.ts'
 
 /**
  * Judges what no single partition can: totals merged over all partitions, groups of equal values, segments of time, and
@@ -29,9 +30,9 @@ export async function concludeContainer(
     measurements: [],
   }
   const { request, observed } = plan
-  const all = newRows(session.relation(request.container, observed, partitions), request, observed)
   // A capped scan of one partition judges the rows that it read; over several, groups need every row.
-  const relation = partials.length === 1 ? capped(all, plan.request.record_cap) : all
+  const record_cap = partials.length === 1 ? request.record_cap : null
+  const relation = scannedRows(session, { ...request, record_cap }, observed, partitions)
   const conclusion: Conclusion = { session, plan, relation }
   for (const prepared of plan.checks) {
     const parts = partials
@@ -46,6 +47,11 @@ export async function concludeContainer(
       evaluation.outcomes.push(unassertedOutcome(prepared.check.id, reason))
     }
   }
+  // Whatever all partitions left totals for is judged here or nowhere.
+  const due = plan.checks.filter(
+    ({ check }) => partials.length > 0 && partials.every((partial) => check.id in partial),
+  )
+  requireVerdicts(due, evaluation, `The conclusion of "${request.container.name}"`)
   return evaluation
 }
 

@@ -2,9 +2,9 @@ import type { Session } from '../connectors/connector.ts'
 import { messageOf } from '../kernel/errors.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
-import type { CountedCheck, PassResult } from './aggregate.ts'
 import type { PreparedCheck, ScanRequest, UnassertedCheck } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
+import type { CheckCounts, CountedCheck } from './count-checks.ts'
 import type { RowSearch } from './families/family.ts'
 import { familyOf } from './families/table.ts'
 import { reasonOrThrow } from './refusal.ts'
@@ -82,20 +82,20 @@ function addSearch(into: Counting, prepared: PreparedCheck, search: RowSearch | 
 export async function findByService(
   relation: Relation,
   searches: readonly FoundByService[],
-  pass: PassResult,
+  counts: Pick<CheckCounts, 'totals' | 'unasserted'>,
   request: ScanRequest,
 ): Promise<PreparedCheck<RowRule>[]> {
   const found: PreparedCheck<RowRule>[] = []
   for (const { prepared, find } of searches) {
-    const totals = pass.totals.get(prepared.check.id)
+    const totals = counts.totals.get(prepared.check.id)
     if (!totals) continue
     try {
       const { prepared: judged, anomalous } = await find(relation)
-      pass.totals.set(judged.check.id, { ...totals, anomalous })
+      counts.totals.set(judged.check.id, { ...totals, anomalous })
       found.push(judged)
     } catch (error) {
-      pass.totals.delete(prepared.check.id)
-      pass.unasserted.push({ check: prepared.check, reason: reasonOrThrow(error, request) })
+      counts.totals.delete(prepared.check.id)
+      counts.unasserted.push({ check: prepared.check, reason: reasonOrThrow(error, request) })
     }
   }
   return found

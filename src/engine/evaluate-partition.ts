@@ -1,14 +1,14 @@
 import { StatementRefused, type Session } from '../connectors/connector.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
-import { select, subquery } from '../sql/build.ts'
-import { aggregatePass, countReadable, type CheckTotals, type PassResult } from './aggregate.ts'
 import { exceedsCoverage, failingRows, type PreparedCheck } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
+import { countChecks, type CheckCounts, type CheckTotals } from './count-checks.ts'
 import { countingOf, findByService } from './counting.ts'
 import { familyOf } from './families/table.ts'
-import { highestValue, newRows } from './increment.ts'
-import { rowsInRange, type PartitionRange } from './partition-range.ts'
+import { highestValue } from './increment.ts'
+import type { PartitionRange } from './range.ts'
+import { scannedRows } from './relation.ts'
 import {
   addJudgement,
   noRecords,
@@ -20,6 +20,7 @@ import {
 import { shapeMessage, togetherMessage } from './message.ts'
 import { failingRecords, sampleRecords } from './records.ts'
 import { refusal } from './refusal.ts'
+import { requireVerdicts } from './require-verdicts.ts'
 
 /** What is said of a check that had no rows to look at. */
 const nothingToAssert = 'There were no rows to judge.'
@@ -37,19 +38,12 @@ export async function evaluatePartition(
 ): Promise<Evaluation> {
   const { request, observed } = plan
   const isRange = typeof partition !== 'string'
-  const whole = session.relation(request.container, observed, isRange ? 'all' : [partition])
-  const rows = newRows(isRange ? rowsInRange(whole, partition, observed) : whole, request, observed)
-  const relation = capped(rows, request.record_cap)
+  const relation = scannedRows(session, request, observed, isRange ? partition : [partition])
   const evaluation = await evaluateRows(session, plan, relation, {
     name: isRange ? partition.name : partition,
     isRange,
   })
-  return { ...evaluation, highest: await highestValue(session, relation, request, observed) }
-}
-
-/** The first rows of a relation, as the source gives them; all of them when the cap is null. */
-export function capped(relation: Relation, cap: number | null): Relation {
-  return cap === null ? relation : subquery(select({ items: 'all', from: relation, limit: cap }))
+  return { ...evaluation, highest: await highestValue(session, relation, request.increment, observed) }
 }
 
 /** `evaluatePartition` over a relation that stands for the rows of the partition. */
@@ -61,22 +55,27 @@ async function evaluateRows(
 ): Promise<Evaluation> {
   const { request } = plan
   const counting = countingOf(session, plan)
-  const pass = await aggregatePass(session, relation, counting.counted, request.masked_fields)
-  const rows = pass.rows ?? (await countReadable(session, relation, plan.observed, request.masked_fields))
+  const pass = await countChecks(session, relation, counting.counted, {
+    observed: plan.observed,
+    masked: request.masked_fields,
+  })
   pass.unasserted.push(...counting.unasserted)
   const rowChecks = [
     ...counting.by_source,
     ...(await findByService(relation, counting.by_service, pass, request)),
   ]
-  const evaluation: Evaluation = { records_processed: rows, outcomes: [], findings: [], totals: {} }
+  const evaluation: Evaluation = { records_processed: pass.rows, outcomes: [], findings: [], totals: {} }
   evaluation.outcomes.push(...pass.unasserted.map(({ check, reason }) => unassertedOutcome(check.id, reason)))
 
-  judgePartition(plan, rows, part.name, evaluation)
+  judgePartition(plan, pass.rows, part.name, evaluation)
   keepTotals(plan, pass, evaluation)
   const isLeft = ({ check }: PreparedCheck) => part.isRange && check.coverage < 1
   keepShares(rowChecks.filter(isLeft), pass, evaluation)
   const judged = rowChecks.filter((prepared) => !isLeft(prepared))
   await judgeRows(session, plan, relation, judged, pass, evaluation)
+  const judgedBefore = new Set(plan.schema.outcomes.map(({ check_id }) => check_id))
+  const due = plan.checks.filter(({ check }) => !judgedBefore.has(check.id))
+  requireVerdicts(due, evaluation, `The partition "${part.name}" of "${request.container.name}"`)
   return evaluation
 }
 
@@ -89,7 +88,7 @@ function judgePartition(plan: ContainerPlan, rows: number, partition: string, in
   }
 }
 
-function keepTotals(plan: ContainerPlan, pass: PassResult, into: Evaluation): void {
+function keepTotals(plan: ContainerPlan, pass: CheckCounts, into: Evaluation): void {
   for (const { check, rule } of plan.checks) {
     if (familyOf(rule).judges !== 'container') continue
     const totals = pass.totals.get(check.id)
@@ -100,7 +99,7 @@ function keepTotals(plan: ContainerPlan, pass: PassResult, into: Evaluation): vo
 /** Leaves the failing rows of each check as a measure, for judgeCovered to add up. */
 function keepShares(
   checks: readonly PreparedCheck<RowRule>[],
-  { totals: found }: PassResult,
+  { totals: found }: CheckCounts,
   into: Evaluation,
 ): void {
   for (const { check } of checks) {
@@ -115,7 +114,7 @@ async function judgeRows(
   plan: ContainerPlan,
   relation: Relation,
   checks: readonly PreparedCheck<RowRule>[],
-  pass: PassResult,
+  pass: CheckCounts,
   into: Evaluation,
 ): Promise<void> {
   const { rollup_threshold: threshold, source_record_limit: limit, masked_fields: masked } = plan.request

@@ -1,46 +1,28 @@
 import { StatementRefused, type Session } from '../connectors/connector.ts'
 import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import type { Expression, Relation } from '../sql/ast.ts'
+import type { Expression } from '../sql/ast.ts'
 import {
   and,
   atLeast,
   atMost,
-  below,
   caseWhen,
   column,
   count,
   date,
   isNotNull,
-  isNull,
   max,
   min,
   nothing,
   number,
-  or,
   select,
-  subquery,
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
-import { keyText, literalOf } from './key-text.ts'
-import { newRows } from './increment.ts'
+import { keyText } from './key-text.ts'
+import type { PartitionRange } from './range.ts'
 import { cutPoints, rangeName } from './range-steps.ts'
+import { scannedRows } from './relation.ts'
 import type { ContainerPlan } from './container-plan.ts'
-
-/** A part of a table: the rows whose value of one field lies in a range. The ranges of one cut hold every row exactly once. */
-export interface PartitionRange {
-  /** What people read, e.g. `order_date 2024-01-01 to 2024-06-30`. */
-  name: string
-  field: string
-  /** Key text of the least value, included; null: no lower bound. */
-  from: string | null
-  /** Key text of the value that ends it, not included; null: no upper bound. */
-  below: string | null
-  /** What becomes of rows without a value. */
-  missing: 'left out' | 'included' | 'alone'
-  /** Greatest value of the incremental field that any of the ranges reads; null in a full scan. */
-  up_to: string | null
-}
 
 /** How a container is to be cut. */
 export interface CutSettings {
@@ -95,28 +77,6 @@ export async function cutIntoRanges(
   return { ranges: points.length === 0 ? [] : rangesBetween(field, points, wanted, spread), remark: null }
 }
 
-/** The rows of one range. NaN, which counts as the greatest of all where there is one, is in the last. */
-export function rowsInRange(
-  relation: Relation,
-  range: PartitionRange,
-  observed: readonly DiscoveredField[],
-): Relation {
-  const field = observed.find(({ name }) => name === range.field)
-  if (!field) throw new Error(`A range of "${range.field}" was made while the container had that field.`)
-  const value = column(field)
-  const bounds: Expression[] = [
-    ...(range.from === null ? [] : [atLeast(value, literalOf(field, range.from))]),
-    ...(range.below === null ? [] : [below(value, literalOf(field, range.below))]),
-  ]
-  const where =
-    range.missing === 'alone'
-      ? isNull(value)
-      : range.missing === 'included'
-        ? or(and(...bounds), isNull(value))
-        : and(...bounds)
-  return subquery(select({ items: 'all', from: relation, where }))
-}
-
 interface Spread {
   rows: number
   /** Rows without a value. */
@@ -144,7 +104,8 @@ async function spreadOf(
     max(counted),
     ...(incremental ? [max(column(incremental))] : []),
   ].map((expression, index) => ({ expression, alias: `m${index}` }))
-  const from = newRows(session.relation(request.container, observed, 'all'), request, observed)
+  // Whatever the cap of a partition, the width is that of all rows.
+  const from = scannedRows(session, { ...request, record_cap: null }, observed)
   try {
     const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
     const [all = 0, present = 0, least = null, greatest = null, up_to = null]: readonly Cell[] = rows[0] ?? []

@@ -4,6 +4,7 @@ import { column, count, max, select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { ContainerPlan } from './container-plan.ts'
 import { keyText } from './key-text.ts'
+import { allRows } from './relation.ts'
 
 /** How many rows the container has, whatever part of them this scan reads. `read`: how many it read. */
 export async function rowsOfContainer(
@@ -13,7 +14,7 @@ export async function rowsOfContainer(
 ): Promise<number> {
   const { increment, record_cap, changed_files_only } = request
   if ((increment?.above ?? null) === null && record_cap === null && changed_files_only !== true) return read
-  const from = session.relation(request.container, observed, 'all')
+  const from = allRows(session, request.container, observed)
   const items = [{ expression: count(), alias: 'n' }]
   const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
   return cellToNumber(rows[0]?.[0])
@@ -30,7 +31,7 @@ export async function lastModification(
   if (request.last_modified !== null) return Date.parse(request.last_modified)
   const field = observed.find(({ name }) => name === request.incremental_field)
   if (field?.type !== 'Date' && field?.type !== 'Timestamp') return null
-  const from = session.relation(request.container, observed, 'all')
+  const from = allRows(session, request.container, observed)
   const items = [{ expression: max(column(field)), alias: 'newest' }]
   const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
   // Stores answer in UTC; as a key the time has no zone.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { aggregatePass } from '../../src/engine/aggregate.ts'
+import { countChecks } from '../../src/engine/count-checks.ts'
 import { countingOf } from '../../src/engine/counting.ts'
 import type { Cell } from '../../src/kernel/cell.ts'
 import { evaluated, planned, recorded, type GivenCheck } from '../harness/engine.ts'
@@ -36,7 +36,10 @@ describe('one pass over a container', () => {
     const relation = session.relation(plan.request.container, plan.observed, 'all')
     return {
       statements: session.statements,
-      ...(await aggregatePass(session, relation, countingOf(session, plan).counted, new Set())),
+      ...(await countChecks(session, relation, countingOf(session, plan).counted, {
+        observed: plan.observed,
+        masked: new Set(),
+      })),
     }
   }
 
@@ -73,7 +76,10 @@ describe('one pass over a container', () => {
       const plan = await planned(impatient, 'sales', checks, {}, session)
       const relation = session.relation(plan.request.container, plan.observed, 'all')
       const { counted } = countingOf(session, plan)
-      const { totals, unasserted } = await aggregatePass(session, relation, counted, new Set())
+      const { totals, unasserted } = await countChecks(session, relation, counted, {
+        observed: plan.observed,
+        masked: new Set(),
+      })
       assert.equal(session.statements.length, 4, 'all together, the quick ones, and the two expressions')
       assert.deepEqual(
         unasserted.map(({ check }) => check.id),

@@ -9,6 +9,7 @@ import type { PreparedCheck, ScanRequest } from '../check.ts'
 import { maskedInMessage } from '../../model/message-template.ts'
 import { mayRead } from '../masking.ts'
 import { boundExpression } from '../prepare.ts'
+import { allRows } from '../relation.ts'
 import { filterOnly, noOwnColumns, type ContainerFamily } from './family.ts'
 
 /** A number of the container beside one of another. */
@@ -43,7 +44,7 @@ async function judgeComparison(
   if (!reference) throw new Error(`The container ${other.container_id} was not loaded for this scan.`)
   const ask = (store: Session) => {
     const bound = (sql: string) => boundExpression(sql, request.check_variables, store.dialect)
-    const rows = store.relation(reference.container, reference.fields, 'all')
+    const rows = allRows(store, reference.container, reference.fields)
     return numberOf(
       store,
       rows,

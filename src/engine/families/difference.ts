@@ -22,6 +22,7 @@ import { heldWhereFew, noRecords, type SourceRecord } from '../finding.ts'
 import { rowHash } from '../fingerprint.ts'
 import { keyCell, keyText, spelledKind } from '../key-text.ts'
 import type { ContainerPlan } from '../container-plan.ts'
+import { allRows } from '../relation.ts'
 import { filterOnly, type ContainerFamily } from './family.ts'
 
 /** The rows of the container beside those of another. */
@@ -62,17 +63,10 @@ async function judgeDifference(
   if (!reference) throw new Error(`The container ${sides.container_id} was not loaded for this scan.`)
   const staging = await Staging.open(request.staging)
   try {
-    const target = session.relation(request.container, observed, 'all')
+    const target = allRows(session, request.container, observed)
     await load(staging, 'target', sides, session, target, filter)
     const loadOther = (store: Session) =>
-      load(
-        staging,
-        'reference',
-        sides,
-        store,
-        store.relation(reference.container, reference.fields, 'all'),
-        null,
-      )
+      load(staging, 'reference', sides, store, allRows(store, reference.container, reference.fields), null)
     await (reference.open === null ? loadOther(session) : reference.open(loadOther))
     const counts = await compare(staging, sides)
     const judgement = rule.judge(counts, input)

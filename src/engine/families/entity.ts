@@ -18,6 +18,7 @@ import { heldWhereFew, noRecords, type SourceRecord } from '../finding.ts'
 import { rowHash } from '../fingerprint.ts'
 import { keyCell, keyText, spelledKind } from '../key-text.ts'
 import type { ContainerPlan } from '../container-plan.ts'
+import { allRows } from '../relation.ts'
 import { byteSpelling, plainSpelling, soundsLike } from '../spelling.ts'
 import { filterOnly, type ContainerFamily } from './family.ts'
 
@@ -55,7 +56,7 @@ async function judgeEntities(
   const scored = terms.fields.filter(isScored)
   const staging = await Staging.open(request.staging)
   try {
-    const from = session.relation(request.container, observed, 'all')
+    const from = allRows(session, request.container, observed)
     const keys = [...terms.fields.map(({ field }) => field), terms.distinct]
     const items = keys.map((field, index) => ({ expression: column(field), alias: `f${index}` }))
     const statement = select({

@@ -8,6 +8,7 @@ import { and, column, isNotNull, not, select, userExpression } from '../../sql/b
 import { printSelect } from '../../sql/print.ts'
 import type { PreparedCheck, Reference, ScanRequest } from '../check.ts'
 import { boundExpression } from '../prepare.ts'
+import { allRows } from '../relation.ts'
 import { distinctValues, foundValues, keysOf, namedValues } from '../values.ts'
 import { filterOnly, noOwnColumns, type FoundValues, type RowsFamily } from './family.ts'
 import { rowRule } from './row.ts'
@@ -49,7 +50,7 @@ function asRowCheck(
   request: ScanRequest,
 ): PreparedCheck<RowRule> {
   const { values, reference } = referenceOf(prepared, request)
-  const relation = session.relation(reference.container, reference.fields, 'all')
+  const relation = allRows(session, reference.container, reference.fields)
   const filter =
     values.filter === null ? null : boundExpression(values.filter, request.check_variables, session.dialect)
   const value = column(prepared.input.field)
@@ -92,7 +93,7 @@ async function compareValues(
     await reference.open((other) => {
       const filter =
         values.filter === null ? null : boundExpression(values.filter, request.check_variables, other.dialect)
-      const rows = other.relation(reference.container, reference.fields, 'all')
+      const rows = allRows(other, reference.container, reference.fields)
       const statement = printSelect(valuesOf(rows, values.field, filter), other.dialect)
       return staging.load('other', ['v'], keysOf(other.stream(statement), values.field))
     })
