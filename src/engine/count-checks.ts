@@ -16,6 +16,8 @@ export interface CountedCheck {
   /** TRUE for a failing row, whatever the filter; null: failing rows are not counted. */
   failing: Expression | null
   measures: Record<string, Measure>
+  /** Whether it may take any time, whatever the number of rows. */
+  is_slow: boolean
 }
 
 /** The totals of one check over one relation. */
@@ -79,19 +81,13 @@ async function readableRows(
   }
 }
 
-/** Properties whose checks may take any time, whatever the number of rows. */
-const ownWork = ['expression', 'pattern', 'ref_container_id']
-
-const hasOwnWork = ({ check, filter }: PreparedCheck): boolean =>
-  filter !== null || ownWork.some((name) => name in check.properties)
-
 const aggregates = { sum, min, max }
 
 /** What a measure is asked for by, so that none is taken for another total. */
 const measureKey = (name: string): string => `measure ${name}`
 
 function wantedOf(counted: CountedCheck): Wanted<CountedCheck> {
-  const { prepared, failing, measures } = counted
+  const { prepared, failing, measures, is_slow } = counted
   const { filter } = prepared
   const named = Object.entries(measures).map(([name, { aggregate, of }]) => {
     const value = filter ? caseWhen(filter, of, nothing) : of
@@ -104,7 +100,7 @@ function wantedOf(counted: CountedCheck): Wanted<CountedCheck> {
       ...(failing !== null && { anomalous: failingCount(failing, filter) }),
       ...Object.fromEntries(named),
     },
-    is_slow: hasOwnWork(prepared),
+    is_slow,
   }
 }
 

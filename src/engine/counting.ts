@@ -1,5 +1,6 @@
 import type { Session } from '../connectors/connector.ts'
 import { messageOf } from '../kernel/errors.ts'
+import { ownSql } from '../rules/own-sql.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
 import type { PreparedCheck, ScanRequest, UnassertedCheck } from './check.ts'
@@ -40,7 +41,12 @@ export function countingOf(
         )
         break
       case 'container':
-        counting.counted.push({ prepared, failing: null, measures: family.measures(prepared) })
+        counting.counted.push({
+          prepared,
+          failing: null,
+          measures: family.measures(prepared),
+          is_slow: mayTakeAnyTime(prepared),
+        })
         break
       case 'fields':
       case 'partition':
@@ -49,6 +55,16 @@ export function countingOf(
     }
   }
   return counting
+}
+
+/** People's SQL and patterns, and other containers, may take any time, whatever the number of rows. */
+function mayTakeAnyTime({ check, rule, filter }: PreparedCheck): boolean {
+  return (
+    filter !== null ||
+    Object.keys(ownSql(check)).length > 0 ||
+    (rule.pattern_properties ?? []).some((name) => name in check.properties) ||
+    (rule.references?.(check.properties) ?? []).length > 0
+  )
 }
 
 /** The search, or the sentence that says why there is none. */
@@ -65,13 +81,14 @@ function addSearch(into: Counting, prepared: PreparedCheck, search: RowSearch | 
     into.unasserted.push({ check: prepared.check, reason: search })
     return
   }
+  const is_slow = mayTakeAnyTime(prepared)
   if (search.by === 'service') {
-    into.counted.push({ prepared, failing: null, measures: {} })
+    into.counted.push({ prepared, failing: null, measures: {}, is_slow })
     into.by_service.push({ ...search, prepared })
     return
   }
   const { rule, input } = search.prepared
-  into.counted.push({ prepared: search.prepared, failing: rule.failing(input), measures: {} })
+  into.counted.push({ prepared: search.prepared, failing: rule.failing(input), measures: {}, is_slow })
   into.by_source.push(search.prepared)
 }
 

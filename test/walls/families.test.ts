@@ -30,6 +30,28 @@ test('no room asks which family a rule is of: what differs by family is a member
   assert.deepEqual(found, [])
 })
 
+test('no room knows by its spelling what a property of a rule holds: the rule declares it', () => {
+  const declared = new Set(
+    rules
+      .all()
+      .flatMap(({ sql_properties: { own = [], referenced = [] } = {}, pattern_properties = [] }) => [
+        ...own,
+        ...referenced,
+        ...pattern_properties,
+      ]),
+  )
+  assert.ok(declared.has('expression') && declared.has('ref_filter') && declared.has('pattern'))
+  const spelled = new RegExp(`'(?:${[...declared].join('|')})'`)
+  const files = globSync('src/{engine,services,operations}/**/*.ts').filter(
+    (file) => !file.endsWith('.test.ts'),
+  )
+  assert.ok(files.length > 100)
+  assert.deepEqual(
+    files.filter((file) => spelled.test(readFileSync(file, 'utf8'))),
+    [],
+  )
+})
+
 test('the wall sees what it is there for', () => {
   const planted = [
     `if (rule.family === 'row') return`,
