@@ -26,7 +26,7 @@ import { requireVerdicts } from './require-verdicts.ts'
 const nothingToAssert = 'There were no rows to judge.'
 
 /**
- * Evaluates row, aggregate and size checks over one partition: one aggregate pass, then one statement for all rows of
+ * Evaluates all checks that need rows over one partition: one counting pass, then one statement for all rows of
  * the checks at or under the roll-up threshold and one sample for each check above it, read when its finding is stored.
  * A partition that is a range of a table leaves checks with a coverage below 1 to the conclusion: where the table was cut
  * must not change their verdict.

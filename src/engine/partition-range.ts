@@ -24,6 +24,8 @@ import { cutPoints, rangeName } from './range-steps.ts'
 import { scannedRows } from './relation.ts'
 import type { ContainerPlan } from './container-plan.ts'
 
+export type { PartitionRange }
+
 /** How a container is to be cut. */
 export interface CutSettings {
   field: string

@@ -1,4 +1,4 @@
-import type { PartitionRange } from '../../engine/range.ts'
+import type { PartitionRange } from '../../engine/partition-range.ts'
 import type { Queryable } from '../../store/pool.ts'
 
 /** What a partition unit reads: a partition of the source by its name, or a range of a table. */
