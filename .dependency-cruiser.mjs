@@ -148,6 +148,14 @@ export default {
       to: { path: '^(test|bench|demo|scripts)/' },
     },
     {
+      name: 'counting-without-checks',
+      severity: 'error',
+      comment:
+        'The counting pass and what makes a relation of a container serve whoever counts; checks come to them through count-checks.ts.',
+      from: { path: '^src/engine/(pass/|(relation|increment|range)\\.ts$)' },
+      to: { path: '^src/engine/', pathNot: '^src/engine/(pass/|(relation|increment|range|key-text)\\.ts$)' },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       comment: 'A cycle is two files that are one.',

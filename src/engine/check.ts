@@ -4,7 +4,8 @@ import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { Session, SessionBounds } from '../connectors/connector.ts'
-import type { Judgement, Measurements, ReferencedContainer, Rule, RuleInput } from '../rules/rule.ts'
+import type { Increment } from './increment.ts'
+import type { Judgement, Measurements, ReferencedContainer, RowRule, Rule, RuleInput } from '../rules/rule.ts'
 
 /** A check that fits the container as it stands: its rule, what the rule may look at, and its filter with variables bound. */
 export interface PreparedCheck<Kind extends Rule = Rule> {
@@ -28,15 +29,6 @@ export interface Reference extends ReferencedContainer {
   masked_fields?: ReadonlySet<string>
   /** Opens its datastore for `work`; null when it is the one being scanned, whose own session serves, in the same snapshot. */
   open: (<Result>(work: (session: Session) => Promise<Result>) => Promise<Result>) | null
-}
-
-/** An incremental scan by a field: only rows whose value lies above what earlier scans read. */
-export interface Increment {
-  field: string
-  /** Text of the greatest value read so far; null: read from the start. */
-  above: string | null
-  /** Text of the greatest value that counts, where partitions are read at different times; null: no end. */
-  up_to?: string | null
 }
 
 /** What a scan evaluates and within which bounds. */
@@ -73,23 +65,8 @@ export interface ScanRequest {
   now: string
 }
 
-/** Narrows prepared checks to those of one family. */
-export function ofFamily<Family extends Rule['family']>(
-  checks: readonly PreparedCheck[],
-  family: Family,
-): PreparedCheck<Extract<Rule, { family: Family }>>[] {
-  return checks.filter(
-    (prepared): prepared is PreparedCheck<Extract<Rule, { family: Family }>> =>
-      prepared.rule.family === family,
-  )
-}
-
 /** The condition for a failing row of a row check, filter included; for `where` clauses. */
-export function failingRows({
-  rule,
-  input,
-  filter,
-}: PreparedCheck<Extract<Rule, { family: 'row' }>>): Expression {
+export function failingRows({ rule, input, filter }: PreparedCheck<RowRule>): Expression {
   const failing = rule.failing(input)
   // A case, not `and`: engines may evaluate the sides of `and` in any order, and the filter often guards the expression.
   return filter ? caseGuard(filter, failing) : failing

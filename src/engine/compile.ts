@@ -3,10 +3,12 @@ import type { CheckDefinition } from '../model/check.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
-import { boolean, call, countWhere, select, text, userExpression } from '../sql/build.ts'
+import { boolean, call, countWhere, select, text } from '../sql/build.ts'
 import { printSelect, type Statement } from '../sql/print.ts'
-import { failingRows, type PreparedCheck, type Reference } from './check.ts'
+import type { PreparedCheck, Reference } from './check.ts'
+import { familyOf } from './families/table.ts'
 import { prepareChecks } from './prepare.ts'
+import { allRows } from './relation.ts'
 
 /**
  * Asks the store itself whether a check's filter and expressions make sense, without reading a row. Returns null, or the
@@ -42,20 +44,20 @@ function trials(
   container: ContainerReference & { fields: readonly DiscoveredField[] },
   prepared: PreparedCheck,
 ): Statement[] {
-  const { rule, input } = prepared
-  const from = session.relation(container, container.fields, 'all')
+  const from = allRows(session, container, container.fields)
   const trial = (expression: Expression) => {
     const items = [{ expression, alias: 'n' }]
     return printSelect(select({ items, from, where: boolean(false) }), session.dialect)
   }
-  const conditions = expressionsOf(prepared).flatMap((condition) => [
-    trial(countWhere(condition)),
-    ...patternsIn(condition).map((pattern) => patternTrial(session, pattern)),
-  ])
-  // An aggregate: it cannot stand inside the count that tries out conditions.
-  return rule.family === 'comparison'
-    ? [...conditions, trial(userExpression(rule.sides(input).expression))]
-    : conditions
+  const { conditions, aggregates = [] } = familyOf(prepared.rule).tries(prepared)
+  return [
+    ...conditions.flatMap((condition) => [
+      trial(countWhere(condition)),
+      ...patternsIn(condition).map((pattern) => patternTrial(session, pattern)),
+    ]),
+    // They cannot stand inside the count that tries out conditions.
+    ...aggregates.map(trial),
+  ]
 }
 
 /** Engines look at a pattern when they first use it; an empty text makes them. */
@@ -63,15 +65,6 @@ function patternTrial(session: Session, pattern: Expression): Statement {
   const items = [{ expression: countWhere(call('matches', text(''), pattern)), alias: 'n' }]
   const from: Relation = { kind: 'store', sql: session.dialect.oneRow }
   return printSelect(select({ items, from }), session.dialect)
-}
-
-function expressionsOf(prepared: PreparedCheck): Expression[] {
-  const { rule, input, filter } = prepared
-  if (rule.family === 'row') return [failingRows({ ...prepared, rule })]
-  const measures =
-    rule.family === 'aggregate' ? Object.values(rule.measures(input)).map((measure) => measure.of) : []
-  const conditions = measures.map((of): Expression => ({ kind: 'is_null', operand: of, negated: false }))
-  return filter ? [filter, ...conditions] : conditions
 }
 
 function patternsIn(expression: Expression): Expression[] {

@@ -1,11 +1,14 @@
 import { StatementRefused, type Session } from '../connectors/connector.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
-import { select, subquery } from '../sql/build.ts'
-import { aggregatePass, countReadable, refusal, type CheckTotals, type PassResult } from './aggregate.ts'
-import { exceedsCoverage, failingRows, ofFamily, type PreparedCheck } from './check.ts'
-import { highestValue, newRows } from './increment.ts'
-import { rowsInRange, type PartitionRange } from './partition-range.ts'
+import { exceedsCoverage, failingRows, type PreparedCheck } from './check.ts'
+import type { ContainerPlan } from './container-plan.ts'
+import { countChecks, type CheckCounts, type CheckTotals } from './count-checks.ts'
+import { countingOf, findByService } from './counting.ts'
+import { familyOf } from './families/table.ts'
+import { highestValue } from './increment.ts'
+import type { PartitionRange } from './range.ts'
+import { scannedRows } from './relation.ts'
 import {
   addJudgement,
   noRecords,
@@ -16,28 +19,14 @@ import {
 } from './finding.ts'
 import { shapeMessage, togetherMessage } from './message.ts'
 import { failingRecords, sampleRecords } from './records.ts'
-import { findElsewhere, referencesInPlace } from './elsewhere.ts'
-import type { ContainerPlan } from './scan-plan.ts'
-
-/** Families that need no column of the aggregate pass; of those that are judged elsewhere it counts the asserted rows. */
-const uncountedFamilies = new Set(['schema', 'size'])
-
-/** Families that are judged over the whole container, from what the partitions counted. */
-const concludedFamilies = new Set([
-  'aggregate',
-  'grouped',
-  'comparison',
-  'difference',
-  'entity',
-  'segments',
-  'measured',
-])
+import { refusal } from './refusal.ts'
+import { requireVerdicts } from './require-verdicts.ts'
 
 /** What is said of a check that had no rows to look at. */
 const nothingToAssert = 'There were no rows to judge.'
 
 /**
- * Evaluates row, aggregate and size checks over one partition: one aggregate pass, then one statement for all rows of
+ * Evaluates all checks that need rows over one partition: one counting pass, then one statement for all rows of
  * the checks at or under the roll-up threshold and one sample for each check above it, read when its finding is stored.
  * A partition that is a range of a table leaves checks with a coverage below 1 to the conclusion: where the table was cut
  * must not change their verdict.
@@ -49,19 +38,12 @@ export async function evaluatePartition(
 ): Promise<Evaluation> {
   const { request, observed } = plan
   const isRange = typeof partition !== 'string'
-  const whole = session.relation(request.container, observed, isRange ? 'all' : [partition])
-  const rows = newRows(isRange ? rowsInRange(whole, partition, observed) : whole, request, observed)
-  const relation = capped(rows, request.record_cap)
+  const relation = scannedRows(session, request, observed, isRange ? partition : [partition])
   const evaluation = await evaluateRows(session, plan, relation, {
     name: isRange ? partition.name : partition,
     isRange,
   })
-  return { ...evaluation, highest: await highestValue(session, relation, request, observed) }
-}
-
-/** The first rows of a relation, as the source gives them; all of them when the cap is null. */
-export function capped(relation: Relation, cap: number | null): Relation {
-  return cap === null ? relation : subquery(select({ items: 'all', from: relation, limit: cap }))
+  return { ...evaluation, highest: await highestValue(session, relation, request.increment, observed) }
 }
 
 /** `evaluatePartition` over a relation that stands for the rows of the partition. */
@@ -71,38 +53,44 @@ async function evaluateRows(
   relation: Relation,
   part: { name: string; isRange: boolean },
 ): Promise<Evaluation> {
-  const { checks, unasserted } = referencesInPlace(session, plan)
-  const counted = checks.filter(({ rule }) => !uncountedFamilies.has(rule.family))
-  const pass = await aggregatePass(session, relation, counted, plan.request.masked_fields)
-  const rows =
-    pass.rows ?? (await countReadable(session, relation, plan.observed, plan.request.masked_fields))
-  pass.unasserted.push(...unasserted)
+  const { request } = plan
+  const counting = countingOf(session, plan)
+  const pass = await countChecks(session, relation, counting.counted, {
+    observed: plan.observed,
+    masked: request.masked_fields,
+  })
+  pass.unasserted.push(...counting.unasserted)
   const rowChecks = [
-    ...ofFamily(checks, 'row'),
-    ...(await findElsewhere(session, relation, checks, pass, plan.request)),
+    ...counting.by_source,
+    ...(await findByService(relation, counting.by_service, pass, request)),
   ]
-  const evaluation: Evaluation = { records_processed: rows, outcomes: [], findings: [], totals: {} }
+  const evaluation: Evaluation = { records_processed: pass.rows, outcomes: [], findings: [], totals: {} }
   evaluation.outcomes.push(...pass.unasserted.map(({ check, reason }) => unassertedOutcome(check.id, reason)))
 
-  judgeSizes(plan, rows, part.name, evaluation)
+  judgePartition(plan, pass.rows, part.name, evaluation)
   keepTotals(plan, pass, evaluation)
   const isLeft = ({ check }: PreparedCheck) => part.isRange && check.coverage < 1
   keepShares(rowChecks.filter(isLeft), pass, evaluation)
   const judged = rowChecks.filter((prepared) => !isLeft(prepared))
   await judgeRows(session, plan, relation, judged, pass, evaluation)
+  const judgedBefore = new Set(plan.schema.outcomes.map(({ check_id }) => check_id))
+  const due = plan.checks.filter(({ check }) => !judgedBefore.has(check.id))
+  requireVerdicts(due, evaluation, `The partition "${part.name}" of "${request.container.name}"`)
   return evaluation
 }
 
-function judgeSizes(plan: ContainerPlan, rows: number, partition: string, into: Evaluation): void {
-  for (const { check, rule, input } of ofFamily(plan.checks, 'size')) {
-    const judgement = rule.judge(rows, partition, input)
-    addJudgement(into, check.id, judgement, rows, noRecords(), partition)
+function judgePartition(plan: ContainerPlan, rows: number, partition: string, into: Evaluation): void {
+  for (const prepared of plan.checks) {
+    const family = familyOf(prepared.rule)
+    if (family.judges !== 'partition') continue
+    const judgement = family.judge(prepared, { name: partition, rows })
+    addJudgement(into, prepared.check.id, judgement, rows, noRecords(), partition)
   }
 }
 
-function keepTotals(plan: ContainerPlan, pass: PassResult, into: Evaluation): void {
+function keepTotals(plan: ContainerPlan, pass: CheckCounts, into: Evaluation): void {
   for (const { check, rule } of plan.checks) {
-    if (!concludedFamilies.has(rule.family)) continue
+    if (familyOf(rule).judges !== 'container') continue
     const totals = pass.totals.get(check.id)
     if (totals) into.totals[check.id] = { asserted: totals.asserted, measures: totals.measures }
   }
@@ -111,7 +99,7 @@ function keepTotals(plan: ContainerPlan, pass: PassResult, into: Evaluation): vo
 /** Leaves the failing rows of each check as a measure, for judgeCovered to add up. */
 function keepShares(
   checks: readonly PreparedCheck<RowRule>[],
-  { totals: found }: PassResult,
+  { totals: found }: CheckCounts,
   into: Evaluation,
 ): void {
   for (const { check } of checks) {
@@ -126,7 +114,7 @@ async function judgeRows(
   plan: ContainerPlan,
   relation: Relation,
   checks: readonly PreparedCheck<RowRule>[],
-  pass: PassResult,
+  pass: CheckCounts,
   into: Evaluation,
 ): Promise<void> {
   const { rollup_threshold: threshold, source_record_limit: limit, masked_fields: masked } = plan.request

@@ -17,16 +17,23 @@ import {
   subquery,
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
-import type { Increment, ScanRequest } from './check.ts'
 import { keyText, literalOf } from './key-text.ts'
+
+/** An incremental scan by a field: only rows whose value lies above what earlier scans read. */
+export interface Increment {
+  field: string
+  /** Text of the greatest value read so far; null: read from the start. */
+  above: string | null
+  /** Text of the greatest value that counts, where partitions are read at different times; null: no end. */
+  up_to?: string | null
+}
 
 /** The rows that an incremental scan is about; all of them when the scan is a full one. */
 export function newRows(
   relation: Relation,
-  request: ScanRequest,
+  increment: Increment | null,
   observed: readonly DiscoveredField[],
 ): Relation {
-  const { increment } = request
   if (increment === null) return relation
   const { above: read, up_to: last = null } = increment
   if (read === null && last === null) return relation
@@ -46,11 +53,11 @@ export function newRows(
 export async function highestValue(
   session: Session,
   relation: Relation,
-  request: ScanRequest,
+  increment: Increment | null,
   observed: readonly DiscoveredField[],
 ): Promise<string | null> {
-  if (request.increment === null) return null
-  const field = incrementalField(request.increment, observed)
+  if (increment === null) return null
+  const field = incrementalField(increment, observed)
   const value = column(field)
   // Nothing is above NaN and the infinity, so they cannot be where the next scan starts.
   const counted =

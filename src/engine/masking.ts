@@ -1,4 +1,5 @@
 import type { CheckDefinition } from '../model/check.ts'
+import { ownSql } from '../rules/own-sql.ts'
 
 /**
  * Whether a person's SQL may read one of the masked fields. Names are looked for as they stand, whatever is around them:
@@ -12,16 +13,14 @@ export function mayRead(sql: string | null, masked: ReadonlySet<string>): boolea
   )
 }
 
-/** Whether a number computed for the check may come from a masked field: one of its own, or one in its filter or expression. */
+/** Whether a number computed for the check may come from a masked field: one of its own, or one in its filter or other SQL. */
 export function computesFromMasked(
-  { fields, filter, properties }: Pick<CheckDefinition, 'fields' | 'filter' | 'properties'>,
+  check: Pick<CheckDefinition, 'rule_type' | 'fields' | 'filter' | 'properties'>,
   masked: ReadonlySet<string>,
 ): boolean {
-  const expression = properties['expression']
   return (
-    fields.some((name) => masked.has(name)) ||
-    mayRead(filter, masked) ||
-    mayRead(typeof expression === 'string' ? expression : null, masked)
+    check.fields.some((name) => masked.has(name)) ||
+    [check.filter, ...Object.values(ownSql(check))].some((sql) => mayRead(sql, masked))
   )
 }
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { RowRule } from '../rules/rule.ts'
-import { ofFamily, type PreparedCheck } from './check.ts'
+import type { PreparedCheck } from './check.ts'
 import { recordMessage, shapeMessage } from './message.ts'
 import { prepareChecks } from './prepare.ts'
 import { duckdb } from '../sql/dialects/duckdb.dialect.ts'
@@ -39,9 +39,9 @@ function check(given: Partial<CheckDefinition>): PreparedCheck<RowRule> {
     duckdb,
   )
   assert.deepEqual(unasserted, [])
-  const [row] = ofFamily(prepared, 'row')
-  assert.ok(row)
-  return row
+  const [fitted] = prepared
+  assert.ok(fitted?.rule.family === 'row')
+  return { ...fitted, rule: fitted.rule }
 }
 
 const row = { names: ['age', 'note'], cells: [-1n, 'looks wrong'] }

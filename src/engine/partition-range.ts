@@ -1,46 +1,30 @@
 import { StatementRefused, type Session } from '../connectors/connector.ts'
 import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import type { Expression, Relation } from '../sql/ast.ts'
+import type { Expression } from '../sql/ast.ts'
 import {
   and,
   atLeast,
   atMost,
-  below,
   caseWhen,
   column,
   count,
   date,
   isNotNull,
-  isNull,
   max,
   min,
   nothing,
   number,
-  or,
   select,
-  subquery,
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
-import { keyText, literalOf } from './key-text.ts'
-import { newRows } from './increment.ts'
+import { keyText } from './key-text.ts'
+import type { PartitionRange } from './range.ts'
 import { cutPoints, rangeName } from './range-steps.ts'
-import type { ScanPlan } from './scan-plan.ts'
+import { scannedRows } from './relation.ts'
+import type { ContainerPlan } from './container-plan.ts'
 
-/** A part of a table: the rows whose value of one field lies in a range. The ranges of one cut hold every row exactly once. */
-export interface PartitionRange {
-  /** What people read, e.g. `order_date 2024-01-01 to 2024-06-30`. */
-  name: string
-  field: string
-  /** Key text of the least value, included; null: no lower bound. */
-  from: string | null
-  /** Key text of the value that ends it, not included; null: no upper bound. */
-  below: string | null
-  /** What becomes of rows without a value. */
-  missing: 'left out' | 'included' | 'alone'
-  /** Greatest value of the incremental field that any of the ranges reads; null in a full scan. */
-  up_to: string | null
-}
+export type { PartitionRange }
 
 /** How a container is to be cut. */
 export interface CutSettings {
@@ -76,7 +60,7 @@ function partitionsWanted(rows: number, { places, rows_per_partition }: CutSetti
  */
 export async function cutIntoRanges(
   session: Session,
-  { request, observed }: Pick<ScanPlan, 'request' | 'observed'>,
+  { request, observed }: Pick<ContainerPlan, 'request' | 'observed'>,
   settings: CutSettings,
 ): Promise<{ ranges: PartitionRange[]; remark: string | null }> {
   const field = observed.find(({ name }) => name === settings.field)
@@ -95,28 +79,6 @@ export async function cutIntoRanges(
   return { ranges: points.length === 0 ? [] : rangesBetween(field, points, wanted, spread), remark: null }
 }
 
-/** The rows of one range. NaN, which counts as the greatest of all where there is one, is in the last. */
-export function rowsInRange(
-  relation: Relation,
-  range: PartitionRange,
-  observed: readonly DiscoveredField[],
-): Relation {
-  const field = observed.find(({ name }) => name === range.field)
-  if (!field) throw new Error(`A range of "${range.field}" was made while the container had that field.`)
-  const value = column(field)
-  const bounds: Expression[] = [
-    ...(range.from === null ? [] : [atLeast(value, literalOf(field, range.from))]),
-    ...(range.below === null ? [] : [below(value, literalOf(field, range.below))]),
-  ]
-  const where =
-    range.missing === 'alone'
-      ? isNull(value)
-      : range.missing === 'included'
-        ? or(and(...bounds), isNull(value))
-        : and(...bounds)
-  return subquery(select({ items: 'all', from: relation, where }))
-}
-
 interface Spread {
   rows: number
   /** Rows without a value. */
@@ -130,7 +92,7 @@ interface Spread {
 /** Null when the source refuses the statement: reading the container as a whole will say what is wrong. */
 async function spreadOf(
   session: Session,
-  { request, observed }: Pick<ScanPlan, 'request' | 'observed'>,
+  { request, observed }: Pick<ContainerPlan, 'request' | 'observed'>,
   field: DiscoveredField & { type: CuttableType },
 ): Promise<Spread | null> {
   const value = column(field)
@@ -144,7 +106,8 @@ async function spreadOf(
     max(counted),
     ...(incremental ? [max(column(incremental))] : []),
   ].map((expression, index) => ({ expression, alias: `m${index}` }))
-  const from = newRows(session.relation(request.container, observed, 'all'), request, observed)
+  // Whatever the cap of a partition, the width is that of all rows.
+  const from = scannedRows(session, { ...request, record_cap: null }, observed)
   try {
     const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
     const [all = 0, present = 0, least = null, greatest = null, up_to = null]: readonly Cell[] = rows[0] ?? []

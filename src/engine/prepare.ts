@@ -1,6 +1,7 @@
 import { messageOf, ServiceError } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { CheckDefinition } from '../model/check.ts'
+import { ownSql } from '../rules/own-sql.ts'
 import { validateCheck } from '../rules/validate.ts'
 import { userExpression } from '../sql/build.ts'
 import type { Dialect } from '../sql/dialect.ts'
@@ -8,9 +9,6 @@ import { bindVariables, checkUserExpression } from '../sql/user-expression.ts'
 import type { PreparedCheck, ScanRequest, UnassertedCheck } from './check.ts'
 import { maskedInMessage } from '../model/message-template.ts'
 import { computesFromMasked } from './masking.ts'
-
-/** The property that holds SQL of the datastore's own engine; SQL of another store (`ref_...`) is bound where it is run. */
-const expressionProperty = 'expression'
 
 /**
  * Fits checks to the container as the source shows it now. One that does not fit (a field is gone, its type changed, a
@@ -51,12 +49,9 @@ function prepareCheck(
   const bound = (sql: string) => boundExpression(sql, check_variables, dialect)
   // An empty filter filters nothing, as clients send it.
   const boundFilter = check.filter?.trim() ? bound(check.filter) : null
-  const properties = Object.fromEntries(
-    Object.entries(check.properties).map(([key, value]) => [
-      key,
-      key === expressionProperty && typeof value === 'string' ? bound(value) : value,
-    ]),
-  )
+  // SQL of another store is bound where it is run.
+  const boundSql = Object.entries(ownSql(check)).map(([name, sql]) => [name, bound(sql)])
+  const properties = { ...check.properties, ...Object.fromEntries(boundSql) }
   const isMasked = computesFromMasked({ ...check, properties, filter: boundFilter }, masked_fields)
   const { rule, input } = validateCheck(
     { ...check, properties },

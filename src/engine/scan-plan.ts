@@ -2,22 +2,13 @@ import type { Session } from '../connectors/connector.ts'
 import type { Partition } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { ofFamily, type PreparedCheck, type ScanRequest } from './check.ts'
+import type { ScanRequest } from './check.ts'
+import type { ContainerPlan } from './container-plan.ts'
+import { familyOf } from './families/table.ts'
 import { addJudgement, unassertedOutcome, type Evaluation } from './finding.ts'
 import { prepareChecks } from './prepare.ts'
 
-/** A container made ready: what the source shows, the checks that fit it, and the verdict on its schema. */
-export interface ContainerPlan {
-  request: ScanRequest
-  observed: readonly DiscoveredField[]
-  checks: PreparedCheck[]
-  /** Verdicts that need no row: schema checks, and checks that do not fit. */
-  schema: Evaluation
-  /** Why the container must not be read on (a failed expectedSchema), or null. */
-  abort_reason: string | null
-}
-
-/** The same with the partitions that the source shows now. */
+/** A container made ready, with the partitions that the source shows now. */
 export interface ScanPlan extends ContainerPlan {
   partitions: Partition[]
   /** What the source says of what it shows, such as rows that it hides; sentences. */
@@ -44,11 +35,13 @@ export function planAgainst(
   schema.outcomes.push(...unasserted.map(({ check, reason }) => unassertedOutcome(check.id, reason)))
 
   let abortReason: string | null = null
-  for (const schemaCheck of ofFamily(prepared, 'schema')) {
-    const judgement = schemaCheck.rule.judge(observed, schemaCheck.input)
+  for (const fitted of prepared) {
+    const family = familyOf(fitted.rule)
+    if (family.judges !== 'fields') continue
+    const judgement = family.judge(fitted, observed)
     // No row is read, so none is asserted, and none is to blame.
-    addJudgement(schema, schemaCheck.check.id, judgement, 0)
-    if (judgement.failed && schemaCheck.rule.aborts_container) {
+    addJudgement(schema, fitted.check.id, judgement, 0)
+    if (judgement.failed && family.aborts_container(fitted.rule)) {
       abortReason ??= `${request.container.name}: aborted because its schema is not the expected one. ${judgement.says}`
     }
   }

@@ -17,7 +17,7 @@ async function answer(question: TextQuestion): Promise<TextAnswer> {
   try {
     if (question.kind === 'judge') return { kind: 'judged', passes: question.texts.map(opened()) }
     const rule = rules.get(question.rule_type)
-    if (rule.family !== 'text') throw new Error(`"${question.rule_type}" does not judge texts.`)
+    if (!('tester' in rule)) throw new Error(`"${question.rule_type}" does not judge texts.`)
     tester = await rule.tester(inputOf(question))
     return { kind: 'done' }
   } catch (error) {

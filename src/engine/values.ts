@@ -1,8 +1,7 @@
-import { cellToNumber, type Cell } from '../kernel/cell.ts'
+import type { Cell } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
-import { Staging } from '../connectors/duckdb/staging.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import type { ReferenceRule, RowRule, TextRule } from '../rules/rule.ts'
+import type { ReferenceRule, TextRule } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import {
   above,
@@ -22,85 +21,16 @@ import {
   text,
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
-import type { PreparedCheck, ScanRequest } from './check.ts'
+import type { PreparedCheck } from './check.ts'
+import type { FoundValues } from './families/family.ts'
+import { rowRule } from './families/row.ts'
 import { keyText, literalOf, spelledKind } from './key-text.ts'
-import { boundExpression } from './prepare.ts'
-import { referenceOf, rowRule, valuesOf } from './reference.ts'
-import { TextProcess } from './text-process.ts'
 
 /** Most failing values that a statement names; rows with others are counted, and are not among the source records. */
-const namedValues = 1000
+export const namedValues = 1000
 
-/** A check whose failing values were found outside its source: how many rows have one, and a condition that finds rows. */
-export interface FoundValues {
-  prepared: PreparedCheck<RowRule>
-  anomalous: number
-}
-
-/** Each distinct text of the field, judged by the rule's own function in another process; the values stream through, failing ones are kept up to the bound. */
-export async function judgeTexts(
-  session: Session,
-  relation: Relation,
-  prepared: PreparedCheck<TextRule>,
-  request: ScanRequest,
-): Promise<FoundValues> {
-  const judging = await TextProcess.open(prepared, request.staging)
-  try {
-    const failing: string[] = []
-    let anomalous = 0
-    for await (const batch of distinctValues(session, relation, prepared)) {
-      const texts = batch.map(([value = null]) => value ?? '')
-      const passes = await judging.judge(texts)
-      for (const [index, [value = null, rows = '0']] of batch.entries()) {
-        if (value === null || passes[index] === true) continue
-        anomalous += Number(rows)
-        if (failing.length < namedValues) failing.push(value)
-      }
-    }
-    return found(prepared, failing, anomalous)
-  } finally {
-    judging.close()
-  }
-}
-
-/**
- * Values of the field that are absent from (or present in) a container of another store. Both sides' distinct values are
- * put beside each other in the staging area, which spills to disk: neither store sees the other's data.
- */
-export async function compareValues(
-  session: Session,
-  relation: Relation,
-  prepared: PreparedCheck<ReferenceRule>,
-  request: ScanRequest,
-): Promise<FoundValues> {
-  const { values, reference } = referenceOf(prepared, request)
-  if (reference.open === null)
-    throw new Error('A container of the same datastore is compared by the source itself.')
-  const staging = await Staging.open(request.staging)
-  try {
-    await staging.load('target', ['v', 'n'], distinctValues(session, relation, prepared))
-    await reference.open((other) => {
-      const filter =
-        values.filter === null ? null : boundExpression(values.filter, request.check_variables, other.dialect)
-      const rows = other.relation(reference.container, reference.fields, 'all')
-      const statement = printSelect(valuesOf(rows, values.field, filter), other.dialect)
-      return staging.load('other', ['v'], keysOf(other.stream(statement), values.field))
-    })
-    const join = prepared.rule.fails_when === 'absent' ? 'anti' : 'semi'
-    const failing = `from target ${join} join other using (v)`
-    const [[total = null] = []] = await staging.run(`select sum(cast(n as bigint)) ${failing}`)
-    const named = await staging.run(`select v ${failing} order by v limit ${namedValues}`)
-    return found(
-      prepared,
-      named.map(([value]) => String(value)),
-      cellToNumber(total),
-    )
-  } finally {
-    staging.close()
-  }
-}
-
-function found(
+/** The check as a condition on the failing values that are named, and how many rows have a failing value. */
+export function foundValues(
   prepared: PreparedCheck<ReferenceRule | TextRule>,
   failing: readonly string[],
   anomalous: number,
@@ -118,7 +48,7 @@ function found(
 }
 
 /** Distinct values of the first field among the filtered rows, without NULL, each with its number of rows, both as text. */
-async function* distinctValues(
+export async function* distinctValues(
   session: Session,
   relation: Relation,
   { input, filter }: PreparedCheck,
@@ -137,7 +67,7 @@ async function* distinctValues(
 }
 
 /** The first column in one spelling of the field's values whatever the store, and the others as they are. */
-async function* keysOf(
+export async function* keysOf(
   batches: AsyncIterable<{ rows: Cell[][] }>,
   field: DiscoveredField,
 ): AsyncGenerator<(string | null)[][]> {

@@ -2,18 +2,19 @@ import { cellToNumber } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import { column, count, max, select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
-import type { ScanPlan } from './scan-plan.ts'
+import type { ContainerPlan } from './container-plan.ts'
 import { keyText } from './key-text.ts'
+import { allRows } from './relation.ts'
 
 /** How many rows the container has, whatever part of them this scan reads. `read`: how many it read. */
 export async function rowsOfContainer(
   session: Session,
-  { request, observed }: Pick<ScanPlan, 'request' | 'observed'>,
+  { request, observed }: Pick<ContainerPlan, 'request' | 'observed'>,
   read: number,
 ): Promise<number> {
   const { increment, record_cap, changed_files_only } = request
   if ((increment?.above ?? null) === null && record_cap === null && changed_files_only !== true) return read
-  const from = session.relation(request.container, observed, 'all')
+  const from = allRows(session, request.container, observed)
   const items = [{ expression: count(), alias: 'n' }]
   const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
   return cellToNumber(rows[0]?.[0])
@@ -25,12 +26,12 @@ export async function rowsOfContainer(
  */
 export async function lastModification(
   session: Session,
-  { request, observed }: Pick<ScanPlan, 'request' | 'observed'>,
+  { request, observed }: Pick<ContainerPlan, 'request' | 'observed'>,
 ): Promise<number | null> {
   if (request.last_modified !== null) return Date.parse(request.last_modified)
   const field = observed.find(({ name }) => name === request.incremental_field)
   if (field?.type !== 'Date' && field?.type !== 'Timestamp') return null
-  const from = session.relation(request.container, observed, 'all')
+  const from = allRows(session, request.container, observed)
   const items = [{ expression: max(column(field)), alias: 'newest' }]
   const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
   // Stores answer in UTC; as a key the time has no zone.

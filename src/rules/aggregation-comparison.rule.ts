@@ -38,6 +38,7 @@ export default defineComparisonRule({
   supports_coverage: false,
   weight: 3,
   kept: withShortComparison,
+  sql_properties: { own: ['expression'], referenced: ['ref_expression', 'ref_filter'] },
   references: ({ ref_container_id }) => [ref_container_id],
   validate({ properties, referenced }) {
     refuseOtherDatastore(properties, referenced(properties.ref_container_id, 'ref_container_id').datastore_id)

@@ -25,6 +25,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 3,
+  sql_properties: { own: ['expression'] },
   failing({ field, properties: { expression, tolerance } }) {
     const predicted = userExpression(expression)
     if (field.type === 'Date' || field.type === 'Timestamp') {

@@ -81,6 +81,16 @@ interface RuleCommon<Properties> {
   weight: 1 | 2 | 3
   /** The one form in which properties are kept and shown, of the spellings that are accepted (default: as they are). */
   kept?(properties: Record<string, unknown>): Record<string, unknown>
+  /**
+   * Properties that hold a person's SQL (default: none): of the check's own store, with variables that a scan binds and any
+   * field of the container in it, or of the store of a container that the check refers to.
+   */
+  sql_properties?: {
+    own?: readonly (keyof Properties & string)[]
+    referenced?: readonly (keyof Properties & string)[]
+  }
+  /** Properties that hold a regular expression in the flavour of the check's own store (default: none). */
+  pattern_properties?: readonly (keyof Properties & string)[]
   /** Ids of the other containers that a check with these properties reads. */
   references?(properties: Properties): number[]
   /** Refuses with `invalidMember` what the schema cannot say: no bound at all, min above max, a pattern that does not compile. */

@@ -23,6 +23,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 3,
+  sql_properties: { own: ['expression'] },
   subject: 'row',
   failing: ({ properties: { expression } }) => not(userExpression(expression)),
   says: ({ properties: { expression } }) => ({

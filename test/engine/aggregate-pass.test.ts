@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { aggregatePass } from '../../src/engine/aggregate.ts'
+import { countChecks } from '../../src/engine/count-checks.ts'
+import { countingOf } from '../../src/engine/counting.ts'
 import type { Cell } from '../../src/kernel/cell.ts'
 import { evaluated, planned, recorded, type GivenCheck } from '../harness/engine.ts'
 import { openExamples, type ExampleStore } from '../harness/example-stores.ts'
@@ -35,7 +36,10 @@ describe('one pass over a container', () => {
     const relation = session.relation(plan.request.container, plan.observed, 'all')
     return {
       statements: session.statements,
-      ...(await aggregatePass(session, relation, plan.checks, new Set())),
+      ...(await countChecks(session, relation, countingOf(session, plan).counted, {
+        observed: plan.observed,
+        masked: new Set(),
+      })),
     }
   }
 
@@ -71,7 +75,11 @@ describe('one pass over a container', () => {
       const session = recorded(impatient.session)
       const plan = await planned(impatient, 'sales', checks, {}, session)
       const relation = session.relation(plan.request.container, plan.observed, 'all')
-      const { totals, unasserted } = await aggregatePass(session, relation, plan.checks, new Set())
+      const { counted } = countingOf(session, plan)
+      const { totals, unasserted } = await countChecks(session, relation, counted, {
+        observed: plan.observed,
+        masked: new Set(),
+      })
       assert.equal(session.statements.length, 4, 'all together, the quick ones, and the two expressions')
       assert.deepEqual(
         unasserted.map(({ check }) => check.id),

@@ -34,6 +34,7 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['nobody-imports-the-top', 'http/top.ts', `import '../cli/audit-verify.ts'`],
   ['nothing-from-outside', 'access/outside.ts', `import '../../test/planted.ts'`],
   ['room-without-a-level', 'newroom/planted.ts', `import '../kernel/errors.ts'`],
+  ['counting-without-checks', 'engine/pass/planted.ts', `import type { PreparedCheck } from '../check.ts'`],
   ['no-cycles', 'kernel/about.ts', `import './round.ts'`],
 ]
 

@@ -5,6 +5,8 @@ import type { Reference } from '../../engine/check.ts'
 import { compileCheck } from '../../engine/compile.ts'
 import { Aborted, invalidMember, messageOf, notFound, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
+import { ownSql } from '../../rules/own-sql.ts'
+import { rules } from '../../rules/registry.ts'
 import { validateCheck } from '../../rules/validate.ts'
 import { variablesIn } from '../../sql/user-expression.ts'
 import type { ContainerRow } from '../../store/containers.ts'
@@ -12,9 +14,6 @@ import { listKnownFields } from '../../store/checks.ts'
 import { withSession } from '../datastores/open-session.ts'
 import { openableReferences, referencedIds } from '../scans/load-references.ts'
 import type { CheckContent } from './definition.ts'
-
-/** Properties that only the store itself can judge, in the order in which they are blamed. */
-const storeJudged = ['expression', 'pattern'] as const
 
 /** Longest wait for the source while a client waits for its answer, seconds. */
 const patienceSeconds = 25
@@ -77,8 +76,14 @@ function requireMessageField({ container, content }: Question): void {
   throw invalidMember('anomaly_message_field', `"${container.name}" has no field called "${name}".`)
 }
 
-function judgedParts({ filter, properties }: CheckContent): string[] {
-  return [...(filter === null ? [] : ['filter']), ...storeJudged.filter((member) => member in properties)]
+function judgedParts(content: CheckContent): string[] {
+  return [...(content.filter === null ? [] : ['filter']), ...storeJudged(content)]
+}
+
+/** Properties that only the store itself can judge, in the order in which they are blamed. */
+function storeJudged(content: CheckContent): string[] {
+  const patterns = rules.find(content.rule_type)?.pattern_properties ?? []
+  return [...Object.keys(ownSql(content)), ...patterns.filter((member) => member in content.properties)]
 }
 
 /** Blames the filter, or the property when the check is refused without its filter too. */
@@ -87,9 +92,9 @@ async function askStore(session: Session, question: Question): Promise<void> {
   // A variable has no value before a scan gives it one, so the store has nothing to judge yet.
   const filter =
     content.filter !== null && hasVariables(session, content.filter, ['filter']) ? null : content.filter
-  const member = storeJudged.find((name) => name in content.properties)
-  const expression = member === undefined ? null : content.properties[member]
-  if (member === 'expression' && hasVariables(session, String(expression), ['properties', member])) return
+  const [member] = storeJudged(content)
+  const expressions = Object.entries(ownSql(content))
+  if (expressions.some(([name, sql]) => hasVariables(session, sql, ['properties', name]))) return
   const compile = (filter: string | null) =>
     compileCheck(session, container, { ...content, id: 0, filter }, now, references)
   const reason = await compile(filter)
@@ -97,7 +102,8 @@ async function askStore(session: Session, question: Question): Promise<void> {
   if (filter !== null && (member === undefined || (await compile(null)) === null)) {
     throw invalidMember('filter', `The filter is refused: ${reason}`)
   }
-  throw invalidMember(['properties', member ?? 'expression'], `The ${member ?? 'rule'} is refused: ${reason}`)
+  const path = member === undefined ? ['properties'] : ['properties', member]
+  throw invalidMember(path, `The ${member ?? 'rule'} is refused: ${reason}`)
 }
 
 function hasVariables(session: Session, sql: string, member: string[]): boolean {

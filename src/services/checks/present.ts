@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts'
+import { familyOf } from '../../engine/families/table.ts'
 import { computesFromMasked } from '../../engine/masking.ts'
 import type { Check } from '../../model/check-record.ts'
 import type { GlobalTag } from '../../model/tag.ts'
@@ -23,7 +24,10 @@ export async function presentChecks(context: Context, rows: readonly CheckRow[])
   const maskedIn = await maskedFields(database, containerIds)
   const people = rows.flatMap((row) => [row.owner_id ?? [], row.default_anomaly_assignee_id ?? []].flat())
   const users = new Map((await userStubs(database, people)).map((user) => [user.id, user]))
-  const measured = rows.filter((row) => rules.find(row.rule_type)?.family === 'measured')
+  const measured = rows.filter(({ rule_type }) => {
+    const rule = rules.find(rule_type)
+    return rule && familyOf(rule).keeps_measurements
+  })
   const measurements = await measurementsOf(
     database,
     measured.map((row) => row.id),

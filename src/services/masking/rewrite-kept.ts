@@ -1,3 +1,4 @@
+import { familyOf } from '../../engine/families/table.ts'
 import { cellForPerson } from '../../kernel/cell.ts'
 import { maskedValue, readRecord } from '../../kernel/record-json.ts'
 import { renderMessage } from '../../model/message-template.ts'
@@ -10,9 +11,6 @@ import {
   withholdReasons,
 } from '../../store/kept-messages.ts'
 import type { Queryable } from '../../store/pool.ts'
-
-/** Families whose messages say how many rows failed, and no value. */
-const countingFamilies = new Set(['row', 'reference', 'text', 'schema', 'size'])
 
 const withheldReason =
   'The reason is withheld: it may show values of a field that was masked since. The next scan says what is so now.'
@@ -70,6 +68,12 @@ function valueOf(record: Record<string, unknown>, name: string): string {
   return typeof value === 'string' ? cellForPerson(value) : cellForPerson(JSON.stringify(value))
 }
 
+/** Of a rule that is unknown here the worst is assumed. */
+function tellsValues(ruleType: string): boolean {
+  const rule = rules.find(ruleType)
+  return rule === undefined || familyOf(rule).tells === 'values'
+}
+
 /** Checks whose messages hold numbers or values computed from this field: they name it, or an expression of theirs does. */
 async function measuringChecks(transaction: Queryable, containerId: number, name: string): Promise<number[]> {
   const checks = await transaction
@@ -78,7 +82,7 @@ async function measuringChecks(transaction: Queryable, containerId: number, name
     .where('container_id', '=', containerId)
     .execute()
   return checks
-    .filter(({ rule_type }) => !countingFamilies.has(rules.find(rule_type)?.family ?? ''))
+    .filter(({ rule_type }) => tellsValues(rule_type))
     .filter(
       ({ fields, properties }) =>
         fields.includes(name) || JSON.stringify(properties).toLowerCase().includes(name.toLowerCase()),

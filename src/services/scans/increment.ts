@@ -1,4 +1,4 @@
-import type { Increment } from '../../engine/check.ts'
+import type { Increment } from '../../engine/increment.ts'
 import { mergeCells } from '../../engine/merge.ts'
 import { invalidMember } from '../../kernel/errors.ts'
 import type { Partition } from '../../model/container.ts'

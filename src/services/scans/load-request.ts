@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ScanRequest } from '../../engine/check.ts'
+import { familyOf } from '../../engine/families/table.ts'
 import type { CutSettings } from '../../engine/partition-range.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { CheckCategory, CheckDefinition } from '../../model/check.ts'
@@ -120,7 +121,7 @@ function cutSettings(
 
 function categoryOf(ruleType: string): CheckCategory {
   const rule = rules.find(ruleType)
-  return rule?.family === 'measured' && rule.measures === 'rows' ? 'metadata' : 'data_integrity'
+  return rule ? familyOf(rule).category(rule) : 'data_integrity'
 }
 
 function isWanted(categories: readonly CheckCategory[], ruleType: string): boolean {

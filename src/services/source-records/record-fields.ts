@@ -1,4 +1,6 @@
 import type { Context } from '../../access/context.ts'
+import type { OwnColumn } from '../../engine/families/family.ts'
+import { familyOf } from '../../engine/families/table.ts'
 import type { FieldType } from '../../model/field.ts'
 import { rules } from '../../rules/registry.ts'
 import { recordAudit, type Deed } from '../audit/record.ts'
@@ -43,16 +45,15 @@ interface RecordField {
   masked: boolean
 }
 
-/** How a compared row differs stands before its fields, the entity that a row belongs to after them. */
+/** The fields with the columns that the families of these rules put before and after them, each once. */
 function withOwnColumns(fields: RecordField[], ruleTypes: readonly string[]): RecordField[] {
-  const families = new Set(ruleTypes.map((type) => rules.find(type)?.family))
+  const found = ruleTypes.map((type) => rules.find(type)).filter((rule) => rule !== undefined)
   const names = fields.map(({ name }) => name)
-  const status = names.includes('status') ? '_status' : 'status'
+  const own = [...new Set(found.map(familyOf))].map((family) => family.own_columns(names))
+  const shown = (columns: OwnColumn[]) => columns.map((column) => ({ ...column, masked: false }))
   return [
-    ...(families.has('difference') ? [{ name: status, type: 'String' as const, masked: false }] : []),
+    ...own.flatMap(({ before }) => shown(before)),
     ...fields,
-    ...(families.has('entity')
-      ? [{ name: '_qualytics_entity_id', type: 'Integral' as const, masked: false }]
-      : []),
+    ...own.flatMap(({ after }) => shown(after)),
   ]
 }

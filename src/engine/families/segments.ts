@@ -1,8 +1,8 @@
-import { cellToNumber } from '../kernel/cell.ts'
-import { maskedInMessage } from '../model/message-template.ts'
-import type { Session } from '../connectors/connector.ts'
-import type { Judgement, SegmentRule } from '../rules/rule.ts'
-import type { Expression, Relation } from '../sql/ast.ts'
+import { cellToNumber } from '../../kernel/cell.ts'
+import { maskedInMessage } from '../../model/message-template.ts'
+import type { Session } from '../../connectors/connector.ts'
+import type { Judgement, SegmentRule } from '../../rules/rule.ts'
+import type { Expression, Relation } from '../../sql/ast.ts'
 import {
   above,
   and,
@@ -19,14 +19,30 @@ import {
   segment,
   select,
   subquery,
-} from '../sql/build.ts'
-import { printSelect } from '../sql/print.ts'
-import { withinCoverage, type PreparedCheck } from './check.ts'
-import { keyText } from './key-text.ts'
-import { segmentName } from './segment-name.ts'
+} from '../../sql/build.ts'
+import { printSelect } from '../../sql/print.ts'
+import { withinCoverage, type PreparedCheck } from '../check.ts'
+import { keyText } from '../key-text.ts'
+import { segmentName } from '../segment-name.ts'
+import { filterOnly, noOwnColumns, type ContainerFamily } from './family.ts'
+
+/** Sizes of segments of time. */
+export const segments: ContainerFamily<SegmentRule> = {
+  judges: 'container',
+  measures: () => ({}),
+  about: () => 'rows',
+  judge: async ({ session, relation }, prepared) => ({
+    judgement: await judgeSegments(session, relation, prepared),
+  }),
+  tries: filterOnly,
+  category: () => 'data_integrity',
+  own_columns: noOwnColumns,
+  keeps_measurements: false,
+  tells: 'values',
+}
 
 /** Counts the segments of time that have rows, and those whose size lies outside the bounds; rows without a time are in none. */
-export async function judgeSegments(
+async function judgeSegments(
   session: Session,
   relation: Relation,
   prepared: PreparedCheck<SegmentRule>,

@@ -1,15 +1,66 @@
-import { cellToNumber } from '../kernel/cell.ts'
-import type { Session } from '../connectors/connector.ts'
-import type { GroupedRule, Groups } from '../rules/rule.ts'
-import type { Expression, Relation, Select } from '../sql/ast.ts'
-import { above, and, column, count, isNotNull, number, output, select, subquery, sum } from '../sql/build.ts'
-import { printSelect } from '../sql/print.ts'
-import type { PreparedCheck } from './check.ts'
-import type { SourceRecord } from './finding.ts'
-import { recordsWithTotals, sampleRecords } from './records.ts'
+import { cellToNumber } from '../../kernel/cell.ts'
+import type { Session } from '../../connectors/connector.ts'
+import type { GroupedRule, Groups } from '../../rules/rule.ts'
+import type { Expression, Relation, Select } from '../../sql/ast.ts'
+import {
+  above,
+  and,
+  column,
+  count,
+  isNotNull,
+  number,
+  output,
+  select,
+  subquery,
+  sum,
+} from '../../sql/build.ts'
+import { printSelect } from '../../sql/print.ts'
+import { withinCoverage, type PreparedCheck } from '../check.ts'
+import { noRecords, type ShapeFinding, type SourceRecord } from '../finding.ts'
+import { recordsWithTotals, sampleRecords } from '../records.ts'
+import { filterOnly, noOwnColumns, type Conclusion, type ContainerFamily } from './family.ts'
+
+/** Groups of equal values over the whole container. */
+export const grouped: ContainerFamily<GroupedRule> = {
+  judges: 'container',
+  measures: () => ({}),
+  about: ({ offending }) => (offending === 'duplicates' ? 'rows' : 'totals'),
+  async judge(conclusion, prepared, { asserted }) {
+    const { rule, input, check } = prepared
+    const { groups, records } = await groupsOf(conclusion, prepared)
+    const judged = rule.judge(groups, asserted, input)
+    const { anomalous_records: anomalous } = judged
+    const judgement =
+      anomalous === null ? judged : withinCoverage(judged, check.coverage, anomalous, asserted)
+    return { judgement, records }
+  },
+  tries: filterOnly,
+  category: () => 'data_integrity',
+  own_columns: noOwnColumns,
+  keeps_measurements: false,
+  tells: 'values',
+}
+
+/** Group sizes of a conclusion by groupKey: checks on the same fields and filter share one statement. */
+const sizesOf = new WeakMap<Conclusion, Map<string, Promise<Groups>>>()
+
+async function groupsOf(
+  conclusion: Conclusion,
+  prepared: PreparedCheck<GroupedRule>,
+): Promise<{ groups: Groups; records: ShapeFinding['records'] }> {
+  const { session, plan, relation } = conclusion
+  if (prepared.rule.offending === 'duplicates')
+    return findDuplicates(session, relation, prepared, plan.request.source_record_limit)
+  const sizes = sizesOf.get(conclusion) ?? new Map<string, Promise<Groups>>()
+  sizesOf.set(conclusion, sizes)
+  const key = groupKey(prepared)
+  const groups = sizes.get(key) ?? groupSizes(session, relation, prepared)
+  sizes.set(key, groups)
+  return { groups: await groups, records: noRecords() }
+}
 
 /** Sizes of the groups of equal values of a check's fields, among the filtered rows without NULL in them. */
-export async function groupSizes(
+async function groupSizes(
   session: Session,
   relation: Relation,
   prepared: PreparedCheck<GroupedRule>,
@@ -36,7 +87,7 @@ export async function groupSizes(
 }
 
 /** Checks with the same key share one statement: same fields in the same order, same filter. */
-export function groupKey({ check }: PreparedCheck<GroupedRule>): string {
+function groupKey({ check }: PreparedCheck<GroupedRule>): string {
   return JSON.stringify([check.fields, check.filter])
 }
 
@@ -44,7 +95,7 @@ export function groupKey({ check }: PreparedCheck<GroupedRule>): string {
 const mostHeld = 1000
 
 /** The groups of more than one row, and at most `limit` of their rows. One statement, so that the rows are grouped once. */
-export async function findDuplicates(
+async function findDuplicates(
   session: Session,
   relation: Relation,
   prepared: PreparedCheck<GroupedRule>,

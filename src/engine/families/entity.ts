@@ -1,11 +1,11 @@
-import { cellToNumber, recordText, type Cell } from '../kernel/cell.ts'
-import { RunFailure } from '../kernel/errors.ts'
-import type { Session } from '../connectors/connector.ts'
-import { Staging } from '../connectors/duckdb/staging.ts'
-import type { EntityRule, EntityTerms, Judgement } from '../rules/rule.ts'
-import { column, count, select } from '../sql/build.ts'
-import { printSelect } from '../sql/print.ts'
-import type { PreparedCheck } from './check.ts'
+import { cellToNumber, recordText, type Cell } from '../../kernel/cell.ts'
+import { RunFailure } from '../../kernel/errors.ts'
+import type { Session } from '../../connectors/connector.ts'
+import { Staging } from '../../connectors/duckdb/staging.ts'
+import type { EntityRule, EntityTerms, Judgement } from '../../rules/rule.ts'
+import { column, count, select } from '../../sql/build.ts'
+import { printSelect } from '../../sql/print.ts'
+import type { PreparedCheck } from '../check.ts'
 import {
   badStatement,
   entityStatement,
@@ -13,12 +13,27 @@ import {
   pairsToCompare,
   scoredColumns,
   type ScoredField,
-} from './entity-statements.ts'
-import { heldWhereFew, noRecords, type SourceRecord } from './finding.ts'
-import { rowHash } from './fingerprint.ts'
-import { keyCell, keyText, spelledKind } from './key-text.ts'
-import type { ContainerPlan } from './scan-plan.ts'
-import { byteSpelling, plainSpelling, soundsLike } from './spelling.ts'
+} from '../entity-statements.ts'
+import { heldWhereFew, noRecords, type SourceRecord } from '../finding.ts'
+import { rowHash } from '../fingerprint.ts'
+import { keyCell, keyText, spelledKind } from '../key-text.ts'
+import type { ContainerPlan } from '../container-plan.ts'
+import { allRows } from '../relation.ts'
+import { byteSpelling, plainSpelling, soundsLike } from '../spelling.ts'
+import { filterOnly, type ContainerFamily } from './family.ts'
+
+/** Rows that look like one entity, and the values that it has. */
+export const entity: ContainerFamily<EntityRule> = {
+  judges: 'container',
+  measures: () => ({}),
+  about: () => 'rows',
+  judge: ({ session, plan }, prepared) => judgeEntities(session, prepared, plan),
+  tries: filterOnly,
+  category: () => 'data_integrity',
+  own_columns: () => ({ before: [], after: [{ name: entityColumn, type: 'Integral' }] }),
+  keeps_measurements: false,
+  tells: 'values',
+}
 
 /** Most pairs of looks that a check compares; beyond it says how to have fewer. */
 const mostPairs = 50_000_000
@@ -31,7 +46,7 @@ const entityColumn = '_qualytics_entity_id'
  * they are compared pair by pair, within a block of equal exact fields, in the staging area, and pairs are joined to
  * clusters here. Many records are read from the staging area when they are stored, and it stays open until they were.
  */
-export async function judgeEntities(
+async function judgeEntities(
   session: Session,
   prepared: PreparedCheck<EntityRule>,
   { request, observed }: ContainerPlan,
@@ -41,7 +56,7 @@ export async function judgeEntities(
   const scored = terms.fields.filter(isScored)
   const staging = await Staging.open(request.staging)
   try {
-    const from = session.relation(request.container, observed, 'all')
+    const from = allRows(session, request.container, observed)
     const keys = [...terms.fields.map(({ field }) => field), terms.distinct]
     const items = keys.map((field, index) => ({ expression: column(field), alias: `f${index}` }))
     const statement = select({

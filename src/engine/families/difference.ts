@@ -1,21 +1,45 @@
-import { cellToNumber, recordText, type Cell } from '../kernel/cell.ts'
-import { RunFailure } from '../kernel/errors.ts'
-import { maskedValue } from '../kernel/record-json.ts'
-import type { Session } from '../connectors/connector.ts'
-import { Staging } from '../connectors/duckdb/staging.ts'
-import type { DiscoveredField } from '../model/field.ts'
-import type { ComparedSides, DifferenceCounts, DifferenceRule, FieldPair, Judgement } from '../rules/rule.ts'
-import { kindOf, type Kind } from '../rules/tolerance.ts'
-import type { Expression, Relation } from '../sql/ast.ts'
-import { column, select } from '../sql/build.ts'
-import { collapseWhitespace } from '../sql/functions.ts'
-import { printSelect } from '../sql/print.ts'
-import type { PreparedCheck, Reference } from './check.ts'
-import { differenceStatements, toleratedPairs, toleratedStatements } from './difference-statements.ts'
-import { heldWhereFew, noRecords, type SourceRecord } from './finding.ts'
-import { rowHash } from './fingerprint.ts'
-import { keyCell, keyText, spelledKind } from './key-text.ts'
-import type { ContainerPlan } from './scan-plan.ts'
+import { cellToNumber, recordText, type Cell } from '../../kernel/cell.ts'
+import { RunFailure } from '../../kernel/errors.ts'
+import { maskedValue } from '../../kernel/record-json.ts'
+import type { Session } from '../../connectors/connector.ts'
+import { Staging } from '../../connectors/duckdb/staging.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import type {
+  ComparedSides,
+  DifferenceCounts,
+  DifferenceRule,
+  FieldPair,
+  Judgement,
+} from '../../rules/rule.ts'
+import { kindOf, type Kind } from '../../rules/tolerance.ts'
+import type { Expression, Relation } from '../../sql/ast.ts'
+import { column, select } from '../../sql/build.ts'
+import { collapseWhitespace } from '../../sql/functions.ts'
+import { printSelect } from '../../sql/print.ts'
+import type { PreparedCheck, Reference } from '../check.ts'
+import { differenceStatements, toleratedPairs, toleratedStatements } from '../difference-statements.ts'
+import { heldWhereFew, noRecords, type SourceRecord } from '../finding.ts'
+import { rowHash } from '../fingerprint.ts'
+import { keyCell, keyText, spelledKind } from '../key-text.ts'
+import type { ContainerPlan } from '../container-plan.ts'
+import { allRows } from '../relation.ts'
+import { filterOnly, type ContainerFamily } from './family.ts'
+
+/** The rows of the container beside those of another. */
+export const difference: ContainerFamily<DifferenceRule> = {
+  judges: 'container',
+  measures: () => ({}),
+  about: () => 'totals',
+  async judge({ session, plan }, prepared) {
+    const { compared, ...found } = await judgeDifference(session, prepared, plan)
+    return { ...found, asserted: compared }
+  },
+  tries: filterOnly,
+  category: () => 'data_integrity',
+  own_columns: (fields) => ({ before: [{ name: statusColumn(fields), type: 'String' }], after: [] }),
+  keeps_measurements: false,
+  tells: 'values',
+}
 
 /** Most pairs of rows that a comparison within tolerances, without identifying fields, looks at. */
 const mostPairs = 50_000_000
@@ -28,7 +52,7 @@ const missing = 'missing'
  * beside each other in the staging area, in one spelling whatever the stores; many records are read from there when
  * they are stored, and it stays open, holding no more than those, until they were. `compared` counts the filtered rows.
  */
-export async function judgeDifference(
+async function judgeDifference(
   session: Session,
   prepared: PreparedCheck<DifferenceRule>,
   { request, observed }: ContainerPlan,
@@ -39,17 +63,10 @@ export async function judgeDifference(
   if (!reference) throw new Error(`The container ${sides.container_id} was not loaded for this scan.`)
   const staging = await Staging.open(request.staging)
   try {
-    const target = session.relation(request.container, observed, 'all')
+    const target = allRows(session, request.container, observed)
     await load(staging, 'target', sides, session, target, filter)
     const loadOther = (store: Session) =>
-      load(
-        staging,
-        'reference',
-        sides,
-        store,
-        store.relation(reference.container, reference.fields, 'all'),
-        null,
-      )
+      load(staging, 'reference', sides, store, allRows(store, reference.container, reference.fields), null)
     await (reference.open === null ? loadOther(session) : reference.open(loadOther))
     const counts = await compare(staging, sides)
     const judgement = rule.judge(counts, input)
@@ -161,7 +178,6 @@ async function* comparisonRecords(
   const ids = sides.ids.map((pair) => ({ name: pair.left.name, kind: kindOfPair(pair) }))
   const columns = shownColumns(sides)
   const names = [...ids, ...columns].map(({ name }) => name)
-  const statusName = names.includes('status') ? '_status' : 'status'
   try {
     for await (const rows of staging.stream(
       'select status, id, l, r from records order by id, status, l, r',
@@ -169,7 +185,7 @@ async function* comparisonRecords(
       yield rows.map(([status = null, id = null, l = null, r = null]): SourceRecord => {
         const [keys, left, right] = [keysIn(id), keysIn(l), keysIn(r)]
         const record = recordText(
-          [statusName, ...names],
+          [statusColumn(names), ...names],
           [
             status,
             ...ids.map(({ name, kind }, index) =>
@@ -187,6 +203,11 @@ async function* comparisonRecords(
   } finally {
     staging.close()
   }
+}
+
+/** The column that says how a row differs, beside columns of the given names. */
+function statusColumn(names: readonly string[]): string {
+  return names.includes('status') ? '_status' : 'status'
 }
 
 /** What is shown of both sides, and where it stands in what was staged of each; null where a side lacks the field. */

@@ -1,17 +1,37 @@
-import { cellForPerson, ExactNumber, type Cell } from '../kernel/cell.ts'
-import type { Quantity } from '../kernel/quantity.ts'
-import type { Session } from '../connectors/connector.ts'
-import type { ComparisonRule, Judgement } from '../rules/rule.ts'
-import type { Expression, Relation } from '../sql/ast.ts'
-import { select, userExpression } from '../sql/build.ts'
-import { printSelect } from '../sql/print.ts'
-import type { PreparedCheck, ScanRequest } from './check.ts'
-import { maskedInMessage } from '../model/message-template.ts'
-import { mayRead } from './masking.ts'
-import { boundExpression } from './prepare.ts'
+import { cellForPerson, ExactNumber, type Cell } from '../../kernel/cell.ts'
+import type { Quantity } from '../../kernel/quantity.ts'
+import type { Session } from '../../connectors/connector.ts'
+import type { ComparisonRule, Judgement } from '../../rules/rule.ts'
+import type { Expression, Relation } from '../../sql/ast.ts'
+import { select, userExpression } from '../../sql/build.ts'
+import { printSelect } from '../../sql/print.ts'
+import type { PreparedCheck, ScanRequest } from '../check.ts'
+import { maskedInMessage } from '../../model/message-template.ts'
+import { mayRead } from '../masking.ts'
+import { boundExpression } from '../prepare.ts'
+import { allRows } from '../relation.ts'
+import { filterOnly, noOwnColumns, type ContainerFamily } from './family.ts'
+
+/** A number of the container beside one of another. */
+export const comparison: ContainerFamily<ComparisonRule> = {
+  judges: 'container',
+  measures: () => ({}),
+  about: () => 'totals',
+  judge: async ({ session, relation, plan }, prepared) => ({
+    judgement: await judgeComparison(session, relation, prepared, plan.request),
+  }),
+  tries: (prepared) => ({
+    ...filterOnly(prepared),
+    aggregates: [userExpression(prepared.rule.sides(prepared.input).expression)],
+  }),
+  category: () => 'data_integrity',
+  own_columns: noOwnColumns,
+  keeps_measurements: false,
+  tells: 'values',
+}
 
 /** Asks each side for its number, in the same snapshot when both lie in one datastore, and has the rule compare them. */
-export async function judgeComparison(
+async function judgeComparison(
   session: Session,
   relation: Relation,
   prepared: PreparedCheck<ComparisonRule>,
@@ -24,7 +44,7 @@ export async function judgeComparison(
   if (!reference) throw new Error(`The container ${other.container_id} was not loaded for this scan.`)
   const ask = (store: Session) => {
     const bound = (sql: string) => boundExpression(sql, request.check_variables, store.dialect)
-    const rows = store.relation(reference.container, reference.fields, 'all')
+    const rows = allRows(store, reference.container, reference.fields)
     return numberOf(
       store,
       rows,

@@ -1,0 +1,23 @@
+import type { AggregateRule } from '../../rules/rule.ts'
+import type { Expression } from '../../sql/ast.ts'
+import { mergedTotals } from '../merge.ts'
+import { filterOnly, noOwnColumns, type ContainerFamily } from './family.ts'
+
+/** Totals of the container, added up over its partitions. */
+export const aggregate: ContainerFamily<AggregateRule> = {
+  judges: 'container',
+  measures: ({ rule, input }) => rule.measures(input),
+  about: () => 'totals',
+  async judge(_conclusion, { rule, input }, { asserted, parts }) {
+    return { judgement: rule.judge(mergedTotals(rule.measures(input), parts), asserted, input) }
+  },
+  tries(prepared) {
+    const measured = Object.values(prepared.rule.measures(prepared.input))
+    const looks = measured.map(({ of }): Expression => ({ kind: 'is_null', operand: of, negated: false }))
+    return { conditions: [...filterOnly(prepared).conditions, ...looks] }
+  },
+  category: () => 'data_integrity',
+  own_columns: noOwnColumns,
+  keeps_measurements: false,
+  tells: 'values',
+}

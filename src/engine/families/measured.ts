@@ -1,0 +1,88 @@
+import type { Session } from '../../connectors/connector.ts'
+import { cellToNumber, type Cell } from '../../kernel/cell.ts'
+import type { MeasuredRule, Measure } from '../../rules/rule.ts'
+import { caseWhen, column, isNotNull, number } from '../../sql/build.ts'
+import type { PreparedCheck } from '../check.ts'
+import type { ContainerPlan } from '../container-plan.ts'
+import type { RecordFinding } from '../finding.ts'
+import { mergedTotals } from '../merge.ts'
+import { failingRecords } from '../records.ts'
+import { lastModification, rowsOfContainer } from '../whole-container.ts'
+import { filterOnly, noOwnColumns, type Conclusion, type ContainerFamily } from './family.ts'
+import { rowRule } from './row.ts'
+
+/** A number of the container beside those of earlier scans. */
+export const measured: ContainerFamily<MeasuredRule> = {
+  judges: 'container',
+  measures: valueMeasures,
+  about: ({ measures }) => (measures === 'value' ? 'totals' : 'container'),
+  async judge(conclusion, prepared, { asserted, parts }) {
+    const { session, plan } = conclusion
+    const { rule, input, check } = prepared
+    const value = await measure(session, prepared, parts, asserted, plan)
+    if (typeof value === 'string') return value
+    const judgement = rule.judge(value, plan.request.measurements.get(check.id) ?? [], input)
+    return {
+      judgement,
+      measured: value,
+      ...(rule.measures === 'value' && { rows: () => rowsWithValue(conclusion, prepared, judgement.says) }),
+    }
+  },
+  tries: filterOnly,
+  category: ({ measures }) => (measures === 'rows' ? 'metadata' : 'data_integrity'),
+  own_columns: noOwnColumns,
+  keeps_measurements: true,
+  tells: 'values',
+}
+
+/** The row that holds the value is the anomaly: a metric is found in one row, not in the container. */
+async function rowsWithValue(
+  { session, plan, relation }: Conclusion,
+  prepared: PreparedCheck<MeasuredRule>,
+  sentence: string,
+): Promise<RecordFinding[]> {
+  const says = () => ({ record: sentence, shape: sentence })
+  const failing = isNotNull(column(prepared.input.field))
+  const rowCheck = { ...prepared, rule: rowRule({ ...prepared.rule, says }, failing, 'row') }
+  const records = await failingRecords(session, relation, [rowCheck], plan.request.masked_fields)
+  return records.map((record) => ({
+    ...record,
+    // The measured number is part of the sentence, and not of the row.
+    failed_checks: record.failed_checks.map((failed) =>
+      failed.template?.every((part) => typeof part === 'string') ? { ...failed, template: null } : failed,
+    ),
+  }))
+}
+
+/** What a check of a value adds to the aggregate pass: how many values there are, the smallest and the greatest. */
+function valueMeasures({ input, rule }: PreparedCheck<MeasuredRule>): Record<string, Measure> {
+  if (rule.measures !== 'value') return {}
+  const value = column(input.field)
+  return {
+    values: { aggregate: 'sum', of: caseWhen(isNotNull(value), number(1), number(0)) },
+    least: { aggregate: 'min', of: value },
+    greatest: { aggregate: 'max', of: value },
+  }
+}
+
+/** The number that this scan measures for the check, or a sentence saying why there is none. */
+async function measure(
+  session: Session,
+  prepared: PreparedCheck<MeasuredRule>,
+  parts: readonly { asserted: number; measures: Record<string, Cell> }[],
+  rows: number,
+  plan: Pick<ContainerPlan, 'request' | 'observed'>,
+): Promise<number | string> {
+  const { rule, input } = prepared
+  if (rule.measures === 'rows') return rowsOfContainer(session, plan, rows)
+  if (rule.measures === 'age') {
+    const modified = await lastModification(session, plan)
+    if (modified !== null) return Date.parse(plan.request.now) - modified
+    return 'The source does not say when the container was last modified; for a table, set its incremental field to a date or time.'
+  }
+  const { values = 0, least = null, greatest = null } = mergedTotals(valueMeasures(prepared), parts)
+  if (cellToNumber(values) === 0)
+    return 'No row passes the filter with a value in the field, so there is nothing to measure.'
+  if (String(least) === String(greatest)) return cellToNumber(least)
+  return `It measures one value per scan, and ${String(values)} rows with values from ${input.shown(least)} to ${input.shown(greatest)} pass its filter; narrow the filter of the check on \`${input.field.name}\`.`
+}

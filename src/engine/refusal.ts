@@ -1,0 +1,35 @@
+import { StatementFatal, StatementRefused, StatementTooLate } from '../connectors/connector.ts'
+import { RunFailure, ServiceError } from '../kernel/errors.ts'
+import type { ScanRequest } from './check.ts'
+import { withheldFailure } from './masking.ts'
+
+/**
+ * The reason of an unasserted check whose statement the source refused. Sources quote the value that they stumbled over,
+ * so their own words are withheld from a container with masked fields.
+ */
+export function refusal(error: StatementRefused, masked: ReadonlySet<string>): string {
+  return `The source refused to evaluate it${wordsOf(error, masked)}. Correct the check's filter or properties, or sync the datastore if the container changed.`
+}
+
+/** The source's own words after a colon, or that they are withheld. `masked` are the names of fields whose values must not show. */
+export function wordsOf(error: StatementRefused, masked: ReadonlySet<string>): string {
+  // These say what became of the statement, in words of the service's own.
+  const isOurs = error instanceof StatementTooLate || error instanceof StatementFatal
+  if (masked.size > 0 && !isOurs)
+    return " (the source's words are withheld: they may show values of masked fields)"
+  return `: ${error.message.replace(/\.$/, '')}`
+}
+
+/** The reason of a check whose other side refused, is out of reach or cannot be read; anything else is no check's fault. */
+export function reasonOrThrow(error: unknown, request: ScanRequest): string {
+  if (error instanceof StatementRefused) return refusal(error, request.masked_fields)
+  if (error instanceof ServiceError) return `The container that it refers to cannot be read: ${error.message}`
+  if (error instanceof RunFailure && !error.retryable)
+    return hasMasked(request) ? withheldFailure(error.message) : error.message
+  throw error
+}
+
+/** Whether the container, or one that its checks refer to, has masked fields. */
+function hasMasked({ masked_fields, references }: ScanRequest): boolean {
+  return masked_fields.size > 0 || [...references.values()].some((one) => (one.masked_fields?.size ?? 0) > 0)
+}
