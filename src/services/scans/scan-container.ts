@@ -241,7 +241,9 @@ export async function concludeScan({
 
 function stepOf(scanned: Pick<Step, 'environment' | 'scan' | 'loaded'>, commit: CommitStep): Step {
   const told: string[] = []
-  return { ...scanned, commit: telling(commit, scanned.scan, told), told }
+  const all = () => [...scanned.loaded.told, ...told]
+  const restart = () => void (told.length = 0)
+  return { ...scanned, commit: telling(commit, scanned.scan, { restart, all }), told }
 }
 
 /** Opens the source of the container for `work`; `leave` closes it before the end. */

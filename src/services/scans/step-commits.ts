@@ -1,4 +1,4 @@
-import { logToOperation } from '../../store/operations.ts'
+import { logOnceToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { saveRemark, type ContainerScanRow } from '../../store/scans.ts'
 import type { StepEnd } from './step-end.ts'
@@ -35,17 +35,23 @@ export function remarking(
     })
 }
 
+/** Sentences for the run's log: those of what was read, and of what is recorded since the last `restart`. */
+interface Told {
+  restart(): void
+  all(): readonly string[]
+}
+
 /** The same commit, with what recording has to say of the source written to the run's log. */
-export function telling(commit: CommitStep, scan: ContainerScanRow, told: string[]): CommitStep {
+export function telling(commit: CommitStep, scan: ContainerScanRow, told: Told): CommitStep {
   return (write) =>
     commit(async (transaction) => {
       // A transaction that is tried again records everything again.
-      told.length = 0
+      told.restart()
       const end = await write(transaction)
       const locked = async (transaction: Queryable) => {
         await end.locked(transaction)
-        for (const sentence of told)
-          await logToOperation(transaction, scan.operation_id, 'warning', sentence, scan.container_id)
+        for (const sentence of told.all())
+          await logOnceToOperation(transaction, scan.operation_id, 'warning', sentence, scan.container_id)
       }
       return { ...end, locked }
     })
