@@ -15,9 +15,14 @@ let running: AsyncGenerator<DuckdbBatch> | undefined
 
 process.on('message', (question: DuckdbQuestion) => {
   if (question.kind === 'interrupt') engine?.interrupt()
-  else void answer(question).then((given) => process.send?.(given))
+  else void answer(question).then((given) => process.send?.(given, endIfBroken))
 })
 endWithService('free')
+
+/** Another process answers the next question. */
+function endIfBroken(): void {
+  if (engine?.isBroken === true) process.exit()
+}
 
 async function answer(question: Exclude<DuckdbQuestion, { kind: 'interrupt' }>): Promise<DuckdbAnswer> {
   try {

@@ -15,6 +15,9 @@ import { senderOf } from './sending-cells.ts'
 import { decimalsIn, type SentCell } from './sent-cells.ts'
 import { refuseUnlessQuery } from '../shared/statement-text.ts'
 
+/** Cancels come four times a second; a machine with much to do may let several of them hit. */
+const mostRestarts = 100
+
 type Opening = Extract<DuckdbQuestion, { kind: 'open' }>
 type Asked = { sql: string; parameters: readonly string[] }
 
@@ -26,6 +29,7 @@ type Asked = { sql: string; parameters: readonly string[] }
 export class DuckdbEngine {
   readonly #instance: DuckDBInstance
   readonly #connection: DuckDBConnection
+  #isBroken = false
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
     this.#instance = instance
@@ -81,6 +85,11 @@ export class DuckdbEngine {
     }
   }
 
+  /** Whether it can answer nothing more. */
+  get isBroken(): boolean {
+    return this.#isBroken
+  }
+
   interrupt(): void {
     this.#connection.interrupt()
   }
@@ -123,14 +132,22 @@ export class DuckdbEngine {
     throw new Error('FATAL Error: The source ended a statement before its last row.')
   }
 
-  /** A failed or left statement leaves the transaction aborted or open; the next one needs a new one. */
+  /**
+   * A failed or left statement leaves the transaction aborted or open; the next one needs a new one. Whoever cancels asks
+   * again until the answer is there, which cancels this, too; so it is tried again, and the first read shows whether it worked.
+   */
   async #restart(): Promise<void> {
-    try {
-      await this.#connection.run('rollback')
-      await this.#connection.run('begin')
-    } catch {
-      // An engine that broke down refuses this too; the reason is that of the statement, and the process is not used again.
+    for (let tries = 0; tries < mostRestarts; tries++) {
+      await this.#connection.run('rollback').catch(() => undefined)
+      try {
+        await this.#connection.run('begin')
+        await this.#connection.run('select 1')
+        return
+      } catch {
+        // Cancelled, or the engine broke down, which refuses this every time; the reason is that of the statement.
+      }
     }
+    this.#isBroken = true
   }
 }
 
