@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { basename, dirname } from 'node:path'
 import { newSource, untilEnded, type Asking, type Body } from '../test/harness/scan-rounds.ts'
 import { runByHand, type HandTask } from './hand-plan.ts'
-import { barred, Laps, ratioOf, residentMemory } from './measure.ts'
+import { barred, Laps, ratioOf } from './measure.ts'
+import { FamilyMemory, familyProcessorTime, processorTime } from './processes.ts'
 import type { RunningService } from './service.ts'
 
 /** How often the two take turns, and the bars of the outcome. */
@@ -10,7 +11,7 @@ interface Contest {
   rounds: number
   /** The most that the service may take, as a multiple of the plan by hand. */
   ratio: number
-  /** The most resident memory of the service, MiB. */
+  /** The most memory of the service and its children, MiB. */
   memory_mib: number
 }
 
@@ -26,14 +27,16 @@ export async function againstHand(
   const file = basename(task.path)
   const checks = task.checks.map(({ failing: _byHand, ...check }) => check)
   const datastore_id = await newSource(ask, 'contest', dirname(task.path), { [file]: checks })
+  const memory = new FamilyMemory(pid)
   // The first scan warms both up, and is where their answers are compared.
   await compare(ask, await scanned(ask, datastore_id), (await runByHand(task)).anomalous)
-  const service = new Laps(pid)
-  const hand = new Laps(process.pid)
+  const service = new Laps(() => familyProcessorTime(pid))
+  const hand = new Laps(() => processorTime(process.pid))
   for (let round = 0; round < rounds; round++) {
     await service.time(() => scanned(ask, datastore_id))
     await hand.time(() => runByHand(task))
   }
+  const afterwards = memory.now()
   return {
     file,
     checks: checks.length,
@@ -42,8 +45,8 @@ export async function againstHand(
     by_hand_ms: hand.summary(),
     ratio: barred(ratioOf(service.ms, hand.ms), ratio),
     processor_ratio: ratioOf(service.processor_ms, hand.processor_ms),
-    service_peak_rss_mib: barred(residentMemory(pid).peak_mib, memory_mib),
-    service_rss_afterwards_mib: residentMemory(pid).now_mib,
+    service_peak_memory_mib: barred(memory.stop(), memory_mib),
+    service_memory_afterwards_mib: afterwards,
   }
 }
 

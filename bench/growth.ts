@@ -4,6 +4,7 @@ import { scanned } from './against-hand.ts'
 import { expression, row, unique, type BenchCheck } from './bench-check.ts'
 import { barred, Laps, median } from './measure.ts'
 import { narrow, ordersFile, placeOrders, wide } from './orders.ts'
+import { familyProcessorTime } from './processes.ts'
 import { withService, type RunningService } from './service.ts'
 
 const rounds = 3
@@ -57,7 +58,7 @@ async function timesOf(
     const name = `${checks.length} checks, size ${size}`
     const datastore = await newSource(ask, name, dirname(path), { [ordersFile]: asked })
     await scanned(ask, datastore)
-    measured.push({ size, datastore, laps: new Laps(pid) })
+    measured.push({ size, datastore, laps: new Laps(() => familyProcessorTime(pid)) })
   }
   for (let round = 0; round < rounds; round++)
     for (const { datastore, laps } of measured) await laps.time(() => scanned(ask, datastore))

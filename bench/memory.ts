@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path'
 import { newSource } from '../test/harness/scan-rounds.ts'
 import { anomalousRows, scanned } from './against-hand.ts'
 import { row, unique, type BenchCheck } from './bench-check.ts'
-import { barred, residentMemory, timed } from './measure.ts'
+import { barred, timed } from './measure.ts'
 import { narrow, ordersFile, placeOrders } from './orders.ts'
+import { FamilyMemory } from './processes.ts'
 import { withService } from './service.ts'
 
 const rows = 30_000_000
@@ -21,13 +22,14 @@ const checks: readonly BenchCheck[] = [
   unique('A customer orders once a day', 'customer_id', 'ordered_on'),
 ]
 
-/** The most memory of the service while it scans far more than fits into it. */
+/** The most memory of the service and its children while it scans far more than fits into it. */
 export async function measureMemory(folder: string): Promise<object> {
   const path = await placeOrders(folder, rows, narrow)
   return withService(folder, async ({ ask, pid, home }) => {
     const asked = checks.map(({ failing: _byHand, ...check }) => check)
     const datastore = await newSource(ask, 'much', dirname(path), { [ordersFile]: asked })
-    const before = residentMemory(pid).now_mib
+    const memory = new FamilyMemory(pid)
+    const before = memory.now()
     let spilled = 0
     const watch = setInterval(() => (spilled = Math.max(spilled, spilledMib(home))), 250)
     const [milliseconds, scan] = await timed(() =>
@@ -40,9 +42,9 @@ export async function measureMemory(folder: string): Promise<object> {
       failing_rows: found[manyFail],
       repeated: found,
       scan_ms: milliseconds,
-      rss_before_mib: before,
-      service_peak_rss_mib: barred(residentMemory(pid).peak_mib, 1024),
-      service_rss_afterwards_mib: residentMemory(pid).now_mib,
+      memory_before_mib: before,
+      service_memory_afterwards_mib: memory.now(),
+      service_peak_memory_mib: barred(memory.stop(), 1024),
       spilled_to_disk_mib: spilled,
     }
   })

@@ -3,7 +3,8 @@ import type { Pool } from 'pg'
 import { freshDatabase } from '../test/harness/database.ts'
 import { launchService } from '../test/harness/launch-service.ts'
 import { placeForHome } from '../test/harness/service-process.ts'
-import { barred, familyProcessorTime, processorTime } from './measure.ts'
+import { barred } from './measure.ts'
+import { familyProcessorTime } from './processes.ts'
 
 const schedules = 10_000
 const seconds = 30
@@ -47,10 +48,10 @@ export async function measureSchedules(): Promise<object> {
 
 async function shareOf(pool: Pool, pid: number) {
   const server = await serverOf(pool)
-  const before = { scheduler: processorTime(pid), database: familyProcessorTime(server) }
+  const before = { scheduler: familyProcessorTime(pid), database: familyProcessorTime(server) }
   await delay(seconds * 1000)
   const percent = (milliseconds: number) => Number((milliseconds / (seconds * 10)).toFixed(2))
-  const scheduler = percent(processorTime(pid) - before.scheduler)
+  const scheduler = percent(familyProcessorTime(pid) - before.scheduler)
   const database = percent(familyProcessorTime(server) - before.database)
   return {
     scheduler_percent: scheduler,

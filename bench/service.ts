@@ -20,14 +20,15 @@ export const environmentOf = (home: string, folder: string): Record<string, stri
   ASSAY_ENGINE_MEMORY_MB: String(engineMemoryMb),
 })
 
-/** Does the work with a service that was just started on a new home, and removes both. */
+/** Does the work with a service that was just started on a new home, and removes both. `checkout`: the folder of its programs (default: this one's). */
 export async function withService<Result>(
   folder: string,
   work: (service: RunningService) => Promise<Result>,
+  checkout?: URL,
 ): Promise<Result> {
   const { home, remove } = placeForHome('open')
   try {
-    const service = launchService(environmentOf(home, folder))
+    const service = launchService(environmentOf(home, folder), null, checkout)
     try {
       return await work({
         ask: asking(await service.ready, home),

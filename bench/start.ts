@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { launchService } from '../test/harness/launch-service.ts'
 import { placeForHome } from '../test/harness/service-process.ts'
-import { barred, median, residentMemory, timed } from './measure.ts'
+import { barred, median, timed } from './measure.ts'
+import { familyMemory } from './processes.ts'
 import { environmentOf } from './service.ts'
 
 const rounds = 5
@@ -33,12 +34,12 @@ async function repeated(environment: Record<string, string>): Promise<object> {
     })
     starts.push(milliseconds)
     await delay(settleMilliseconds)
-    idle.push(residentMemory(service.child.pid ?? 0).now_mib)
+    idle.push(Math.round(familyMemory(service.child.pid ?? 0)))
     await service.end()
   }
   return {
     rounds,
     start_to_ready_ms: { ...barred(median(starts), 5000), all: starts },
-    idle_rss_mib: { ...barred(median(idle), 250), all: idle },
+    idle_memory_mib: { ...barred(median(idle), 250), all: idle },
   }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { barred, residentMemory, timed } from '../measure.ts'
+import { barred, timed } from '../measure.ts'
+import { familyMemory, FamilyMemory } from '../processes.ts'
 
-/** Downloads all source records of a container scan, and watches the memory of the service's process while they come. */
+/** Downloads all source records of a container scan, and watches the memory of the service and its children while they come. */
 export async function measureDownload(
   address: string,
   token: string,
@@ -14,22 +15,21 @@ export async function measureDownload(
     assert.equal(response.status, 200)
     let lines = 0
     let bytes = 0
-    let most = 0
+    const memory = new FamilyMemory(pid)
     for await (const piece of response.body ?? []) {
       bytes += piece.length
       for (const byte of piece) if (byte === 10) lines++
-      most = Math.max(most, residentMemory(pid).now_mib)
     }
-    return { rows: lines - 1, bytes, most }
+    return { rows: lines - 1, bytes, most: memory.stop() }
   }
   await download('?limit=1000')
-  const before = residentMemory(pid).now_mib
+  const before = Math.round(familyMemory(pid))
   const [milliseconds, { rows, bytes, most }] = await timed(() => download(''))
   return {
     rows,
     mib: Math.round(bytes / 2 ** 20),
     seconds: Math.round(milliseconds / 1000),
-    rss_before_mib: before,
-    rss_growth_mib: barred(most - before, 64),
+    memory_before_mib: before,
+    memory_growth_mib: barred(most - before, 64),
   }
 }

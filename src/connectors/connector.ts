@@ -107,6 +107,8 @@ export interface Session {
     container: ContainerReference,
     known?: readonly DiscoveredField[],
   ): Promise<Pick<DiscoveredContainer, 'fields' | 'partitions' | 'remarks'>>
+  /** What the source says of the rows that a container shows, such as that it hides some; for a store that can say so. */
+  remarksOn?(container: string): Promise<readonly string[]>
   /** What stands for the rows of the named partitions, or of all, in a `from` clause; it shows exactly `fields`, in their order. */
   relation(
     container: ContainerReference,

@@ -1,4 +1,4 @@
-import { cellToNumber, recordText, type Cell } from '../kernel/cell.ts'
+import { cellToNumber, recordWriter, type Cell } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
@@ -37,12 +37,13 @@ export async function failingRecords(
   const findings: RecordFinding[] = []
   for await (const { columns, rows } of session.stream(statement)) {
     const names = columns.slice(0, columns.length - masks.length).map((column) => column.name)
+    const write = recordWriter(names)
     for (const row of rows) {
       const cells = row.slice(0, names.length)
       const failed = checks.filter((_, index) => isSet(row.slice(names.length), index))
       findings.push({
         type: 'record',
-        ...sourceRecord(names, cells),
+        ...sourceRecord(write, cells),
         failed_checks: failed.map((prepared) => failedCheck(prepared, { names, cells }, masked)),
       })
     }
@@ -67,8 +68,8 @@ export async function* sampleRecords(
     session.dialect,
   )
   for await (const { columns, rows } of session.stream(statement)) {
-    const names = columns.map((column) => column.name)
-    yield rows.map((cells) => sourceRecord(names, cells))
+    const write = recordWriter(columns.map((column) => column.name))
+    yield rows.map((cells) => sourceRecord(write, cells))
   }
 }
 
@@ -84,15 +85,15 @@ export async function recordsWithTotals(
   const records: SourceRecord[] = []
   let totals: number[] = []
   for await (const { columns, rows } of session.stream(statement)) {
-    const names = columns.slice(0, -extras).map((column) => column.name)
-    for (const row of rows) records.push(sourceRecord(names, row.slice(0, -extras)))
+    const write = recordWriter(columns.slice(0, -extras).map((column) => column.name))
+    for (const row of rows) records.push(sourceRecord(write, row.slice(0, -extras)))
     totals = (rows[0] ?? []).slice(-extras).map((cell) => cellToNumber(cell))
   }
   return { records, totals }
 }
 
-function sourceRecord(names: readonly string[], cells: readonly Cell[]): SourceRecord {
-  const record = recordText(names, cells)
+function sourceRecord(write: (cells: readonly Cell[]) => string, cells: readonly Cell[]): SourceRecord {
+  const record = write(cells)
   return { record, row_hash: rowHash(record) }
 }
 

@@ -55,6 +55,20 @@ export default defineAggregateRule({
       fails: false,
     },
     {
+      shows: 'a sum beyond 64 bits keeps every digit',
+      columns: { counter: 'Integral' },
+      rows: [[9223372036854775807n], [9223372036854775807n], [null], [-3n]],
+      given: { fields: ['counter'], properties: { value: '18446744073709551611' } },
+      fails: false,
+    },
+    {
+      shows: 'so does one below them, and the last digit counts',
+      columns: { counter: 'Integral' },
+      rows: [[-9223372036854775807n], [-9223372036854775807n], [1n]],
+      given: { fields: ['counter'], properties: { value: '-18446744073709551614' } },
+      fails: { anomalous_records: null },
+    },
+    {
       shows: 'floating numbers are compared within a billionth of the value',
       columns: { share: 'Fractional' },
       rows: [[0.1], [0.2]],

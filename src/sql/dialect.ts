@@ -24,6 +24,8 @@ export interface Dialect {
   pattern?(written: string): string
   /** Counts the rows for which a printed condition is TRUE; default: a sum over `case`. */
   countWhere?(condition: string): string
+  /** Adds up printed values of a numeric column where the engine's own sum would not hold every whole number; default: `sum`. */
+  sum?(printed: string): string
   functions: FunctionTable
   /** The start or the name of the segment of time that a printed date or time lies in: any value that all of a segment share. */
   segments: Record<TimeInterval, (printed: string) => string>

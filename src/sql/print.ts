@@ -128,7 +128,7 @@ class Printer {
       case 'cast':
         return this.#cast(node)
       case 'aggregate':
-        return `${node.name}(${this.#aggregated(node)})`
+        return this.#aggregate(node)
       case 'count_where': {
         const condition = this.expression(node.condition)
         return this.#dialect.countWhere?.(condition) ?? `sum(case when ${condition} then 1 else 0 end)`
@@ -149,6 +149,13 @@ class Printer {
     if (node.kind !== 'column') return this.expression(node)
     const quoted = quoteIdentifier(node.name, this.#dialect)
     return this.#dialect.columnInOrder?.(quoted, node) ?? this.expression(node)
+  }
+
+  #aggregate(node: Extract<Expression, { kind: 'aggregate' }>): string {
+    const printed = this.#aggregated(node)
+    // Counts, which are sums of 0 and 1, always fit.
+    const isOfColumn = node.name === 'sum' && node.operand !== 'rows' && holdsColumn(node.operand)
+    return (isOfColumn ? this.#dialect.sum?.(printed) : undefined) ?? `${node.name}(${printed})`
   }
 
   #aggregated({ name, operand }: Extract<Expression, { kind: 'aggregate' }>): string {
@@ -222,4 +229,10 @@ class Printer {
   #list(expressions: readonly Expression[]): string {
     return expressions.map((expression) => this.expression(expression)).join(', ')
   }
+}
+
+/** Whether the value is that of a column, for all rows or for some. */
+function holdsColumn(node: Expression): boolean {
+  if (node.kind === 'case') return holdsColumn(node.value) || holdsColumn(node.otherwise)
+  return node.kind === 'column'
 }

@@ -77,6 +77,24 @@ export async function logToOperation(
     .execute()
 }
 
+/** The same unless the log says so of the container already; the caller holds the lock on the operation's row. */
+export async function logOnceToOperation(
+  database: Queryable,
+  operationId: number,
+  level: LogLevel,
+  message: string,
+  containerId: number,
+): Promise<void> {
+  const said = await database
+    .selectFrom('operation_logs')
+    .select('id')
+    .where('operation_id', '=', operationId)
+    .where('container_id', '=', containerId)
+    .where('message', '=', message)
+    .executeTakeFirst()
+  if (!said) await logToOperation(database, operationId, level, message, containerId)
+}
+
 /** The number of a run's log entries that are more than information. */
 export async function countRemarks(database: Queryable, operationId: number): Promise<number> {
   const { count } = await database

@@ -20,9 +20,11 @@ export interface Service {
 /** An account to run the service as; null: the one of the tests. */
 export type As = { uid: number; gid: number } | null
 
+/** The folder of these programs. */
+const here = new URL('../../', import.meta.url)
+
 /** The arguments that `npm start` gives to Node, with the path of the program made absolute. */
-function startArguments(): string[] {
-  const root = new URL('../../', import.meta.url)
+function startArguments(root: URL): string[] {
   const { scripts }: { scripts: { start: string } } = JSON.parse(
     readFileSync(new URL('package.json', root), 'utf8'),
   )
@@ -30,9 +32,16 @@ function startArguments(): string[] {
   return given.map((part) => (part.endsWith('.ts') ? fileURLToPath(new URL(part, root)) : part))
 }
 
-/** Starts it on a free port, with these variables and no other setting of this environment. The caller ends it; the end of this process does, too. */
-export function launchService(environment: Record<string, string>, as: As = null): Service {
-  const child = spawn(process.execPath, startArguments(), {
+/**
+ * Starts it on a free port, with these variables and no other setting of this environment. The caller ends it; the end of this process does, too.
+ * `checkout`: the folder whose programs are started.
+ */
+export function launchService(
+  environment: Record<string, string>,
+  as: As = null,
+  checkout: URL = here,
+): Service {
+  const child = spawn(process.execPath, startArguments(checkout), {
     cwd: '/',
     env: { PATH: process.env['PATH'], ASSAY_PORT: '0', ASSAY_LOG_LEVEL: 'warn', ...environment },
     ...as,

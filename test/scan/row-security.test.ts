@@ -111,6 +111,31 @@ describeRuns('row-level security in PostgreSQL', (app) => {
     )
   })
 
+  test('is told by a scan of another table whose check only refers to such a one, in the same datastore or in another', async () => {
+    const ids = await app.containers(source)
+    const elsewhere = await app.source({ 'ids.csv': 'id\n1\n2\n' })
+    const refersTo = { rule: 'existsIn', fields: ['id'] }
+    const properties = { ref_container_id: ids.get('sales'), field_name: 'id' }
+    await app.check(source, 'plain', { ...refersTo, properties })
+    await app.check(elsewhere, 'ids.csv', { ...refersTo, properties })
+    for (const [from, name] of [
+      [source, 'plain'],
+      [elsewhere, 'ids.csv'],
+    ] as const) {
+      const scan = await scanned(app, from, { container_names: [name] })
+      assert.equal(scan.result, 'success', scan.message)
+      const { body } = await app.ask('GET', `/api/operations/${scan.id}/logs`)
+      const warnings = (body.items as { level: string; message: string }[]).filter(
+        ({ level }) => level === 'warning',
+      )
+      assert.deepEqual(
+        warnings.map(({ message }) => message),
+        [hidden('"sales"', reader)],
+        name,
+      )
+    }
+  })
+
   test('is told no more once the role may see every row', async () => {
     await store.run([`alter role ${reader} bypassrls`])
     const scan = await scanned(app, source, { container_names: ['sales', 'through_reader'] })

@@ -12,6 +12,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api'
 import { cellText, ExactNumber, type Cell } from '../../kernel/cell.ts'
+import { dayText, momentText } from './times.ts'
 import { shortestFloat } from '../shared/shortest-float.ts'
 import { wholeNumber } from '../shared/whole-number.ts'
 
@@ -38,13 +39,14 @@ export function duckdbColumnCell(type: string): (value: DuckDBValue) => Cell {
 
 function zoned(value: DuckDBTimestampTZValue): string {
   // DuckDB's own text follows the time zone of this process; the instant itself is UTC.
-  const text = new DuckDBTimestampValue(value.micros).toString()
+  const text = momentText(value.micros) ?? new DuckDBTimestampValue(value.micros).toString()
   return /\d/.test(text) ? `${text}Z` : text
 }
 
 function composed(value: Exclude<DuckDBValue, null | boolean | number | bigint | string>): Cell {
-  if (value instanceof DuckDBDecimalValue) return new ExactNumber(value.toString())
-  if (value instanceof DuckDBDateValue && !value.isFinite) return value.days > 0 ? 'infinity' : '-infinity'
+  if (value instanceof DuckDBDecimalValue) return new ExactNumber(decimalText(value))
+  if (value instanceof DuckDBDateValue) return dayText(value.days) ?? farDay(value)
+  if (value instanceof DuckDBTimestampValue) return momentText(value.micros) ?? value.toString()
   if (value instanceof DuckDBBlobValue) return `\\x${Buffer.from(value.bytes).toString('hex')}`
   if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
     return value.items.map((item) => duckdbCell(item))
@@ -61,6 +63,18 @@ function composed(value: Exclude<DuckDBValue, null | boolean | number | bigint |
   }
   if (value instanceof DuckDBUnionValue) return duckdbCell(value.value)
   return String(value)
+}
+
+const farDay = (value: DuckDBDateValue): string => {
+  if (value.isFinite) return value.toString()
+  return value.days > 0 ? 'infinity' : '-infinity'
+}
+
+/** All digits, as many behind the point as the type has. */
+export function decimalText({ value, scale }: DuckDBDecimalValue): string {
+  if (scale === 0) return String(value)
+  const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0')
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
 /** Keys of JSON are texts: those of other types are their JSON. */

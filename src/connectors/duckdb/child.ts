@@ -1,4 +1,5 @@
 // Runs in a process of its own: what a person wrote can crash DuckDB or take any memory, and a process can be killed.
+import { types } from 'node:util'
 import { StatementRefused } from '../connector.ts'
 import { DuckdbEngine } from './engine.ts'
 import { endWithService } from '../shared/end-with-service.ts'
@@ -14,9 +15,14 @@ let running: AsyncGenerator<DuckdbBatch> | undefined
 
 process.on('message', (question: DuckdbQuestion) => {
   if (question.kind === 'interrupt') engine?.interrupt()
-  else void answer(question).then((given) => process.send?.(given))
+  else void answer(question).then((given) => process.send?.(given, endIfBroken))
 })
 endWithService('free')
+
+/** Another process answers the next question. */
+function endIfBroken(): void {
+  if (engine?.isBroken === true) process.exit()
+}
 
 async function answer(question: Exclude<DuckdbQuestion, { kind: 'interrupt' }>): Promise<DuckdbAnswer> {
   try {
@@ -95,6 +101,7 @@ function charactersOf(values: readonly unknown[]): number {
   let total = 0
   for (const value of values) {
     if (typeof value === 'string') total += value.length
+    else if (types.isStringObject(value)) total += value.length
     else if (typeof value === 'object' && value !== null) total += charactersOf(Object.values(value))
   }
   return total

@@ -3,17 +3,20 @@ import {
   DuckDBInstance,
   StatementType,
   type DuckDBConnection,
+  type DuckDBDataChunk,
   type DuckDBPreparedStatement,
   type DuckDBResult,
-  type DuckDBValue,
 } from '@duckdb/node-api'
 import { StatementRefused } from '../connector.ts'
-import { duckdbColumnCell } from './cells.ts'
 import { guards } from './guards.ts'
 import type { DuckdbBatch, DuckdbQuestion } from './messages.ts'
 import { duckdbFieldType } from './types.ts'
-import { sent, type SentCell } from './sent-cells.ts'
+import { senderOf } from './sending-cells.ts'
+import { decimalsIn, type SentCell } from './sent-cells.ts'
 import { refuseUnlessQuery } from '../shared/statement-text.ts'
+
+/** Cancels come four times a second; a machine with much to do may let several of them hit. */
+const mostRestarts = 100
 
 type Opening = Extract<DuckdbQuestion, { kind: 'open' }>
 type Asked = { sql: string; parameters: readonly string[] }
@@ -26,6 +29,7 @@ type Asked = { sql: string; parameters: readonly string[] }
 export class DuckdbEngine {
   readonly #instance: DuckDBInstance
   readonly #connection: DuckDBConnection
+  #isBroken = false
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
     this.#instance = instance
@@ -51,7 +55,7 @@ export class DuckdbEngine {
       const prepared = await this.#prepare(asked)
       try {
         const result = await prepared.run()
-        return batchOf(result, await result.getRows(), true)
+        return batchOf(result, await result.fetchAllChunks(), true)
       } finally {
         prepared.destroySync()
       }
@@ -70,7 +74,7 @@ export class DuckdbEngine {
       for (;;) {
         const chunk = await result.fetchChunk()
         if (!chunk || chunk.rowCount === 0) break
-        yield batchOf(result, chunk.getRows(), false)
+        yield batchOf(result, [chunk], false)
       }
       await this.#refuseSwallowedError(asked)
       finished = true
@@ -79,6 +83,11 @@ export class DuckdbEngine {
       prepared?.destroySync()
       if (!finished) await this.#restart()
     }
+  }
+
+  /** Whether it can answer nothing more. */
+  get isBroken(): boolean {
+    return this.#isBroken
   }
 
   interrupt(): void {
@@ -123,14 +132,22 @@ export class DuckdbEngine {
     throw new Error('FATAL Error: The source ended a statement before its last row.')
   }
 
-  /** A failed or left statement leaves the transaction aborted or open; the next one needs a new one. */
+  /**
+   * A failed or left statement leaves the transaction aborted or open; the next one needs a new one. Whoever cancels asks
+   * again until the answer is there, which cancels this, too; so it is tried again, and the first read shows whether it worked.
+   */
   async #restart(): Promise<void> {
-    try {
-      await this.#connection.run('rollback')
-      await this.#connection.run('begin')
-    } catch {
-      // An engine that broke down refuses this too; the reason is that of the statement, and the process is not used again.
+    for (let tries = 0; tries < mostRestarts; tries++) {
+      await this.#connection.run('rollback').catch(() => undefined)
+      try {
+        await this.#connection.run('begin')
+        await this.#connection.run('select 1')
+        return
+      } catch {
+        // Cancelled, or the engine broke down, which refuses this every time; the reason is that of the statement.
+      }
     }
+    this.#isBroken = true
   }
 }
 
@@ -158,21 +175,24 @@ function bind(prepared: DuckDBPreparedStatement, parameters: readonly string[]):
   parameters.forEach((value, index) => prepared.bindVarchar(index + 1, value))
 }
 
-function batchOf(result: DuckDBResult, values: DuckDBValue[][], isLast: boolean): DuckdbBatch {
+function batchOf(result: DuckDBResult, chunks: readonly DuckDBDataChunk[], isLast: boolean): DuckdbBatch {
   const types = result.columnTypes().map(String)
-  const columns = result.columnNames().map((name, index) => ({
-    name,
-    type: duckdbFieldType(types[index] ?? ''),
-    has_decimals: /DECIMAL/.test(types[index] ?? ''),
-  }))
-  const readers = types.map((type, index): ((value: DuckDBValue) => SentCell) => {
-    const cell = duckdbColumnCell(type)
-    return columns[index]?.has_decimals ? (value) => sent(cell(value)) : (value) => cell(value) as SentCell
+  const columns = result.columnNames().map((name, index) => {
+    const type = types[index] ?? ''
+    return { name, type: duckdbFieldType(type), decimals: decimalsIn(type) }
   })
-  return {
-    kind: 'batch',
-    columns,
-    rows: values.map((row) => row.map((value, index) => readers[index]?.(value) ?? null)),
-    isLast,
-  }
+  const rows: SentCell[][] = []
+  for (const chunk of chunks) appendRows(chunk, types, rows)
+  return { kind: 'batch', columns, rows, isLast }
+}
+
+/** Column by column: the way that a chunk has its values. */
+function appendRows(chunk: DuckDBDataChunk, types: readonly string[], rows: SentCell[][]): void {
+  const first = rows.length
+  for (let row = 0; row < chunk.rowCount; row++) rows.push([])
+  types.forEach((type, index) => {
+    const vector = chunk.getColumnVector(index)
+    const send = senderOf(type)
+    for (let row = 0; row < chunk.rowCount; row++) rows[first + row]?.push(send(vector.getItem(row)))
+  })
 }

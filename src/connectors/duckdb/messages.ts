@@ -1,5 +1,5 @@
 import type { FieldType } from '../../model/field.ts'
-import type { SentCell } from './sent-cells.ts'
+import type { Decimals, SentCell } from './sent-cells.ts'
 
 /** What a session asks of the process that holds its DuckDB; one question at a time, each with one answer but `interrupt`. */
 export type DuckdbQuestion =
@@ -21,7 +21,7 @@ export type DuckdbQuestion =
 /** Rows of a statement; `columns` are the same in every batch of it. */
 export interface DuckdbBatch {
   kind: 'batch'
-  columns: { name: string; type: FieldType; has_decimals: boolean }[]
+  columns: { name: string; type: FieldType; decimals: Decimals }[]
   rows: SentCell[][]
   isLast: boolean
 }

@@ -204,9 +204,10 @@ async function rowsFrom(child: Child, question: DuckdbQuestion): Promise<DuckdbB
 }
 
 function rowsOf({ columns, rows }: DuckdbBatch): Rows {
-  const decimals = columns.flatMap(({ has_decimals }, index) => (has_decimals ? [index] : []))
-  for (const row of rows)
-    for (const index of decimals) row[index] = received(row[index] ?? null) as (typeof row)[number]
+  columns.forEach(({ decimals }, index) => {
+    if (decimals === 'none') return
+    for (const row of rows) row[index] = received(row[index] ?? null, decimals) as (typeof row)[number]
+  })
   return { columns: columns.map(({ name, type }) => ({ name, type })), rows: rows as Rows['rows'] }
 }
 

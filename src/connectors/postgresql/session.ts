@@ -84,6 +84,10 @@ export class PostgresqlSession implements Session {
     return { fields: table.fields, partitions: [wholeTable(name)], ...remarks }
   }
 
+  async remarksOn(name: string): Promise<readonly string[]> {
+    return (await this.#remarks(name)).get(name)?.remarks ?? []
+  }
+
   relation(
     { name }: ContainerReference,
     fields: readonly DiscoveredField[],

@@ -1,17 +1,16 @@
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type Rows, type Session } from '../connector.ts'
 
+/** What the guard puts in the place of the session's own. */
+type Guarded = Pick<Session, 'relation' | 'query' | 'stream'>
+
 /**
  * The session, refusing every answer whose columns are not exactly those that its statement asked for: an expression that
- * adds a column would move the values of those behind it. Letter case is the store's own.
+ * adds a column would move the values of those behind it. Letter case is the store's own. Every other member is the
+ * session's.
  */
-export function exactColumns(session: Session): Session {
-  return {
-    dialect: session.dialect,
-    discover: (known) => session.discover(known),
-    ...(session.discoverOne && { discoverOne: session.discoverOne.bind(session) }),
-    ...(session.skipped && { skipped: session.skipped.bind(session) }),
-    describe: (container, known) => session.describe(container, known),
+export function exactColumns<Guardable extends Session>(session: Guardable): Guardable {
+  const guarded: Guarded = {
     relation(container, fields, partitions) {
       const relation = session.relation(container, fields, partitions)
       return relation.kind === 'store' ? { ...relation, columns: fields.map(({ name }) => name) } : relation
@@ -27,9 +26,15 @@ export function exactColumns(session: Session): Session {
         yield batch
       }
     },
-    ...(session.renew && { renew: session.renew.bind(session) }),
-    close: () => session.close(),
   }
+  return new Proxy(session, {
+    get(target, name) {
+      if (Object.hasOwn(guarded, name)) return guarded[name as keyof Guarded]
+      // Of the session and not of the proxy: its methods read private members.
+      const member: unknown = Reflect.get(target, name, target)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
 }
 
 function refuseOthers({ columns: asked }: Statement, { columns }: Rows): void {

@@ -18,6 +18,12 @@ export function registerFunctions(opened: DatabaseSync): void {
   )
   opened.function('assay_moment', options, (value: unknown) => momentOf(value)?.replace('T', ' ') ?? null)
   opened.function('assay_day', options, (value: unknown) => momentOf(value)?.slice(0, 10) ?? null)
+  // Of the upper and the lower 32 bits; SQLite has no whole numbers beyond 64 bits, so that a text stands for those.
+  opened.function('assay_whole', options, (upper: unknown, lower: unknown) => {
+    if (typeof upper !== 'bigint' || typeof lower !== 'bigint') return null
+    const whole = upper * 2n ** 32n + lower
+    return BigInt.asIntN(64, whole) === whole ? whole : String(whole)
+  })
   opened.function('assay_misfit', options, (value: unknown, wanted: unknown) => {
     if (value === null) return null
     throw new Error(

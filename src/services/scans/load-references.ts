@@ -62,12 +62,16 @@ async function loadReferenced(
 /** A check whose other container cannot be reached is left without a verdict, so a moment's absence is waited out here. */
 const referenceTries = 3
 
-/** What a scan of `datastoreId` needs to read the containers that its checks refer to. */
+/**
+ * What a scan of `datastoreId` needs to read the containers that its checks refer to. `tell` takes what the source of one in
+ * another datastore says of its rows, when it is opened (default: nobody).
+ */
 export async function openableReferences(
   environment: Environment,
   datastoreId: number,
   checks: readonly { rule_type: string; properties: Record<string, unknown> }[],
   signal: AbortSignal,
+  tell: (remark: string) => void = () => undefined,
 ): Promise<Map<number, Reference>> {
   const known = await loadReferenced(environment.store.database, datastoreId, referencedIds(checks))
   const references = [...known].map(([id, reference]): [number, Reference] => {
@@ -78,7 +82,13 @@ export async function openableReferences(
         ...reference,
         open: isHere
           ? null
-          : (work) => withSession(environment, reference.datastore_id, signal, work, referenceTries),
+          : (work) => {
+              const telling: typeof work = async (session) => {
+                for (const remark of (await session.remarksOn?.(reference.container.name)) ?? []) tell(remark)
+                return work(session)
+              }
+              return withSession(environment, reference.datastore_id, signal, telling, referenceTries)
+            },
       },
     ]
   })

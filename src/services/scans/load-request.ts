@@ -7,6 +7,7 @@ import type { CheckCategory, CheckDefinition } from '../../model/check.ts'
 import type { Environment } from '../../access/context.ts'
 import { rules } from '../../rules/registry.ts'
 import { earlierMeasurements } from '../../store/measurements.ts'
+import type { DiscoveredField } from '../../model/field.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment.ts'
@@ -39,6 +40,8 @@ export interface LoadedScan {
   reactivates: boolean
   /** By what the rows of the container are recognised when they are found again. */
   identity: IdentitySettings
+  /** What sources of other datastores have said of their rows so far; sentences. */
+  told: ReadonlySet<string>
 }
 
 /** Reads the container and its checks as they stood at the start of the container scan, however late this attempt is. */
@@ -57,7 +60,9 @@ export async function loadScan(
   const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
   const increment = incrementPlan(container, fields, settings)
   const masked = new Set(fields.filter((field) => field.status === 'masked').map((field) => field.name))
+  const told = new Set<string>()
   return {
+    told,
     increment,
     cut: cutSettings(container, masked, environment.sources.rows_per_partition),
     reactivates: settings.reactivate_recurring_anomalies ?? false,
@@ -74,15 +79,16 @@ export async function loadScan(
         container_type: container.container_type,
         file_options: container.file_options,
       },
-      known_fields: fields.map(({ name, type, native_type, nullable }) => ({
-        name,
-        type,
-        native_type,
-        nullable,
-      })),
+      known_fields: fields.map(known),
       masked_fields: masked,
       checks: definitions,
-      references: await openableReferences(environment, scan.datastore_id, definitions, signal),
+      references: await openableReferences(
+        environment,
+        scan.datastore_id,
+        definitions,
+        signal,
+        (remark) => void told.add(remark),
+      ),
       measurements: await earlierMeasurements(
         database,
         definitions.map(({ id }) => id),
@@ -98,6 +104,10 @@ export async function loadScan(
     },
     weights: new Map(checks.map(({ definition, weight }) => [definition.id, weight])),
   }
+}
+
+function known({ name, type, native_type, nullable }: DiscoveredField): DiscoveredField {
+  return { name, type, native_type, nullable }
 }
 
 /** JSON spells numbers and truths as SQL does. */

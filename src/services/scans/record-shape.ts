@@ -1,3 +1,4 @@
+import { StatementRefused } from '../../connectors/connector.ts'
 import type { ShapeFinding } from '../../engine/finding.ts'
 import { fingerprintOf, shapeIdentity } from '../../engine/fingerprint.ts'
 import {
@@ -8,6 +9,7 @@ import {
   saveAnomalies,
   type DetectedAnomaly,
 } from '../../store/anomalies.ts'
+import { withheldFailure } from '../../engine/masking.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { reactivateIdentity } from '../../store/recurring-anomalies.ts'
 import { rolledUpSoFar, standingShape } from '../../store/standing-shapes.ts'
@@ -50,16 +52,29 @@ export async function recordShape(
   const own = earlier && (!recording.reads_new_only || earlier.anomalous_records_count === counted)
   if (!own) await clearSourceRecords(transaction, [anomalyId])
   let ordinal = own ? earlier.records : 0
-  for await (const batch of finding.records) {
-    const kept = batch.slice(0, Math.max(0, limit - ordinal))
-    const rows = kept.map((record, index) => ({ ...record, anomaly_id: anomalyId, ordinal: ordinal + index }))
-    await addSourceRecords(transaction, rows)
-    ordinal += kept.length
-    if (ordinal >= limit) break
+  try {
+    for await (const batch of finding.records) {
+      const kept = batch.slice(0, Math.max(0, limit - ordinal))
+      const rows = kept.map((record, index) => ({
+        ...record,
+        anomaly_id: anomalyId,
+        ordinal: ordinal + index,
+      }))
+      await addSourceRecords(transaction, rows)
+      ordinal += kept.length
+      if (ordinal >= limit) break
+    }
+  } catch (error) {
+    // To show a row the source reads all of its columns; what was counted stands without them.
+    if (!(error instanceof StatementRefused)) throw error
+    const told = `The source does not show ${ordinal === 0 ? 'the' : 'all'} rows that fail check ${finding.check_id}: ${sentenceOf(error.message)}`
+    recording.remark(recording.masked_fields.size === 0 ? told : withheldFailure(told))
   }
   await markEnriched(transaction, anomalyId, ordinal > 0)
   return earlier === null
 }
+
+const sentenceOf = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`)
 
 function anomalyOf(
   { check_id }: ShapeFinding,

@@ -13,6 +13,8 @@ export interface Recording {
   reactivates: boolean
   /** The fields that were masked when the scan read which ones are. */
   masked_fields: ReadonlySet<string>
+  /** Takes a sentence for the log of the run. */
+  remark(sentence: string): void
   /** By what its rows are recognised. */
   identity: IdentitySettings
 }

@@ -27,55 +27,29 @@ import {
   readPartitions,
   saveObservedFields,
   savePartitionScan,
-  saveRemark,
   startContainerScan,
   type ContainerScanRow,
 } from '../../store/scans.ts'
 import { withSession } from '../datastores/open-session.ts'
 import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
-import type { PartitionSubject, StepEnd } from './step-end.ts'
+import type { PartitionSubject } from './step-end.ts'
 import { newPartitions, nextCheckpoint } from './increment.ts'
 import { loadScan, type LoadedScan, type ScanSettings } from './load-request.ts'
 import { withholdingReason } from './withhold-reason.ts'
 import { recordEvaluation } from './record-evaluation.ts'
 import type { Recording } from './recording.ts'
+import { leaving, remarking, telling, type CommitStep } from './step-commits.ts'
 
 /** Checks that a refusal names; the others are counted. */
 const namedChecks = 20
-
-/** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
-type CommitStep = (write: (transaction: Queryable) => Promise<StepEnd>) => Promise<void>
 
 interface Step {
   environment: Environment
   scan: ContainerScanRow
   loaded: LoadedScan
   commit: CommitStep
-}
-
-/** The same commit, with the source left before the unit ends: who sees its place free must find it free. */
-function leaving(commit: CommitStep, leave: () => Promise<void>): CommitStep {
-  return (write) =>
-    commit(async (transaction) => {
-      const end = await write(transaction)
-      await leave()
-      return end
-    })
-}
-
-/** The same commit, with what the source said of the rows that it shows kept beside it. */
-function remarking(commit: CommitStep, scan: ContainerScanRow, remarks: readonly string[]): CommitStep {
-  const remark = remarks.length === 0 ? null : remarks.join(' ')
-  if (remark === scan.remark) return commit
-  return (write) =>
-    commit(async (transaction) => {
-      const end = await write(transaction)
-      const locked = async (transaction: Queryable) => {
-        await end.locked(transaction)
-        await saveRemark(transaction, scan.id, remark)
-      }
-      return { ...end, locked }
-    })
+  /** Sentences for the run's log. */
+  told: string[]
 }
 
 /** Where a step of a container scan runs. */
@@ -108,12 +82,7 @@ async function beginScan(
   const loaded = await loadScan(environment, scan, settings, signal)
   await inSession({ environment, scan, loaded, signal }, async (session, leave) => {
     const plan = await planScan(session, loaded.request)
-    const step: Step = {
-      environment,
-      scan,
-      loaded,
-      commit: remarking(leaving(commit, leave), scan, plan.remarks),
-    }
+    const step = stepOf({ environment, scan, loaded }, remarking(leaving(commit, leave), scan, plan.remarks))
     const unread = newPartitions(plan.partitions, loaded.increment)
     const [only, ...others] = unread
     const isOne = plan.abort_reason === null && only !== undefined && others.length === 0
@@ -206,7 +175,7 @@ export async function scanPartition(
     const request = until(loaded.request, range?.up_to ?? null)
     const plan = planAgainst(session.dialect, request, observedIn(scan))
     const rows = await evaluatePartition(session, plan, range ?? partition)
-    const step: Step = { environment, scan, loaded, commit: leaving(commit, leave) }
+    const step = stepOf({ environment, scan, loaded }, leaving(commit, leave))
     await step.commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
       const anomalies = await recordPartition(transaction, step, partition, startTime, rows)
@@ -248,7 +217,7 @@ export async function concludeScan({
   const names = loaded.increment.files === null ? 'all' : read.map((partition) => partition.partition_name)
   const highest = read.map((partition) => partition.highest)
   return inSession({ environment, scan, loaded, signal }, async (session, leave) => {
-    const step: Step = { environment, scan, loaded, commit: leaving(commit, leave) }
+    const step = stepOf({ environment, scan, loaded }, leaving(commit, leave))
     const last = mergeCells('max', highest)
     const request = until(loaded.request, last === null ? null : String(last))
     const plan = planAgainst(session.dialect, request, observedIn(scan))
@@ -270,9 +239,21 @@ export async function concludeScan({
   })
 }
 
+function stepOf(scanned: Pick<Step, 'environment' | 'scan' | 'loaded'>, commit: CommitStep): Step {
+  const told: string[] = []
+  const all = () => [...scanned.loaded.told, ...told]
+  const restart = () => void (told.length = 0)
+  return { ...scanned, commit: telling(commit, scanned.scan, { restart, all }), told }
+}
+
 /** Opens the source of the container for `work`; `leave` closes it before the end. */
 function inSession(
-  { environment, scan, loaded, signal }: Omit<Step, 'commit'> & { signal: AbortSignal },
+  {
+    environment,
+    scan,
+    loaded,
+    signal,
+  }: Pick<Step, 'environment' | 'scan' | 'loaded'> & { signal: AbortSignal },
   work: (session: Session, leave: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   return withSession(environment, scan.datastore_id, signal, (session, leave) =>
@@ -335,7 +316,7 @@ async function recordPartition(
 }
 
 function recording(
-  { scan, loaded }: Pick<Step, 'scan' | 'loaded'>,
+  { scan, loaded, told }: Pick<Step, 'scan' | 'loaded' | 'told'>,
   partitionScanId: number | null,
 ): Recording {
   const { id, datastore_id, container_id } = scan
@@ -343,6 +324,7 @@ function recording(
     detection: { datastore_id, container_id, container_scan_id: id, partition_scan_id: partitionScanId },
     weights: loaded.weights,
     source_record_limit: loaded.request.source_record_limit,
+    remark: (sentence) => void told.push(sentence),
     reads_new_only:
       (loaded.increment.increment?.above ?? null) !== null ||
       (loaded.increment.files?.after ?? null) !== null,

@@ -20,12 +20,14 @@ const reach: readonly Reach[] = [
     isName: true,
   },
   {
-    pattern: /\b(?:duckdb_\w+|pragma_\w+|current_setting|getenv|getvariable) \(/,
+    pattern: /\b(?:duckdb_\w+|current_setting|getenv|getvariable) \(/,
     does: does.showsServer,
     isName: true,
   },
   {
-    pattern: /\bduckdb_(?:settings|secrets|logs\w*|databases|temporary_files|memory|extensions)\b/,
+    // The views of these names show settings and the places of files, too.
+    pattern:
+      /\bduckdb_(?:settings|secrets|logs\w*|databases|temporary_files|memory|extensions)\b|\bpragma_\w+\b|\bpg_settings\b/,
     does: does.showsServer,
     isName: true,
   },

@@ -36,6 +36,30 @@
 -- sqlite
 /* sum as total */ "counter";
 
+-- a sum beyond 64 bits keeps every digit
+-- duckdb
+/* sum as total */ "counter";
+-- postgresql
+/* sum as total */ "counter";
+-- mariadb
+/* sum as total */ `counter`;
+-- mysql
+/* sum as total */ `counter`;
+-- sqlite
+/* sum as total */ "counter";
+
+-- so does one below them, and the last digit counts
+-- duckdb
+/* sum as total */ "counter";
+-- postgresql
+/* sum as total */ "counter";
+-- mariadb
+/* sum as total */ `counter`;
+-- mysql
+/* sum as total */ `counter`;
+-- sqlite
+/* sum as total */ "counter";
+
 -- floating numbers are compared within a billionth of the value
 -- duckdb
 /* sum as total */ "share";

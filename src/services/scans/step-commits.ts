@@ -1,0 +1,58 @@
+import { logOnceToOperation } from '../../store/operations.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { saveRemark, type ContainerScanRow } from '../../store/scans.ts'
+import type { StepEnd } from './step-end.ts'
+
+/** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
+export type CommitStep = (write: (transaction: Queryable) => Promise<StepEnd>) => Promise<void>
+
+/** The same commit, with the source left before the unit ends: who sees its place free must find it free. */
+export function leaving(commit: CommitStep, leave: () => Promise<void>): CommitStep {
+  return (write) =>
+    commit(async (transaction) => {
+      const end = await write(transaction)
+      await leave()
+      return end
+    })
+}
+
+/** The same commit, with what the source said of the rows that it shows kept beside it. */
+export function remarking(
+  commit: CommitStep,
+  scan: ContainerScanRow,
+  remarks: readonly string[],
+): CommitStep {
+  const remark = remarks.length === 0 ? null : remarks.join(' ')
+  if (remark === scan.remark) return commit
+  return (write) =>
+    commit(async (transaction) => {
+      const end = await write(transaction)
+      const locked = async (transaction: Queryable) => {
+        await end.locked(transaction)
+        await saveRemark(transaction, scan.id, remark)
+      }
+      return { ...end, locked }
+    })
+}
+
+/** Sentences for the run's log: those of what was read, and of what is recorded since the last `restart`. */
+interface Told {
+  restart(): void
+  all(): readonly string[]
+}
+
+/** The same commit, with what recording has to say of the source written to the run's log. */
+export function telling(commit: CommitStep, scan: ContainerScanRow, told: Told): CommitStep {
+  return (write) =>
+    commit(async (transaction) => {
+      // A transaction that is tried again records everything again.
+      told.restart()
+      const end = await write(transaction)
+      const locked = async (transaction: Queryable) => {
+        await end.locked(transaction)
+        for (const sentence of told.all())
+          await logOnceToOperation(transaction, scan.operation_id, 'warning', sentence, scan.container_id)
+      }
+      return { ...end, locked }
+    })
+}
