@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox'
+import { DatastoreReference } from './datastore-record.ts'
 import { anomalyStatuses, anomalyTypes, archivedAnomalyStatuses, openAnomalyStatuses } from './anomaly.ts'
 import { ContainerStub } from './container-record.ts'
 import { GlobalTag } from './tag.ts'
 import { Person } from './user.ts'
-import { described, FreeObject, Id, IdAndName, nullable, optional, TagNames, Timestamp } from './wire.ts'
+import { described, FreeObject, Id, nullable, optional, TagNames, Timestamp } from './wire.ts'
 
 /** An anomaly as it is shown. */
 export const AnomalyRecord = Type.Object({
@@ -22,7 +23,7 @@ export const AnomalyRecord = Type.Object({
   archived: Type.Boolean({ description: 'True: it is put away, and the status says why' }),
   source_enriched: Type.Boolean({ description: 'True: rows of the source are kept with it' }),
   container_scan_id: described(Id, 'The container scan that found it first'),
-  datastore: described(IdAndName, 'The datastore that it belongs to'),
+  datastore: described(DatastoreReference, 'The datastore that it belongs to'),
   container: described(ContainerStub, 'The container that it is about'),
   absorbed_by: Type.Array(Id, {
     description:

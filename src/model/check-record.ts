@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { DatastoreReference } from './datastore-record.ts'
 import { archivedCheckStatuses, checkStatuses, openCheckStatuses } from './check.ts'
 import { ContainerStub } from './container-record.ts'
 import { GlobalTag } from './tag.ts'
@@ -7,7 +8,6 @@ import {
   described,
   FreeObject,
   Id,
-  IdAndName,
   Name,
   nullable,
   optional,
@@ -101,7 +101,7 @@ export const Check = Type.Object({
   rule_type: Type.String({ description: 'What kind of demand it is; the reference of rules has each' }),
   description: Type.String({ description: 'What it demands, for people' }),
   container: described(ContainerStub, 'The container that it judges'),
-  datastore: described(IdAndName, 'The datastore that it belongs to'),
+  datastore: described(DatastoreReference, 'The datastore that it belongs to'),
   fields: described(
     Type.Array(
       Type.Object(

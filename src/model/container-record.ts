@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { containerStatuses, containerTypes, incrementalTypes, tableTypes } from './container.ts'
-import { DatastoreStub } from './datastore-record.ts'
+import { DatastoreReference, DatastoreStub } from './datastore-record.ts'
 import { fieldStatuses, fieldTypes } from './field.ts'
 import { keyOrigins } from './identity.ts'
 import { GlobalTag } from './tag.ts'
@@ -205,7 +205,7 @@ export const Field = Type.Object({
   additional_metadata: nullable(FreeObject, 'Pairs of your own, kept as they come'),
   global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
   container: described(ContainerStub, 'The container that it is part of'),
-  datastore: described(IdAndName, 'The datastore that it belongs to'),
+  datastore: described(DatastoreReference, 'The datastore that it belongs to'),
   created: described(Timestamp, 'When a sync found it first'),
 })
 export type Field = Static<typeof Field>

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { DatastoreReference } from './datastore-record.ts'
 import { assertionResults, checkStatuses } from './check.ts'
 import { ContainerStub } from './container-record.ts'
 import { fieldTypes } from './field.ts'
@@ -12,7 +13,7 @@ export const ContainerScan = Type.Object({
   created: described(Timestamp, 'When it was made'),
   start_time: nullable(Timestamp, 'When it began; null: it waits'),
   end_time: nullable(Timestamp, 'When it ended; null: it has not'),
-  datastore: described(IdAndName, 'The datastore that it belongs to'),
+  datastore: described(DatastoreReference, 'The datastore that it belongs to'),
   container: described(ContainerStub, 'The container that was scanned'),
   records_processed: Type.Integer({ description: 'How many rows were read' }),
   anomaly_count: Type.Integer({ description: 'How many anomalies were found' }),

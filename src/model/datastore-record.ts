@@ -107,6 +107,15 @@ export const DatastoreStub = Type.Object({
 })
 export type DatastoreStub = Static<typeof DatastoreStub>
 
+/** A datastore beside what belongs to it. */
+export const DatastoreReference = Type.Object({
+  id: DatastoreStub.properties.id,
+  name: DatastoreStub.properties.name,
+  type: DatastoreStub.properties.type,
+  store_type: DatastoreStub.properties.store_type,
+})
+export type DatastoreReference = Static<typeof DatastoreReference>
+
 export const Datastore = Type.Object({
   ...DatastoreStub.properties,
   description: nullable(Type.String(), 'What people noted of it; null: nothing'),

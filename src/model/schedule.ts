@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { described, Id, IdAndName, nullable, optional, Timestamp } from './wire.ts'
+import { DatastoreReference } from './datastore-record.ts'
+import { described, Id, nullable, optional, Timestamp } from './wire.ts'
 
 const Crontab = Type.String({
   maxLength: 500,
@@ -32,7 +33,7 @@ export const ScheduleRecord = Type.Object({
   name: nullable(Type.String(), 'Its name; null: it has none'),
   type: Type.String({ description: 'What it starts' }),
   datastore_id: described(Id, 'The datastore that it is about'),
-  datastore: described(IdAndName, 'The datastore that it belongs to'),
+  datastore: described(DatastoreReference, 'The datastore that it belongs to'),
   crontab: Type.String({
     description: 'Five fields: minute, hour, day of the month, month, day of the week',
   }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ContainerScan } from '../model/container-scan-record.ts'
 import { DatastoreStub } from '../model/datastore-record.ts'
-import { OperationRecord } from '../model/operation-record.ts'
+import { OperationContainer, OperationRecord } from '../model/operation-record.ts'
 import { ScheduleRecord } from '../model/schedule.ts'
 import { payloadMembers } from './payload-members.ts'
 import { operations } from './registry.ts'
@@ -18,6 +18,7 @@ export const ListedOperation = Type.Object(
 
 const { id, created, start_time, end_time, container, result, message } = ContainerScan.properties
 const { records_processed, anomaly_count, auto_resolved_anomaly_count } = ContainerScan.properties
+const { open_anomaly_count, archived_anomaly_count } = OperationContainer.properties
 
 /** One run with more of its datastore, and for scans what was found in each container. */
 export const SingleOperation = Type.Object(
@@ -45,6 +46,8 @@ export const SingleOperation = Type.Object(
               end_time,
               records_processed,
               anomaly_count,
+              open_anomaly_count,
+              archived_anomaly_count,
               auto_resolved_anomaly_count,
               result,
               message,

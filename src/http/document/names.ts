@@ -67,6 +67,7 @@ export const schemaNames: Record<string, NamedSchema> = {
     schema: datastore.DatastoreChange,
     doc: 'A change of a datastore. Members that are left out stay; null clears where clearing means something',
   },
+  DatastoreReference: { schema: datastore.DatastoreReference, doc: 'A datastore beside what belongs to it' },
   DatastoreStub: {
     schema: datastore.DatastoreStub,
     doc: 'What a datastore is to those who may know only that it exists, and in other resources',
