@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { Id } from '../model/wire.ts'
+import { described, Id } from '../model/wire.ts'
 
 /** Path parameters of a single thing. */
-export const idPath = Type.Object({ id: Id })
+export const idPath = Type.Object({ id: described(Id, 'Unique among its kind') })
 
 /** Path parameters of an anomaly, which goes by its id or its uuid. */
 export const anomalyPath = Type.Object({

@@ -1,46 +1,70 @@
 import { Type, type Static } from 'typebox'
+import { DatastoreReference } from './datastore-record.ts'
 import { anomalyStatuses, anomalyTypes, archivedAnomalyStatuses, openAnomalyStatuses } from './anomaly.ts'
 import { ContainerStub } from './container-record.ts'
 import { GlobalTag } from './tag.ts'
 import { Person } from './user.ts'
-import { FreeObject, Id, IdAndName, nullable, optional, TagNames, Timestamp } from './wire.ts'
+import { described, FreeObject, Id, nullable, optional, TagNames, Timestamp } from './wire.ts'
 
 /** An anomaly as it is shown. */
 export const AnomalyRecord = Type.Object({
-  id: Id,
-  uuid: Type.String({ format: 'uuid' }),
-  type: Type.Enum(anomalyTypes),
-  status: Type.Enum(anomalyStatuses),
-  created: Timestamp,
-  last_detected: Timestamp,
-  message: Type.String(),
-  description: nullable(Type.String()),
-  weight: Type.Integer(),
-  anomalous_records_count: nullable(Type.Integer()),
-  fingerprint: Type.Integer(),
-  is_new: Type.Boolean(),
-  archived: Type.Boolean(),
-  source_enriched: Type.Boolean(),
-  container_scan_id: Id,
-  datastore: IdAndName,
-  container: ContainerStub,
+  id: described(Id, 'Unique among its kind'),
+  uuid: described(Type.String({ format: 'uuid' }), 'Unique over all installations'),
+  type: described(Type.Enum(anomalyTypes), 'One failing row, or a finding about the container or many rows'),
+  status: described(Type.Enum(anomalyStatuses), 'What was made of it'),
+  created: described(Timestamp, 'When it was found first'),
+  last_detected: described(Timestamp, 'When a scan found it last'),
+  message: Type.String({ description: 'What is wrong, for people; values of masked fields are hidden' }),
+  description: nullable(Type.String(), 'What people noted of it; null: nothing'),
+  weight: Type.Integer({ description: 'How much it matters: the higher, the more' }),
+  anomalous_records_count: nullable(Type.Integer(), 'How many rows fail; null: it is not about rows'),
+  fingerprint: Type.Integer({ description: 'Equal for what is found again' }),
+  is_new: Type.Boolean({ description: 'True: only the scan that raised it has found it so far' }),
+  archived: Type.Boolean({ description: 'True: it is put away, and the status says why' }),
+  source_enriched: Type.Boolean({ description: 'True: rows of the source are kept with it' }),
+  container_scan_id: described(Id, 'The container scan that found it first'),
+  datastore: described(DatastoreReference, 'The datastore that it belongs to'),
+  container: described(ContainerStub, 'The container that it is about'),
   absorbed_by: Type.Array(Id, {
     description:
       'Open shape anomalies that stand for this row since checks that it failed fail in too many rows to list them',
   }),
   partition_scan: nullable(
-    Type.Object({ id: Id, partition: Type.Object({ name: nullable(Type.String()) }) }),
+    Type.Object(
+      {
+        id: described(Id, 'Unique among its kind'),
+        partition: Type.Object(
+          {
+            name: nullable(Type.String(), 'The file, the range or the table; null: it is gone'),
+          },
+          { title: 'PartitionName', description: 'The part of the container' },
+        ),
+      },
+      { title: 'PartitionScanStub', description: 'Where something was found' },
+    ),
+    'Where it was found; null: it is about the whole container',
   ),
-  failed_checks: Type.Array(Type.Object({ quality_check: FreeObject, message: Type.String() })),
-  global_tags: Type.Array(GlobalTag),
-  assignees: Type.Array(Person),
+  failed_checks: described(
+    Type.Array(
+      Type.Object(
+        {
+          quality_check: described(FreeObject, 'The check as it was when it failed'),
+          message: described(Type.String(), 'What the check says of it'),
+        },
+        { title: 'FailedCheck', description: 'A check that found an anomaly, with its own message' },
+      ),
+    ),
+    'The checks that found it, each with its own message',
+  ),
+  global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
+  assignees: described(Type.Array(Person), 'Who looks after it'),
 })
 
 /** Source records of one anomaly; `source_record` is the JSON text of an array of rows, so that no reader rounds a number. */
 export const SourceRecordText = Type.Object({
-  source_record: Type.String(),
-  created: Timestamp,
-  total: Type.Integer(),
+  source_record: Type.String({ description: 'JSON text of a list of rows' }),
+  created: described(Timestamp, 'When the rows were kept'),
+  total: Type.Integer({ description: 'How many rows are kept' }),
 })
 
 /** A change by people; absent members stay, lists replace the whole list, a null description clears it. */
@@ -50,14 +74,19 @@ export const AnomalyChange = Type.Object({
       description: 'An open status; of an archived anomaly it restores it. Archiving is DELETE',
     }),
   ),
-  description: optional(Type.String({ maxLength: 10_000 })),
-  tags: Type.Optional(TagNames),
-  assignee_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  description: optional(Type.String({ maxLength: 10_000 }), 'A note; null clears it'),
+  tags: Type.Optional(described(TagNames, 'Names of global tags; they replace all that it has')),
+  assignee_ids: Type.Optional(
+    described(Type.Array(Id, { maxItems: 100 }), 'Users who look after it; they replace all that it has'),
+  ),
 })
 export type AnomalyChange = Static<typeof AnomalyChange>
 
 /** One change of a bulk change. */
-export const IdentifiedAnomalyChange = Type.Object({ ...AnomalyChange.properties, id: Id })
+export const IdentifiedAnomalyChange = Type.Object({
+  ...AnomalyChange.properties,
+  id: described(Id, 'The anomaly to change'),
+})
 export type IdentifiedAnomalyChange = Static<typeof IdentifiedAnomalyChange>
 
 /** How an anomaly is put away: archived with a reason, or deleted for good when `archive` is false. */
@@ -73,7 +102,10 @@ const AnomalyRemoval = Type.Object(anomalyRemoval)
 export type AnomalyRemoval = Static<typeof AnomalyRemoval>
 
 /** One removal of a bulk removal. */
-export const IdentifiedAnomalyRemoval = Type.Object({ ...anomalyRemoval, id: Id })
+export const IdentifiedAnomalyRemoval = Type.Object({
+  ...anomalyRemoval,
+  id: described(Id, 'The anomaly to put away'),
+})
 export type IdentifiedAnomalyRemoval = Static<typeof IdentifiedAnomalyRemoval>
 
 /**
@@ -81,13 +113,13 @@ export type IdentifiedAnomalyRemoval = Static<typeof IdentifiedAnomalyRemoval>
  * before a scan found it with other values: then the status stays.
  */
 export const AnomalyStatusChange = Type.Object({
-  id: Id,
-  created: Timestamp,
-  from_status: Type.Enum(anomalyStatuses),
-  to_status: Type.Enum(anomalyStatuses),
-  user: nullable(Person),
-  operation_id: nullable(Id),
-  container_scan_id: nullable(Id),
+  id: described(Id, 'Unique among its kind'),
+  created: described(Timestamp, 'When it was changed'),
+  from_status: described(Type.Enum(anomalyStatuses), 'The status before'),
+  to_status: described(Type.Enum(anomalyStatuses), 'The status since'),
+  user: nullable(Person, 'Who changed it; null: a scan'),
+  operation_id: nullable(Id, 'The run that changed it; null: a person'),
+  container_scan_id: nullable(Id, 'The container scan that changed it; null: a person'),
   former_record: nullable(
     Type.String({ description: 'JSON text of the row as it was; values of masked fields are hidden' }),
   ),
@@ -95,13 +127,16 @@ export const AnomalyStatusChange = Type.Object({
 export type AnomalyStatusChange = Static<typeof AnomalyStatusChange>
 
 export const AnomalyCommentInput = Type.Object({
-  message: Type.String({ minLength: 1, maxLength: 10_000, pattern: String.raw`\S` }),
+  message: described(
+    Type.String({ minLength: 1, maxLength: 10_000, pattern: String.raw`\S` }),
+    'What to say; not blank',
+  ),
 })
 
 export const AnomalyComment = Type.Object({
-  id: Id,
-  created: Timestamp,
-  message: Type.String(),
-  user: Person,
+  id: described(Id, 'Unique among its kind'),
+  created: described(Timestamp, 'When it was made'),
+  message: Type.String({ description: 'What was said' }),
+  user: described(Person, 'Who said it'),
 })
 export type AnomalyComment = Static<typeof AnomalyComment>

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Person } from './user.ts'
-import { FreeObject, Id, nullable, Timestamp } from './wire.ts'
+import { described, FreeObject, Id, nullable, Timestamp } from './wire.ts'
 
 /** What is noted in the audit log: run control, changes of who may do what and of where data comes from, what is gone for good, and looks at masked values. */
 export const auditActions = [
@@ -38,7 +38,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /** What an entry is about; `resource_id` is an id of that kind. */
-const auditResources = [
+export const auditResources = [
   'operation',
   'schedule',
   'user',
@@ -60,51 +60,80 @@ export const maskedResources = ['container', 'anomaly', 'field_profile'] as cons
 const action = Type.Enum(auditActions)
 const origin = {
   endpoint: nullable(Type.String({ description: 'Method and path; null without a request' })),
-  ip_address: nullable(Type.String()),
+  ip_address: nullable(Type.String(), 'Where the request came from; null without a request'),
 }
 
 /** A look at values that are hidden from others; `resource_type` container stands for a whole container scan, which `endpoint` names. */
 export const MaskingEntry = Type.Object({
-  id: Id,
-  created: Timestamp,
-  user_id: Id,
-  user: Person,
+  id: described(Id, 'Unique among its kind'),
+  created: described(Timestamp, 'When it was looked at'),
+  user_id: described(Id, 'Who looked'),
+  user: described(Person, 'Who looked'),
   action,
-  resource_type: Type.Enum(auditResources),
-  resource_id: Id,
-  masked_field_names: Type.Array(Type.String()),
+  resource_type: described(Type.Enum(auditResources), 'What kind of thing was looked at'),
+  resource_id: described(Id, 'The id of what was looked at'),
+  masked_field_names: described(Type.Array(Type.String()), 'The masked fields whose values were shown'),
   ...origin,
 })
 export type MaskingEntry = Static<typeof MaskingEntry>
 
 /** Any entry of the audit log. `hash` is what the next entry builds on. */
 export const Activity = Type.Object({
-  transaction: Type.Object({ id: Id, issued_at: Timestamp, user: Person }),
+  transaction: Type.Object(
+    {
+      id: described(Id, 'The entry, in the order of the log'),
+      issued_at: described(Timestamp, 'When it happened'),
+      user: described(Person, 'Who did it'),
+    },
+    { title: 'AuditTransaction', description: 'When an action happened, and who did it' },
+  ),
   action,
-  resource_type: Type.Enum(auditResources),
-  resource_id: Id,
-  details: FreeObject,
+  resource_type: described(Type.Enum(auditResources), 'What kind of thing it is about'),
+  resource_id: described(Id, 'The id of what it is about'),
+  details: described(FreeObject, 'What was done, by kind of action; never a secret'),
   ...origin,
-  hash: Type.String(),
+  hash: Type.String({ description: 'A sum over this entry and all before it' }),
 })
 export type Activity = Static<typeof Activity>
 
 /** The outcome of walking the chain from its first entry. Keep `last`: given back later, it shows whether the newest entries were taken away. */
 export const AuditVerification = Type.Object({
-  valid: Type.Boolean(),
+  valid: Type.Boolean({ description: 'True: no entry was changed, taken out or put in' }),
   entries: Type.Integer({ description: 'Entries found to be in order' }),
-  last: nullable(Type.Object({ id: Id, hash: Type.String() })),
-  broken: nullable(Type.Object({ id: Id, reason: Type.String() })),
+  last: nullable(
+    Type.Object(
+      {
+        id: described(Id, 'The entry'),
+        hash: described(Type.String(), 'A sum over it and all before it'),
+      },
+      { title: 'AuditLogEnd', description: 'The newest entry of the audit log' },
+    ),
+    'The newest entry; null: the log is empty',
+  ),
+  broken: nullable(
+    Type.Object(
+      {
+        id: described(Id, 'The entry'),
+        reason: described(Type.String(), 'What is wrong with it'),
+      },
+      { title: 'BrokenAuditEntry', description: 'The first entry of the audit log that is not in order' },
+    ),
+    'The first entry that is not in order; null: all are',
+  ),
   sealed: nullable(
-    Type.Object({
-      since: Type.String({
-        format: 'date-time',
-        description: 'Since when the end of the log is sealed with a key that the database does not have',
-      }),
-      entries_before: Type.Integer({
-        description: 'Entries that were there already, and were sealed as they stood',
-      }),
-    }),
+    Type.Object(
+      {
+        since: Type.String({
+          format: 'date-time',
+          description: 'Since when the end of the log is sealed with a key that the database does not have',
+        }),
+        entries_before: Type.Integer({
+          description: 'Entries that were there already, and were sealed as they stood',
+        }),
+      },
+      { title: 'AuditLogSeal', description: 'Since when the end of the audit log is sealed' },
+    ),
+    'Since when the end of the log is sealed; null: it is not',
   ),
 })
 export type AuditVerification = Static<typeof AuditVerification>

@@ -1,12 +1,13 @@
 import { Type, type Static } from 'typebox'
+import { DatastoreReference } from './datastore-record.ts'
 import { archivedCheckStatuses, checkStatuses, openCheckStatuses } from './check.ts'
 import { ContainerStub } from './container-record.ts'
 import { GlobalTag } from './tag.ts'
 import { Person } from './user.ts'
 import {
+  described,
   FreeObject,
   Id,
-  IdAndName,
   Name,
   nullable,
   optional,
@@ -20,51 +21,70 @@ const Description = Type.String({ maxLength: 10_000 })
 const text = Type.String({ maxLength: 100_000 })
 
 /** A field by its name; clients that send a check back as they read it send objects. */
-const FieldReference = Type.Union([SourceName, Type.Object({ name: SourceName })])
+const FieldReference = Type.Union([
+  SourceName,
+  Type.Object(
+    { name: described(SourceName, 'The name of the field') },
+    { title: 'NamedField', description: 'A field by its name' },
+  ),
+])
 
 /** What a client may set. In an update an absent member stays, and so does a null owner; elsewhere null clears. */
 const settable = {
-  description: Type.Optional(Description),
-  fields: Type.Optional(Type.Array(FieldReference, { maxItems: 1000 })),
+  description: Type.Optional(described(Description, 'What the check demands, for people')),
+  fields: Type.Optional(
+    described(
+      Type.Array(FieldReference, { maxItems: 1000 }),
+      'Names of the fields that it judges, in the order that the rule means',
+    ),
+  ),
   coverage: optional(
     Type.Number({ minimum: 0, maximum: 1, description: 'Share of rows that must pass; default 1' }),
   ),
-  filter: optional(text),
-  properties: optional(FreeObject),
-  tags: optional(TagNames),
-  additional_metadata: optional(FreeObject),
-  anomaly_message_field: optional(SourceName),
-  status: Type.Optional(status),
-  owner_id: optional(Id),
-  default_anomaly_assignee_id: optional(Id),
+  filter: optional(text, 'SQL of the source: only rows for which it is true are judged; null: all rows'),
+  properties: optional(FreeObject, 'What the rule needs to be told, by its type'),
+  tags: optional(TagNames, 'Names of global tags; they replace all that it has'),
+  additional_metadata: optional(FreeObject, 'Pairs of your own, kept as they come'),
+  anomaly_message_field: optional(
+    SourceName,
+    'The field whose value is the message of an anomaly; null: the service writes it',
+  ),
+  status: Type.Optional(described(status, 'Active checks are evaluated by scans')),
+  owner_id: optional(Id, 'The user who owns the check'),
+  default_anomaly_assignee_id: optional(Id, 'The user whom its new anomalies are assigned to'),
 }
 
 /** A change of a check; its container and rule cannot change, and are accepted when they are the same. */
 export const CheckChange = Type.Object({
   ...settable,
-  container_id: Type.Optional(Id),
-  rule: Type.Optional(Name),
-  rule_type: Type.Optional(Name),
+  container_id: Type.Optional(described(Id, 'The same as it is; a check cannot move')),
+  rule: Type.Optional(described(Name, 'The same as rule_type')),
+  rule_type: Type.Optional(described(Name, 'The same as it is; a check cannot become another rule')),
 })
 export type CheckChange = Static<typeof CheckChange>
 
 /** A new check; `rule` and `rule_type` mean the same, one of them is needed. */
 export const CheckInput = Type.Object({
   ...CheckChange.properties,
-  container_id: Id,
-  description: Description,
-  status: Type.Optional(Type.Enum(openCheckStatuses)),
+  container_id: described(Id, 'The container that it judges'),
+  description: described(Description, 'What the check demands, for people'),
+  status: Type.Optional(described(Type.Enum(openCheckStatuses), 'Default Active')),
 })
 export type CheckInput = Static<typeof CheckInput>
 
 /** One change of a bulk change. */
-export const IdentifiedCheckChange = Type.Object({ ...CheckChange.properties, id: Id })
+export const IdentifiedCheckChange = Type.Object({
+  ...CheckChange.properties,
+  id: described(Id, 'The check to change'),
+})
 export type IdentifiedCheckChange = Static<typeof IdentifiedCheckChange>
 
 /** How a check is put away: archived under a status, or deleted for good when `archive` is false. */
 export const removal = {
   archive: Type.Optional(Type.Boolean({ description: 'Default true' })),
-  status: Type.Optional(Type.Enum(archivedCheckStatuses)),
+  status: Type.Optional(
+    described(Type.Enum(archivedCheckStatuses), 'Under which status it is archived; default Archived'),
+  ),
   delete_anomalies: Type.Optional(
     Type.Boolean({ description: 'Delete the anomalies that no other check found; default true' }),
   ),
@@ -73,62 +93,91 @@ const CheckRemoval = Type.Object(removal)
 export type CheckRemoval = Static<typeof CheckRemoval>
 
 /** One removal of a bulk removal. */
-export const IdentifiedCheckRemoval = Type.Object({ ...removal, id: Id })
+export const IdentifiedCheckRemoval = Type.Object({ ...removal, id: described(Id, 'The check to put away') })
 export type IdentifiedCheckRemoval = Static<typeof IdentifiedCheckRemoval>
 
 export const Check = Type.Object({
-  id: Id,
-  rule_type: Type.String(),
-  description: Type.String(),
-  container: ContainerStub,
-  datastore: IdAndName,
-  fields: Type.Array(Type.Object({ id: nullable(Id), name: Type.String() })),
-  coverage: Type.Number(),
-  filter: nullable(Type.String()),
-  properties: FreeObject,
+  id: described(Id, 'Unique among its kind'),
+  rule_type: Type.String({ description: 'What kind of demand it is; the reference of rules has each' }),
+  description: Type.String({ description: 'What it demands, for people' }),
+  container: described(ContainerStub, 'The container that it judges'),
+  datastore: described(DatastoreReference, 'The datastore that it belongs to'),
+  fields: described(
+    Type.Array(
+      Type.Object(
+        {
+          id: nullable(Id, 'The field; null: the container has no field of this name now'),
+          name: described(Type.String(), 'Its name'),
+        },
+        { title: 'CheckedField', description: 'A field that a check judges' },
+      ),
+    ),
+    'The fields that it judges, in the order that the rule means',
+  ),
+  coverage: Type.Number({ description: 'Share of the judged rows that must pass, 0 to 1' }),
+  filter: nullable(
+    Type.String(),
+    'SQL of the source: only rows for which it is true are judged; null: all rows',
+  ),
+  properties: described(FreeObject, 'What the rule was told, by its type'),
   status,
-  inferred: Type.Boolean(),
-  additional_metadata: nullable(FreeObject),
-  anomaly_message_field: nullable(Type.String()),
-  global_tags: Type.Array(GlobalTag),
-  owner: nullable(Person),
-  default_anomaly_assignee: nullable(Person),
-  weight: Type.Integer(),
-  anomaly_count: Type.Integer(),
-  active_anomaly_count: Type.Integer(),
-  num_container_scans: Type.Integer(),
-  measurements: Type.Array(Type.Object({ created: Timestamp, value: Type.Number() }), {
-    description: 'What the last 100 scans measured, newest first; of checks that compare scans',
-  }),
-  last_asserted: nullable(Timestamp),
+  inferred: Type.Boolean({ description: 'True: the service proposed it' }),
+  additional_metadata: nullable(FreeObject, 'Pairs of your own, kept as they come'),
+  anomaly_message_field: nullable(
+    Type.String(),
+    'The field whose value is the message of an anomaly; null: the service writes it',
+  ),
+  global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
+  owner: nullable(Person, 'Who owns it; null: nobody'),
+  default_anomaly_assignee: nullable(Person, 'Whom its new anomalies are assigned to; null: nobody'),
+  weight: Type.Integer({ description: 'How much it counts in the weight of its anomalies' }),
+  anomaly_count: Type.Integer({ description: 'How many anomalies it found, archived ones included' }),
+  active_anomaly_count: Type.Integer({ description: 'How many of them are open' }),
+  num_container_scans: Type.Integer({ description: 'How many scans judged it' }),
+  measurements: Type.Array(
+    Type.Object(
+      {
+        created: described(Timestamp, 'When it was measured'),
+        value: described(Type.Number(), 'What was measured'),
+      },
+      { title: 'CheckMeasurement', description: 'What a check measured in one scan' },
+    ),
+    {
+      description: 'What the last 100 scans measured, newest first; of checks that compare scans',
+    },
+  ),
+  last_asserted: nullable(Timestamp, 'When a scan last reached a verdict; null: never'),
   is_passing: nullable(Type.Boolean({ description: 'Null: never asserted' })),
-  created: Timestamp,
-  created_by: Type.String(),
-  last_updated: Timestamp,
-  last_editor: Type.String(),
-  deleted_at: nullable(Timestamp),
+  created: described(Timestamp, 'When it was made'),
+  created_by: Type.String({ description: 'User name of who made it' }),
+  last_updated: described(Timestamp, 'When it was changed last'),
+  last_editor: Type.String({ description: 'User name of who changed it last' }),
+  deleted_at: nullable(Timestamp, 'When it was archived; null: it is not'),
 })
 export type Check = Static<typeof Check>
 
 /** A check as it stood at some time; what it found since is counted all the same. */
 export const CheckVersion = Type.Object({
   ...Check.properties,
-  version: Type.Object({
-    number: Type.Integer({ description: 'From 1' }),
-    valid_from: Timestamp,
-    valid_to: nullable(Timestamp),
-    edited_by: Type.String(),
-  }),
+  version: Type.Object(
+    {
+      number: Type.Integer({ description: 'From 1' }),
+      valid_from: described(Timestamp, 'Since when it held'),
+      valid_to: nullable(Timestamp, 'Until when it held; null: it holds'),
+      edited_by: Type.String({ description: 'User name of who made this version' }),
+    },
+    { title: 'CheckVersionSpan', description: 'Which version of a check it is, and when it held' },
+  ),
 })
 export type CheckVersion = Static<typeof CheckVersion>
 
 /** What is told of a check in the list of all. */
 export const CheckStub = Type.Object({
-  id: Id,
-  rule_type: Type.String(),
-  description: Type.String(),
+  id: described(Id, 'Unique among its kind'),
+  rule_type: Type.String({ description: 'What kind of demand it is; the reference of rules has each' }),
+  description: Type.String({ description: 'What it demands, for people' }),
   status,
-  container: ContainerStub,
-  fields: Type.Array(Type.String()),
+  container: described(ContainerStub, 'The container that it judges'),
+  fields: described(Type.Array(Type.String()), 'Names of the fields that it judges'),
 })
 export type CheckStub = Static<typeof CheckStub>

@@ -1,22 +1,29 @@
 import { Type, type Static } from 'typebox'
-import { containerStatuses, containerTypes, tableTypes } from './container.ts'
-import { DatastoreStub } from './datastore-record.ts'
+import { containerStatuses, containerTypes, incrementalTypes, tableTypes } from './container.ts'
+import { DatastoreReference, DatastoreStub } from './datastore-record.ts'
 import { fieldStatuses, fieldTypes } from './field.ts'
 import { keyOrigins } from './identity.ts'
 import { GlobalTag } from './tag.ts'
-import { FreeObject, Id, IdAndName, nullable, optional, SourceName, TagNames, Timestamp } from './wire.ts'
-
-/** How rows are recognised as new since the last scan: by a time or by an ever-growing value. */
-const incrementalTypes = ['last-modified', 'batch-value'] as const
+import {
+  described,
+  FreeObject,
+  Id,
+  IdAndName,
+  nullable,
+  optional,
+  SourceName,
+  TagNames,
+  Timestamp,
+} from './wire.ts'
 
 const containerType = Type.Enum(containerTypes)
 
 /** The least that is told of a container; `table_type` null: it is no relation of a database. */
 export const ContainerStub = Type.Object({
-  id: Id,
-  name: Type.String(),
-  container_type: containerType,
-  table_type: nullable(Type.Enum(tableTypes)),
+  id: described(Id, 'Unique among its kind'),
+  name: Type.String({ description: 'Name of the table, or path or pattern of the files' }),
+  container_type: described(containerType, 'What kind of container it is'),
+  table_type: nullable(Type.Enum(tableTypes), 'Table or view; null: it is no relation of a database'),
 })
 export type ContainerStub = Static<typeof ContainerStub>
 
@@ -74,29 +81,46 @@ const fileOptions = {
 /** How the first file of a container turned out to be written. */
 const FileLayoutRecord = Type.Object(
   {
-    format: Type.Enum(['separated', 'json', 'parquet']),
-    encoding: nullable(Type.String()),
-    delimiter: nullable(Type.String()),
-    quote_character: nullable(Type.String()),
-    escape_character: nullable(Type.String()),
-    comment: nullable(Type.String()),
-    skip_lines: nullable(Type.Integer()),
-    has_header: nullable(Type.Boolean()),
-    line_end: nullable(Type.String()),
-    records_path: nullable(Type.String()),
+    format: described(
+      Type.Enum(['separated', 'json', 'parquet']),
+      'Values with separators, JSON, or Parquet',
+    ),
+    encoding: nullable(Type.String(), 'Encoding of the text; null: it is no text'),
+    delimiter: nullable(Type.String(), 'What separates values; null: nothing does'),
+    quote_character: nullable(Type.String(), 'What quotes values; null: nothing does'),
+    escape_character: nullable(Type.String(), 'What stands before a quote inside quotes; null: nothing does'),
+    comment: nullable(Type.String(), 'What begins lines that are no rows; null: nothing does'),
+    skip_lines: nullable(Type.Integer(), 'Lines before the header; null: it has no lines'),
+    has_header: nullable(Type.Boolean(), 'Whether the first row holds names; null: it has no rows of text'),
+    line_end: nullable(Type.String(), 'How lines end; null: it has no lines'),
+    records_path: nullable(Type.String(), 'Names that lead to the records; null: they are at the root'),
   },
-  { description: 'How its first file was found to be written at the last sync; null for tables' },
+  {
+    title: 'FileLayout',
+    description: 'How its first file was found to be written at the last sync; null for tables',
+  },
 )
 
 /** What a client may set. An absent member stays; null clears it, and gives a file option its default back. */
 export const ContainerChange = Type.Object({
-  container_type: Type.Optional(containerType),
-  description: optional(Type.String({ maxLength: 1000 })),
-  tags: optional(TagNames),
-  additional_metadata: optional(FreeObject),
-  incremental_field_name: optional(SourceName),
-  incremental_identifier_type: optional(Type.Enum(incrementalTypes)),
-  partition_field: optional(SourceName),
+  container_type: Type.Optional(
+    described(containerType, 'The same as it is; a container cannot become another kind'),
+  ),
+  description: optional(Type.String({ maxLength: 1000 }), 'A note; null clears it'),
+  tags: optional(TagNames, 'Names of global tags; they replace all that it has'),
+  additional_metadata: optional(FreeObject, 'Pairs of your own, kept as they come'),
+  incremental_field_name: optional(
+    SourceName,
+    'The field that shows which rows are new since the last scan; null: none',
+  ),
+  incremental_identifier_type: optional(
+    Type.Enum(incrementalTypes),
+    'Whether that field is a time of change or a number that grows',
+  ),
+  partition_field: optional(
+    SourceName,
+    'The field whose ranges a large table is scanned in; null: it is scanned whole',
+  ),
   key_fields: optional(
     Type.Array(SourceName, {
       maxItems: 50,
@@ -109,21 +133,33 @@ export const ContainerChange = Type.Object({
 export type ContainerChange = Static<typeof ContainerChange>
 
 /** Tags of one container in a bulk change. */
-export const ContainerTagging = Type.Object({ id: Id, tags: Type.Optional(TagNames) })
+export const ContainerTagging = Type.Object({
+  id: described(Id, 'The container to tag'),
+  tags: Type.Optional(described(TagNames, 'Names of global tags; they replace all that it has')),
+})
 export type ContainerTagging = Static<typeof ContainerTagging>
 
 export const Container = Type.Object({
   ...ContainerStub.properties,
-  datastore_id: Id,
-  datastore: DatastoreStub,
-  status: Type.Enum(containerStatuses),
-  status_reason: nullable(Type.String()),
-  description: nullable(Type.String()),
-  additional_metadata: nullable(FreeObject),
-  global_tags: Type.Array(GlobalTag),
-  incremental_field_name: nullable(Type.String()),
-  incremental_identifier_type: nullable(Type.String()),
-  partition_field: nullable(Type.String()),
+  datastore_id: described(Id, 'The datastore that it belongs to'),
+  datastore: described(DatastoreStub, 'The datastore that it belongs to'),
+  status: described(Type.Enum(containerStatuses), 'How the last sync found it'),
+  status_reason: nullable(Type.String(), 'Why it has this status; null: there is nothing to say'),
+  description: nullable(Type.String(), 'What people noted of it; null: nothing'),
+  additional_metadata: nullable(FreeObject, 'Pairs of your own, kept as they come'),
+  global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
+  incremental_field_name: nullable(
+    Type.String(),
+    'The field that shows which rows are new since the last scan; null: none',
+  ),
+  incremental_identifier_type: nullable(
+    Type.String(),
+    'Whether that field is a time of change or a number that grows; null: there is none',
+  ),
+  partition_field: nullable(
+    Type.String(),
+    'The field whose ranges it is scanned in; null: it is scanned whole',
+  ),
   key_fields: Type.Array(Type.String(), {
     description: 'By which fields a row is recognised when it is found again; without any, by all its values',
   }),
@@ -138,45 +174,59 @@ export const Container = Type.Object({
     }),
   ),
   ...fileOptions,
-  file_layout: nullable(FileLayoutRecord),
-  computed_fields: Type.Array(IdAndName),
-  metrics: Type.Object({
-    fields: Type.Integer({ description: 'Those that are in the source' }),
-    partitions: Type.Integer(),
-    active_checks: Type.Integer(),
-    active_anomalies: Type.Integer(),
-  }),
-  created: Timestamp,
-  cataloged: nullable(Timestamp),
+  file_layout: nullable(
+    FileLayoutRecord,
+    'How its first file was found to be written at the last sync; null for tables',
+  ),
+  computed_fields: described(Type.Array(IdAndName), 'Fields that the service computes; there are none'),
+  metrics: Type.Object(
+    {
+      fields: Type.Integer({ description: 'Those that are in the source' }),
+      partitions: Type.Integer({ description: 'Parts that a scan reads, each on its own' }),
+      active_checks: Type.Integer({ description: 'Active checks on it' }),
+      active_anomalies: Type.Integer({ description: 'Open anomalies in it' }),
+    },
+    { title: 'ContainerMetrics', description: 'What a container holds' },
+  ),
+  created: described(Timestamp, 'When a sync found it first'),
+  cataloged: nullable(Timestamp, 'When a sync found it last; null: never'),
 })
 export type Container = Static<typeof Container>
 
 export const Field = Type.Object({
-  id: Id,
-  name: Type.String(),
-  type: Type.Enum(fieldTypes),
-  native_type: Type.String(),
-  nullable: Type.Boolean(),
+  id: described(Id, 'Unique among its kind'),
+  name: Type.String({ description: 'Its name in the source' }),
+  type: described(Type.Enum(fieldTypes), 'What it holds, whatever the source calls it'),
+  native_type: Type.String({ description: 'What the source calls its type' }),
+  nullable: Type.Boolean({ description: 'Whether it may be NULL' }),
   ordinal: Type.Integer({ description: 'From 0, in the order of the source' }),
-  status: Type.Enum(fieldStatuses),
-  description: nullable(Type.String()),
-  additional_metadata: nullable(FreeObject),
-  global_tags: Type.Array(GlobalTag),
-  container: ContainerStub,
-  datastore: IdAndName,
-  created: Timestamp,
+  status: described(Type.Enum(fieldStatuses), 'Whether it is there, masked, or left out'),
+  description: nullable(Type.String(), 'What people noted of it; null: nothing'),
+  additional_metadata: nullable(FreeObject, 'Pairs of your own, kept as they come'),
+  global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
+  container: described(ContainerStub, 'The container that it is part of'),
+  datastore: described(DatastoreReference, 'The datastore that it belongs to'),
+  created: described(Timestamp, 'When a sync found it first'),
 })
 export type Field = Static<typeof Field>
 
 /** What a client may set of a field; absent members stay, and a list of tags replaces the whole list. */
 export const FieldChange = Type.Object({
-  status: Type.Optional(Type.Enum(['active', 'masked'])),
-  description: optional(Type.String({ maxLength: 1000 })),
-  additional_metadata: optional(FreeObject),
-  tags: optional(TagNames),
+  status: Type.Optional(
+    described(
+      Type.Enum(['active', 'masked']),
+      'Masked: its values are shown to nobody without the permission',
+    ),
+  ),
+  description: optional(Type.String({ maxLength: 1000 }), 'A note; null clears it'),
+  additional_metadata: optional(FreeObject, 'Pairs of your own, kept as they come'),
+  tags: optional(TagNames, 'Names of global tags; they replace all that it has'),
 })
 export type FieldChange = Static<typeof FieldChange>
 
 /** One change of a bulk change. */
-export const IdentifiedFieldChange = Type.Object({ ...FieldChange.properties, id: Id })
+export const IdentifiedFieldChange = Type.Object({
+  ...FieldChange.properties,
+  id: described(Id, 'The field to change'),
+})
 export type IdentifiedFieldChange = Static<typeof IdentifiedFieldChange>

@@ -1,67 +1,105 @@
 import { Type } from 'typebox'
+import { DatastoreReference } from './datastore-record.ts'
 import { assertionResults, checkStatuses } from './check.ts'
 import { ContainerStub } from './container-record.ts'
 import { fieldTypes } from './field.ts'
 import { scanResults } from './operation.ts'
-import { FreeObject, Id, IdAndName, nullable, Timestamp } from './wire.ts'
+import { described, FreeObject, Id, IdAndName, nullable, Timestamp } from './wire.ts'
 
 /** A container scan as lists show it. */
 export const ContainerScan = Type.Object({
-  id: Id,
-  operation_id: Id,
-  created: Timestamp,
-  start_time: nullable(Timestamp),
-  end_time: nullable(Timestamp),
-  datastore: IdAndName,
-  container: ContainerStub,
-  records_processed: Type.Integer(),
-  anomaly_count: Type.Integer(),
-  auto_resolved_anomaly_count: Type.Integer(),
-  result: Type.Enum(scanResults),
-  message: nullable(Type.String()),
+  id: described(Id, 'Unique among its kind'),
+  operation_id: described(Id, 'The run that it is part of'),
+  created: described(Timestamp, 'When it was made'),
+  start_time: nullable(Timestamp, 'When it began; null: it waits'),
+  end_time: nullable(Timestamp, 'When it ended; null: it has not'),
+  datastore: described(DatastoreReference, 'The datastore that it belongs to'),
+  container: described(ContainerStub, 'The container that was scanned'),
+  records_processed: Type.Integer({ description: 'How many rows were read' }),
+  anomaly_count: Type.Integer({ description: 'How many anomalies were found' }),
+  auto_resolved_anomaly_count: Type.Integer({
+    description: 'How many anomalies were resolved since their checks pass now',
+  }),
+  result: described(Type.Enum(scanResults), 'How it ended, or how far it is'),
+  message: nullable(Type.String(), 'A sentence for people; null: there is nothing to say'),
 })
 
-const PartitionScan = Type.Object({
-  id: Id,
-  partition: Type.Object({ id: nullable(Id), name: Type.String() }),
-  start_time: Timestamp,
-  end_time: nullable(Timestamp),
-  records_processed: Type.Integer(),
-  anomaly_count: Type.Integer(),
-  open_anomaly_count: Type.Integer(),
-  archived_anomaly_count: Type.Integer(),
-  result: Type.Enum(scanResults),
-  message: nullable(Type.String()),
-})
+const PartitionScan = Type.Object(
+  {
+    id: described(Id, 'Unique among its kind'),
+    partition: Type.Object(
+      {
+        id: nullable(Id, 'The partition; null: it is not in the catalogue any more'),
+        name: described(Type.String(), 'The file, the range or the table'),
+      },
+      { title: 'PartitionStub', description: 'A part of a container' },
+    ),
+    start_time: described(Timestamp, 'When it began'),
+    end_time: nullable(Timestamp, 'When it ended; null: it has not'),
+    records_processed: Type.Integer({ description: 'How many rows were read' }),
+    anomaly_count: Type.Integer({ description: 'How many anomalies were found' }),
+    open_anomaly_count: Type.Integer({ description: 'Of those that it found, how many are open now' }),
+    archived_anomaly_count: Type.Integer({
+      description: 'Of those that it found, how many are archived now',
+    }),
+    result: described(Type.Enum(scanResults), 'How it ended, or how far it is'),
+    message: nullable(Type.String(), 'A sentence for people; null: there is nothing to say'),
+  },
+  { title: 'PartitionScan', description: 'What one container scan did with one part' },
+)
 
 /** A container scan with its partition scans. */
 export const ContainerScanRecord = Type.Object({
   ...ContainerScan.properties,
-  partition_scans: Type.Array(PartitionScan),
+  partition_scans: described(Type.Array(PartitionScan), 'One for each part that was read'),
 })
 
 /** The verdict on one check of a container scan; `scan_anomaly_count` 0 reads as passed in the contract, `assertion_result` is exact. */
 export const CheckResult = Type.Object({
-  id: Id,
-  description: Type.String(),
-  rule_type: Type.String(),
-  status: Type.Enum(checkStatuses),
-  scan_anomaly_count: Type.Integer(),
-  container_scan_anomaly_count: Type.Integer(),
-  container_scan_id: Id,
-  container: IdAndName,
-  fields: Type.Array(IdAndName),
-  assertion_result: Type.Enum(assertionResults),
-  assertion_details: nullable(Type.String()),
-  asserted_records: nullable(Type.Integer()),
-  anomalous_records: nullable(Type.Integer()),
+  id: described(Id, 'The check'),
+  description: Type.String({ description: 'What the check demands, for people' }),
+  rule_type: Type.String({ description: 'What kind of demand it is' }),
+  status: described(Type.Enum(checkStatuses), 'The status of the check now'),
+  scan_anomaly_count: Type.Integer({ description: 'How many anomalies the check found in the run' }),
+  container_scan_anomaly_count: Type.Integer({ description: 'How many of them in this container scan' }),
+  container_scan_id: described(Id, 'The container scan that judged it'),
+  container: described(IdAndName, 'The container that it is about'),
+  fields: described(Type.Array(IdAndName), 'The fields that the check judges'),
+  assertion_result: described(Type.Enum(assertionResults), 'The verdict'),
+  assertion_details: nullable(
+    Type.String(),
+    'Why there is no verdict, or what the verdict rests on; null: there is nothing to say',
+  ),
+  asserted_records: nullable(Type.Integer(), 'How many rows it judged; null: rows are not what it judges'),
+  anomalous_records: nullable(Type.Integer(), 'How many of them failed; null: rows are not what it judges'),
 })
 
 /** Source records of a container scan: the fields in order, then each distinct row with the anomalies that it belongs to. */
 export const SourceRecords = Type.Object({
-  fields: Type.Array(
-    Type.Object({ name: Type.String(), type: Type.Enum(fieldTypes), masked: Type.Boolean() }),
+  fields: described(
+    Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ description: 'Its name in the source' }),
+          type: described(Type.Enum(fieldTypes), 'What it holds, whatever the source calls it'),
+          masked: described(Type.Boolean(), 'True: its values are hidden unless masked ones were asked for'),
+        },
+        { title: 'SourceRecordField', description: 'A field of source records' },
+      ),
+    ),
+    'The fields, in the order of the source',
   ),
-  items: Type.Array(Type.Object({ record: FreeObject, anomaly_ids: Type.Array(Id) })),
-  total: Type.Integer(),
+  items: described(
+    Type.Array(
+      Type.Object(
+        {
+          record: described(FreeObject, 'The row, by the names of its fields'),
+          anomaly_ids: described(Type.Array(Id), 'The anomalies that the row belongs to'),
+        },
+        { title: 'SourceRecordItem', description: 'One failing row' },
+      ),
+    ),
+    'A failing row each, with the anomalies that it belongs to',
+  ),
+  total: Type.Integer({ description: 'How many rows are kept' }),
 })

@@ -13,6 +13,9 @@ export type ContainerType = (typeof containerTypes)[number]
 export const containerStatuses = ['available', 'changed', 'inaccessible', 'unloadable'] as const
 export type ContainerStatus = (typeof containerStatuses)[number]
 
+/** How rows are recognised as new since the last scan: by a time or by an ever-growing value. */
+export const incrementalTypes = ['last-modified', 'batch-value'] as const
+
 /** What a relation of a database is. */
 export const tableTypes = ['table', 'view'] as const
 export type TableType = (typeof tableTypes)[number]

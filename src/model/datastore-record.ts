@@ -3,31 +3,53 @@ import { ConnectionInput } from './connection.ts'
 import { remediationStrategies, storeTypes } from './datastore.ts'
 import { operationResults, operationTypes } from './operation.ts'
 import { GlobalTag } from './tag.ts'
-import { Id, IdAndName, Name, nullable, optional, TagNames, Timestamp } from './wire.ts'
+import { described, Id, IdAndName, Name, nullable, optional, TagNames, Timestamp } from './wire.ts'
 
 /** A team by its name; clients that send a datastore back as they read it send objects. */
-const TeamReference = Type.Union([Name, Type.Object({ name: Name })])
+const TeamReference = Type.Union([
+  Name,
+  Type.Object(
+    { name: described(Name, 'The name of the team') },
+    { title: 'NamedTeam', description: 'A team by its name' },
+  ),
+])
 
 /** Files that are one container, by a pattern of their paths below the root. */
-const FilePatternRecord = Type.Object({
-  name: optional(
-    Type.String({ minLength: 1, maxLength: 500, description: 'Of the container. Null: the pattern itself' }),
-  ),
-  pattern: Type.String({
-    minLength: 1,
-    maxLength: 500,
-    description: 'Path below the root: * is any text within a name, ** any text, ? one character',
-  }),
-})
+const FilePatternRecord = Type.Object(
+  {
+    name: optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'Of the container. Null: the pattern itself',
+      }),
+    ),
+    pattern: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'Path below the root: * is any text within a name, ** any text, ? one character',
+    }),
+  },
+  {
+    title: 'FilePatternInput',
+    description: 'Files to make one container, by a pattern of their paths below the root',
+  },
+)
 
 /** What a client may set. In an update an absent member stays; null clears where clearing means something. */
 export const DatastoreChange = Type.Object({
-  name: Type.Optional(Name),
-  description: optional(Type.String({ maxLength: 255 })),
-  connection_id: optional(Id),
-  database: optional(Type.String({ maxLength: 1000 })),
-  schema: optional(Type.String({ maxLength: 1000 })),
-  root_path: optional(Type.String({ maxLength: 4000 })),
+  name: Type.Optional(described(Name, 'Its name')),
+  description: optional(Type.String({ maxLength: 255 }), 'A note; null clears it'),
+  connection_id: optional(Id, 'The connection that leads to it'),
+  database: optional(
+    Type.String({ maxLength: 1000 }),
+    'The database on the server, where the type has several',
+  ),
+  schema: optional(
+    Type.String({ maxLength: 1000 }),
+    'The schema of the database, where the type has several',
+  ),
+  root_path: optional(Type.String({ maxLength: 4000 }), 'The folder that holds the files'),
   file_patterns: optional(
     Type.Array(FilePatternRecord, {
       maxItems: 200,
@@ -35,66 +57,123 @@ export const DatastoreChange = Type.Object({
         'Which files are one container, in order, from the next sync on; other files are grouped by their names',
     }),
   ),
-  enrichment_only: optional(Type.Boolean()),
-  enrichment_prefix: optional(Type.String({ maxLength: 60, pattern: '^[A-Za-z_][A-Za-z0-9_]*$' })),
-  enrichment_source_record_limit: optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
-  enrichment_remediation_strategy: optional(Type.Enum(remediationStrategies)),
-  high_count_rollup_threshold: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-  tags: optional(TagNames),
-  teams: optional(Type.Array(TeamReference, { maxItems: 100 })),
+  enrichment_only: optional(Type.Boolean(), 'True: it only receives results, and is not scanned'),
+  enrichment_prefix: optional(
+    Type.String({ maxLength: 60, pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
+    'With what the names of tables begin that results are written to',
+  ),
+  enrichment_source_record_limit: optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+    'How many failing rows an anomaly keeps at most',
+  ),
+  enrichment_remediation_strategy: optional(
+    Type.Enum(remediationStrategies),
+    'What is done with the failing containers in the enrichment datastore',
+  ),
+  high_count_rollup_threshold: optional(
+    Type.Integer({ minimum: 1, maximum: 1000 }),
+    'From how many failing rows of a partition on a check has one anomaly for all of them',
+  ),
+  tags: optional(TagNames, 'Names of global tags; they replace all that it has'),
+  teams: optional(
+    Type.Array(TeamReference, { maxItems: 100 }),
+    'Names of the teams that may use it; they replace all that it has',
+  ),
 })
 export type DatastoreChange = Static<typeof DatastoreChange>
 
 /** A new datastore: on a stored connection, or on one that is made with it. */
 export const DatastoreInput = Type.Object({
   ...DatastoreChange.properties,
-  name: Name,
-  connection: optional(ConnectionInput),
-  enrichment_datastore_id: optional(Id),
+  name: described(Name, 'Its name'),
+  connection: optional(
+    ConnectionInput,
+    'A connection to make with the datastore, in the place of a stored one',
+  ),
+  enrichment_datastore_id: optional(Id, 'The datastore that results are written into; null: none'),
 })
 export type DatastoreInput = Static<typeof DatastoreInput>
 
 /** What a datastore is to those who may know only that it exists, and in other resources. */
 export const DatastoreStub = Type.Object({
-  id: Id,
-  name: Type.String(),
-  store_type: nullable(Type.Enum(storeTypes)),
-  type: Type.String(),
-  enrichment_only: Type.Boolean(),
+  id: described(Id, 'Unique among its kind'),
+  name: Type.String({ description: 'Its name' }),
+  store_type: nullable(
+    Type.Enum(storeTypes),
+    'Whether it holds tables or files; null: the type is not known here any more',
+  ),
+  type: Type.String({ description: 'The kind of its source, such as postgresql' }),
+  enrichment_only: Type.Boolean({ description: 'True: it only receives results, and is not scanned' }),
 })
 export type DatastoreStub = Static<typeof DatastoreStub>
 
+/** A datastore beside what belongs to it. */
+export const DatastoreReference = Type.Object({
+  id: DatastoreStub.properties.id,
+  name: DatastoreStub.properties.name,
+  type: DatastoreStub.properties.type,
+  store_type: DatastoreStub.properties.store_type,
+})
+export type DatastoreReference = Static<typeof DatastoreReference>
+
 export const Datastore = Type.Object({
   ...DatastoreStub.properties,
-  description: nullable(Type.String()),
-  connection_id: Id,
-  database: nullable(Type.String()),
-  schema: nullable(Type.String()),
-  root_path: nullable(Type.String()),
-  file_patterns: Type.Array(Type.Object({ name: nullable(Type.String()), pattern: Type.String() })),
-  connected: nullable(Type.Boolean({ description: 'Whether the last attempt reached the source' })),
-  favorite: Type.Boolean(),
-  enrichment_prefix: Type.String(),
-  enrichment_source_record_limit: Type.Integer(),
-  enrichment_remediation_strategy: Type.Enum(remediationStrategies),
-  high_count_rollup_threshold: Type.Integer(),
-  enrich_datastore: nullable(DatastoreStub),
-  teams: Type.Array(IdAndName),
-  global_tags: Type.Array(GlobalTag),
-  metrics: Type.Object({
-    containers: Type.Integer(),
-    active_checks: Type.Integer(),
-    active_anomalies: Type.Integer(),
-  }),
-  latest_operation: nullable(
-    Type.Object({
-      id: Id,
-      type: Type.Enum(operationTypes),
-      result: Type.Enum(operationResults),
-      created: Timestamp,
-      end_time: nullable(Timestamp),
-    }),
+  description: nullable(Type.String(), 'What people noted of it; null: nothing'),
+  connection_id: described(Id, 'The connection that leads to it'),
+  database: nullable(Type.String(), 'The database on the server; null: the type has one'),
+  schema: nullable(Type.String(), 'The schema of the database; null: the type has none'),
+  root_path: nullable(Type.String(), 'The folder that holds the files; null: it holds tables'),
+  file_patterns: described(
+    Type.Array(
+      Type.Object(
+        {
+          name: nullable(Type.String(), 'Name of the container; null: the pattern itself'),
+          pattern: described(Type.String(), 'Path below the root, with * ** and ? for what differs'),
+        },
+        { title: 'FilePattern', description: 'Files that people made one container' },
+      ),
+    ),
+    'Files that people made one container, in the order in which they are tried',
   ),
-  created: Timestamp,
+  connected: nullable(Type.Boolean({ description: 'Whether the last attempt reached the source' })),
+  favorite: Type.Boolean({ description: 'Whether it is a favourite of the caller' }),
+  enrichment_prefix: Type.String({
+    description: 'With what the names of tables begin that results are written to',
+  }),
+  enrichment_source_record_limit: Type.Integer({
+    description: 'How many failing rows an anomaly keeps at most',
+  }),
+  enrichment_remediation_strategy: described(
+    Type.Enum(remediationStrategies),
+    'What is done with the failing containers in the enrichment datastore',
+  ),
+  high_count_rollup_threshold: Type.Integer({
+    description: 'From how many failing rows of a partition on a check has one anomaly for all of them',
+  }),
+  enrich_datastore: nullable(DatastoreStub, 'Where its results are written; null: nowhere'),
+  teams: described(Type.Array(IdAndName), 'The teams that may use it'),
+  global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
+  metrics: Type.Object(
+    {
+      containers: Type.Integer({ description: 'Containers that are in the source' }),
+      active_checks: Type.Integer({ description: 'Active checks on them' }),
+      active_anomalies: Type.Integer({ description: 'Open anomalies in them' }),
+    },
+    { title: 'DatastoreMetrics', description: 'What a datastore holds' },
+  ),
+  latest_operation: nullable(
+    Type.Object(
+      {
+        id: described(Id, 'The run'),
+        type: described(Type.Enum(operationTypes), 'What it does'),
+        result: described(Type.Enum(operationResults), 'How it ended, or how far it is'),
+        created: described(Timestamp, 'When it was made'),
+        end_time: nullable(Timestamp, 'When it ended; null: it has not'),
+      },
+      { title: 'OperationStub', description: 'A run where only its end matters' },
+    ),
+    'The run that was started last; null: none was',
+  ),
+  created: described(Timestamp, 'When it was made'),
 })
 export type Datastore = Static<typeof Datastore>

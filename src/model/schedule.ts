@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { Id, IdAndName, nullable, optional, Timestamp } from './wire.ts'
+import { DatastoreReference } from './datastore-record.ts'
+import { described, Id, nullable, optional, Timestamp } from './wire.ts'
 
 const Crontab = Type.String({
   maxLength: 500,
@@ -9,7 +10,7 @@ const Crontab = Type.String({
 
 /** What a schedule adds to the payload of the runs that it starts; null means the default. */
 export const ScheduleMembers = {
-  name: optional(Type.String({ maxLength: 255 })),
+  name: optional(Type.String({ maxLength: 255 }), 'Its name; null: none'),
   timezone: optional(
     Type.String({ maxLength: 100, description: 'An IANA name; default UTC', examples: ['Europe/Berlin'] }),
   ),
@@ -28,18 +29,20 @@ export type ScheduleChange = Partial<ScheduleInput>
 
 /** A schedule; the members of its runs' payload stand beside these, null where a run takes the default of its time. */
 export const ScheduleRecord = Type.Object({
-  id: Id,
-  name: nullable(Type.String()),
-  type: Type.String(),
-  datastore_id: Id,
-  datastore: IdAndName,
-  crontab: Type.String(),
-  timezone: Type.String(),
-  deactivated: Type.Boolean(),
+  id: described(Id, 'Unique among its kind'),
+  name: nullable(Type.String(), 'Its name; null: it has none'),
+  type: Type.String({ description: 'What it starts' }),
+  datastore_id: described(Id, 'The datastore that it is about'),
+  datastore: described(DatastoreReference, 'The datastore that it belongs to'),
+  crontab: Type.String({
+    description: 'Five fields: minute, hour, day of the month, month, day of the week',
+  }),
+  timezone: Type.String({ description: 'The IANA name of the time zone in which the crontab is read' }),
+  deactivated: Type.Boolean({ description: 'True: it keeps its crontab and fires nothing' }),
   owner: Type.String({ description: 'The user name in whose name the runs are started' }),
-  next_run: nullable(Timestamp),
-  last_run: nullable(Timestamp),
+  next_run: nullable(Timestamp, 'When it fires next; null: it is deactivated, or never again'),
+  last_run: nullable(Timestamp, 'When it fired last; null: never'),
   message: nullable(Type.String({ description: 'Why the last tick started no run' })),
-  created: Timestamp,
-  last_updated: Timestamp,
+  created: described(Timestamp, 'When it was made'),
+  last_updated: described(Timestamp, 'When it was changed last'),
 })

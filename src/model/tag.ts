@@ -1,24 +1,27 @@
 import { Type, type Static } from 'typebox'
-import { nullable, optional, TagName } from './wire.ts'
+import { described, nullable, optional, TagName } from './wire.ts'
 
 /** A global tag as things that carry it show it. */
 export const GlobalTag = Type.Object({
-  type: Type.Literal('global'),
-  name: Type.String(),
-  color: nullable(Type.String()),
-  description: nullable(Type.String()),
-  category: nullable(Type.String()),
-  weight_modifier: Type.Integer(),
+  type: described(Type.Literal('global'), 'Tags are global'),
+  name: Type.String({ description: 'Its name, unique' }),
+  color: nullable(Type.String(), 'As #RRGGBB; null: none'),
+  description: nullable(Type.String(), 'What it means; null: nobody said'),
+  category: nullable(Type.String(), 'What it is sorted under; null: nothing'),
+  weight_modifier: Type.Integer({ description: 'What it adds to the weight of what carries it' }),
 })
 export type GlobalTag = Static<typeof GlobalTag>
 
 /** A new tag; `weight_modifier` (default 0) adds to the weight of what carries it. */
 export const GlobalTagInput = Type.Object({
-  type: Type.Optional(Type.Enum(['global'])),
+  type: Type.Optional(described(Type.Enum(['global']), 'Tags are global')),
   name: TagName,
   color: optional(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description: 'As #RRGGBB' })),
-  description: optional(Type.String({ maxLength: 1000 })),
-  category: optional(Type.String({ maxLength: 255 })),
-  weight_modifier: optional(Type.Integer({ minimum: -10, maximum: 10 })),
+  description: optional(Type.String({ maxLength: 1000 }), 'What it means'),
+  category: optional(Type.String({ maxLength: 255 }), 'What it is sorted under'),
+  weight_modifier: optional(
+    Type.Integer({ minimum: -10, maximum: 10 }),
+    'What it adds to the weight of what carries it; default 0',
+  ),
 })
 export type GlobalTagInput = Static<typeof GlobalTagInput>

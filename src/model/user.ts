@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { roles, teamPermissions } from './principal.ts'
-import { Id, IdAndName, Name, nullable, optional, Timestamp } from './wire.ts'
+import { described, Id, IdAndName, Name, nullable, optional, Timestamp } from './wire.ts'
 
 /** Who uses a token: a person, or a program that has a user of its own. */
 export const userTypes = ['Human', 'Service'] as const
@@ -8,11 +8,11 @@ export type UserType = (typeof userTypes)[number]
 
 /** Somebody beside what they did or look after. `user_id` repeats `id` for clients that read it. */
 export const Person = Type.Object({
-  id: Id,
-  user_id: Id,
-  user_name: Type.String(),
-  name: nullable(Type.String()),
-  email: nullable(Type.String()),
+  id: described(Id, 'Unique among its kind'),
+  user_id: described(Id, 'The same number as the id'),
+  user_name: Type.String({ description: 'The name to sign in with, unique' }),
+  name: nullable(Type.String(), 'How to call them; null: by the user name'),
+  email: nullable(Type.String(), 'Address for mail; null: none is known'),
 })
 export type Person = Static<typeof Person>
 
@@ -20,79 +20,113 @@ const shortText = Type.String({ maxLength: 255 })
 
 /** What a client may set of a user; in an update an absent member stays. */
 export const UserChange = Type.Object({
-  user_name: Type.Optional(Name),
-  email: optional(shortText),
-  name: optional(shortText),
-  role: Type.Optional(Type.Enum(roles)),
-  user_type: Type.Optional(Type.Enum(userTypes)),
+  user_name: Type.Optional(described(Name, 'The name to sign in with, unique')),
+  email: optional(shortText, 'Address for mail; null: none'),
+  name: optional(shortText, 'How to call them; null: by the user name'),
+  role: Type.Optional(
+    described(Type.Enum(roles), 'What the user may do in the whole workspace; default Member'),
+  ),
+  user_type: Type.Optional(
+    described(Type.Enum(userTypes), 'A person, or a program with a user of its own; default Human'),
+  ),
 })
 export type UserChange = Static<typeof UserChange>
 
 /** A new user: a Member and a Human unless said otherwise. */
-export const UserInput = Type.Object({ ...UserChange.properties, user_name: Name })
+export const UserInput = Type.Object({
+  ...UserChange.properties,
+  user_name: described(Name, 'The name to sign in with, unique'),
+})
 export type UserInput = Static<typeof UserInput>
 
 /** Who somebody is, where only that is told. `user_id` repeats `id` for clients that read it. */
-const UserStub = Type.Object({
-  id: Id,
-  user_id: Id,
-  user_name: Type.String(),
-  email: nullable(Type.String()),
-  name: nullable(Type.String()),
-  role: Type.Enum(roles),
-  user_type: Type.Enum(userTypes),
+export const UserStub = Type.Object({
+  id: described(Id, 'Unique among its kind'),
+  user_id: described(Id, 'The same number as the id'),
+  user_name: Type.String({ description: 'The name to sign in with, unique' }),
+  email: nullable(Type.String(), 'Address for mail; null: none is known'),
+  name: nullable(Type.String(), 'How to call them; null: by the user name'),
+  role: described(Type.Enum(roles), 'What the user may do in the whole workspace'),
+  user_type: described(Type.Enum(userTypes), 'A person, or a program with a user of its own'),
 })
 
 /** A user as it is shown; `teams` are names. A deleted user keeps its row, because history names it. */
 export const User = Type.Object({
   ...UserStub.properties,
-  teams: Type.Array(Type.String()),
-  last_login: nullable(Timestamp),
-  created_at: Timestamp,
-  deleted_at: nullable(Timestamp),
+  teams: described(Type.Array(Type.String()), 'Names of the teams that the user is in'),
+  last_login: nullable(Timestamp, 'When a token of the user was used last; null: never'),
+  created_at: described(Timestamp, 'When it was made'),
+  deleted_at: nullable(Timestamp, 'When it was deleted; null: it is not'),
 })
 export type User = Static<typeof User>
 
 /** What a client may set of a team; in an update an absent member stays, and a list replaces the whole list. */
 export const TeamChange = Type.Object({
-  name: Type.Optional(Name),
-  description: optional(Type.String({ maxLength: 10_000 })),
-  permission: Type.Optional(Type.Enum(teamPermissions)),
-  user_ids: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
-  datastore_ids: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
+  name: Type.Optional(described(Name, 'Its name, unique')),
+  description: optional(Type.String({ maxLength: 10_000 }), 'A note; null clears it'),
+  permission: Type.Optional(
+    described(Type.Enum(teamPermissions), 'What the members may do with the datastores of the team'),
+  ),
+  user_ids: Type.Optional(
+    described(Type.Array(Id, { maxItems: 10_000 }), 'Users in the team; they replace all that it has'),
+  ),
+  datastore_ids: Type.Optional(
+    described(
+      Type.Array(Id, { maxItems: 10_000 }),
+      'Datastores that its permission is for; they replace all that it has',
+    ),
+  ),
 })
 export type TeamChange = Static<typeof TeamChange>
 
 export const TeamInput = Type.Object({
   ...TeamChange.properties,
-  name: Name,
-  permission: Type.Enum(teamPermissions),
+  name: described(Name, 'Its name, unique'),
+  permission: described(
+    Type.Enum(teamPermissions),
+    'What the members may do with the datastores of the team',
+  ),
 })
 export type TeamInput = Static<typeof TeamInput>
 
 /** A team where only its name and weight matter. */
 export const TeamStub = Type.Object({
-  id: Id,
-  name: Type.String(),
-  permission: Type.Enum(teamPermissions),
+  id: described(Id, 'Unique among its kind'),
+  name: Type.String({ description: 'Its name' }),
+  permission: described(
+    Type.Enum(teamPermissions),
+    'What the members may do with the datastores of the team',
+  ),
 })
 export type TeamStub = Static<typeof TeamStub>
 
 /** A team with its people and what its permission is for. */
 export const Team = Type.Object({
   ...TeamStub.properties,
-  description: nullable(Type.String()),
-  created: Timestamp,
-  users: Type.Array(Type.Object({ id: Id, user_name: Type.String(), name: nullable(Type.String()) })),
-  datastores: Type.Array(IdAndName),
+  description: nullable(Type.String(), 'What people noted of it; null: nothing'),
+  created: described(Timestamp, 'When it was made'),
+  users: described(
+    Type.Array(
+      Type.Object(
+        {
+          id: described(Id, 'Unique among its kind'),
+          user_name: Type.String({ description: 'The name to sign in with, unique' }),
+          name: nullable(Type.String(), 'How to call them; null: by the user name'),
+        },
+        { title: 'TeamMember', description: 'Somebody in a team' },
+      ),
+    ),
+    'Who is in it',
+  ),
+  datastores: described(Type.Array(IdAndName), 'What its permission is for'),
 })
 export type Team = Static<typeof Team>
 
 /** `expires_in_days` null or absent: it never expires. `user_id` is another user's, for Admins; default the caller's own. */
 export const TokenInput = Type.Object({
-  name: Name,
-  expires_in_days: optional(Type.Integer({ minimum: 1, maximum: 365 })),
-  user_id: optional(Id),
+  name: described(Name, 'A name by which to know it again'),
+  expires_in_days: optional(Type.Integer({ minimum: 1, maximum: 365 }), 'Days until it expires; null: never'),
+  user_id: optional(Id, 'Whom it is for; null: the caller. Others are for Admins only'),
 })
 export type TokenInput = Static<typeof TokenInput>
 
@@ -104,16 +138,19 @@ export type TokenChange = Static<typeof TokenChange>
 
 /** A token as it is listed: never what authenticates. */
 export const Token = Type.Object({
-  id: Id,
-  name: Type.String(),
-  created: Timestamp,
-  active: Type.Boolean(),
-  expiration: nullable(Timestamp),
-  last_used: nullable(Timestamp),
-  user: UserStub,
+  id: described(Id, 'Unique among its kind'),
+  name: Type.String({ description: 'A name by which to know it again' }),
+  created: described(Timestamp, 'When it was made'),
+  active: Type.Boolean({ description: 'False: it is revoked' }),
+  expiration: nullable(Timestamp, 'When it expires; null: never'),
+  last_used: nullable(Timestamp, 'When it was used last; null: never'),
+  user: described(UserStub, 'Whom it is for'),
 })
 export type Token = Static<typeof Token>
 
 /** The answer to making a token: the only time that `bearer_token` is told. */
-export const NewToken = Type.Object({ ...Token.properties, bearer_token: Type.String() })
+export const NewToken = Type.Object({
+  ...Token.properties,
+  bearer_token: described(Type.String(), 'What authenticates; it is told only now'),
+})
 export type NewToken = Static<typeof NewToken>

@@ -1,7 +1,7 @@
 import { connectors } from '../connectors/registry.ts'
 import type { OperationRow } from '../store/operations.ts'
 import type { Queryable } from '../store/pool.ts'
-import { messageOrRemark } from '../store/scans.ts'
+import { foundIn, messageOrRemark } from '../store/scans.ts'
 import { findScheduleStub } from '../store/schedules.ts'
 import { operations } from './registry.ts'
 
@@ -52,6 +52,7 @@ async function workedContainers(database: Queryable, operationId: number) {
     .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
     .select(['operation_containers.id', 'operation_containers.created', 'start_time', 'end_time'])
     .select(['records_processed', 'anomaly_count', 'auto_resolved_anomaly_count', 'result', messageOrRemark])
+    .select([foundIn('open').as('open_anomaly_count'), foundIn('archived').as('archived_anomaly_count')])
     .select(['container_id', 'containers.name', 'container_type', 'table_type'])
     .where('operation_id', '=', operationId)
     .orderBy('containers.name')

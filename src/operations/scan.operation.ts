@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { ServiceError } from '../kernel/errors.ts'
 import { checkCategories } from '../model/check.ts'
 import { remediationStrategies } from '../model/datastore.ts'
-import { Id, optional, SourceName, TagNames } from '../model/wire.ts'
+import { described, Id, optional, SourceName, TagNames } from '../model/wire.ts'
 import type { ScanSettings } from '../services/scans/load-request.ts'
 import { refuseBadStart } from '../services/scans/increment.ts'
 import { planContainers } from '../services/scans/plan-containers.ts'
@@ -31,22 +31,40 @@ import { abortContainers, concludeContainers, reopenContainers } from './conclud
 import { defineOperation, type UnitWork } from './operation.ts'
 
 const payload = Type.Object({
-  datastore_id: Id,
-  name: optional(Type.String({ maxLength: 255 })),
-  container_names: optional(Type.Array(SourceName, { maxItems: 10_000 })),
+  datastore_id: described(Id, 'The datastore to work on'),
+  name: optional(Type.String({ maxLength: 255 }), 'A name for the run'),
+  container_names: optional(
+    Type.Array(SourceName, { maxItems: 10_000 }),
+    'The containers by name. Empty or left out: all of them',
+  ),
   container_ids: optional(
     Type.Array(Id, {
       maxItems: 10_000,
       description: 'The containers by their ids, instead of by names or tags; runs show their names',
     }),
   ),
-  container_tags: optional(TagNames),
-  remediation: optional(Type.Enum(remediationStrategies)),
-  incremental: optional(Type.Boolean()),
-  auto_resolve_passed_anomalies: optional(Type.Boolean()),
-  max_records_analyzed_per_partition: optional(Type.Integer({ minimum: -1, maximum: 1_000_000_000 })),
-  enrichment_source_record_limit: optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
-  high_count_rollup_threshold: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  container_tags: optional(TagNames, 'Only containers with one of these tags'),
+  remediation: optional(
+    Type.Enum(remediationStrategies),
+    'What is done with the failing containers in the enrichment datastore; default as the datastore says',
+  ),
+  incremental: optional(Type.Boolean(), 'True: only rows that are new since the last scan; default false'),
+  auto_resolve_passed_anomalies: optional(
+    Type.Boolean(),
+    'True: anomalies that nothing detects any more are resolved; default true, and false where incremental',
+  ),
+  max_records_analyzed_per_partition: optional(
+    Type.Integer({ minimum: -1, maximum: 1_000_000_000 }),
+    'How many rows of a partition are read at most; null, 0 and -1: all',
+  ),
+  enrichment_source_record_limit: optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+    'How many failing rows an anomaly keeps at most; default as the datastore says',
+  ),
+  high_count_rollup_threshold: optional(
+    Type.Integer({ minimum: 1, maximum: 1000 }),
+    'From how many failing rows of a partition on a check has one anomaly for all of them; default as the datastore says',
+  ),
   archive_duplicate_anomalies: optional(
     Type.Boolean({
       description:
@@ -59,10 +77,17 @@ const payload = Type.Object({
   check_categories: optional(
     Type.Array(Type.Enum(checkCategories), { maxItems: 10, description: 'Empty or left out: both' }),
   ),
-  greater_than_time: optional(Type.String({ maxLength: 100 })),
-  greater_than_batch: optional(Type.Number()),
+  greater_than_time: optional(
+    Type.String({ maxLength: 100 }),
+    "Of incremental scans: only rows above this time, in the place of the last scan's",
+  ),
+  greater_than_batch: optional(
+    Type.Number(),
+    "Of incremental scans: only rows above this number, in the place of the last scan's",
+  ),
   check_variables: optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+    'Values for the variables that checks name, by name',
   ),
 })
 

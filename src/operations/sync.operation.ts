@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { tableTypes, type TableType } from '../model/container.ts'
-import { Id, optional } from '../model/wire.ts'
+import { described, Id, optional } from '../model/wire.ts'
 import { applyDiscovered, type SyncOutcome } from '../services/containers/apply-sync.ts'
 import { withSession } from '../services/datastores/open-session.ts'
 import { listFileSettings } from '../store/catalogue.ts'
@@ -11,10 +11,19 @@ import { concludeContainers, abortContainers } from './conclude-containers.ts'
 import { defineOperation } from './operation.ts'
 
 const payload = Type.Object({
-  datastore_id: Id,
-  include: optional(Type.Array(Type.Enum(tableTypes), { maxItems: 10 })),
-  prune: optional(Type.Boolean()),
-  recreate: optional(Type.Boolean()),
+  datastore_id: described(Id, 'The datastore to work on'),
+  include: optional(
+    Type.Array(Type.Enum(tableTypes), { maxItems: 10 }),
+    'Tables, views, or both; empty or left out: both',
+  ),
+  prune: optional(
+    Type.Boolean(),
+    'True: containers that are gone from the source are removed with all that is known of them; default false',
+  ),
+  recreate: optional(
+    Type.Boolean(),
+    'True: containers that were removed by hand are found again; default false',
+  ),
 })
 
 /** Finds the containers of a datastore with their fields and partitions, and keeps the differences to what was known. */

@@ -5,6 +5,7 @@ import type { DiscoveredField } from '../model/field.ts'
 import { asId, containing, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { taggedWith } from './tags.ts'
+import { datastoreType } from './datastores.ts'
 
 /** The fields that checks of the container can name: those that the last sync found, in their order. */
 export async function listKnownFields(database: Queryable, containerId: number): Promise<DiscoveredField[]> {
@@ -24,7 +25,7 @@ const rowsWithPlace = (database: Queryable) =>
     .innerJoin('datastores', 'datastores.id', 'containers.datastore_id')
     .selectAll('quality_checks')
     .select(['containers.name as container_name', 'containers.container_type', 'containers.table_type'])
-    .select(['containers.datastore_id', 'datastores.name as datastore_name'])
+    .select(['containers.datastore_id', 'datastores.name as datastore_name', datastoreType])
 
 export type CheckRow = NonNullable<Awaited<ReturnType<typeof findCheck>>>
 

@@ -4,6 +4,7 @@ import type { FieldStatus, FieldType } from '../model/field.ts'
 import { asId, containing, fetchNamed, fetchPage, inOrder, isAmong, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { taggedWith } from './tags.ts'
+import { datastoreType } from './datastores.ts'
 
 const shownContainers = (database: Queryable) =>
   database
@@ -137,7 +138,7 @@ const shownFields = (database: Queryable) =>
     .select('fields.additional_metadata')
     .select(['fields.container_id', 'containers.name as container_name', 'containers.container_type'])
     .select('containers.table_type')
-    .select(['containers.datastore_id', 'datastores.name as datastore_name'])
+    .select(['containers.datastore_id', 'datastores.name as datastore_name', datastoreType])
 
 export type FieldRow = NonNullable<Awaited<ReturnType<typeof findField>>>
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import { containing, fetchNamed, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
@@ -151,3 +152,9 @@ export async function listDatastores(
     return fetchPage(query, filter)
   })
 }
+
+/** The type of the connection of the datastore that a query has joined, as `datastore_type`. */
+export const datastoreType = sql<string>`(
+  select connections.type from connections where connections.id = datastores.connection_id)`.as(
+  'datastore_type',
+)

@@ -333,3 +333,9 @@ export async function unassertedChecks(
     order by check_results.quality_check_id`.execute(database)
   return rows
 }
+
+/** How many of the anomalies that the run found in the container are open now, or archived. */
+export const foundIn = (state: 'open' | 'archived') => sql<number>`(
+  select count(*) from anomaly_detections join anomalies on anomalies.id = anomaly_detections.anomaly_id
+  where anomaly_detections.container_scan_id = operation_containers.id
+    and (anomalies.status in ('Active', 'Acknowledged')) = ${state === 'open'})`

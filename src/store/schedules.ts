@@ -3,6 +3,7 @@ import type { ScheduleStub } from '../model/operation-record.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
+import { datastoreType } from './datastores.ts'
 
 export type ScheduleRow = Selectable<Database['schedules']>
 
@@ -35,7 +36,7 @@ export function selectSchedules(database: Queryable) {
     .innerJoin('datastores', 'datastores.id', 'schedules.datastore_id')
     .innerJoin('users', 'users.id', 'schedules.owner_id')
     .selectAll('schedules')
-    .select(['datastores.name as datastore_name', 'users.user_name as owner'])
+    .select(['datastores.name as datastore_name', datastoreType, 'users.user_name as owner'])
     .where('schedules.deleted_at', 'is', null)
 }
 

@@ -1,6 +1,7 @@
 import manifest from '../../../package.json' with { type: 'json' }
 import type { Route } from '../route.ts'
 import { collectNamed, type Json } from './named-schemas.ts'
+import { groups } from './groups.ts'
 import { schemaNames } from './names.ts'
 import { describeOperation } from './operation.ts'
 import { ErrorBody, refusals } from './refusals.ts'
@@ -35,7 +36,7 @@ export function describeApi(routes: readonly Route[]): { [member: string]: Json 
     },
     servers: [{ url: '/' }],
     security: [{ token: [] }],
-    tags: [...new Set(routes.map(({ group }) => group))].sort().map((name) => ({ name })),
+    tags: [...new Set(routes.map(({ group }) => group))].sort().map(tagOf),
     paths,
     components: {
       schemas: schemas.all(),
@@ -43,4 +44,10 @@ export function describeApi(routes: readonly Route[]): { [member: string]: Json 
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   }
+}
+
+function tagOf(name: string): Json {
+  const description = groups[name]
+  if (description === undefined) throw new Error(`The group "${name}" has no sentence in groups.ts.`)
+  return { name, description }
 }

@@ -1,24 +1,37 @@
 import { Type } from 'typebox'
 import { errorCatalogue } from '../../kernel/errors.ts'
+import { described } from '../../model/wire.ts'
 import { bulkBody, mostValues, ordinaryBody } from '../body-bounds.ts'
 import type { Route } from '../route.ts'
 
 /** What an error answers with; `detail` is a list only where single members were refused. */
 export const ErrorBody = Type.Object(
   {
-    detail: Type.Union([
-      Type.String(),
-      Type.Array(
-        Type.Object({
-          loc: Type.Array(Type.Union([Type.String(), Type.Integer()])),
-          msg: Type.String(),
-          type: Type.String(),
-        }),
-      ),
-    ]),
-    code: Type.Enum(Object.keys(errorCatalogue)),
+    detail: Type.Union(
+      [
+        Type.String(),
+        Type.Array(
+          Type.Object(
+            {
+              loc: described(
+                Type.Array(Type.Union([Type.String(), Type.Integer()])),
+                'Where it is: the part of the request, then names and positions',
+              ),
+              msg: Type.String({ description: 'What is wrong with it, and what to do' }),
+              type: Type.String({ description: 'Which rule of validation it breaks' }),
+            },
+            { title: 'RefusedMember', description: 'Why one member of the request was refused' },
+          ),
+        ),
+      ],
+      {
+        description:
+          'What is wrong, where, and what to do: a sentence, or one entry for every member that was refused',
+      },
+    ),
+    code: described(Type.Enum(Object.keys(errorCatalogue)), 'A word that stays the same, for programs'),
   },
-  { title: 'Error' },
+  { title: 'Error', description: 'Why a request was refused' },
 )
 
 /** Statuses of refusals with the name and the description that they have in the API document. */

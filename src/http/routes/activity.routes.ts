@@ -5,6 +5,7 @@ import { listActivity } from '../../services/audit/list.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { anyOf, day, ids, offsetMinutes } from '../query.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
+import { described } from '../../model/wire.ts'
 
 export default defineRoutes('Audit', [
   defineRoute({
@@ -16,14 +17,18 @@ export default defineRoutes('Audit', [
     need: 'Admin',
     query: Type.Object({
       ...pageQuery,
-      users: Type.Optional(ids),
-      actions: Type.Optional(anyOf(auditActions)),
-      start_date: Type.Optional(day),
-      end_date: Type.Optional(day),
-      offset: Type.Optional(offsetMinutes),
-      timeframe: Type.Optional(Type.Enum(timeframes)),
+      users: Type.Optional(described(ids, 'What any of these users did, by id')),
+      actions: Type.Optional(described(anyOf(auditActions), 'Any of these actions')),
+      start_date: Type.Optional(described(day, 'The first day, included')),
+      end_date: Type.Optional(described(day, 'The last day, included')),
+      offset: Type.Optional(
+        described(offsetMinutes, 'Minutes that local time is ahead of UTC, for the days'),
+      ),
+      timeframe: Type.Optional(
+        described(Type.Enum(timeframes), 'How far back; unused where dates are given'),
+      ),
     }),
-    responses: { 200: pageOf(Activity) },
+    responses: { 200: pageOf('ActivityPage', Activity) },
     handler: (context, { query }) => listActivity(context, query),
   }),
 ])

@@ -12,7 +12,7 @@ import {
 } from '../../model/anomaly-record.ts'
 import { anomalyStatuses, anomalyTypes } from '../../model/anomaly.ts'
 import { timeframes } from '../../model/timeframe.ts'
-import { Id, SortDirection } from '../../model/wire.ts'
+import { described, Id, SortDirection } from '../../model/wire.ts'
 import { createComment, listComments, removeComment } from '../../services/anomalies/comments.ts'
 import { listStatusChanges } from '../../services/anomalies/history.ts'
 import { listAnomalies } from '../../services/anomalies/list.ts'
@@ -36,23 +36,32 @@ export default defineRoutes('Anomalies', [
     need: 'Member',
     query: Type.Object({
       ...pageQuery,
-      datastore: Type.Optional(ids),
-      container: Type.Optional(ids),
-      quality_check: Type.Optional(ids),
-      container_scan: Type.Optional(Id),
-      status: Type.Optional(anyOf(anomalyStatuses)),
-      anomaly_type: Type.Optional(Type.Enum(anomalyTypes)),
+      datastore: Type.Optional(described(ids, 'Anomalies in any of these datastores, by id')),
+      container: Type.Optional(described(ids, 'Anomalies in any of these containers, by id')),
+      quality_check: Type.Optional(described(ids, 'Anomalies that any of these checks found, by id')),
+      container_scan: Type.Optional(described(Id, 'Anomalies that this container scan found or found again')),
+      status: Type.Optional(described(anyOf(anomalyStatuses), 'Any of these statuses')),
+      anomaly_type: Type.Optional(
+        described(Type.Enum(anomalyTypes), 'One failing row, or a finding about the container'),
+      ),
       tag: Type.Optional(texts('The name of a tag; any of several')),
       rule_type: Type.Optional(texts('A rule type; any of several')),
-      start_date: Type.Optional(day),
-      end_date: Type.Optional(day),
-      timeframe: Type.Optional(Type.Enum(timeframes)),
-      archived: Type.Optional(Type.Enum(['only', 'include'])),
-      source_enriched: Type.Optional(Type.Boolean()),
-      sort_created: Type.Optional(SortDirection),
-      sort_weight: Type.Optional(SortDirection),
+      start_date: Type.Optional(described(day, 'Found on this day or later')),
+      end_date: Type.Optional(described(day, 'Found on this day or earlier')),
+      timeframe: Type.Optional(described(Type.Enum(timeframes), 'How far back they were found')),
+      archived: Type.Optional(
+        described(
+          Type.Enum(['only', 'include']),
+          'Archived ones: these only, or these too. Left out: none of them',
+        ),
+      ),
+      source_enriched: Type.Optional(
+        Type.Boolean({ description: 'True: only those whose rows were kept; false: only the others' }),
+      ),
+      sort_created: Type.Optional(described(SortDirection, 'By when it was made')),
+      sort_weight: Type.Optional(described(SortDirection, 'By weight')),
     }),
-    responses: { 200: pageOf(AnomalyRecord) },
+    responses: { 200: pageOf('AnomalyPage', AnomalyRecord) },
     handler: (context, { query }) => listAnomalies(context, query, query),
   }),
   defineRoute({
@@ -141,7 +150,7 @@ export default defineRoutes('Anomalies', [
     need: 'Viewer',
     params: anomalyPath,
     query: Type.Object(pageQuery),
-    responses: { 200: pageOf(AnomalyComment) },
+    responses: { 200: pageOf('AnomalyCommentPage', AnomalyComment) },
     handler: (context, { params, query }) => listComments(context, params.id, query),
   }),
   defineRoute({
@@ -153,7 +162,7 @@ export default defineRoutes('Anomalies', [
     need: 'Reporter',
     params: anomalyPath,
     query: Type.Object(pageQuery),
-    responses: { 200: pageOf(AnomalyStatusChange) },
+    responses: { 200: pageOf('AnomalyStatusChangePage', AnomalyStatusChange) },
     handler: (context, { params, query }) => listStatusChanges(context, params.id, query),
   }),
   defineRoute({
@@ -166,7 +175,7 @@ export default defineRoutes('Anomalies', [
       { when: "the comment is the caller's own", need: 'Viewer' },
       { when: "the comment is somebody else's", need: 'nobody' },
     ],
-    params: Type.Object({ ...anomalyPath.properties, comment_id: Id }),
+    params: Type.Object({ ...anomalyPath.properties, comment_id: described(Id, 'The comment') }),
     responses: { 204: null },
     handler: (context, { params }) => removeComment(context, params.id, params.comment_id),
   }),

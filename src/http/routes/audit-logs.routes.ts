@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { AuditVerification, maskedResources, MaskingEntry } from '../../model/audit.ts'
-import { Id } from '../../model/wire.ts'
+import { described, Id } from '../../model/wire.ts'
 import { listMaskingAccess } from '../../services/audit/list.ts'
 import { verifyAudit } from '../../services/audit/verify.ts'
 import { pageOf, pageQuery } from '../paging.ts'
@@ -17,14 +17,14 @@ export default defineRoutes('Audit', [
     need: 'Admin',
     query: Type.Object({
       ...pageQuery,
-      user_id: Type.Optional(Id),
-      action: Type.Optional(Type.Enum(['unmask_field_values'])),
-      resource_type: Type.Optional(Type.Enum(maskedResources)),
-      resource_id: Type.Optional(Id),
-      start_date: Type.Optional(day),
-      end_date: Type.Optional(day),
+      user_id: Type.Optional(described(Id, 'What this user looked at')),
+      action: Type.Optional(described(Type.Enum(['unmask_field_values']), 'The kind of look; there is one')),
+      resource_type: Type.Optional(described(Type.Enum(maskedResources), 'What kind of thing was looked at')),
+      resource_id: Type.Optional(described(Id, 'The id of what was looked at')),
+      start_date: Type.Optional(described(day, 'The first day, included')),
+      end_date: Type.Optional(described(day, 'The last day, included')),
     }),
-    responses: { 200: pageOf(MaskingEntry) },
+    responses: { 200: pageOf('MaskingEntryPage', MaskingEntry) },
     handler: (context, { query }) => listMaskingAccess(context, query),
   }),
   defineRoute({
@@ -35,7 +35,7 @@ export default defineRoutes('Audit', [
     doc: 'Whether every entry of the audit log is still what it was when it was written.',
     need: 'Admin',
     query: Type.Object({
-      known_id: Type.Optional(Id),
+      known_id: Type.Optional(described(Id, 'The id of an entry that you noted earlier')),
       known_hash: Type.Optional(
         Type.String({
           pattern: '^[0-9a-f]{64}$',

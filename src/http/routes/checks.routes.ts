@@ -22,6 +22,7 @@ import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { day } from '../query.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
+import { described } from '../../model/wire.ts'
 
 export default defineRoutes('Quality checks', [
   defineRoute({
@@ -32,7 +33,7 @@ export default defineRoutes('Quality checks', [
     doc: 'Checks of the datastores that the caller may see, oldest first.',
     need: 'Member',
     query: Type.Object({ ...pageQuery, ...checkQuery }),
-    responses: { 200: pageOf(Check) },
+    responses: { 200: pageOf('QualityCheckPage', Check) },
     handler: (context, { query }) => listChecks(context, query),
   }),
   defineRoute({
@@ -135,8 +136,8 @@ export default defineRoutes('Quality checks', [
     params: idPath,
     query: Type.Object({
       timeframe: Type.Optional(Type.Enum(timeframes, { description: 'Default month' })),
-      start_date: Type.Optional(day),
-      end_date: Type.Optional(day),
+      start_date: Type.Optional(described(day, 'The first day, included')),
+      end_date: Type.Optional(described(day, 'The last day, included')),
     }),
     responses: { 200: CheckInsights },
     handler: (context, { params, query }) => readInsights(context, params.id, query),
@@ -164,7 +165,7 @@ export default defineRoutes('Quality checks', [
     need: 'Reporter',
     params: idPath,
     query: Type.Object(pageQuery),
-    responses: { 200: pageOf(CheckVersion) },
+    responses: { 200: pageOf('QualityCheckVersionPage', CheckVersion) },
     handler: (context, { params, query }) => listVersions(context, params.id, query),
   }),
 ])

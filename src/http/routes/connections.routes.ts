@@ -26,7 +26,7 @@ export default defineRoutes('Connections', [
       name: Type.Optional(text('The exact name')),
       type: Type.Optional(texts('A type of connection; any of several')),
     }),
-    responses: { 200: pageOf(Connection) },
+    responses: { 200: pageOf('ConnectionPage', Connection) },
     handler: (context, { query }) => listConnections(context, query),
   }),
   defineRoute({

@@ -7,7 +7,7 @@ import {
   SourceRecords,
 } from '../../model/container-scan-record.ts'
 import { scanResults } from '../../model/operation.ts'
-import { SortDirection } from '../../model/wire.ts'
+import { described, SortDirection } from '../../model/wire.ts'
 import { listAnomalies } from '../../services/anomalies/list.ts'
 import { listContainerScanChecks } from '../../services/container-scans/checks.ts'
 import { listContainerScans } from '../../services/container-scans/list.ts'
@@ -28,19 +28,21 @@ export default defineRoutes('Container scans', [
     need: 'Member',
     query: Type.Object({
       ...pageQuery,
-      datastore: Type.Optional(ids),
-      container: Type.Optional(ids),
-      operation: Type.Optional(ids),
+      datastore: Type.Optional(described(ids, 'Scans in any of these datastores, by id')),
+      container: Type.Optional(described(ids, 'Scans of any of these containers, by id')),
+      operation: Type.Optional(described(ids, 'Scans of any of these runs, by id')),
       name: Type.Optional(text("A part of the container's name")),
       search: Type.Optional(text("A part of the container's name, or the id")),
-      result: Type.Optional(anyOf(scanResults)),
-      latest_only: Type.Optional(Type.Boolean()),
-      created_date: Type.Optional(day),
-      offset: Type.Optional(offsetMinutes),
-      sort_created: Type.Optional(SortDirection),
-      sort_active_anomalies: Type.Optional(SortDirection),
+      result: Type.Optional(described(anyOf(scanResults), 'Any of these results')),
+      latest_only: Type.Optional(Type.Boolean({ description: 'True: only the last scan of each container' })),
+      created_date: Type.Optional(described(day, 'Made on this day')),
+      offset: Type.Optional(
+        described(offsetMinutes, 'Minutes that local time is ahead of UTC, for the days'),
+      ),
+      sort_created: Type.Optional(described(SortDirection, 'By when it was made')),
+      sort_active_anomalies: Type.Optional(described(SortDirection, 'By the number of open anomalies')),
     }),
-    responses: { 200: pageOf(ContainerScan) },
+    responses: { 200: pageOf('ContainerScanPage', ContainerScan) },
     handler: (context, { query }) => listContainerScans(context, query, query),
   }),
   defineRoute({
@@ -63,7 +65,7 @@ export default defineRoutes('Container scans', [
     need: 'Member',
     params: idPath,
     query: Type.Object(pageQuery),
-    responses: { 200: pageOf(AnomalyRecord) },
+    responses: { 200: pageOf('AnomalyPage', AnomalyRecord) },
     async handler(context, { params, query }) {
       await findContainerScan(context, params.id, null)
       return listAnomalies(context, { container_scan: params.id }, query)
@@ -80,10 +82,14 @@ export default defineRoutes('Container scans', [
     query: Type.Object({
       ...pageQuery,
       search: Type.Optional(text('A part of the description of the check, or its id')),
-      result: Type.Optional(Type.Enum(['passed', 'failed'])),
-      sort_anomalies: Type.Optional(SortDirection),
+      result: Type.Optional(
+        described(Type.Enum(['passed', 'failed']), 'Checks that passed, or checks that failed'),
+      ),
+      sort_anomalies: Type.Optional(
+        described(SortDirection, 'By the number of anomalies that the check found'),
+      ),
     }),
-    responses: { 200: pageOf(CheckResult) },
+    responses: { 200: pageOf('CheckResultPage', CheckResult) },
     handler: (context, { params, query }) => listContainerScanChecks(context, params.id, query, query),
   }),
   defineRoute({

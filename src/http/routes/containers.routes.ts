@@ -8,7 +8,7 @@ import {
 } from '../../model/container-record.ts'
 import { containerStatuses, containerTypes } from '../../model/container.ts'
 import { fieldStatuses } from '../../model/field.ts'
-import { Id } from '../../model/wire.ts'
+import { described, Id } from '../../model/wire.ts'
 import { listContainers, listNames, readContainer } from '../../services/containers/read.ts'
 import { removeContainer } from '../../services/containers/remove.ts'
 import { tagContainers } from '../../services/containers/tag.ts'
@@ -30,9 +30,9 @@ export default defineRoutes('Containers', [
     need: 'Member',
     query: Type.Object({
       ...pageQuery,
-      datastore: Type.Optional(ids),
-      container_type: Type.Optional(anyOf(containerTypes)),
-      status: Type.Optional(anyOf(containerStatuses)),
+      datastore: Type.Optional(described(ids, 'Containers of any of these datastores, by id')),
+      container_type: Type.Optional(described(anyOf(containerTypes), 'Any of these kinds')),
+      status: Type.Optional(described(anyOf(containerStatuses), 'Any of these statuses')),
       name: Type.Optional(text('The exact name')),
       tag: Type.Optional(texts('The name of a tag; any of several')),
       archived: Type.Optional(
@@ -42,7 +42,7 @@ export default defineRoutes('Containers', [
       ),
       search: Type.Optional(text('A part of the name, or the id')),
     }),
-    responses: { 200: pageOf(Container) },
+    responses: { 200: pageOf('ContainerPage', Container) },
     handler: (context, { query }) => listContainers(context, query),
   }),
   defineRoute({
@@ -52,7 +52,11 @@ export default defineRoutes('Containers', [
     summary: 'List the names of all containers',
     doc: 'Every container of a datastore at once, for looking up ids by name.',
     need: 'Member',
-    query: Type.Object({ datastore: Type.Optional(Id) }),
+    query: Type.Object({
+      datastore: Type.Optional(
+        described(Id, 'Containers of this datastore. Left out: of all that the caller may see'),
+      ),
+    }),
     responses: { 200: Type.Array(ContainerStub) },
     handler: (context, { query }) => listNames(context, query.datastore),
   }),
@@ -99,7 +103,7 @@ export default defineRoutes('Containers', [
     need: 'Reporter',
     params: idPath,
     query: Type.Object({
-      status: anyOf(fieldStatuses, ['active', 'missing']),
+      status: described(anyOf(fieldStatuses, ['active', 'missing']), 'Any of these statuses'),
     }),
     responses: { 200: Type.Array(Field) },
     handler: (context, { params, query }) => listContainerFields(context, params.id, query.status),

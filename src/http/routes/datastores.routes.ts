@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ConnectionTest } from '../../model/connection.ts'
 import { Datastore, DatastoreChange, DatastoreStub } from '../../model/datastore-record.ts'
-import { Id, optional, SortDirection } from '../../model/wire.ts'
+import { described, Id, optional, SortDirection } from '../../model/wire.ts'
 import { enqueue } from '../../operations/control/trigger.ts'
 import { operations } from '../../operations/registry.ts'
 import { createDatastore } from '../../services/datastores/create.ts'
@@ -29,19 +29,27 @@ export default defineRoutes('Datastores', [
     need: 'Member',
     query: Type.Object({
       ...pageQuery,
-      id: Type.Optional(Id),
+      id: Type.Optional(described(Id, 'The datastore of this id')),
       name: Type.Optional(text('The exact name')),
       search: Type.Optional(text('A part of the name')),
       datastore_type: Type.Optional(texts('Type of the connection')),
       tag: Type.Optional(texts('The name of a tag; any of several')),
       enrichment_only: Type.Optional(Type.Boolean({ description: 'Both kinds when absent' })),
-      sort_containers: Type.Optional(SortDirection),
-      sort_active_anomalies: Type.Optional(SortDirection),
-      sort_created: Type.Optional(SortDirection),
-      sort_name: Type.Optional(SortDirection),
-      sort_favorite: Type.Optional(SortDirection),
+      sort_containers: Type.Optional(described(SortDirection, 'By the number of containers')),
+      sort_active_anomalies: Type.Optional(described(SortDirection, 'By the number of open anomalies')),
+      sort_created: Type.Optional(described(SortDirection, 'By when it was made')),
+      sort_name: Type.Optional(described(SortDirection, 'By name')),
+      sort_favorite: Type.Optional(described(SortDirection, 'Favourites first, or last')),
     }),
-    responses: { 200: pageOf(Type.Union([Datastore, DatastoreStub])) },
+    responses: {
+      200: pageOf(
+        'DatastorePage',
+        Type.Union([Datastore, DatastoreStub], {
+          title: 'ListedDatastore',
+          description: 'A datastore; of those that the caller may not read, only what it is',
+        }),
+      ),
+    },
     handler: (context, { query }) => listDatastores(context, query),
   }),
   defineRoute({
@@ -61,11 +69,19 @@ export default defineRoutes('Datastores', [
     summary: 'Create a datastore',
     doc: 'Makes a datastore once its source has answered, and starts its first sync when asked to.',
     need: 'Manager',
-    body: Type.Object({
-      ...NewDatastore.properties,
-      trigger_sync: optional(Type.Boolean({ description: 'Default false' })),
-      trigger_catalog: optional(Type.Boolean({ description: 'An older name of trigger_sync' })),
-    }),
+    body: Type.Object(
+      {
+        ...NewDatastore.properties,
+        trigger_sync: optional(
+          Type.Boolean({ description: 'True: its first sync is started; default false' }),
+        ),
+        trigger_catalog: optional(Type.Boolean({ description: 'An older name of trigger_sync' })),
+      },
+      {
+        title: 'DatastoreCreation',
+        description: 'A new datastore, on a stored connection or with a new one, and whether to sync it',
+      },
+    ),
     responses: { 201: Datastore },
     handler: async (context, { body: { trigger_sync, trigger_catalog, ...input } }) => {
       const datastore = await createDatastore(context, input)
@@ -124,7 +140,10 @@ export default defineRoutes('Datastores', [
     doc: 'Puts a datastore among the favourites, or takes it out.',
     need: 'Reporter',
     params: idPath,
-    body: Type.Object({ favorite: Type.Boolean() }),
+    body: Type.Object(
+      { favorite: described(Type.Boolean(), 'True: it becomes a favourite of the caller') },
+      { title: 'FavoriteMark', description: 'Whether a datastore is a favourite of the caller' },
+    ),
     responses: { 200: Datastore },
     handler: (context, { params, body }) => markFavorite(context, params.id, body.favorite),
   }),
@@ -135,7 +154,10 @@ export default defineRoutes('Datastores', [
     summary: 'Link an enrichment datastore',
     doc: "Says where the datastore's results are written; another link takes the place of the first.",
     need: 'Editor',
-    params: Type.Object({ id: Id, enrichment_id: Id }),
+    params: Type.Object({
+      id: described(Id, 'The datastore whose results are written'),
+      enrichment_id: described(Id, 'The datastore that they are written into'),
+    }),
     responses: { 200: Datastore },
     handler: (context, { params }) => linkEnrichment(context, params.id, params.enrichment_id),
   }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Field, FieldChange, IdentifiedFieldChange } from '../../model/container-record.ts'
 import { fieldStatuses, fieldTypes } from '../../model/field.ts'
-import { Id } from '../../model/wire.ts'
+import { described, Id } from '../../model/wire.ts'
 import { listFields, readField } from '../../services/fields/read.ts'
 import { updateField, updateFields } from '../../services/fields/update.ts'
 import { bulkBody } from '../body-bounds.ts'
@@ -20,15 +20,15 @@ export default defineRoutes('Fields', [
     need: 'Member',
     query: Type.Object({
       ...pageQuery,
-      container_id: Type.Optional(Id),
-      datastore: Type.Optional(ids),
-      container: Type.Optional(ids),
+      container_id: Type.Optional(described(Id, 'Fields of this container; older clients name it so')),
+      datastore: Type.Optional(described(ids, 'Fields in any of these datastores, by id')),
+      container: Type.Optional(described(ids, 'Fields of any of these containers, by id')),
       name: Type.Optional(text('The exact name')),
-      type: Type.Optional(anyOf(fieldTypes)),
+      type: Type.Optional(described(anyOf(fieldTypes), 'Any of these types')),
       tag: Type.Optional(texts('The name of a tag; any of several')),
-      status: anyOf(fieldStatuses, ['active', 'missing']),
+      status: described(anyOf(fieldStatuses, ['active', 'missing']), 'Any of these statuses'),
     }),
-    responses: { 200: pageOf(Field) },
+    responses: { 200: pageOf('FieldPage', Field) },
     handler: (context, { query: { container_id, container, ...query } }) =>
       listFields(context, {
         ...query,

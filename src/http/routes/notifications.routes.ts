@@ -4,6 +4,7 @@ import { listInbox, markMessage } from '../../services/notifications/inbox.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
+import { described } from '../../model/wire.ts'
 
 export default defineRoutes('Notifications', [
   defineRoute({
@@ -13,8 +14,13 @@ export default defineRoutes('Notifications', [
     summary: 'List the messages of your inbox',
     doc: "The caller's inbox: what the channel InApp delivered, newest first.",
     need: 'Member',
-    query: Type.Object({ ...pageQuery, read: Type.Optional(Type.Boolean()) }),
-    responses: { 200: pageOf(InboxMessage) },
+    query: Type.Object({
+      ...pageQuery,
+      read: Type.Optional(
+        described(Type.Boolean(), 'True: only what the caller has read; false: only the rest'),
+      ),
+    }),
+    responses: { 200: pageOf('InboxMessagePage', InboxMessage) },
     handler: (context, { query }) => listInbox(context, query),
   }),
   defineRoute({

@@ -2,7 +2,7 @@ import { type TObject, Type } from 'typebox'
 import { CheckResult } from '../../model/container-scan-record.ts'
 import { OperationContainer, OperationLog } from '../../model/operation-record.ts'
 import { operationResults, operationTypes } from '../../model/operation.ts'
-import { Id, SortDirection } from '../../model/wire.ts'
+import { described, Id, SortDirection } from '../../model/wire.ts'
 import { abortOperation } from '../../operations/control/abort.ts'
 import { followOperation } from '../../operations/control/follow.ts'
 import { listOperations } from '../../operations/control/list.ts'
@@ -28,6 +28,8 @@ const events = Type.String({
 
 /** One of the registered payloads, told apart by `type`. */
 const body = Type.Unsafe<{ type: string } & Record<string, unknown>>({
+  title: 'OperationRun',
+  description: 'What to run, told apart by its type',
   type: 'object',
   required: ['type'],
   discriminator: { propertyName: 'type' },
@@ -35,8 +37,8 @@ const body = Type.Unsafe<{ type: string } & Record<string, unknown>>({
     .all()
     .map(({ trigger, payload }) =>
       Type.Object(
-        { type: Type.Literal(trigger), ...(payload as TObject).properties },
-        { title: payloadTitle(trigger, 'Run') },
+        { type: described(Type.Literal(trigger), 'What to run'), ...(payload as TObject).properties },
+        { title: payloadTitle(trigger, 'Run'), description: `A run of ${trigger}, and what it is told` },
       ),
     ),
 })
@@ -51,22 +53,28 @@ export default defineRoutes('Operations', [
     need: 'Member',
     query: Type.Object({
       ...pageQuery,
-      id: Type.Optional(Id),
-      schedule_id: Type.Optional(Id),
-      operation_type: Type.Optional(Type.Enum(operationTypes)),
-      finished: Type.Optional(Type.Boolean()),
-      result: Type.Optional(anyOf(operationResults)),
-      created_date: Type.Optional(day),
-      start_date: Type.Optional(day),
-      end_date: Type.Optional(day),
-      datastore: Type.Optional(ids),
-      container: Type.Optional(ids),
-      has_logs: Type.Optional(Type.Boolean()),
-      offset: Type.Optional(offsetMinutes),
-      sort_created: Type.Optional(SortDirection),
-      sort_duration: Type.Optional(SortDirection),
+      id: Type.Optional(described(Id, 'The run of this id')),
+      schedule_id: Type.Optional(described(Id, 'Runs that this schedule started')),
+      operation_type: Type.Optional(described(Type.Enum(operationTypes), 'Runs of this type')),
+      finished: Type.Optional(
+        Type.Boolean({ description: 'True: only runs that have ended; false: only the others' }),
+      ),
+      result: Type.Optional(described(anyOf(operationResults), 'Any of these results')),
+      created_date: Type.Optional(described(day, 'Made on this day')),
+      start_date: Type.Optional(described(day, 'Asked for on this day or later')),
+      end_date: Type.Optional(described(day, 'Asked for on this day or earlier')),
+      datastore: Type.Optional(described(ids, 'Runs on any of these datastores, by id')),
+      container: Type.Optional(described(ids, 'Runs that touched any of these containers, by id')),
+      has_logs: Type.Optional(
+        Type.Boolean({ description: 'True: only runs that logged something; false: only the others' }),
+      ),
+      offset: Type.Optional(
+        described(offsetMinutes, 'Minutes that local time is ahead of UTC, for the days'),
+      ),
+      sort_created: Type.Optional(described(SortDirection, 'By when it was made')),
+      sort_duration: Type.Optional(described(SortDirection, 'By how long they took')),
     }),
-    responses: { 200: pageOf(ListedOperation) },
+    responses: { 200: pageOf('OperationPage', ListedOperation) },
     handler: (context, { query }) => listOperations(context, query, query),
   }),
   defineRoute({
@@ -114,7 +122,7 @@ export default defineRoutes('Operations', [
       ...pageQuery,
       search: Type.Optional(text("A part of the container's name, or the id")),
     }),
-    responses: { 200: pageOf(OperationContainer) },
+    responses: { 200: pageOf('OperationContainerPage', OperationContainer) },
     handler: (context, { params, query }) => listOperationContainers(context, params.id, query),
   }),
   defineRoute({
@@ -150,7 +158,7 @@ export default defineRoutes('Operations', [
     need: 'Reporter',
     params: idPath,
     query: Type.Object(pageQuery),
-    responses: { 200: pageOf(OperationLog) },
+    responses: { 200: pageOf('OperationLogPage', OperationLog) },
     handler: (context, { params, query }) => listOperationLogs(context, params.id, query),
   }),
   defineRoute({
@@ -172,7 +180,9 @@ export default defineRoutes('Operations', [
     doc: 'Takes an aborted or failed run up again where it stopped.',
     need: 'Editor',
     params: idPath,
-    query: Type.Object({ force_abort: Type.Optional(Type.Boolean()) }),
+    query: Type.Object({
+      force_abort: Type.Optional(described(Type.Boolean(), 'True: what still runs of it is ended first')),
+    }),
     responses: { 200: SingleOperation },
     handler: (context, { params, query }) => resumeOperation(context, params.id, query.force_abort ?? false),
   }),
@@ -201,7 +211,7 @@ export default defineRoutes('Operations', [
       ...pageQuery,
       search: Type.Optional(text('A part of the description of the check, or its id')),
     }),
-    responses: { 200: pageOf(CheckResult) },
+    responses: { 200: pageOf('CheckResultPage', CheckResult) },
     refuses: [409],
     handler: (context, { params, query }) => listScanChecks(context, params.id, query.search, query),
   }),

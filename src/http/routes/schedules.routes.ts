@@ -9,6 +9,7 @@ import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { ids } from '../query.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
+import { described } from '../../model/wire.ts'
 
 export default defineRoutes('Schedules', [
   defineRoute({
@@ -20,10 +21,12 @@ export default defineRoutes('Schedules', [
     need: 'Member',
     query: Type.Object({
       ...pageQuery,
-      datastore: Type.Optional(ids),
-      deactivated: Type.Optional(Type.Boolean()),
+      datastore: Type.Optional(described(ids, 'Schedules of any of these datastores, by id')),
+      deactivated: Type.Optional(
+        Type.Boolean({ description: 'True: only those that fire nothing; false: only the others' }),
+      ),
     }),
-    responses: { 200: pageOf(Schedule) },
+    responses: { 200: pageOf('SchedulePage', Schedule) },
     handler: (context, { query }) => listSchedules(context, query, query),
   }),
   defineRoute({

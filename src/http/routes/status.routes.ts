@@ -2,6 +2,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { Type } from 'typebox'
 import { requireDatabase } from '../../store/reachable.ts'
 import { defineOpenRoute, defineRoutes } from '../route.ts'
+import { described } from '../../model/wire.ts'
 
 export default defineRoutes('Service', [
   defineOpenRoute({
@@ -11,14 +12,17 @@ export default defineRoutes('Service', [
     summary: 'Ask whether the service is ready',
     doc: 'Whether the service can do its work; 503 until it is ready and while its database is away, so that a load balancer can ask.',
     responses: {
-      200: Type.Object({
-        status: Type.Literal('ok'),
-        version: Type.String(),
-        database_connection: Type.Boolean({
-          description:
-            'Whether the database of the service answers: always true, because without it the answer is 503',
-        }),
-      }),
+      200: Type.Object(
+        {
+          status: described(Type.Literal('ok'), 'That the service answers'),
+          version: Type.String({ description: 'The version of the service' }),
+          database_connection: Type.Boolean({
+            description:
+              'Whether the database of the service answers: always true, because without it the answer is 503',
+          }),
+        },
+        { title: 'ServiceStatus', description: 'How the service is' },
+      ),
     },
     async handler({ store }) {
       await requireDatabase(store.pool)

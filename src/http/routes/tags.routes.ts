@@ -5,6 +5,7 @@ import { listAllTags, listTags, readTag } from '../../services/tags/list.ts'
 import { removeTag } from '../../services/tags/remove.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
+import { described } from '../../model/wire.ts'
 
 export default defineRoutes('Tags', [
   defineRoute({
@@ -15,7 +16,7 @@ export default defineRoutes('Tags', [
     doc: 'Global tags by name.',
     need: 'Member',
     query: Type.Object(pageQuery),
-    responses: { 200: pageOf(GlobalTag) },
+    responses: { 200: pageOf('GlobalTagPage', GlobalTag) },
     handler: (context, { query }) => listTags(context, query),
   }),
   defineRoute({
@@ -46,7 +47,7 @@ export default defineRoutes('Tags', [
     summary: 'Read a global tag',
     doc: 'One global tag by its name.',
     need: 'Member',
-    params: Type.Object({ name: Type.String() }),
+    params: Type.Object({ name: described(Type.String(), 'The name of the tag') }),
     responses: { 200: GlobalTag },
     handler: (context, { params }) => readTag(context, params.name),
   }),
@@ -57,7 +58,7 @@ export default defineRoutes('Tags', [
     summary: 'Delete a global tag',
     doc: 'Deletes a global tag and takes it off everything.',
     need: 'Manager',
-    params: Type.Object({ name: Type.String() }),
+    params: Type.Object({ name: described(Type.String(), 'The name of the tag') }),
     responses: { 204: null },
     handler: (context, { params }) => removeTag(context, params.name),
   }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Team, TeamChange, TeamInput, TeamStub } from '../../model/user.ts'
-import { SortDirection } from '../../model/wire.ts'
+import { described, SortDirection } from '../../model/wire.ts'
 import { listTeamNames, listTeams, readTeam } from '../../services/teams/read.ts'
 import { createTeam, removeTeam, updateTeam } from '../../services/teams/write.ts'
 import { pageOf, pageQuery } from '../paging.ts'
@@ -19,10 +19,10 @@ export default defineRoutes('Teams', [
     query: Type.Object({
       ...pageQuery,
       name: Type.Optional(text('Part of the name')),
-      sort_created: Type.Optional(SortDirection),
-      sort_name: Type.Optional(SortDirection),
+      sort_created: Type.Optional(described(SortDirection, 'By when it was made')),
+      sort_name: Type.Optional(described(SortDirection, 'By name')),
     }),
-    responses: { 200: pageOf(Team) },
+    responses: { 200: pageOf('TeamPage', Team) },
     handler: (context, { query }) => listTeams(context, query),
   }),
   defineRoute({

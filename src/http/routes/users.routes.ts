@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { roles } from '../../model/principal.ts'
 import { User, UserChange, UserInput, userTypes } from '../../model/user.ts'
-import { SortDirection } from '../../model/wire.ts'
+import { described, SortDirection } from '../../model/wire.ts'
 import { createUser } from '../../services/users/create.ts'
 import { listUsers, readSelf, readUser, userSorts } from '../../services/users/read.ts'
 import { removeUser, updateUser } from '../../services/users/update.ts'
@@ -21,14 +21,14 @@ export default defineRoutes('Users', [
     query: Type.Object({
       ...pageQuery,
       name: Type.Optional(text('Part of the name, the user name or the e-mail address')),
-      role: Type.Optional(anyOf(roles)),
-      type: Type.Optional(anyOf(userTypes)),
+      role: Type.Optional(described(anyOf(roles), 'Any of these roles')),
+      type: Type.Optional(described(anyOf(userTypes), 'People, programs, or both')),
       team: Type.Optional(texts("A team's name")),
-      include_deleted: Type.Optional(Type.Boolean()),
+      include_deleted: Type.Optional(Type.Boolean({ description: 'True: users that were deleted, too' })),
       sort: Type.Optional(Type.Enum(userSorts, { description: 'Default user_name' })),
-      sort_dir: Type.Optional(SortDirection),
+      sort_dir: Type.Optional(described(SortDirection, 'Default ascending')),
     }),
-    responses: { 200: pageOf(User) },
+    responses: { 200: pageOf('UserPage', User) },
     handler: (context, { query }) => listUsers(context, query),
   }),
   defineRoute({

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { containing, fetchPage } from '../../store/paging.ts'
-import { messageOrRemark } from '../../store/scans.ts'
+import { foundIn, messageOrRemark } from '../../store/scans.ts'
 import { presentOperation } from '../present.ts'
 import { findReadable } from './find.ts'
 
@@ -37,12 +36,6 @@ export async function listOperationContainers(
   }))
   return { ...page, items }
 }
-
-/** How many of the anomalies that the run found in the container are open now, or archived. */
-const foundIn = (state: 'open' | 'archived') => sql<number>`(
-  select count(*) from anomaly_detections join anomalies on anomalies.id = anomaly_detections.anomaly_id
-  where anomaly_detections.container_scan_id = operation_containers.id
-    and (anomalies.status in ('Active', 'Acknowledged')) = ${state === 'open'})`
 
 /** The log of a run, oldest first. */
 export async function listOperationLogs(context: Context, id: number, request: PageRequest) {

@@ -7,6 +7,7 @@ import type { PageRequest } from '../../kernel/page.ts'
 import { fetchPage } from '../../store/paging.ts'
 import { selectSchedules, type ScheduleRow } from '../../store/schedules.ts'
 import { operations } from '../registry.ts'
+import { datastoreReference } from '../../services/datastores/reference.ts'
 
 /** Reporter on the datastore. */
 export async function readSchedule(context: Context, id: number) {
@@ -38,10 +39,11 @@ function presentSchedule({
   trigger_type,
   payload,
   datastore_name,
+  datastore_type,
   owner_id: _owner,
   deleted_at: _deleted,
   ...schedule
-}: ScheduleRow & { datastore_name: string; owner: string }) {
+}: ScheduleRow & { datastore_name: string; datastore_type: string; owner: string }) {
   const definition = operations.find(trigger_type)
   const members = Object.keys((definition?.payload as TObject | undefined)?.properties ?? {})
   const echoed = Object.entries(definition?.echo(payload) ?? {}).filter(([, value]) => value !== undefined)
@@ -50,6 +52,6 @@ function presentSchedule({
     ...Object.fromEntries(echoed),
     ...schedule,
     type: trigger_type,
-    datastore: { id: schedule.datastore_id, name: datastore_name },
+    datastore: datastoreReference(schedule.datastore_id, datastore_name, datastore_type),
   }
 }

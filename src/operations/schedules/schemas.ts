@@ -2,6 +2,7 @@ import { Type, type TObject } from 'typebox'
 import { ScheduleMembers, type ScheduleChange, type ScheduleInput } from '../../model/schedule.ts'
 import { payloadMembers } from '../payload-members.ts'
 import { payloadTitle } from '../payload-title.ts'
+import { described } from '../../model/wire.ts'
 import { operations } from '../registry.ts'
 
 const schedulable = operations.all().filter((operation) => operation.schedulable)
@@ -9,18 +10,31 @@ const type = Type.Enum(schedulable.map(({ trigger }) => trigger))
 
 /** The payload of any operation that may be scheduled, told apart by `type`, with the schedule's own members. */
 export const scheduleInputSchema = Type.Unsafe<ScheduleInput>({
+  title: 'ScheduleInput',
+  description: 'A schedule, told apart by the type of its runs',
   type: 'object',
   required: ['type'],
   discriminator: { propertyName: 'type' },
   oneOf: schedulable.map(({ trigger, payload }) =>
     Type.Object(
-      { type: Type.Literal(trigger), ...(payload as TObject).properties, ...ScheduleMembers },
-      { title: payloadTitle(trigger, 'Schedule') },
+      {
+        type: Type.Literal(trigger, { description: 'What it starts' }),
+        ...(payload as TObject).properties,
+        ...ScheduleMembers,
+      },
+      { title: payloadTitle(trigger, 'Schedule'), description: `A schedule of the runs of ${trigger}` },
     ),
   ),
 })
 
 /** The same with every member left to choice; whether a member fits the operation is for updateSchedule to say. */
 export const scheduleChangeSchema = Type.Unsafe<ScheduleChange>(
-  Type.Partial(Type.Object({ type, ...payloadMembers(schedulable), ...ScheduleMembers })),
+  Type.Partial(
+    Type.Object({
+      type: described(type, 'The same as it is, or another'),
+      ...payloadMembers(schedulable),
+      ...ScheduleMembers,
+    }),
+    { title: 'ScheduleChange', description: 'A change of a schedule. Members that are left out stay' },
+  ),
 )

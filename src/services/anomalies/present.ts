@@ -3,6 +3,8 @@ import { openAnomalyStatuses, type AnomalyStatus } from '../../model/anomaly.ts'
 import { assigneesOf } from '../../store/anomaly-triage.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { tagsOf } from '../../store/tags.ts'
+import { datastoreType } from '../../store/datastores.ts'
+import { datastoreReference } from '../datastores/reference.ts'
 
 /** The records of these anomalies, in the order of the ids, with failed checks, tags, assignees and the stubs around them. */
 export async function presentAnomalies(database: Queryable, ids: readonly number[]) {
@@ -16,6 +18,7 @@ export async function presentAnomalies(database: Queryable, ids: readonly number
       const {
         datastore_id,
         datastore_name,
+        datastore_type,
         container_id,
         container_name,
         container_type,
@@ -26,7 +29,7 @@ export async function presentAnomalies(database: Queryable, ids: readonly number
       const presented = {
         ...own,
         archived: !isOpen(own.status),
-        datastore: { id: datastore_id, name: datastore_name },
+        datastore: datastoreReference(datastore_id, datastore_name, datastore_type),
         container: { id: container_id, name: container_name, container_type, table_type },
         partition_scan:
           partition_scan_id === null ? null : { id: partition_scan_id, partition: { name: partition_name } },
@@ -70,7 +73,7 @@ async function anomalyRows(database: Queryable, ids: readonly number[]) {
       'source_enriched',
       'last_detected',
     ])
-    .select(['anomalies.datastore_id', 'datastores.name as datastore_name'])
+    .select(['anomalies.datastore_id', 'datastores.name as datastore_name', datastoreType])
     .select(['anomalies.container_id', 'containers.name as container_name', 'container_type', 'table_type'])
     .select(absorbedBy)
     .select(['anomalies.container_scan_id', 'anomalies.partition_scan_id', 'partition_scans.partition_name'])

@@ -10,6 +10,7 @@ import { measurementsOf } from '../../store/measurements.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { keptProperties } from './definition.ts'
 import { checkWeight } from './weight.ts'
+import { datastoreReference } from '../datastores/reference.ts'
 
 /** The checks whole, in the order given; eight statements, whatever their number. */
 export async function presentChecks(context: Context, rows: readonly CheckRow[]): Promise<Check[]> {
@@ -47,7 +48,7 @@ export async function presentChecks(context: Context, rows: readonly CheckRow[])
         container_type: row.container_type,
         table_type: row.table_type,
       },
-      datastore: { id: row.datastore_id, name: row.datastore_name },
+      datastore: datastoreReference(row.datastore_id, row.datastore_name, row.datastore_type),
       fields: row.fields.map((name) => ({ id: fieldId(row.container_id, name), name })),
       global_tags: own,
       owner: users.get(row.owner_id ?? 0) ?? null,

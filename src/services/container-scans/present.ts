@@ -3,6 +3,8 @@ import type { ContainerType, TableType } from '../../model/container.ts'
 import type { ScanResult } from '../../model/operation.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { messageOrRemark } from '../../store/scans.ts'
+import { datastoreType } from '../../store/datastores.ts'
+import { datastoreReference } from '../datastores/reference.ts'
 
 /** Rows of operation_containers that are container scans; written out, so that the indexes over those alone serve. */
 export const isContainerScan = sql<boolean>`operation_containers.kind in ('scan', 'external_scan')`
@@ -33,6 +35,7 @@ const columns = [
   'containers.container_type',
   'containers.table_type',
   'datastores.name as datastore_name',
+  datastoreType,
 ] as const
 
 interface ContainerScanColumns {
@@ -52,15 +55,16 @@ interface ContainerScanColumns {
   container_type: ContainerType
   table_type: TableType | null
   datastore_name: string
+  datastore_type: string
 }
 
 /** A container scan as the contract shows it, without its partition scans. */
 export function presentContainerScan(row: ContainerScanColumns) {
-  const { container_id, datastore_id, container_name, container_type, table_type, datastore_name, ...scan } =
-    row
+  const { container_id, datastore_id, container_name, container_type, table_type, ...rest } = row
+  const { datastore_name, datastore_type, ...scan } = rest
   return {
     ...scan,
-    datastore: { id: datastore_id, name: datastore_name },
+    datastore: datastoreReference(datastore_id, datastore_name, datastore_type),
     container: { id: container_id, name: container_name, container_type, table_type },
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '../../store/containers.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { requireContainer } from '../containers/read.ts'
+import { datastoreReference } from '../datastores/reference.ts'
 
 /** No store has containers of so many columns. */
 const mostFields = 1_000_000
@@ -23,12 +24,12 @@ async function presentFields(context: Context, rows: readonly FieldRow[]): Promi
   const tags = await tagsOf(context.store.database, 'field_id', ids)
   return rows.map((row) => {
     const { container_id, container_name, container_type, table_type, ...rest } = row
-    const { datastore_id, datastore_name, ...field } = rest
+    const { datastore_id, datastore_name, datastore_type, ...field } = rest
     return {
       ...field,
       global_tags: tags.get(row.id) ?? [],
       container: { id: container_id, name: container_name, container_type, table_type },
-      datastore: { id: datastore_id, name: datastore_name },
+      datastore: datastoreReference(datastore_id, datastore_name, datastore_type),
     }
   })
 }

@@ -31,6 +31,7 @@ import {
   type ContainerScanRow,
 } from '../../store/scans.ts'
 import { withSession } from '../datastores/open-session.ts'
+import { countUnchecked, endCounted, isOnlyCounted } from './count-unchecked.ts'
 import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
 import type { PartitionSubject } from './step-end.ts'
 import { newPartitions, nextCheckpoint } from './increment.ts'
@@ -80,14 +81,23 @@ async function beginScan(
   scan: ContainerScanRow,
 ): Promise<void> {
   const loaded = await loadScan(environment, scan, settings, signal)
+  const startTime = (await environment.clock.now(environment.store.database)).toISOString()
   await inSession({ environment, scan, loaded, signal }, async (session, leave) => {
+    const counted = isOnlyCounted(scan, loaded) ? await countUnchecked(session, loaded.request) : null
+    if (counted !== null)
+      return leaving(
+        commit,
+        leave,
+      )((transaction) => endCounted(transaction, scan, loaded.request, startTime, counted))
     const plan = await planScan(session, loaded.request)
     const step = stepOf({ environment, scan, loaded }, remarking(leaving(commit, leave), scan, plan.remarks))
     const unread = newPartitions(plan.partitions, loaded.increment)
     const [only, ...others] = unread
     const isOne = plan.abort_reason === null && only !== undefined && others.length === 0
     const { ranges, remark } =
-      isOne && loaded.cut ? await cutIntoRanges(session, plan, loaded.cut) : { ranges: [], remark: null }
+      isOne && loaded.cut && hasChecks(scan)
+        ? await cutIntoRanges(session, plan, loaded.cut)
+        : { ranges: [], remark: null }
     if (isOne && ranges.length === 0) return readWhole(step, session, plan, only.name, remark)
     return step.commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)

@@ -89,7 +89,7 @@ describeRuns('GET /container-scans lists container scans', (app) => {
       [['a.csv', 2, 1]],
     )
     assert.equal(body.operation_id, second)
-    assert.deepEqual(Object.keys(body.datastore), ['id', 'name'])
+    assert.deepEqual(Object.keys(body.datastore), ['id', 'name', 'type', 'store_type'])
     const found = await app.ask('GET', `/api/container-scans/${body.id}/anomalies`)
     await app.ask('DELETE', `/api/anomalies/${found.body.items[0].id}`)
     const later = await app.ask('GET', `/api/container-scans/${body.id}`)

@@ -28,6 +28,8 @@ describeRuns('GET /operations/{id}', (app) => {
       container: { id: container, ...shown },
       records_processed: 2,
       anomaly_count: 1,
+      open_anomaly_count: 1,
+      archived_anomaly_count: 0,
       auto_resolved_anomaly_count: 0,
       result: 'success',
       message: null,
@@ -47,6 +49,26 @@ describeRuns('GET /operations/{id}', (app) => {
     assert.match(rest.triggered_by, /^admin/)
     assert.deepEqual([rest.greater_than_time, rest.greater_than_batch], [null, null])
     assert.ok(id > 0)
+  })
+
+  test('counts what is open and what is archived of that which a scan found in each container', async () => {
+    const scan = await scanned(app, await makePrices(app))
+    const counts = async () =>
+      (await read(scan.id)).container_scans.map((one: Record<string, number>) => [
+        one['anomaly_count'],
+        one['open_anomaly_count'],
+        one['archived_anomaly_count'],
+      ])
+    assert.deepEqual(await counts(), [
+      [1, 1, 0],
+      [0, 0, 0],
+    ])
+    const { body } = await app.ask('GET', `/api/anomalies?container_scan=${scan.container_scans[0].id}`)
+    await app.ask('DELETE', `/api/anomalies/${body.items[0].id}?status=Invalid`)
+    assert.deepEqual(await counts(), [
+      [1, 0, 1],
+      [0, 0, 0],
+    ])
   })
 
   test('tells each state with its times: queued, running, success, failure', async () => {

@@ -1,0 +1,17 @@
+import type { Session } from '../connectors/connector.ts'
+import { cellToNumber } from '../kernel/cell.ts'
+import { count, select } from '../sql/build.ts'
+import { printSelect } from '../sql/print.ts'
+import type { ScanRequest } from './check.ts'
+
+/**
+ * How many rows a container has, in one statement that needs the value of no column: nothing is described or converted, and
+ * stores that know the number answer from their metadata. Throws StatementRefused when the fields are not those of the last
+ * sync any more.
+ */
+export async function countRows(session: Session, { container, known_fields }: ScanRequest): Promise<number> {
+  const from = session.relation(container, known_fields, 'all')
+  const items = [{ expression: count('rows'), alias: 'm0' }]
+  const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
+  return cellToNumber(rows[0]?.[0])
+}

@@ -1,0 +1,20 @@
+/** What the API document says of each noun under which it lists endpoints. */
+export const groups: Record<string, string> = {
+  Anomalies: 'What failed checks found, and what people make of it',
+  Audit: 'Who did what, who looked at masked values, and whether the log of it is whole',
+  Connections: 'How sources are reached',
+  'Container scans': 'What scans did with single containers, with verdicts and failing rows',
+  Containers: 'Tables, views and files',
+  Datastores: 'Database schemas and folders, over connections',
+  Fields: 'Columns of containers',
+  Flows: 'Channels of notifications, and how to try them out',
+  Notifications: 'The inbox of the caller',
+  Operations: 'Runs of syncs and scans',
+  'Quality checks': 'What is demanded of data',
+  Schedules: 'Crontabs that start runs',
+  Service: 'How the service is',
+  Tags: 'Words that things carry',
+  Teams: 'Who may do what with which datastores',
+  Tokens: 'What programs authenticate with',
+  Users: 'People, and programs with users of their own',
+}

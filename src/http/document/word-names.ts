@@ -1,0 +1,120 @@
+import { Type } from 'typebox'
+import { channels } from '../../channels/registry.ts'
+import { connectors } from '../../connectors/registry.ts'
+import { errorCatalogue } from '../../kernel/errors.ts'
+import * as anomaly from '../../model/anomaly.ts'
+import * as audit from '../../model/audit.ts'
+import * as check from '../../model/check.ts'
+import * as container from '../../model/container.ts'
+import * as datastore from '../../model/datastore.ts'
+import * as field from '../../model/field.ts'
+import * as identity from '../../model/identity.ts'
+import * as operation from '../../model/operation.ts'
+import * as principal from '../../model/principal.ts'
+import * as timeframe from '../../model/timeframe.ts'
+import * as user from '../../model/user.ts'
+import { operations } from '../../operations/registry.ts'
+import { rules } from '../../rules/registry.ts'
+import { userSorts } from '../../services/users/read.ts'
+import type { NamedSchema } from './named-schemas.ts'
+
+const schedulable = operations
+  .all()
+  .filter((one) => one.schedulable)
+  .map(({ trigger }) => trigger)
+
+const words = (list: readonly string[], doc: string): NamedSchema => ({ schema: Type.Enum([...list]), doc })
+
+/** What the API document calls choices of words, and what it says of them. */
+export const wordNames: Record<string, NamedSchema> = {
+  AnomalyStatus: words(
+    anomaly.anomalyStatuses,
+    'What was made of an anomaly. Active and Acknowledged are open; the others say why it was put away',
+  ),
+  AnomalyType: words(
+    anomaly.anomalyTypes,
+    'record: one failing row. shape: a finding about the container, or one that stands for many rows',
+  ),
+  ArchivedAnomalyStatus: words(anomaly.archivedAnomalyStatuses, 'Why an anomaly was put away'),
+  ArchivedCheckStatus: words(check.archivedCheckStatuses, 'How a check was put away'),
+  ArchivedFilter: words(['only', 'include'], 'Whether archived things are listed: only they, or they too'),
+  AssertionResult: words(
+    check.assertionResults,
+    'unasserted: no verdict was possible, and the details say why',
+  ),
+  AuditAction: words(audit.auditActions, 'What the audit log notes'),
+  AuditResource: words(audit.auditResources, 'What an entry of the audit log is about'),
+  ChannelType: words([...channels.names()], 'The channels that there are'),
+  CheckCategory: words(
+    check.checkCategories,
+    'metadata: checks of the volume of a container. data_integrity: all others',
+  ),
+  CheckStatus: words(
+    check.checkStatuses,
+    'Draft is never evaluated; Archived and Discarded are put away, reversibly',
+  ),
+  ConnectionType: words([...connectors.names()], 'The kinds of sources that there are'),
+  ContainerStatus: words(
+    container.containerStatuses,
+    'changed: the last sync found other fields. inaccessible: it did not find the container. unloadable: it could not read it',
+  ),
+  ContainerType: words(
+    container.containerTypes,
+    'What kind of container it is; a table may be a view, which its table_type says',
+  ),
+  DecimalSeparator: words(['.', ','], 'What stands before the digits after the point'),
+  ErrorCode: words(
+    Object.keys(errorCatalogue),
+    'Why a request was refused; the reference of errors has each',
+  ),
+  FieldStatus: words(
+    field.fieldStatuses,
+    'masked: its values are hidden. missing: the last sync did not find it. excluded: it is left out',
+  ),
+  FieldType: words(field.fieldTypes, 'What a field holds, whatever the source calls it'),
+  FileFormat: words(['separated', 'json', 'parquet'], 'How a file is written'),
+  IncrementalType: words(
+    container.incrementalTypes,
+    'By what rows are recognised as new: a time of change, or a number that grows',
+  ),
+  JudgedResult: words(['passed', 'failed'], 'A verdict'),
+  KeyOrigin: words(identity.keyOrigins, 'Where the key of a container comes from'),
+  LastVerdict: words(
+    check.lastVerdicts,
+    'What the last scan that asserted a check concluded; none: no scan has asserted it yet',
+  ),
+  LogLevel: words(operation.logLevels, 'How serious a line in a log is'),
+  MaskedResource: words(audit.maskedResources, 'What has masked values that can be looked at'),
+  MaskingAction: words(['unmask_field_values'], 'How masked values are looked at'),
+  OpenAnomalyStatus: words(anomaly.openAnomalyStatuses, 'Statuses of what is still to be dealt with'),
+  OpenCheckStatus: words(check.openCheckStatuses, 'Statuses of checks that are not put away'),
+  OperationResult: words(
+    operation.operationResults,
+    'How a run ended, or how far it is; partial and warning are for exports only',
+  ),
+  OperationType: words(operation.operationTypes, 'What a run does'),
+  RemediationStrategy: words(
+    datastore.remediationStrategies,
+    'What a scan does with failing containers in the enrichment datastore',
+  ),
+  Role: words(principal.roles, 'What a user may do in the whole workspace, the least first'),
+  RuleType: words([...rules.names()], 'The rules that there are; the reference of rules has each'),
+  ScanResult: words(
+    operation.scanResults,
+    'How a scan of a container or of a part of it ended, or how far it is',
+  ),
+  ScheduledType: words(schedulable, 'What a schedule can start'),
+  SettableFieldStatus: words(['active', 'masked'], 'Statuses that people can give a field'),
+  SortDirection: words(['asc', 'desc'], 'Ascending or descending'),
+  SpecificationType: words(['string', 'enum', 'object'], 'What kind of value a channel is told'),
+  StoreType: words(datastore.storeTypes, 'jdbc holds tables, dfs holds files, native has an API of its own'),
+  TableType: words(container.tableTypes, 'What a relation of a database is'),
+  TagType: words(['global'], 'Tags are global'),
+  TeamPermission: words(
+    principal.teamPermissions,
+    'What a team may do with its datastores; each includes those before it',
+  ),
+  Timeframe: words(timeframe.timeframes, 'How far back: 7 days, or one, three or twelve months'),
+  UserSort: words(userSorts, 'By what users are sorted'),
+  UserType: words(user.userTypes, 'A person, or a program with a user of its own'),
+}

@@ -1,0 +1,32 @@
+import type { components, paths } from './types.ts'
+
+type Run = components['schemas']['OperationRun']
+type Answer = paths['/api/operations/run']['post']['responses'][200]['content']['application/json']
+
+/** A run of every type that there is: a type that is missing, or one too many, does not compile. */
+export const runs: { [Type in Run['type']]: Extract<Run, { type: Type }> } = {
+  sync: { type: 'sync', datastore_id: 1, include: ['table'], prune: true },
+  scan: {
+    type: 'scan',
+    datastore_id: 1,
+    container_names: ['orders'],
+    incremental: false,
+    remediation: 'append',
+    check_categories: ['metadata'],
+    check_variables: { day: '2026-01-01', limit: 3 },
+  },
+}
+
+/** What a program reads of an answer. */
+export function tell({ id, type, result, status, datastore, container_scans }: Answer): string {
+  const found = (container_scans ?? []).map(
+    ({ container, anomaly_count }) => `${container.name}: ${anomaly_count}`,
+  )
+  const records: number | undefined = status['records_processed']
+  return `${type} ${id} of ${datastore.name} (${datastore.store_type ?? 'unknown'}) is ${result}: ${records ?? 0}; ${found.join()}`
+}
+
+// @ts-expect-error -- no run is of this type
+export const unknown: Run = { type: 'paint', datastore_id: 1 }
+// @ts-expect-error -- a sync takes no names of containers
+export const mixed: Run = { type: 'sync', datastore_id: 1, container_names: ['orders'] }
