@@ -1,7 +1,7 @@
 import type { CastType, Column, Literal, TimeInterval } from './ast.ts'
 import type { FunctionTable } from './functions.ts'
-import type { Lexis } from './lexer.ts'
-import type { Reach } from './reach.ts'
+import type { LexicalRules } from './lexer.ts'
+import type { ForbiddenConstruct } from './forbidden-constructs.ts'
 
 /** How one SQL engine writes things: flags and tables; print.ts does the rest. A new engine is one `*.dialect.ts` file. */
 export interface Dialect {
@@ -30,9 +30,9 @@ export interface Dialect {
   /** What stands after `from` for a relation of exactly one row. */
   oneRow: string
   /** Where texts, names and comments end in a person's own SQL. */
-  lexis: Lexis
+  lexicalRules: LexicalRules
   /** What a person's own SQL is refused for; the session's own fence stands before it. */
-  reach: readonly Reach[]
+  forbidden: readonly ForbiddenConstruct[]
   /** Upper limits of one statement. */
   limits: { columns: number; characters: number; parameters: number }
 }
