@@ -146,7 +146,7 @@ function tableOf(columns: RuleExample['columns'], rows: Cell[][], failing: numbe
   ]
 }
 
-/** What an example takes for granted besides its tables: earlier scans, and the age of the container. */
+/** The circumstances of an example besides its tables: earlier scans, and the age of the container. */
 function circumstances({ measured_before: before, modified_before: age }: RuleExample): string[] {
   return [
     ...(before

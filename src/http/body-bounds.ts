@@ -7,7 +7,7 @@ export const bulkBody = 10 * 1024 * 1024
 /** Most values in one body, whatever their size: reading and checking them is bounded by it. */
 export const mostValues = 200_000
 
-/** Whether JSON text holds more values than are read, an empty list counting as two; the text is not parsed for this. */
+/** True when JSON text holds more values than are read, an empty list counting as two; the text is not parsed for this. */
 export function holdsTooMany(text: string, most = mostValues): boolean {
   let found = 1
   for (let at = 0; at < text.length && found <= most; at++) {

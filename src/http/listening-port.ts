@@ -42,7 +42,7 @@ export async function takePort(host: string, port: number): Promise<ListeningPor
 /** Longest address and headers together, bytes: long lists of ids fit into a query. */
 const mostHeaders = 64 * 1024
 
-/** What is no HTTP, or too much of it, gets an answer in the shape of every error before the connection ends. */
+/** Answers input that is no HTTP, or too much of it, in the shape of every error before the connection ends. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed'

@@ -56,7 +56,7 @@ function formsOf(form: Form): Form[] {
   return [form, ...[...(form.anyOf ?? []), ...(form.oneOf ?? [])].flatMap(formsOf)]
 }
 
-/** Whether one name is a misspelling of the other. */
+/** True when one name is a misspelling of the other. */
 export function isNear(name: string, other: string): boolean {
   if (Math.min(name.length, other.length) < shortest || Math.abs(name.length - other.length) > 2) return false
   const [one, two] = [bare(name), bare(other)]
@@ -67,7 +67,7 @@ export function isNear(name: string, other: string): boolean {
 
 const bare = (name: string) => name.toLowerCase().replaceAll(/[_\- ]/g, '')
 
-/** How many letters must be put in, left out or exchanged to make one text of the other. */
+/** The number of letters to insert, delete or exchange to turn one text into the other. */
 function distance(one: string, two: string): number {
   let previous = Array.from({ length: two.length + 1 }, (_, column) => column)
   for (const [row, letter] of [...one].entries()) {

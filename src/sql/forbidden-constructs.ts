@@ -1,6 +1,6 @@
 import type { LexicalRules, Token } from './lexer.ts'
 
-/** What a query of one engine can do besides reading tables. */
+/** A construct by which a query of one engine does more than read tables. */
 export interface ForbiddenConstruct {
   /** Matched against the words of the query with one blank between them, texts left out. */
   pattern: RegExp
@@ -9,7 +9,7 @@ export interface ForbiddenConstruct {
   isName?: true
 }
 
-/** What several engines' queries can do, in words that end the sentence of a refusal. */
+/** Effects of forbidden constructs that several engines have, in words that end the sentence of a refusal. */
 export const does = {
   runsText: 'runs a text as SQL',
   showsServer: "shows what is the server's own",

@@ -9,7 +9,7 @@ export interface Token {
   end: number
 }
 
-/** What an engine's own lexer does differently; a wrong entry lets a text end where the engine does not end it. */
+/** The differences of an engine's own lexer; a wrong entry lets a text end where the engine does not end it. */
 export interface LexicalRules {
   nestedComments?: true
   dollarQuotes?: true
@@ -23,7 +23,7 @@ export interface LexicalRules {
   escapedNames?: true
   backtickIdentifiers?: true
   bracketIdentifiers?: true
-  /** What would be taken for a parameter of the statement around it. */
+  /** Matches text that would be taken for a parameter of the statement around it. */
   placeholder: RegExp
 }
 

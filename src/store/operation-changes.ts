@@ -8,20 +8,20 @@ import { listenOn } from './queue/listen.ts'
 export interface OperationChanges {
   /** Calls `wake` at every change of the run, at every beat, and at the stop; the function that it returns ends that. */
   watch(operationId: number, wake: () => void): () => void
-  /** What `load` answers, asked once for all who want the same key in the same turn of the event loop. */
+  /** The answer of `load`, asked once for all who want the same key in the same turn of the event loop. */
   once<Answer>(key: string, load: () => Promise<Answer>): Promise<Answer>
   /** True once nobody is told any more. */
   isStopped(): boolean
   /** Wakes everybody a last time, and returns when the connection is given back; a second call does nothing. */
   stop(): Promise<void>
-  /** How many are being told. */
+  /** The number of watchers. */
   watchers(): number
 }
 
 /** The channel on which the database names the runs that changed; see migrations/000015. */
 const changesChannel = 'assay_operations'
 
-/** How often everybody looks again although nothing was said: a lost notification, or a right that was taken, shows then at the latest. */
+/** The interval at which everybody looks again without a notification: a lost one, or a right that was taken, shows then at the latest. */
 const beatMilliseconds = 15_000
 
 /** Connects for the first who watches, and gives the connection back after the last; a beat every 15 s unless `beat` says otherwise, milliseconds. */

@@ -28,7 +28,7 @@ export class ConnectionEnd {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** What `work` answers, or the reason of the end as an error, whichever comes first; over already, `work` is not begun. */
+  /** The answer of `work`, or the reason of the end as an error, whichever comes first; after the end `work` is not begun. */
   async before<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#reason) throw this.#reason
     const { promise, resolve, reject } = Promise.withResolvers<Result>()

@@ -22,7 +22,7 @@ export async function allowedRealPath(given: string, listed: readonly string[]):
   return real
 }
 
-/** Whether a real path is the folder or stands below it. */
+/** True when a real path is the folder or stands below it. */
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }

@@ -95,7 +95,7 @@ export class ReadingProcess<Question extends object, Answer> {
     clearTimeout(timer)
   }
 
-  /** Whether this process waits for it before it ends. */
+  /** True when this process waits for it before it ends. */
   hold(isHeld: boolean): void {
     if (isHeld) this.#child.ref()
     else this.#child.unref()

@@ -16,7 +16,7 @@ export function secondsFor(
   return written.length > 0 || matches_own_pattern ? Math.min(own, longest) : longest
 }
 
-/** What a watch holds a statement to. */
+/** The limits of a watched statement. */
 interface Watched {
   signal: AbortSignal
   seconds: number

@@ -1,13 +1,13 @@
 import type { Dialect } from '../dialect.ts'
 import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 
-/** What MySQL and MariaDB write differently. */
+/** The differences between MySQL and MariaDB. */
 export interface FamilyMember {
   name: string
   /** Compares code points: letter case, accents and trailing blanks count. */
   collation: string
   matches(value: string, pattern: string): string
-  /** How a replacement text names the n-th group of the pattern. */
+  /** The name of the n-th group of the pattern in a replacement text. */
   group(index: number): string
 }
 
