@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { parseTargets } from './targets.ts'
 
-/** A request to a service outside. Secrets may stand in it: it is never logged. */
+/** A request to an external service. It may hold secrets and is never logged. */
 interface OutgoingRequest {
   method: 'GET' | 'POST'
   url: string

@@ -24,7 +24,7 @@ const closedV4 = [
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // A cloud's metadata server that stands on a public address.
+  // A cloud's metadata server on a public address.
   '168.63.129.16/32',
 ]
 /** Networks in the global unicast range of IPv6 that are not public, or carries an IPv4 address inside: Teredo, 6to4, examples. */

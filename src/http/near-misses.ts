@@ -14,11 +14,11 @@ const shortest = 4
 const longEnoughForTwo = 6
 /** Unknown names of one request that are compared with the known ones. */
 const mostCompared = 1000
-/** More misspelt names than these are not told of. */
+/** The most misspelt names that a refusal lists. */
 const mostListed = 20
 
 /**
- * Members that nobody knows but whose names are misspellings of known ones: another letter case, singular for plural, one or
+ * Unknown members whose names are misspellings of known ones: another letter case, singular for plural, one or
  * two letters off. `answered` are names that answers have: clients send those back, and they stay ignored.
  */
 export function nearMisses(

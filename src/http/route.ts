@@ -13,7 +13,7 @@ export interface RouteInput<Params, Query, Body> {
 type Parsed<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
 /**
- * One endpoint, in the file of its noun (`datastores.routes.ts`). Paths stand without the `/api` prefix, parameters as `{id}`.
+ * One endpoint, in the file of its noun (`datastores.routes.ts`). Paths have no `/api` prefix, and parameters are written `{id}`.
  * Handlers translate, verbs decide: permission, existence and state are checked inside the verb that the handler calls.
  */
 export interface Route {

@@ -69,7 +69,7 @@ function violationsIn(schema: TSchema, value: unknown, part: Part): Violation[] 
   return violationsOf(check.errors ?? [], part)
 }
 
-/** True when it holds so few values that everything wrong with them can be told. */
+/** True when it has so few values that all violations can be listed. */
 function isSmall(value: unknown): boolean {
   const waiting = [value]
   for (let found = 0; found <= mostToSearch; found++) {

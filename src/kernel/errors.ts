@@ -30,7 +30,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** One refused member of a request: where it stands (`["body","crontab"]`), a sentence, and a stable type word. */
+/** One refused member of a request: its location (`["body","crontab"]`), a sentence, and a stable type word. */
 export interface Violation {
   loc: (string | number)[]
   msg: string

@@ -23,7 +23,7 @@ export function quoteIdentifier(name: string, dialect: Dialect): string {
 }
 
 /**
- * Prints a select for an engine; text values become parameters, numbers and times stand in the text. Throws a plain
+ * Prints a select for an engine; text values become parameters, numbers and times are written into the text. Throws a plain
  * Error with a sentence for a user expression that could end the statement around it.
  */
 export function printSelect(query: Select, dialect: Dialect): Statement {

@@ -33,7 +33,7 @@ const batchEntries = 1000
 
 /**
  * Adds entries at the end of the chain, in their order. Call it once and last in a transaction: until that ends, all other
- * entries wait, and whoever waits must not hold what this transaction still wants.
+ * entries wait, and a waiting transaction must hold no lock that this one still needs.
  */
 export async function appendAudit(
   transaction: Transaction<Database>,

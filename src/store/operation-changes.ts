@@ -2,15 +2,15 @@ import type { Pool } from 'pg'
 import { listenOn } from './queue/listen.ts'
 
 /**
- * Tells those of this process who follow runs when to look again. However many they are, one connection listens, and what
- * several of them look up at the same time is looked up once.
+ * Wakes the followers of runs in this process when a run changes. One connection listens for all of them, and followers that
+ * ask the same at the same time share one query.
  */
 export interface OperationChanges {
   /** Calls `wake` at every change of the run, at every beat, and at the stop; the function that it returns ends that. */
   watch(operationId: number, wake: () => void): () => void
   /** The answer of `load`, asked once for all who want the same key in the same turn of the event loop. */
   once<Answer>(key: string, load: () => Promise<Answer>): Promise<Answer>
-  /** True once nobody is told any more. */
+  /** True after `stop`. */
   isStopped(): boolean
   /** Wakes everybody a last time, and returns when the connection is given back; a second call does nothing. */
   stop(): Promise<void>
@@ -21,7 +21,7 @@ export interface OperationChanges {
 /** The channel on which the database names the runs that changed; see migrations/000015. */
 const changesChannel = 'assay_operations'
 
-/** The interval at which everybody looks again without a notification: a lost one, or a right that was taken, shows then at the latest. */
+/** The interval at which followers read again without a notification, so that a lost one, or a withdrawn permission, is noticed. */
 const beatMilliseconds = 15_000
 
 /** Connects for the first who watches, and gives the connection back after the last; a beat every 15 s unless `beat` says otherwise, milliseconds. */

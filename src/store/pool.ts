@@ -68,7 +68,7 @@ function openPool(connectionString: string, maximum: number, settings: readonly 
   })
   // An idle connection that the server closes is replaced on next use; without a listener it would end the process.
   pool.on('error', () => undefined)
-  // The same for one in use, between two statements of a transaction: the next one fails, which is where it is told.
+  // The same for one in use, between two statements of a transaction: the next one fails and reports it.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }

@@ -1,5 +1,5 @@
 /**
- * The end of a connection, told to everybody who waits for the other side: drivers forget some of those who wait, and
+ * The end of a connection, which settles everything that waits for the other side: drivers forget some of those who wait, and
  * say nothing of a connection that they drop themselves.
  */
 export class ConnectionEnd {

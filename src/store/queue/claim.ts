@@ -34,7 +34,7 @@ export const longestPauseSeconds = 60
 const leaseIsOver = sql`(units.lease_until is null or units.lease_until < now()
   or units.lease_until > now() + 2 * coalesce(units.lease_seconds, 3600) * interval '1 second')`
 
-/** True when a unit may be begun; one that waits for longer than any pause lasts was told to before the clock was put back. */
+/** True when a unit may be begun; one that waits for longer than any pause lasts was delayed before the clock was put back. */
 const pauseIsOver = sql`(units.not_before <= now()
   or units.not_before > now() + 2 * ${longestPauseSeconds} * interval '1 second')`
 
