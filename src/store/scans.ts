@@ -61,7 +61,7 @@ export async function saveObservedFields(
     .execute()
 }
 
-/** The message of a container's row of a run: why it failed or was passed over, else what the source said of its rows. */
+/** What a container's row of a run says: why it failed or was passed over, else what the source said of its rows. */
 export const messageOrRemark = sql<
   string | null
 >`coalesce(operation_containers.message, operation_containers.remark)`.as('message')
@@ -71,7 +71,7 @@ export async function saveRemark(transaction: Queryable, id: number, remark: str
   await transaction.updateTable('operation_containers').set({ remark }).where('id', '=', id).execute()
 }
 
-/** The remarks of sources on the rows that a run read, by the names of the containers. */
+/** What sources said of the rows that a run read, by the names of the containers. */
 export async function remarksOnRows(
   database: Queryable,
   operationId: number,
@@ -317,7 +317,7 @@ export async function markAsserted(transaction: Queryable, containerScanId: numb
     where quality_checks.id = verdict.quality_check_id`.execute(transaction)
 }
 
-/** Checks of an operation that have no verdict in at least one container; a check that merely had no rows is not among them. */
+/** Checks of an operation that have no verdict in at least one place; a check that merely had no rows is not among them. */
 export async function unassertedChecks(
   database: Queryable,
   operationId: number,

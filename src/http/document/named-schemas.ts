@@ -5,7 +5,7 @@ export type Json = string | number | boolean | null | Json[] | { [member: string
 export interface NamedSchemas {
   /** The schema with a `$ref` in the place of each named part, itself included; `input` is what clients send. */
   reference(schema: object, use?: 'input'): Json
-  /** The schemas referred to so far, by name. */
+  /** What was referred to so far, by name. */
   all(): { [name: string]: Json }
 }
 
@@ -46,7 +46,7 @@ export function collectNamed(names: Record<string, object>): NamedSchemas {
   }
 }
 
-/** The texts that `unstorableText` refuses, as far as a pattern can say it. */
+/** What `unstorableText` refuses in any text, in so far as a pattern can say it. */
 function storable({ type, enum: choices, format, pattern }: { [keyword: string]: Json }) {
   if (type !== 'string' || choices !== undefined || format !== undefined) return {}
   if (pattern === undefined) return { pattern: String.raw`^[^\u0000]*$` }

@@ -12,7 +12,7 @@ import * as tag from '../../model/tag.ts'
 import * as user from '../../model/user.ts'
 import * as wire from '../../model/wire.ts'
 
-/** The names in the API document of shapes that occur more than once; the others are written out where they stand. */
+/** What the API document calls the shapes that occur in it more than once; the others are written out where they stand. */
 export const schemaNames = {
   Anomaly: anomaly.AnomalyRecord,
   AnomalyChange: anomaly.AnomalyChange,

@@ -9,7 +9,7 @@ export interface UnitSeed {
   kind: string
   container_scan_id?: number | null
   subject?: Record<string, unknown>
-  /** False for a unit that reads nothing in the datastore, and so waits for no slot on its connection (default true). */
+  /** False for a unit that reads nothing in the datastore, and so waits for no place on its connection (default true). */
   needs_source?: boolean
 }
 
@@ -74,7 +74,7 @@ export async function cancelUnits(transaction: Queryable, operationId: number): 
   )
 }
 
-/** Says that nothing is done in the source any more for a unit that was cancelled: its slot on the connection is free from now on. */
+/** Says that nothing is done in the source any more for a unit that was cancelled: its place on the connection is free from now on. */
 export async function leaveUnit(database: Queryable, unit: ClaimedUnit): Promise<void> {
   const { numUpdatedRows } = await database
     .updateTable('units')

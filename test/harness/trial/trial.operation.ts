@@ -26,7 +26,7 @@ export default defineOperation({
     datastore_id: Type.Integer(),
     destination_datastore_id: Type.Integer(),
     items: optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-    /** The duration of a batch, milliseconds. */
+    /** How long a batch takes, milliseconds. */
     pause: optional(Type.Integer({ minimum: 0 })),
     /** Its batches come to no end, and take no notice of being told to stop. */
     deaf: optional(Type.Boolean()),
