@@ -12,7 +12,7 @@ export interface ReadingProgram {
 
 /** Memory that a reading process may take besides what its engine counts: Node, and what engines allocate uncounted, MiB. */
 const allowanceMb = 512
-/** Memory beyond the bound for allocations between two readings and for address space that is never touched, MiB. */
+/** Beyond the bound, for what is allocated between two looks and for address space that is never touched, MiB. */
 const headroomMb = 1024
 const lookMs = 20
 
