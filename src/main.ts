@@ -5,7 +5,7 @@ import { authenticate } from './access/authenticate.ts'
 import type { Environment, Log } from './access/context.ts'
 import { createIntegrations } from './channels/integrations.ts'
 import { loadConfig, type Config } from './config.ts'
-import { takeDoor, type Door } from './http/door.ts'
+import { takePort, type ListeningPort } from './http/listening-port.ts'
 import { listen } from './http/listen.ts'
 import { messageOf } from './kernel/errors.ts'
 import { createSecretBox } from './kernel/secret-box.ts'
@@ -21,7 +21,7 @@ import { openInbox } from './store/inbox.ts'
 import { migrate } from './store/migrate.ts'
 import { openStore, type Store } from './store/pool.ts'
 import { readPrivateFile, writePrivateFile } from './store/private-file.ts'
-import { requireReachable } from './store/reach.ts'
+import { requireReachable } from './store/require-reachable.ts'
 
 /** What the service runs, in the order of starting; each runs only where ASSAY_ROLE has its name. */
 const parts = [
@@ -43,9 +43,9 @@ const parts = [
   // Last, so that whoever can connect finds a service that is ready.
   {
     name: 'api',
-    async start(environment: Environment, _config: Config, door: Door | null) {
-      if (door === null) throw new Error('The API has no port to answer on.')
-      return listen(environment, door, { authenticate: (token) => authenticate(environment, token) })
+    async start(environment: Environment, _config: Config, port: ListeningPort | null) {
+      if (port === null) throw new Error('The API has no port to answer on.')
+      return listen(environment, port, { authenticate: (token) => authenticate(environment, token) })
     },
   },
 ] as const
@@ -72,14 +72,14 @@ async function start(lifecycle: Lifecycle): Promise<void> {
     async () => prepareHome(config.home, config.secretKey),
     async ({ release }) => release(),
   )
-  const door = await takeDoorOf(lifecycle, config)
+  const port = await listenEarly(lifecycle, config)
   const environment = await openEnvironment(lifecycle, config, home, log)
   if (config.parts.includes('api')) await provideToken(environment, home)
   let ready = `Assay is ready (${config.parts.join(', ')})`
   for (const part of parts) {
     if (!config.parts.includes(part.name)) continue
     const started = await lifecycle.start(
-      () => part.start(environment, config, door),
+      () => part.start(environment, config, port),
       (running) => running.stop(),
     )
     if ('url' in started) ready = `Assay is ready at ${started.url}`
@@ -88,11 +88,14 @@ async function start(lifecycle: Lifecycle): Promise<void> {
 }
 
 /** The port, where this process serves the API; taken before the database starts, so that whoever comes early is told to wait. */
-async function takeDoorOf(lifecycle: Lifecycle, { parts, host, port }: Config): Promise<Door | null> {
+async function listenEarly(
+  lifecycle: Lifecycle,
+  { parts, host, port }: Config,
+): Promise<ListeningPort | null> {
   if (!parts.includes('api')) return null
   return lifecycle.start(
-    () => takeDoor(host, port),
-    (door) => door.stop(),
+    () => takePort(host, port),
+    (taken) => taken.stop(),
   )
 }
 

@@ -75,7 +75,7 @@ function inputOf(rule: Rule, { columns, given }: RuleExample, natives: NativeTyp
   return validateCheck(definition, { name: 'example', fields }, now).input
 }
 
-/** What a rule asks an engine for, by what it is. */
+/** The statements that a rule asks an engine for, by their kind. */
 function expressions(rule: Rule, input: RuleInput): Record<string, Expression> {
   switch (rule.family) {
     case 'row':

@@ -7,7 +7,7 @@ const scopes: Record<Rule['scope'], string> = {
   single: 'one field',
   multi: 'one field or more',
   none: 'none: it judges the whole container',
-  calculated: 'any number, for information: the expression names its own',
+  calculated: 'any number, for information: the expression itself names the fields that it reads',
 }
 
 /** The reference page of all rule types, printed from the rules themselves. */
@@ -17,7 +17,9 @@ export function generateRulesPage(): { path: string; content: string } {
     '<!-- Written by `npm run generate`; do not edit. -->',
     '# Rule types',
     '',
-    'Every example below is run on DuckDB, SQLite and PostgreSQL by the tests. A property with the value null counts as left out; an unknown one is refused.',
+    'The tests run every example below on Parquet files, SQLite and PostgreSQL, and on MariaDB where it is installed. A property with the value null counts as left out; an unknown property is refused.',
+    '',
+    'In the examples another container that a check refers to is shown below the judged one, under its id.',
     '',
     sorted.map(({ type }) => `[${type}](#${type.toLowerCase()})`).join(' · '),
     ...sorted.flatMap(section),
@@ -39,7 +41,7 @@ function section(rule: Rule): string[] {
     '',
     '| | |',
     '|---|---|',
-    `| Fields | ${scopes[rule.scope]} |`,
+    `| Fields | ${fieldsOf(rule)} |`,
     ...(rule.scope === 'none' ? [] : [`| Field types | ${types} |`]),
     `| Anomalies | ${anomalies(rule)} |`,
     `| Filter | ${rule.filterable ? 'yes' : 'no'} |`,
@@ -51,12 +53,24 @@ function section(rule: Rule): string[] {
   ]
 }
 
-function anomalies(rule: Rule): string {
-  if (rule.family === 'row')
-    return 'one a failing row (record), or one for all when they are many or coverage is below 1 (shape)'
-  if (rule.family === 'size') return 'one a partition (shape)'
-  return 'one a container (shape)'
+function fieldsOf({ family, scope }: Rule): string {
+  return family === 'entity'
+    ? 'any number: those that entities are recognised by, when `target_fields` is left out'
+    : scopes[scope]
 }
+
+function anomalies(rule: Rule): string {
+  if (judgesEachRow(rule)) {
+    return 'one for each failing row (record); one for all of them (shape) when they are more than the roll-up threshold, or when coverage is below 1'
+  }
+  if (rule.family === 'size') return 'one for each failing partition (shape)'
+  if (rule.family === 'measured' && rule.measures === 'value')
+    return 'one for the row with the value (record)'
+  return 'one for the container (shape)'
+}
+
+const judgesEachRow = ({ family }: Rule): boolean =>
+  family === 'row' || family === 'reference' || family === 'text'
 
 function propertyTable(rule: Rule): string[] {
   const required = rule.properties.required ?? []
@@ -100,25 +114,48 @@ function typeName(schema: Shape): string {
   return shape.type ?? 'any'
 }
 
-function exampleTable(rule: Rule, { shows, columns, rows, given, failing, fails }: RuleExample): string[] {
-  const names = Object.keys(columns)
-  const perRow = rule.family === 'row'
-  const verdict = (index: number) =>
-    perRow ? [failing?.includes(index) === true ? '**fails**' : 'passes'] : []
-  const heading = [...names.map((name) => `${escaped(name)} (${columns[name]})`), ...(perRow ? ['Row'] : [])]
-  const table = [
-    `| ${heading.join(' | ')} |`,
-    `|${heading.map(() => '---').join('|')}|`,
-    ...rows.map((row, index) => `| ${[...row.map(cell), ...verdict(index)].join(' | ')} |`),
-  ]
+function exampleTable(rule: Rule, example: RuleExample): string[] {
+  const { shows, columns, rows, given, failing, fails } = example
   return [
     `Example: ${shows}.`,
     '',
     `\`\`\`json\n${JSON.stringify({ rule: rule.type, ...given })}\n\`\`\``,
     '',
-    ...table,
+    ...tableOf(columns, rows, failing ?? null),
     '',
-    ...(perRow ? [] : [outcome(rows.length, fails), '']),
+    ...Object.entries(example.references ?? {}).flatMap(([id, other]) => [
+      `The container ${id}:`,
+      '',
+      ...tableOf(other.columns, other.rows, null),
+      '',
+    ]),
+    ...circumstances(example),
+    ...(failing ? [] : [outcome(rows.length, fails), '']),
+  ]
+}
+
+/** `failing` are the indexes of the rows that fail; null for a table whose rows are not judged one by one. */
+function tableOf(columns: RuleExample['columns'], rows: Cell[][], failing: number[] | null): string[] {
+  const heading = Object.entries(columns).map(([name, type]) => `${escaped(name)} (${type})`)
+  if (failing) heading.push('Row')
+  const verdict = (index: number) => (failing ? [failing.includes(index) ? '**fails**' : 'passes'] : [])
+  return [
+    `| ${heading.join(' | ')} |`,
+    `|${heading.map(() => '---').join('|')}|`,
+    ...rows.map((row, index) => `| ${[...row.map(cell), ...verdict(index)].join(' | ')} |`),
+  ]
+}
+
+/** The circumstances of an example besides its tables: earlier scans, and the age of the container. */
+function circumstances({ measured_before: before, modified_before: age }: RuleExample): string[] {
+  return [
+    ...(before
+      ? [
+          `Daily scans before this one measured, newest first: ${before.map((value) => `\`${value}\``).join(', ')}.`,
+          '',
+        ]
+      : []),
+    ...(age === undefined ? [] : [`The container was modified ${age} milliseconds before the scan.`, '']),
   ]
 }
 

@@ -5,7 +5,7 @@ const file = new URL('costs.json', import.meta.url)
 /** Files that take less are not listed. */
 const listedSeconds = 3
 
-/** How long each of these test files took when they were measured last, seconds; 1 for one that is not listed. */
+/** The duration of each of these test files at the last measurement, seconds; 1 for one that is not listed. */
 export function knownCosts(): (path: string) => number {
   const known: Record<string, number> = JSON.parse(readFileSync(file, 'utf8'))
   return (path) => known[path] ?? 1

@@ -7,7 +7,7 @@ import { reachedFile } from './run-files.ts'
 
 type Event<Type extends string> = Extract<TestEvent, { type: Type }>
 
-/** What `npm test` tells its report: the files of each batch by the path of its program, and where the measured times go. */
+/** The input of the report of `npm test`: the files of each batch by the path of its program, and where the measured times go. */
 export interface Plan {
   batches: Record<string, Batch>
   measured: string

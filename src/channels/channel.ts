@@ -7,7 +7,7 @@ export interface Choice {
   value: string
 }
 
-/** What a person fills in for a channel; the API's specification entry is made of it. */
+/** A property that a person fills in for a channel; the API's specification entry is made of it. */
 export interface ChannelProperty {
   field: string
   title: string
@@ -25,14 +25,14 @@ export interface ChannelProperty {
   placeholder?: string
 }
 
-/** What is to be delivered: the text with its tokens filled in. */
+/** A message to deliver: the text with its tokens filled in. */
 export interface Message {
   text: string
   /** The same for every attempt, so that a target can tell a repetition. */
   delivery_id: string
 }
 
-/** How a delivery ended; `message` is a sentence for people and may hold what the target answered. */
+/** The outcome of a delivery; `message` is a sentence for people and may hold what the target answered. */
 export interface Outcome {
   success: boolean
   message: string
@@ -42,7 +42,7 @@ type ValueOf<Property extends ChannelProperty> = Property['type'] extends 'objec
   ? Record<string, unknown>
   : string
 
-/** What `deliver` gets: required ones and those with a default have a value, the others may be null. */
+/** The parameters of `deliver`: required ones and those with a default have a value, the others may be null. */
 type ParametersOf<Properties extends readonly ChannelProperty[]> = {
   [Property in Properties[number] as Property['field']]: Property extends
     | { required: true }
@@ -53,7 +53,7 @@ type ParametersOf<Properties extends readonly ChannelProperty[]> = {
 
 /** A delivery with what must go out for it; the address `sink.example` stands for the target. */
 export interface ChannelExample {
-  /** What this example shows, continuing the channel's name. */
+  /** A few words that continue the channel's name. */
   shows: string
   /** Settings as environment variables (default: nothing is configured). */
   settings?: Record<string, string>
@@ -65,7 +65,7 @@ export interface ChannelExample {
     | { inbox: string }
     | { mail: { from: string; to: string[]; subject: string; text: string } }
     | null
-  /** What the target answers; default: 200 without text. */
+  /** The answer of the target; default: 200 without text. */
   answers?: { status: number; body: unknown }
   outcome: Outcome
 }

@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { parseTargets } from './targets.ts'
 
-/** A request to a service outside. Secrets may stand in it: it is never logged. */
+/** A request to an external service. It may hold secrets and is never logged. */
 interface OutgoingRequest {
   method: 'GET' | 'POST'
   url: string
@@ -16,7 +16,7 @@ interface OutgoingRequest {
   longest_answer?: number
 }
 
-/** What came back, whatever the status; redirects are answers too, they are never followed. */
+/** The answer, whatever its status; redirects are answers too and are never followed. */
 export interface TargetAnswer {
   status: number
   text: string
@@ -36,7 +36,7 @@ export class TargetFailure extends Error {
   }
 }
 
-/** What tests hand in for the world outside. */
+/** Replacements that tests give for the network. */
 interface OutgoingOptions {
   /** All addresses of a host; default: the system's resolver. */
   resolve?: (host: string) => Promise<LookupAddress[]>
@@ -115,7 +115,7 @@ function exchange(
         }),
         ...headers,
       },
-      // A connection of its own: a shared agent could hand over one that leads elsewhere, or to a proxy.
+      // A connection of its own: a shared agent could reuse one to another host, or to a proxy.
       agent: false,
       lookup: pinned,
       signal,

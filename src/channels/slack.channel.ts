@@ -1,7 +1,7 @@
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered, type Choice } from './channel.ts'
 import { TargetFailure, type Outgoing } from './outgoing.ts'
 
-/** What the API sends in place of a result; members beyond these are not read. */
+/** An answer of the API without a result; other members are not read. */
 interface SlackAnswer {
   ok?: unknown
   error?: unknown
@@ -14,7 +14,7 @@ const pageSize = 200
 const mostPages = 10
 const longestPage = 2 * 1024 * 1024
 
-/** What to do about the refusals that people meet; others are shown as Slack words them. */
+/** Remedies for the usual refusals; others are shown as Slack words them. */
 const remedies: Record<string, string> = {
   channel_not_found: 'the workspace has no such channel, or it is private and the app was not invited to it',
   not_in_channel: 'invite the app to the channel first',

@@ -24,10 +24,10 @@ const closedV4 = [
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // A cloud's metadata server that stands on a public address.
+  // A cloud's metadata server on a public address.
   '168.63.129.16/32',
 ]
-/** What of the global unicast range of IPv6 is not public, or carries an IPv4 address inside: Teredo, 6to4, examples. */
+/** Networks in the global unicast range of IPv6 that are not public, or carries an IPv4 address inside: Teredo, 6to4, examples. */
 const closedV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const closed = networks([...closedV4, ...closedV6])

@@ -18,7 +18,7 @@ const exampleValues = {
 } as const
 type Token = keyof typeof exampleValues
 
-/** What a flow's message may say, by what triggers the flow. A trigger that is not listed fills nothing in. */
+/** The tokens that a flow's message may hold, by the trigger of the flow. A trigger that is not listed fills nothing in. */
 interface TriggerTokens {
   trigger_type: string
   tokens: readonly Token[]

@@ -4,10 +4,10 @@ export const ordinaryBody = 1024 * 1024
 /** Largest body of an endpoint that takes many things at once, bytes. */
 export const bulkBody = 10 * 1024 * 1024
 
-/** Most values in one body, whatever their size: reading and checking them is bounded by it. */
+/** The most values in one body; it bounds the time for reading and checking them. */
 export const mostValues = 200_000
 
-/** Whether JSON text holds more values than are read, an empty list counting as two; the text is not parsed for this. */
+/** True when JSON text holds more values than are read, an empty list counting as two; the text is not parsed for this. */
 export function holdsTooMany(text: string, most = mostValues): boolean {
   let found = 1
   for (let at = 0; at < text.length && found <= most; at++) {

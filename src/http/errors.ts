@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import type { Log } from '../access/context.ts'
 import { ServiceError, type Violation } from '../kernel/errors.ts'
 
-/** What a caller gets for an error: a sentence, or one entry per refused member, and a code that never changes. */
+/** The body that a caller gets for an error: a sentence, or one entry per refused member, and a code that never changes. */
 export interface ErrorAnswer {
   status: number
   body: { detail: string | readonly Violation[]; code: string }
@@ -24,7 +24,7 @@ const frameworkErrors: Record<string, ServiceError> = {
 /** Driver and server codes that mean our own database is away for now, as against a fault of ours. */
 const databaseAway = /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|08...|53300|57P0[1-3])$/
 
-/** The only place where an error becomes an answer; what callers must not see goes to the log instead. */
+/** The only function that turns an error into an answer; what callers must not see goes to the log instead. */
 export function answerTo(error: unknown, log: Log, where: string): ErrorAnswer {
   const known = toServiceError(error)
   if (known.status >= 500) log.error({ err: error, where }, known.message)

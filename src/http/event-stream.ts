@@ -33,11 +33,11 @@ export class EventStream {
 
 interface Callbacks {
   readmit(): Promise<Principal>
-  /** What the client is told of an error that ends the stream. */
+  /** The answer to the client about an error that ends the stream. */
   refusal(error: unknown): object
 }
 
-/** How soon a client comes back after a stream that broke off, milliseconds. */
+/** The time after which a client comes back when a stream breaks off, milliseconds. */
 const retryMilliseconds = 1000
 
 /** Sends the events as they come, each as soon as the client has taken the one before; what ends the stream frees all it holds. */

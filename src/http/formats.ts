@@ -13,7 +13,7 @@ function hasFormat(name: 'date' | 'date-time', text: string): boolean {
   return validate(text)
 }
 
-/** Whether it is a moment of the years 1 to 9999 in UTC; other years are written with a sign. */
+/** True when it is a moment of the years 1 to 9999 in UTC; other years are written with a sign. */
 function isStorable(text: string): boolean {
   try {
     return !/^[+-]|^0000/.test(Temporal.Instant.from(text).toString())

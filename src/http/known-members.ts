@@ -9,7 +9,7 @@ interface Form {
 }
 
 /**
- * The value with only those members that its schema names, at every level: what nobody knows is ignored, whatever it holds.
+ * The value with only those members that its schema names, at every level: unknown members are ignored.
  * Objects whose members are free stay as they are, and so does what does not fit, for the validator to refuse.
  */
 export function knownMembers(schema: object, value: unknown): unknown {
@@ -17,7 +17,7 @@ export function knownMembers(schema: object, value: unknown): unknown {
   const forms = formsOf(schema)
   if (Array.isArray(value)) {
     const items = forms.flatMap((form) => form.items ?? [])
-    // Too long a list is refused as it stands.
+    // A list that is too long stays, for the validator to refuse.
     const longest = Math.max(...forms.map((form) => (form.items ? (form.maxItems ?? Infinity) : 0)))
     if (items.length === 0 || value.length > longest) return value
     return value.map((item) => knownMembers({ anyOf: items }, item))

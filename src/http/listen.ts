@@ -1,21 +1,21 @@
 import type { Environment } from '../access/context.ts'
-import type { Door } from './door.ts'
+import type { ListeningPort } from './listening-port.ts'
 import { createServer, type ServerOptions } from './server.ts'
 
-/** Starts to answer the requests that come through the door; stopping it ends the streams of events and waits for the answers under way. */
+/** Starts to answer the requests to the port; stopping it ends the streams of events and waits for the answers under way. */
 export async function listen(
   environment: Environment,
-  door: Door,
+  port: ListeningPort,
   options: ServerOptions,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const server = await createServer(environment, options)
   await server.ready()
-  door.open((request, response) => server.routing(request, response))
+  port.open((request, response) => server.routing(request, response))
   return {
-    url: door.url,
+    url: port.url,
     async stop() {
       await environment.store.changes.stop()
-      await door.stop()
+      await port.stop()
       await server.close()
     },
   }

@@ -14,11 +14,11 @@ const shortest = 4
 const longEnoughForTwo = 6
 /** Unknown names of one request that are compared with the known ones. */
 const mostCompared = 1000
-/** More misspelt names than these are not told of. */
+/** The most misspelt names that a refusal lists. */
 const mostListed = 20
 
 /**
- * Members that nobody knows but whose names are misspellings of known ones: another letter case, singular for plural, one or
+ * Unknown members whose names are misspellings of known ones: another letter case, singular for plural, one or
  * two letters off. `answered` are names that answers have: clients send those back, and they stay ignored.
  */
 export function nearMisses(
@@ -56,7 +56,7 @@ function formsOf(form: Form): Form[] {
   return [form, ...[...(form.anyOf ?? []), ...(form.oneOf ?? [])].flatMap(formsOf)]
 }
 
-/** Whether one name is a misspelling of the other. */
+/** True when one name is a misspelling of the other. */
 export function isNear(name: string, other: string): boolean {
   if (Math.min(name.length, other.length) < shortest || Math.abs(name.length - other.length) > 2) return false
   const [one, two] = [bare(name), bare(other)]
@@ -67,7 +67,7 @@ export function isNear(name: string, other: string): boolean {
 
 const bare = (name: string) => name.toLowerCase().replaceAll(/[_\- ]/g, '')
 
-/** How many letters must be put in, left out or exchanged to make one text of the other. */
+/** The number of letters to insert, delete or exchange to turn one text into the other. */
 function distance(one: string, two: string): number {
   let previous = Array.from({ length: two.length + 1 }, (_, column) => column)
   for (const [row, letter] of [...one].entries()) {

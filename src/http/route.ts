@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Context, Environment } from '../access/context.ts'
 import type { Need, NeedCase } from '../model/need.ts'
 
-/** What a handler gets: the parts that passed their schemas. */
+/** The input of a handler: the parts that passed their schemas. */
 export interface RouteInput<Params, Query, Body> {
   params: Params
   query: Query
@@ -13,7 +13,7 @@ export interface RouteInput<Params, Query, Body> {
 type Parsed<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
 /**
- * One endpoint, in the file of its noun (`datastores.routes.ts`). Paths stand without the `/api` prefix, parameters as `{id}`.
+ * One endpoint, in the file of its noun (`datastores.routes.ts`). Paths have no `/api` prefix, and parameters are written `{id}`.
  * Handlers translate, verbs decide: permission, existence and state are checked inside the verb that the handler calls.
  */
 export interface Route {
@@ -23,10 +23,10 @@ export interface Route {
   path: string
   /** A few words for the API documentation, in the imperative. */
   summary: string
-  /** What it does and what is worth knowing, in whole sentences, for the API documentation. */
+  /** A description in whole sentences, for the API documentation. */
   doc: string
   /**
-   * What the request takes; cases where it depends on what is asked. It documents what the verb checks, and a test proves it
+   * The role or permission that the request needs; cases where it depends on the request. It documents what the verb checks, and a test proves it
    * for every kind of caller.
    */
   need: Need | readonly NeedCase[]

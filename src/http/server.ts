@@ -95,7 +95,7 @@ function acceptJson(app: FastifyInstance): void {
 async function documentApi(app: FastifyInstance): Promise<void> {
   const document = describeApi(routes as readonly Route[])
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  // Nothing is loaded from elsewhere, not even the badge of a validator.
+  // Nothing is loaded from other hosts, not even the badge of a validator.
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP:

@@ -62,14 +62,14 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   }
 }
 
-/** What is wrong with a value that does not fit. */
+/** The violations of a value that does not fit. */
 function violationsIn(schema: TSchema, value: unknown, part: Part): Violation[] {
   const check = checkerOf(schema, part, isSmall(value) ? 'all' : 'first')
   check(value)
   return violationsOf(check.errors ?? [], part)
 }
 
-/** Whether it holds so few values that everything wrong with them can be told. */
+/** True when it has so few values that all violations can be listed. */
 function isSmall(value: unknown): boolean {
   const waiting = [value]
   for (let found = 0; found <= mostToSearch; found++) {

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { Violation } from '../kernel/errors.ts'
 
-/** More refused members than this are not listed: the answer stays readable whatever was sent. */
+/** The most refused members that an answer lists, so that it stays readable. */
 const mostListed = 20
 
 /** The pattern of names that hold at least one visible character. */
@@ -92,7 +92,7 @@ function wordOf(error: ErrorObject | undefined): string {
   return error.keyword === 'required' ? 'missing' : 'value_error'
 }
 
-/** The values by which the branches of a tagged union are told apart. */
+/** The tag values of the branches of a tagged union. */
 function knownTags(schema: ErrorObject['parentSchema'], tag: string): unknown[] {
   const branches = (schema?.['oneOf'] ?? []) as {
     properties?: Record<string, { const?: unknown; enum?: unknown[] }>

@@ -189,5 +189,5 @@ function isRepeated(at: number, timeZone: string): boolean {
 
 const offsetMs = (at: Temporal.ZonedDateTime) => at.offsetNanoseconds / 1_000_000
 
-/** What a wall clock shows, as milliseconds since it showed 1970. */
+/** The reading of a wall clock, as milliseconds since it read 1970. */
 const wallMs = (at: Temporal.ZonedDateTime) => at.epochMilliseconds + offsetMs(at)

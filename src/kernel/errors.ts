@@ -30,7 +30,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** One refused member of a request: where it stands (`["body","crontab"]`), a sentence, and a stable type word. */
+/** One refused member of a request: its location (`["body","crontab"]`), a sentence, and a stable type word. */
 export interface Violation {
   loc: (string | number)[]
   msg: string
@@ -87,7 +87,7 @@ export function notFound(noun: string, id: number | string): ServiceError {
 
 /** The failure of a unit of work: it ends a unit or a container with `message`, never an HTTP answer. */
 export class RunFailure extends Error {
-  /** Whether trying the same unit again may succeed (a lost connection), as against never (a corrupt file). */
+  /** True when another try of the same unit may succeed (a lost connection); false when it never will (a corrupt file). */
   readonly retryable: boolean
 
   constructor(message: string, options: { cause?: unknown; retryable?: boolean } = {}) {

@@ -5,7 +5,7 @@ export type Quantity = number | bigint | ExactNumber
 
 interface Decimal {
   digits: bigint
-  /** How many of the digits stand behind the point. */
+  /** The number of digits behind the point. */
   scale: number
 }
 
@@ -21,7 +21,7 @@ function decimalOf(text: string): Decimal | null {
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
 }
 
-/** How two numbers written as texts stand to each other, by every digit: -1, 0 or 1; NaN when either is no finite number. */
+/** The order of two numbers written as texts, by every digit: -1, 0 or 1; NaN when either is no finite number. */
 export function compareNumerals(left: string, right: string): number {
   const [a, b] = [decimalOf(left), decimalOf(right)]
   if (a === null || b === null) return Number.NaN
@@ -31,7 +31,7 @@ export function compareNumerals(left: string, right: string): number {
 }
 
 /**
- * How two quantities stand to each other: -1, 0 or 1; NaN when either is NaN. Whole numbers and decimals are compared by
+ * The order of two quantities: -1, 0 or 1; NaN when either is NaN. Whole numbers and decimals are compared by
  * every digit; beside a floating number a decimal counts as the floating number next to it.
  */
 export function compareQuantities(left: Quantity, right: Quantity): number {
@@ -46,7 +46,7 @@ export function compareQuantities(left: Quantity, right: Quantity): number {
 const beside = (value: Quantity): number | bigint =>
   value instanceof ExactNumber ? Number(value.text) : value
 
-/** Whether a JSON number has more digits than the number that `JSON.parse` makes of it. */
+/** True when a JSON number has more digits than the number that `JSON.parse` makes of it. */
 export function losesDigits(source: string): boolean {
   return compareNumerals(source, String(Number(source))) !== 0
 }

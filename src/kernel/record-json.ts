@@ -1,4 +1,4 @@
-/** What stands for a value that the reader may not see. */
+/** Shown instead of a value that the reader may not see. */
 export const maskedValue = '***MASKED***'
 
 /**

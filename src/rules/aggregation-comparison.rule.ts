@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Quantity } from '../kernel/quantity.ts'
 import { optional } from '../model/wire.ts'
-import { Comparison, relationOf, withShortComparison } from './comparisons.ts'
+import { relationOf, relationType, withShortComparison } from './comparisons.ts'
 import { refuseOtherDatastore } from './reference-properties.ts'
 import { defineComparisonRule } from './rule.ts'
 
@@ -17,19 +17,23 @@ export default defineComparisonRule({
     {
       expression: Type.String({
         minLength: 1,
-        description: 'Aggregate in SQL of the own store, e.g. `sum(amount)`.',
+        description: "Aggregate in SQL of the check's own store, e.g. `sum(amount)`.",
       }),
-      comparison: optional(Comparison),
+      comparison: optional(relationType('How `expression` must stand to `ref_expression`')),
       ref_container_id: Type.Integer({ description: 'Id of the container on the other side.' }),
       ref_datastore_id: optional(
-        Type.Integer({ description: "Id of that container's datastore; it may be left out." }),
+        Type.Integer({
+          description: "Id of that container's datastore; it follows from the container and may be left out.",
+        }),
       ),
       ref_expression: Type.String({
         minLength: 1,
         description: "Aggregate in SQL of that container's store.",
       }),
       ref_filter: optional(
-        Type.String({ description: "SQL of that container's store: which of its rows count." }),
+        Type.String({
+          description: "Condition in SQL of that container's store; only the rows that meet it count.",
+        }),
       ),
     },
     { additionalProperties: false },
@@ -62,7 +66,7 @@ export default defineComparisonRule({
   },
   examples: [
     {
-      shows: 'equal by default; the other filter decides what counts there',
+      shows: 'equal by default; `ref_filter` decides which rows of the other container count',
       columns: { amount: 'Integral' },
       rows: [[10], [20], [null]],
       given: {
@@ -86,7 +90,7 @@ export default defineComparisonRule({
       fails: false,
     },
     {
-      shows: 'a relation in short',
+      shows: 'a relation in its short form: 2 is not greater than 2',
       columns: { amount: 'Integral' },
       rows: [[1], [2]],
       given: {
@@ -102,7 +106,7 @@ export default defineComparisonRule({
       fails: { anomalous_records: null },
     },
     {
-      shows: 'no number on a side fails, whatever the relation',
+      shows: 'a side without a number fails, whatever the relation',
       columns: { amount: 'Integral' },
       rows: [],
       given: {

@@ -9,7 +9,12 @@ export const Change = Type.Enum(['Absolute Value', 'Absolute Change', 'Percentag
 })
 
 /** Bounds of a number or a change, both included; a negative `min` allows a decrease. */
-export const bounds = { min: optional(Type.Number()), max: optional(Type.Number()) }
+export const bounds = {
+  min: optional(
+    Type.Number({ description: 'The lower bound, included; none when left out. Give min, max or both.' }),
+  ),
+  max: optional(Type.Number({ description: 'The upper bound, included; none when left out.' })),
+}
 
 interface Bounded {
   comparison: 'Absolute Value' | 'Absolute Change' | 'Percentage Change'

@@ -17,10 +17,9 @@ const relations = {
 
 const spellings = [...Object.keys(relations), ...Object.values(relations).map(({ words }) => words)]
 
-/** How a count must stand to the given value, in the short form or in words (default `eq`). */
-export const Comparison = Type.Enum(spellings, {
-  description: 'How the count must stand to `value` (default `eq`).',
-})
+/** The relation that a number must have to another, in the short form or in words (default `eq`). */
+export const relationType = (description: string) =>
+  Type.Enum(spellings, { description: `${description} (default \`eq\`).` })
 
 /** The properties with their comparison in the short form; one of neither spelling stays, for the schema to refuse. */
 export function withShortComparison(properties: Record<string, unknown>): Record<string, unknown> {

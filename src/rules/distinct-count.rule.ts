@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { optional } from '../model/wire.ts'
-import { Comparison, relationOf, withShortComparison } from './comparisons.ts'
+import { relationOf, relationType, withShortComparison } from './comparisons.ts'
 import { defineGroupedRule } from './rule.ts'
 
 /** The number of different values stands in a relation to the given one. */
@@ -13,7 +13,7 @@ export default defineGroupedRule({
   accepts: 'all',
   properties: Type.Object(
     {
-      comparison: optional(Comparison),
+      comparison: optional(relationType('How the count must stand to `value`')),
       value: Type.Integer({ minimum: 0, description: 'The number that the count is compared with.' }),
     },
     { additionalProperties: false },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { optional } from '../model/wire.ts'
-import { Comparison, relationOf, withShortComparison } from './comparisons.ts'
+import { relationOf, relationType, withShortComparison } from './comparisons.ts'
 import { defineSchemaRule } from './rule.ts'
 
 /** The container has the given number of fields. */
@@ -8,12 +8,12 @@ export default defineSchemaRule({
   type: 'fieldCount',
   title: 'Field Count',
   description:
-    'The number of fields that the source shows at the start of the scan stands in the given relation to a number, `equal to` by default. Rows and their NULLs are of no account.',
+    'The number of fields that the source shows at the start of the scan stands in the given relation to a number, `equal to` by default. Rows and their values do not matter.',
   scope: 'none',
   accepts: 'all',
   properties: Type.Object(
     {
-      comparison: optional(Comparison),
+      comparison: optional(relationType('How the count must stand to `value`')),
       value: Type.Integer({ minimum: 0, description: 'The number that the count is compared with.' }),
     },
     { additionalProperties: false },

@@ -11,7 +11,7 @@ export const NumericComparator = Type.Object(
   {
     additionalProperties: false,
     description:
-      'Numbers that differ by at most `epsilon` count as equal. With `as_absolute` false epsilon is a percentage of the judged value: 10 means ten percent.',
+      'Numbers that differ by at most `epsilon` count as equal. With `as_absolute` true (default) `epsilon` is a difference; with false it is a percentage of the judged value, and 10 means ten percent.',
   },
 )
 

@@ -2,21 +2,22 @@ import { Type, type Static } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import { optional } from '../model/wire.ts'
-import { FieldName } from './properties.ts'
 import type { ReferencedValues, RuleInput } from './rule.ts'
 
 /** Properties of the rules that compare a field with the values of another container's field. */
 export const ReferencedField = Type.Object(
   {
-    field_name: FieldName,
-    ref_container_id: Type.Integer({ description: 'Id of the container that holds the values.' }),
+    field_name: Type.String({ minLength: 1, description: 'Name of the field of the other container.' }),
+    ref_container_id: Type.Integer({ description: 'Id of the other container, which holds the values.' }),
     ref_datastore_id: optional(
       Type.Integer({
         description: "Id of that container's datastore; it follows from the container and may be left out.",
       }),
     ),
     ref_filter: optional(
-      Type.String({ description: "SQL of that container's store: which of its rows hold the values." }),
+      Type.String({
+        description: "Condition in SQL of that container's store; only the rows that meet it hold values.",
+      }),
     ),
   },
   { additionalProperties: false },

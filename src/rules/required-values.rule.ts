@@ -10,7 +10,7 @@ export default defineAggregateRule({
   type: 'requiredValues',
   title: 'Required Values',
   description:
-    'Each value of the list occurs in at least one of the filtered rows of the container. Other values and NULL are of no account.',
+    'Each value of the list occurs in at least one of the filtered rows of the container. Other values and NULL do not matter.',
   scope: 'single',
   accepts: scalarTypes,
   properties: Type.Object({ list: ValueList(200) }, { additionalProperties: false }),

@@ -4,7 +4,7 @@ import { optional } from '../model/wire.ts'
 import { timeIntervals } from '../sql/ast.ts'
 import { defineSegmentRule } from './rule.ts'
 
-const Size = Type.Integer({ minimum: 0 })
+const size = (description: string) => Type.Integer({ minimum: 0, description })
 
 function places(named: { first: string; last: string } | null): string {
   if (named === null) return ''
@@ -22,8 +22,12 @@ export default defineSegmentRule({
   properties: Type.Object(
     {
       interval_name: Type.Enum(timeIntervals, { description: 'The length of a segment.' }),
-      min_size: optional(Size),
-      max_size: optional(Size),
+      min_size: optional(
+        size(
+          'The fewest rows of a segment that pass; no bound when left out. Give min_size, max_size or both.',
+        ),
+      ),
+      max_size: optional(size('The most rows of a segment that pass; no bound when left out.')),
     },
     { additionalProperties: false },
   ),

@@ -1,5 +1,5 @@
 import type { Environment } from '../access/context.ts'
-import { createBell } from '../kernel/bell.ts'
+import { createWakeUpSignal } from '../kernel/wake-up-signal.ts'
 import { messageOf } from '../kernel/errors.ts'
 import { fireDueSchedule } from '../operations/schedules/fire.ts'
 import { listenOn } from '../store/queue/listen.ts'
@@ -20,13 +20,13 @@ const retryPause = 1000
 /** Fires schedules as they fall due, until stopped; sleeps in between until the next one, or until one is changed. */
 export function startScheduler(environment: Environment): Scheduler {
   const stopping = new AbortController()
-  const bell = createBell()
-  const listener = listenOn(environment.store, schedulesChannel, () => bell.ring())
+  const wakeUp = createWakeUpSignal()
+  const listener = listenOn(environment.store, schedulesChannel, () => wakeUp.send())
   const loop = fireUntil(stopping.signal)
   return {
     async stop() {
       stopping.abort()
-      bell.ring()
+      wakeUp.send()
       await loop
       await listener.stop()
     },
@@ -34,8 +34,8 @@ export function startScheduler(environment: Environment): Scheduler {
 
   async function fireUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      // A ring during the look is kept by the bell: the sleep after it is none.
-      await bell.next(await fireDue(signal))
+      // A signal that comes during the look is kept: the next sleep ends at once.
+      await wakeUp.next(await fireDue(signal))
     }
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Environment } from '../access/context.ts'
-import { createBell, type Bell } from '../kernel/bell.ts'
+import { createWakeUpSignal, type WakeUpSignal } from '../kernel/wake-up-signal.ts'
 import { messageOf } from '../kernel/errors.ts'
 import { workUnit } from '../operations/work-unit.ts'
 import { claimUnit, type ClaimedUnit } from '../store/queue/claim.ts'
@@ -48,17 +48,17 @@ interface Held {
 export function startWorker(environment: Environment, settings: WorkerSettings): Worker {
   const held = new Set<Held>()
   const stopping = new AbortController()
-  const bell = createBell()
-  const listener = listenOn(environment.store, unitsChannel, () => bell.ring())
+  const wakeUp = createWakeUpSignal()
+  const listener = listenOn(environment.store, unitsChannel, () => wakeUp.send())
   const beat = setInterval(
     () => void beatOnce(environment, held, settings.lease_seconds),
     settings.lease_seconds * 200,
   )
-  const loop = claimUntil(stopping.signal, environment, settings, held, bell)
+  const loop = claimUntil(stopping.signal, environment, settings, held, wakeUp)
   return {
     async stop() {
       stopping.abort()
-      bell.ring()
+      wakeUp.send()
       await loop
       const inHand = [...held]
       for (const { controller } of inHand) controller.abort(new Error('The worker stops.'))
@@ -76,13 +76,13 @@ async function claimUntil(
   environment: Environment,
   settings: WorkerSettings,
   held: Set<Held>,
-  bell: Bell,
+  wakeUp: WakeUpSignal,
 ): Promise<void> {
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
   const slots = fairSlots(settings)
   while (!stopping.aborted) {
-    // The sleep begins before the look, so that a ring during the look is not missed.
-    const woken = bell.next(idlePollMilliseconds)
+    // The sleep begins before the look, so that a signal during the look is not missed.
+    const woken = wakeUp.next(idlePollMilliseconds)
     try {
       while (!stopping.aborted) {
         const unit = await slots.next([...held], (except) =>
@@ -93,7 +93,7 @@ async function claimUntil(
         held.add(taken)
         void taken.gone.then(() => {
           held.delete(taken)
-          bell.ring()
+          wakeUp.send()
         })
       }
     } catch (error) {

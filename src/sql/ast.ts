@@ -25,7 +25,7 @@ export interface Literal {
   is_own_pattern?: true
 }
 
-/** The one place where a person's own SQL stands: filters and expressions, already checked to be one expression. */
+/** The only node that holds a person's own SQL: filters and expressions, already checked to be one expression. */
 export interface UserExpression {
   kind: 'user_expression'
   text: string
@@ -48,16 +48,16 @@ export type Expression =
   | { kind: 'case'; when: Expression; value: Expression; otherwise: Expression }
   | { kind: 'cast'; operand: Expression; type: CastType }
   | { kind: 'aggregate'; name: 'sum' | 'count' | 'min' | 'max'; operand: Expression | 'rows' }
-  /** How many rows there are for which the condition is TRUE; a sum of no rows may be NULL. */
+  /** The number of rows for which the condition is TRUE; a sum of no rows may be NULL. */
   | { kind: 'count_where'; condition: Expression }
-  /** What all moments of one segment of time have in common; for grouping only. */
+  /** A value that all moments of one segment of time share; for grouping only. */
   | { kind: 'segment'; interval: TimeInterval; operand: Expression }
   /** An output column of an inner select, by its alias. */
   | { kind: 'output'; name: string }
   /** The value of a select of one row and one column. */
   | { kind: 'scalar_query'; query: Select }
 
-/** What stands after `from`: SQL made by a connector (a quoted table, `read_parquet(...)`) with the names of its columns where they are known, a select, or one of `with`. */
+/** The source of a select: SQL made by a connector (a quoted table, `read_parquet(...)`) with the names of its columns where they are known, a select, or one of `with`. */
 export type Relation =
   | { kind: 'store'; sql: string; columns?: readonly string[] }
   | { kind: 'select'; query: Select }

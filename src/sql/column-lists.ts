@@ -9,7 +9,7 @@ const beforeOperand = new Set(
 )
 
 /**
- * Refuses what stands for several columns: a star that neither multiplies nor counts rows, and DuckDB's columns() and
+ * Refuses expressions for several columns: a star that neither multiplies nor counts rows, and DuckDB's columns() and
  * unpack(). The expression would have several values, and those of the checks beside it would move. Throws a plain Error.
  */
 export function refuseColumnLists(body: string, tokens: readonly Token[]): void {

@@ -1,9 +1,9 @@
 import type { CastType, Column, Literal, TimeInterval } from './ast.ts'
 import type { FunctionTable } from './functions.ts'
-import type { Lexis } from './lexer.ts'
-import type { Reach } from './reach.ts'
+import type { LexicalRules } from './lexer.ts'
+import type { ForbiddenConstruct } from './forbidden-constructs.ts'
 
-/** How one SQL engine writes things: flags and tables; print.ts does the rest. A new engine is one `*.dialect.ts` file. */
+/** The way one SQL engine writes things: flags and tables; print.ts does the rest. A new engine is one `*.dialect.ts` file. */
 export interface Dialect {
   name: string
   /** Opens and closes an identifier; the closing character is doubled inside. */
@@ -18,7 +18,7 @@ export interface Dialect {
   temporalLiteral(literal: Literal & { type: 'date' | 'timestamp' }): string
   /** Wraps a column whose native type would not compare as its FieldType says (uuid, json, text dates); default: the bare column. */
   columnAs?(quoted: string, column: Column): string
-  /** Prints a column where its order or its size counts, if an engine would order what has no place there; default: as elsewhere. */
+  /** Prints a column where its order or size counts, for engines that would also order values of other types; default: as any column. */
   columnInOrder?(quoted: string, column: Column): string | undefined
   /** Rewrites a constant pattern of `matches` where the engine's regular expressions mean something else by it; default: as written. */
   pattern?(written: string): string
@@ -29,12 +29,12 @@ export interface Dialect {
   functions: FunctionTable
   /** The start or the name of the segment of time that a printed date or time lies in: any value that all of a segment share. */
   segments: Record<TimeInterval, (printed: string) => string>
-  /** What stands after `from` for a relation of exactly one row. */
+  /** The text after `from` for a relation of exactly one row. */
   oneRow: string
   /** Where texts, names and comments end in a person's own SQL. */
-  lexis: Lexis
-  /** What a person's own SQL is refused for; the session's own fence stands before it. */
-  reach: readonly Reach[]
+  lexicalRules: LexicalRules
+  /** The constructs for which a person's own SQL is refused; the session has a fence of its own besides. */
+  forbidden: readonly ForbiddenConstruct[]
   /** Upper limits of one statement. */
   limits: { columns: number; characters: number; parameters: number }
 }

@@ -29,7 +29,7 @@ export type FunctionName = (typeof functionNames)[number]
 /** A printer per function; each gets the printed arguments in order. */
 export type FunctionTable = Record<FunctionName, (...printed: string[]) => string>
 
-/** What `collapse_whitespace` gives, for texts that no engine has at hand. */
+/** The result of `collapse_whitespace`, for texts outside an engine. */
 export function collapseWhitespace(text: string): string {
   return text.replaceAll(/[ \t\n\v\f\r]+/g, ' ').replaceAll(/^ | $/g, '')
 }

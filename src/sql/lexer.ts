@@ -9,8 +9,8 @@ export interface Token {
   end: number
 }
 
-/** What an engine's own lexer does differently; a wrong entry lets a text end where the engine does not end it. */
-export interface Lexis {
+/** The differences of an engine's own lexer; a wrong entry lets a text end where the engine does not end it. */
+export interface LexicalRules {
   nestedComments?: true
   dollarQuotes?: true
   /** `E'...'` knows backslashes. */
@@ -23,7 +23,7 @@ export interface Lexis {
   escapedNames?: true
   backtickIdentifiers?: true
   bracketIdentifiers?: true
-  /** What would be taken for a parameter of the statement around it. */
+  /** Matches text that would be taken for a parameter of the statement around it. */
   placeholder: RegExp
 }
 
@@ -40,8 +40,12 @@ const strange = /[\p{Z}\p{C}]/u
  * Cuts a text as the engine would; throws a plain Error with a sentence when a text, name or comment does not end.
  * Placeholders are refused unless they are `kept`, which only whole statements need.
  */
-export function tokensOf(sql: string, lexis: Lexis, placeholders: 'refused' | 'kept' = 'refused'): Token[] {
-  const read = placeholders === 'kept' ? { ...lexis, placeholder: /(?!)/y } : lexis
+export function tokensOf(
+  sql: string,
+  lexicalRules: LexicalRules,
+  placeholders: 'refused' | 'kept' = 'refused',
+): Token[] {
+  const read = placeholders === 'kept' ? { ...lexicalRules, placeholder: /(?!)/y } : lexicalRules
   const tokens: Token[] = []
   for (let at = 0; at < sql.length;) {
     const skipped = lengthAt(blank, sql, at)
@@ -57,33 +61,34 @@ export function tokensOf(sql: string, lexis: Lexis, placeholders: 'refused' | 'k
   return tokens
 }
 
-function tokenAt(sql: string, start: number, lexis: Lexis, previous: Token | undefined): Token {
+function tokenAt(sql: string, start: number, lexicalRules: LexicalRules, previous: Token | undefined): Token {
   const token = (kind: Token['kind'], end: number): Token => ({ kind, start, end })
-  const comment = commentEnd(sql, start, lexis)
+  const comment = commentEnd(sql, start, lexicalRules)
   if (comment !== null) return token('comment', comment)
   const character = sql[start]
   if (character === "'") {
-    const escapes = lexis.mysql === true || (lexis.escapeTexts === true && isEscapeMark(sql, previous, start))
+    const escapes =
+      lexicalRules.mysql === true || (lexicalRules.escapeTexts === true && isEscapeMark(sql, previous, start))
     return token('text', quotedEnd(sql, start, "'", escapes))
   }
   if (character === '"') {
-    return lexis.mysql
+    return lexicalRules.mysql
       ? token('text', quotedEnd(sql, start, '"', true))
       : token('identifier', quotedEnd(sql, start, '"', false))
   }
-  if (character === '`' && lexis.backtickIdentifiers) {
+  if (character === '`' && lexicalRules.backtickIdentifiers) {
     return token('identifier', quotedEnd(sql, start, '`', false))
   }
-  if (character === '[' && lexis.bracketIdentifiers) {
+  if (character === '[' && lexicalRules.bracketIdentifiers) {
     const end = sql.indexOf(']', start)
     if (end === -1) throw new Error('A name that begins with [ does not end; write ] after it.')
     return token('identifier', end + 1)
   }
-  if (lexis.dollarQuotes) {
+  if (lexicalRules.dollarQuotes) {
     const tag = lengthAt(dollarTag, sql, start)
     if (tag > 0) return token('text', dollarEnd(sql, start, tag))
   }
-  if (lengthAt(lexis.placeholder, sql, start) > 0) {
+  if (lengthAt(lexicalRules.placeholder, sql, start) > 0) {
     throw new Error(
       `"${sql.slice(start, start + 10)}" would be taken for a parameter; write the value itself.`,
     )
@@ -115,11 +120,12 @@ const isEscapeMark = (sql: string, previous: Token | undefined, start: number): 
   previous?.kind === 'word' && previous.end === start && /^e$/i.test(sql.slice(previous.start, start))
 
 /** The index after a comment that begins here; null when none does. */
-function commentEnd(sql: string, start: number, lexis: Lexis): number | null {
-  if (sql.startsWith('/*', start)) return blockCommentEnd(sql, start, lexis)
+function commentEnd(sql: string, start: number, lexicalRules: LexicalRules): number | null {
+  if (sql.startsWith('/*', start)) return blockCommentEnd(sql, start, lexicalRules)
   const dashes =
-    sql.startsWith('--', start) && (!lexis.mysql || /^--(?:[\s\0-\x20]|$)/.test(sql.slice(start, start + 3)))
-  if (!dashes && !(lexis.mysql && sql[start] === '#')) return null
+    sql.startsWith('--', start) &&
+    (!lexicalRules.mysql || /^--(?:[\s\0-\x20]|$)/.test(sql.slice(start, start + 3)))
+  if (!dashes && !(lexicalRules.mysql && sql[start] === '#')) return null
   const newline = sql.indexOf('\n', start)
   const end = newline === -1 ? sql.length : newline
   // A carriage return alone ends the comment for some engines and not for others.
@@ -129,8 +135,8 @@ function commentEnd(sql: string, start: number, lexis: Lexis): number | null {
   return end
 }
 
-function blockCommentEnd(sql: string, start: number, lexis: Lexis): number {
-  if (lexis.mysql && /^\/\*M?[!+]/.test(sql.slice(start, start + 4))) {
+function blockCommentEnd(sql: string, start: number, lexicalRules: LexicalRules): number {
+  if (lexicalRules.mysql && /^\/\*M?[!+]/.test(sql.slice(start, start + 4))) {
     throw new Error('A comment that the server would execute (/*! ... */) cannot stand in an expression.')
   }
   let depth = 1
@@ -139,7 +145,7 @@ function blockCommentEnd(sql: string, start: number, lexis: Lexis): number {
       depth -= 1
       at += 2
       if (depth === 0) return at
-    } else if (lexis.nestedComments && sql.startsWith('/*', at)) {
+    } else if (lexicalRules.nestedComments && sql.startsWith('/*', at)) {
       depth += 1
       at += 2
     } else at += 1

@@ -11,7 +11,7 @@ export interface Statement {
   columns?: readonly string[]
   /** The expressions in it that a person wrote; absent without any. */
   written?: string[]
-  /** Whether a pattern that a person wrote is matched in it (default: false). */
+  /** True when a pattern that a person wrote is matched in it (default: false). */
   matches_own_pattern?: boolean
 }
 
@@ -23,8 +23,8 @@ export function quoteIdentifier(name: string, dialect: Dialect): string {
 }
 
 /**
- * Prints a select for an engine; text values become parameters, numbers and times stand in the text. Throws a plain
- * Error with a sentence for a user expression that could reach out of its place.
+ * Prints a select for an engine; text values become parameters, numbers and times are written into the text. Throws a plain
+ * Error with a sentence for a user expression that could end the statement around it.
  */
 export function printSelect(query: Select, dialect: Dialect): Statement {
   const printer = new Printer(dialect)

@@ -48,7 +48,7 @@ const harmless: [string, string[]?][] = [
   ['exists (select 1 from information_schema.tables where for_update = 1)', ['mysql', 'mariadb']],
 ]
 
-/** What stands for several columns. */
+/** Expressions for several columns. */
 const columnLists: [string, string[]?][] = [
   ["columns(['id', 'x', 'y']) > 0"],
   ['COLUMNS (*) > 0'],

@@ -1,7 +1,7 @@
 import { refuseColumnLists } from './column-lists.ts'
 import type { Dialect } from './dialect.ts'
 import { tokensOf, type Token } from './lexer.ts'
-import { refuseReach } from './reach.ts'
+import { refuseForbidden } from './forbidden-constructs.ts'
 
 const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
 
@@ -15,17 +15,17 @@ export function checkUserExpression(text: string, dialect: Dialect): string {
   const trimmed = text.trim()
   const body = /^where(?![A-Za-z0-9_$\u0080-\uffff])/i.test(trimmed) ? trimmed.slice(5).trim() : trimmed
   if (body === '') throw new Error('The expression is empty.')
-  const tokens = tokensOf(body, dialect.lexis).filter((token) => token.kind !== 'comment')
+  const tokens = tokensOf(body, dialect.lexicalRules).filter((token) => token.kind !== 'comment')
   if (tokens.length === 0) throw new Error('The expression holds nothing but a comment.')
   refuseSeveral(body, tokens)
   refuseColumnLists(body, tokens)
-  refuseReach(body, tokens, dialect)
+  refuseForbidden(body, tokens, dialect)
   return body
 }
 
 /** The names of the variables written as `{{ name }}`, outside texts and comments, each once in order of appearance. */
 export function variablesIn(text: string, dialect: Dialect): string[] {
-  const variables = tokensOf(text, dialect.lexis).filter((token) => token.kind === 'variable')
+  const variables = tokensOf(text, dialect.lexicalRules).filter((token) => token.kind === 'variable')
   return [...new Set(variables.map((token) => nameOf(text, token)))]
 }
 
@@ -41,7 +41,7 @@ export function bindVariables(
 ): string {
   let bound = ''
   let from = 0
-  for (const token of tokensOf(text, dialect.lexis)) {
+  for (const token of tokensOf(text, dialect.lexicalRules)) {
     if (token.kind === 'text' || token.kind === 'identifier') refuseVariableInside(text, token)
     if (token.kind !== 'variable') continue
     const name = nameOf(text, token)
@@ -57,7 +57,7 @@ function valueOf(name: string, variables: Readonly<Record<string, string>>, dial
   if (value === undefined)
     throw new Error(`The variable {{ ${name} }} has no value; give it one for this scan.`)
   try {
-    if (tokensOf(value, dialect.lexis).some((token) => token.kind === 'comment')) {
+    if (tokensOf(value, dialect.lexicalRules).some((token) => token.kind === 'comment')) {
       throw new Error('It holds a comment.')
     }
     const checked = checkUserExpression(value, dialect)

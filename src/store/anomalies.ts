@@ -7,7 +7,7 @@ import type { Queryable } from './pool.ts'
 export interface FoundFailure {
   check_id: number
   message: string
-  /** What the message is written anew from when a field is masked; null (default) for one that is then withheld. */
+  /** The parts from which the message is written anew when a field is masked; null (default) for one that is then withheld. */
   template?: readonly MessagePart[] | null
 }
 
@@ -197,7 +197,7 @@ async function inheritFromChecks(
     where anomalies.id = any(${anomalyIds}::bigint[])`.execute(transaction)
 }
 
-/** What this container scan already holds of one shape anomaly: its count so far and its records; null when it is new to the scan. */
+/** The count so far and the records that this container scan has of one shape anomaly; null when it is new to the scan. */
 export async function detectedShape(
   transaction: Queryable,
   containerScanId: number,

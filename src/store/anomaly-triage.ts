@@ -11,7 +11,7 @@ export interface LockedAnomaly {
   description: string | null
 }
 
-/** Who changes a status, and when. */
+/** The author and the time of a change of status. */
 export interface Authorship {
   user_id: number
   now: string

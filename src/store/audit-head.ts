@@ -47,7 +47,7 @@ export async function advanceHead(
     .execute()
 }
 
-/** The head as it stands, and whether the seal on it is the service's; null when there is none. */
+/** The stored head, and whether its seal is the service's; null when there is none. */
 export async function readHead(
   database: Queryable,
   secrets: Pick<SecretBox, 'derive'>,

@@ -6,7 +6,7 @@ import { advanceHead, type AuditEnd } from './audit-head.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
-/** What is to be noted; the place in the chain comes with the writing. */
+/** An entry to write; its position in the chain is found when it is written. */
 export interface AuditEntry {
   created: string
   user_id: number
@@ -22,7 +22,7 @@ export interface AuditEntry {
 
 export type AuditRow = Selectable<Database['audit_logs']>
 
-/** What the first entry builds on. */
+/** The hash before the first entry. */
 export const chainStart = '0'.repeat(64)
 
 /** Any number that only this chain uses on a database: entries are written one after the other. */
@@ -33,7 +33,7 @@ const batchEntries = 1000
 
 /**
  * Adds entries at the end of the chain, in their order. Call it once and last in a transaction: until that ends, all other
- * entries wait, and whoever waits must not hold what this transaction still wants.
+ * entries wait, and a waiting transaction must hold no lock that this one still needs.
  */
 export async function appendAudit(
   transaction: Transaction<Database>,

@@ -21,7 +21,7 @@ export async function lockCatalogue(transaction: Queryable, datastoreId: number)
   )
 }
 
-/** What the catalogue knows of a container; null when it knows none of that name. */
+/** The catalogue's record of a container; null when it has none of that name. */
 export async function findCatalogued(transaction: Queryable, datastoreId: number, name: string) {
   const row = await transaction
     .selectFrom('containers')
@@ -43,7 +43,7 @@ export async function listCatalogued(transaction: Queryable, datastoreId: number
     .execute()
 }
 
-/** How each container of files is to be read, by name, with those of its fields that Active checks name. */
+/** The file settings of each container of files, by name, with those of its fields that Active checks name. */
 export async function listFileSettings(
   database: Queryable,
   datastoreId: number,
@@ -112,7 +112,7 @@ export async function forgetRemoval(
     .execute()
 }
 
-/** What a sync writes of a container itself; `reason` only with a status that needs one. */
+/** The columns of a container that a sync writes; `reason` only with a status that needs one. */
 export interface CataloguedState {
   container_type: ContainerType
   table_type: TableType | null
@@ -238,7 +238,7 @@ export async function replaceFields(
   return changed || added.length > 0 || gone.length > 0
 }
 
-/** Whether the partitions of a container are those that the last scan cut it into, rather than those of the source. */
+/** True when the partitions of a container are those that the last scan cut it into, rather than those of the source. */
 export async function isCut(transaction: Queryable, containerId: number): Promise<boolean> {
   const part = await transaction
     .selectFrom('partitions')

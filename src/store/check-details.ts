@@ -1,6 +1,6 @@
 import type { Queryable } from './pool.ts'
 
-/** What checks have found and in how many container scans, by check id; an id without an entry has nothing. */
+/** The numbers of anomalies and container scans of checks, by check id; an id without an entry has nothing. */
 export async function checkCounts(database: Queryable, ids: readonly number[]) {
   const rows = await database
     .selectFrom('quality_checks')

@@ -34,7 +34,7 @@ export async function findCheck(database: Queryable, id: number) {
   return rowsWithPlace(database).where('quality_checks.id', '=', id).executeTakeFirst()
 }
 
-/** The number of the version in force, once nobody else can change the check until the transaction ends; undefined when it is gone. */
+/** The number of the version in force, with the check locked until the transaction ends; undefined when it is gone. */
 export async function lockCheck(transaction: Queryable, id: number): Promise<number | undefined> {
   const row = await transaction
     .selectFrom('quality_checks')

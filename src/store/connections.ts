@@ -21,7 +21,7 @@ export async function findConnection(database: Queryable, id: number) {
   return database.selectFrom('connections').select(shown).where('id', '=', id).executeTakeFirst()
 }
 
-/** What a session needs, secrets still sealed; undefined when there is none. `lock` holds it until the transaction ends (default: no lock). */
+/** The values that a session needs, secrets still sealed; undefined when there is none. `lock` holds it until the transaction ends (default: no lock). */
 export async function findStoredConnection(database: Queryable, id: number, lock?: 'lock') {
   const query = database
     .selectFrom('connections')

@@ -4,7 +4,7 @@ import { containing, fetchNamed, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { taggedWith } from './tags.ts'
 
-/** What opening a session on a datastore needs: its connection, secrets still sealed, and what of it the datastore is. */
+/** The values for opening a session on a datastore: its connection, secrets still sealed, and the part of it that the datastore is. */
 export type DatastoreSource = NonNullable<Awaited<ReturnType<typeof findDatastoreSource>>>
 
 /** Undefined when there is no such datastore. */

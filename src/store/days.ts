@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Whether an instant lies on a local day (or from its start on, or until its end); the column stays bare so that its index serves. */
+/** True when an instant lies on a local day (or from its start on, or until its end); the column stays bare so that its index serves. */
 export function onDay(
   column: string,
   day: string,

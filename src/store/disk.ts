@@ -11,7 +11,7 @@ export function diskSentence(what: string, path: string, error: unknown): string
     : `${what} (${path}): ${text.endsWith('.') ? text : `${text}.`}`
 }
 
-/** What is wrong and what to do, when `text` (an error of the system or of PostgreSQL) tells of the disk; else null. */
+/** A sentence on a fault of the disk and its remedy, when `text` (an error of the system or of PostgreSQL) is about the disk; else null. */
 export function diskReason(text: string): string | null {
   const known = reasons.find(([pattern]) => pattern.test(text))
   return known ? known[1] : null

@@ -5,7 +5,7 @@ import { diskSentence, makeFolders } from './disk.ts'
 import { lockFolder } from './lock.ts'
 import { readPrivateFile, writePrivateFile } from './private-file.ts'
 
-/** ASSAY_HOME, made, locked for this process and with its key at hand. */
+/** The folder ASSAY_HOME, locked for this process, and the secret key. */
 export interface Home {
   /** Absolute, links resolved. */
   folder: string

@@ -117,7 +117,7 @@ export interface KnownRecord extends RecordIdentity {
   is_open: boolean
   /** When it was archived; null for open ones. */
   archived_at: string | null
-  /** Whether this container scan found it already. */
+  /** True when this container scan found it already. */
   is_found: boolean
 }
 

@@ -21,7 +21,7 @@ export function openInbox(database: Queryable) {
   }
 }
 
-/** What came since the user is there, newest first, and whether the user has read it; narrow it with `where`. */
+/** The messages since the user was made, newest first, and whether the user has read each; narrow it with `where`. */
 export function selectInbox(database: Queryable, userId: number) {
   return database
     .selectFrom('inbox_messages')

@@ -6,7 +6,7 @@ import { stateClock } from './clock.ts'
 import type { Queryable, Store } from './pool.ts'
 
 const place = 'installation'
-/** What the sealed text of a database says before its audit log is sealed. */
+/** The sealed text of a database before its audit log is sealed. */
 const unsealed = 'assay'
 
 /** Since when the end of the audit log is sealed, and how many entries were there before. */

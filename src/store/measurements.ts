@@ -4,7 +4,7 @@ import type { Queryable } from './pool.ts'
 /** Measurements that a scan may be compared with: enough for a window of years of daily scans. */
 const keptInSight = 1000
 
-/** What other scans measured for each of these checks, newest first. */
+/** The measurements of other scans for each of these checks, newest first. */
 export async function earlierMeasurements(
   database: Queryable,
   checkIds: readonly number[],
@@ -44,7 +44,7 @@ export async function saveMeasurements(
   )
 }
 
-/** What scans measured for each of these checks, newest first, at most 100 each; a check without any is absent. */
+/** The measurements of scans for each of these checks, newest first, at most 100 each; a check without any is absent. */
 export async function measurementsOf(
   database: Queryable,
   checkIds: readonly number[],

@@ -2,44 +2,44 @@ import type { Pool } from 'pg'
 import { listenOn } from './queue/listen.ts'
 
 /**
- * Tells those of this process who follow runs when to look again. However many they are, one connection listens, and what
- * several of them look up at the same time is looked up once.
+ * Wakes the followers of runs in this process when a run changes. One connection listens for all of them, and followers that
+ * ask the same at the same time share one query.
  */
 export interface OperationChanges {
-  /** Rings at every change of the run, at every beat, and at the stop; the function that it returns ends that. */
-  watch(operationId: number, ring: () => void): () => void
-  /** What `load` answers, asked once for all who want the same key in the same turn of the event loop. */
+  /** Calls `wake` at every change of the run, at every beat, and at the stop; the function that it returns ends that. */
+  watch(operationId: number, wake: () => void): () => void
+  /** The answer of `load`, asked once for all who want the same key in the same turn of the event loop. */
   once<Answer>(key: string, load: () => Promise<Answer>): Promise<Answer>
-  /** True once nobody is told any more. */
+  /** True after `stop`. */
   isStopped(): boolean
-  /** Rings for everybody the last time, and returns when the connection is given back; a second call does nothing. */
+  /** Wakes everybody a last time, and returns when the connection is given back; a second call does nothing. */
   stop(): Promise<void>
-  /** How many are being told. */
+  /** The number of watchers. */
   watchers(): number
 }
 
 /** The channel on which the database names the runs that changed; see migrations/000015. */
 const changesChannel = 'assay_operations'
 
-/** How often everybody looks again although nothing was said: a lost notification, or a right that was taken, shows then at the latest. */
+/** The interval at which followers read again without a notification, so that a lost one, or a withdrawn permission, is noticed. */
 const beatMilliseconds = 15_000
 
 /** Connects for the first who watches, and gives the connection back after the last; a beat every 15 s unless `beat` says otherwise, milliseconds. */
 export function createOperationChanges(pool: Pool, beat = beatMilliseconds): OperationChanges {
-  const rings = new Map<number, Set<() => void>>()
+  const wakers = new Map<number, Set<() => void>>()
   const loading = new Map<string, Promise<unknown>>()
   let listening: { stop(): Promise<void> } | null = null
   let stopped = false
 
-  const ringAll = () => {
-    for (const of of rings.values()) for (const ring of of) ring()
+  const wakeAll = () => {
+    for (const watching of wakers.values()) for (const wake of watching) wake()
   }
   const begin = () => {
     const listener = listenOn({ pool }, changesChannel, (payload) => {
-      if (payload === null) ringAll()
-      else for (const ring of rings.get(Number(payload)) ?? []) ring()
+      if (payload === null) wakeAll()
+      else for (const wake of wakers.get(Number(payload)) ?? []) wake()
     })
-    const timer = setInterval(ringAll, beat)
+    const timer = setInterval(wakeAll, beat)
     listening = {
       async stop() {
         clearInterval(timer)
@@ -54,14 +54,14 @@ export function createOperationChanges(pool: Pool, beat = beatMilliseconds): Ope
   }
 
   return {
-    watch(operationId, ring) {
+    watch(operationId, wake) {
       if (!stopped && !listening) begin()
-      const watchers = rings.get(operationId) ?? new Set()
-      rings.set(operationId, watchers.add(ring))
+      const watchers = wakers.get(operationId) ?? new Set()
+      wakers.set(operationId, watchers.add(wake))
       return () => {
-        watchers.delete(ring)
-        if (watchers.size === 0 && rings.get(operationId) === watchers) rings.delete(operationId)
-        if (rings.size === 0) void end()
+        watchers.delete(wake)
+        if (watchers.size === 0 && wakers.get(operationId) === watchers) wakers.delete(operationId)
+        if (wakers.size === 0) void end()
       }
     },
     once<Answer>(key: string, load: () => Promise<Answer>) {
@@ -78,9 +78,9 @@ export function createOperationChanges(pool: Pool, beat = beatMilliseconds): Ope
     isStopped: () => stopped,
     async stop() {
       stopped = true
-      ringAll()
+      wakeAll()
       await end()
     },
-    watchers: () => [...rings.values()].reduce((total, of) => total + of.size, 0),
+    watchers: () => [...wakers.values()].reduce((total, of) => total + of.size, 0),
   }
 }

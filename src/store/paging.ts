@@ -33,7 +33,7 @@ export function inOrder<Row extends { id: number }>(ids: readonly number[], rows
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Whether the column is one of these numbers, of which there may be none. */
+/** True when the column is one of these numbers, of which there may be none. */
 export function isAmong(column: string, ids: readonly number[]) {
   return sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`
 }

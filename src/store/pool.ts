@@ -28,7 +28,7 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 const streamConnections = 3
 
-/** How long a transaction may wait for its process, milliseconds: one that is stopped in the middle holds nobody up for longer. */
+/** The time for which a transaction may wait for its process, milliseconds: one that is stopped in the middle delays nobody for longer. */
 const silenceMilliseconds = 15_000
 
 /** Opens a pool on a PostgreSQL 14 or newer; `maximum` connections (default 10). Nothing is connected before the first query. */
@@ -57,7 +57,7 @@ function openPool(connectionString: string, maximum: number, settings: readonly 
     connectionString,
     max: maximum,
     application_name: 'assay-service',
-    // What lists read is mostly in memory, where a page costs the same in any order; the default is that of a spinning disk.
+    // Lists read mostly from memory, where a page costs the same in any order; the default is for a spinning disk.
     options: ['timezone=UTC', 'random_page_cost=1.1', ...settings]
       .map((setting) => `-c ${setting}`)
       .join(' '),
@@ -68,7 +68,7 @@ function openPool(connectionString: string, maximum: number, settings: readonly 
   })
   // An idle connection that the server closes is replaced on next use; without a listener it would end the process.
   pool.on('error', () => undefined)
-  // The same for one in use, between two statements of a transaction: the next one fails, which is where it is told.
+  // The same for one in use, between two statements of a transaction: the next one fails and reports it.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }

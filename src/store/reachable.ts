@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { ServiceError } from '../kernel/errors.ts'
 
-/** How long the database may take to say that it is there, milliseconds. */
+/** The time within which the database must answer, milliseconds. */
 const patience = 5000
 
 /** Throws `unavailable` when the database of the service does not answer. */

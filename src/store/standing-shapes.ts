@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from './pool.ts'
 
-/** What an open shape anomaly says since it was counted last. */
+/** The count and message of an open shape anomaly since it was counted last. */
 export interface StandingShape {
   anomalous_records_count: number | null
   message: string
@@ -23,7 +23,7 @@ export async function standingShape(
   return standing ?? null
 }
 
-/** How many failing rows of a check the container scan has rolled up so far; null when no partition of it has. */
+/** The number of failing rows of a check that the container scan has rolled up so far; null when no partition of it has. */
 export async function rolledUpSoFar(
   transaction: Queryable,
   containerScanId: number,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import Cursor from 'pg-cursor'
 import type { Store } from './pool.ts'
 
-/** How long a reader may take nothing before its statement is ended, so that it does not keep a connection from others. */
+/** The time for which a reader may take nothing; then its statement is ended, so that the connection is free for others. */
 const stallSeconds = 60
 
 /** A statement whose rows are to leave the service as text, in pieces. */

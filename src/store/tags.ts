@@ -3,7 +3,7 @@ import type { GlobalTag } from '../model/tag.ts'
 import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
-/** What can carry tags, by its column in tag_links. */
+/** The kinds of things that carry tags, by their column in tag_links. */
 export type TaggedBy = 'datastore_id' | 'container_id' | 'quality_check_id' | 'anomaly_id' | 'field_id'
 
 const shown = ['name', 'color', 'description', 'category', 'weight_modifier'] as const

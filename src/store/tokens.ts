@@ -9,7 +9,7 @@ export interface TokenHolder {
   role: Role
 }
 
-/** How long the time of last use may lag, so that reading does not write at every request. */
+/** The time by which the time of last use may lag, so that reading does not write at every request. */
 const useLagMilliseconds = 60_000
 
 /** Undefined when the token was revoked or its user deleted. */

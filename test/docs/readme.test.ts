@@ -28,7 +28,9 @@ test('the first check of the README finds what the README says', async (context)
   const url = await service.ready
   assert.ok(firstCheck().includes('http://127.0.0.1:8080/api'))
   const script = firstCheck().replace('http://127.0.0.1:8080', url)
-  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder })
+  // As a reader pastes it: the shell itself does not stop at a failure.
+  const paste = () => promisify(execFile)('bash', ['-c', script], { cwd: folder })
+  const { stdout } = await paste()
 
   // Each answer is one JSON value, and nothing stands between them.
   const answers = stdout.split(/(?<=\})(?=\{)/).map((text) => JSON.parse(text) as Record<string, unknown>)
@@ -40,5 +42,14 @@ test('the first check of the README finds what the README says', async (context)
 
   const runs = await askService(url, home, 'GET', '/operations?result=success')
   assert.equal((runs.body as { total: number }).total, 2)
+
+  const again = await paste().then(
+    () => assert.fail('the block does not succeed twice'),
+    (error: unknown) => error as { stdout: string; stderr: string },
+  )
+  assert.match(again.stderr, /Stopped: .*"My files"/)
+  assert.equal(again.stdout, '')
+  const afterwards = await askService(url, home, 'GET', '/operations')
+  assert.equal((afterwards.body as { total: number }).total, 2)
   assert.equal((await service.end()).code, 0)
 })

@@ -29,7 +29,7 @@ export interface TestApp {
   server: FastifyInstance
   /** A folder that the `local` connection type may read. */
   folder: string
-  /** What was logged, one JSON text a line. */
+  /** The log, one JSON text a line. */
   logged: string[]
   /** The time that the service sees; advance it by assignment. */
   clock: { time: Date }

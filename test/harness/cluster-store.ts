@@ -21,7 +21,7 @@ interface Page {
 
 const rowsPerPage = 7
 
-/** What a SQL cluster has of its own: narrow statements, and a name that nothing else knows. */
+/** The peculiarities of a SQL cluster: narrow statements, and a name that nothing else knows. */
 const dialect: Dialect = {
   ...duckdb,
   name: 'cluster',

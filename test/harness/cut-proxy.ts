@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, connect, type Socket } from 'node:net'
 
 /**
- * How a connection is broken: `reset` and `end` as a server that dies or leaves does, `silence` as a network that swallows
+ * The way in which a connection is broken: `reset` and `end` as a server that dies or leaves does, `silence` as a network that swallows
  * everything, `nothing` not at all: that byte is only waited for.
  */
 export type Breakage = 'reset' | 'end' | 'silence' | 'nothing'

@@ -9,7 +9,7 @@ const ajv = new Ajv({ strict: false })
 formats.default(ajv)
 const compiled = new WeakMap<object, ValidateFunction>()
 
-/** What is compared with the document: an answer and what was asked for it. */
+/** An answer to compare with the document, and its request. */
 export interface Exchange {
   method: string
   /** With or without `/api` and a query. */

@@ -15,7 +15,7 @@ import type { CheckDefinition } from '../../src/model/check.ts'
 import type { Dialect } from '../../src/sql/dialect.ts'
 import type { ExampleStore } from './example-stores.ts'
 
-/** What a test says of a check; the rest is the usual: id 1, every row, coverage 1. */
+/** The members of a check that a test gives; the rest is the usual: id 1, every row, coverage 1. */
 export type GivenCheck = Partial<CheckDefinition> & Pick<CheckDefinition, 'rule_type'>
 
 /** A session that also writes down the statements that it is given. */

@@ -16,7 +16,7 @@ export interface HttpSink {
   url: string
   port: number
   received: Received[]
-  /** How it answers from now on (at first: 200 without text). */
+  /** Sets the answer from now on (at first: 200 without text). */
   answer: (request: Received, response: ServerResponse) => void
   close(): Promise<void>
 }

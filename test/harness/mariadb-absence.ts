@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 /** Where programs are looked for: servers are installed where only administrators look. */
 export const programFolders = [process.env['PATH'], '/usr/local/sbin', '/usr/sbin'].join(delimiter)
 
-/** Whether this machine has a MariaDB server to start. */
+/** True when this machine has a MariaDB server to start. */
 export function hasMariadb(): boolean {
   return ['mariadbd', 'mariadb-install-db'].every((program) =>
     programFolders.split(delimiter).some((folder) => existsSync(join(folder, program))),

@@ -4,7 +4,7 @@ const dayMinutes = 1440
 /** Minutes before the first year in which the oracle already watches the clock. */
 const lead = 2 * dayMinutes
 
-/** What a zone's wall clock shows at every minute of some years, as Intl tells it and Temporal has no part in it. */
+/** The reading of a zone's wall clock at every minute of some years, by Intl and without Temporal. */
 export interface Walls {
   /** The instant of index 0, minutes since 1970. */
   first: number

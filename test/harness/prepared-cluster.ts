@@ -44,7 +44,7 @@ export async function fillHome(home: string): Promise<void> {
   utimesSync(kept, new Date(), new Date())
 }
 
-/** Of everything that decides what a new PostgreSQL looks like. */
+/** A hash of everything that decides the content of a new PostgreSQL. */
 function fingerprint(): string {
   const maker = readFileSync(
     fileURLToPath(new URL('../../src/store/embedded/cluster.ts', import.meta.url)),

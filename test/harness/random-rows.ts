@@ -17,7 +17,7 @@ export function failures(row: RandomRow): string[] {
 export class RandomTable {
   rows: RandomRow[] = []
   hasExtra = false
-  /** Whether rows have a key: without one, a row whose values change is another row. */
+  /** True when rows have a key: without one, a row whose values change is another row. */
   readonly #isKeyed: boolean
   readonly #random: () => number
   #made = 0

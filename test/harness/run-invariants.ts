@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { TestApp } from './app.ts'
 
-/** What may never be seen of runs, by name: each is a condition of one row of `operations`, its container scans or its units. */
+/** States that no run may ever have, by name: each is a condition of one row of `operations`, its container scans or its units. */
 const forbidden: Record<string, string> = {
   'a container scan that goes on although its run has ended or was deleted': `
     select scans.id, scans.result || ' in run ' || scans.operation_id || coalesce(' ' || operations.result, ' deleted') as what

@@ -11,7 +11,7 @@ export function describeRuns(title: string, tests: (app: WorkingApp) => void): v
   })
 }
 
-/** What these tests look at in a container scan. */
+/** The members of a container scan that these tests read. */
 export interface ShownScan {
   container: { name: string }
   operation_id: number

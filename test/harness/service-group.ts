@@ -7,7 +7,7 @@ import type { Body } from './scan-rounds.ts'
 
 /** Processes of the service on one database, of which any may be killed at any moment. */
 export interface ServiceGroup {
-  /** How many there are. */
+  /** The number of processes. */
   size: number
   /** Kills the process in this place and starts another of the same roles, which is ready when this returns. */
   replace(place: number): Promise<void>

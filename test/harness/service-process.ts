@@ -62,7 +62,7 @@ export function postmasterOf(home: string): number {
   return postmaster
 }
 
-/** Whether a process with this number runs; one that is dead and not yet collected does not. */
+/** True when a process with this number runs; one that is dead and not yet collected does not. */
 export function isRunning(pid: number): boolean {
   const file = `/proc/${pid}/stat`
   return existsSync(file) && !readFileSync(file, 'utf8').includes(') Z ')

@@ -9,7 +9,7 @@ export interface SharedServer {
   stop(): Promise<void>
 }
 
-/** What starts a server of each kind. */
+/** The program that starts a server of each kind. */
 export type Starters = Record<'postgresql' | 'mariadb', () => Promise<SharedServer>>
 
 /** Tells test processes where the servers are, and starts each for the first one that asks. Its `stop` stops those that run. */

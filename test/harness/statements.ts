@@ -34,7 +34,7 @@ function isStatement(given: unknown): given is { text: string; values?: unknown[
   return typeof given === 'object' && given !== null && 'text' in given
 }
 
-/** Whether it only reads, so that it can be explained, or sent once more. */
+/** True when it only reads, so that it can be explained, or sent once more. */
 export function isReading({ text }: SentStatement): boolean {
   return /^\s*(select|with|\()/i.test(text)
 }

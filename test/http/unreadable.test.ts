@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
-import { takeDoor, type Door } from '../../src/http/door.ts'
+import { takePort, type ListeningPort } from '../../src/http/listening-port.ts'
 
 describe('what is no request', () => {
-  let door: Door
-  before(async () => void (door = await takeDoor('127.0.0.1', 0)))
-  after(() => door.stop())
+  let listening: ListeningPort
+  before(async () => void (listening = await takePort('127.0.0.1', 0)))
+  after(() => listening.stop())
 
   for (const [what, sent, status, code] of [
     [
@@ -19,7 +19,7 @@ describe('what is no request', () => {
     ['no HTTP at all', 'hello\r\n\r\n', 400, 'malformed'],
   ] as const) {
     test(`${what} is refused in the shape of every error`, async () => {
-      const socket = connect(Number(new URL(door.url).port), '127.0.0.1')
+      const socket = connect(Number(new URL(listening.url).port), '127.0.0.1')
       socket.write(sent)
       const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
       assert.match(head, new RegExp(`^HTTP/1.1 ${status} .*Content-Type: application/json`, 's'))
@@ -29,7 +29,7 @@ describe('what is no request', () => {
   }
 
   test('headers of 30 KiB are read', async () => {
-    const { status } = await fetch(`${door.url}/api/status?${'x'.repeat(30_000)}`)
+    const { status } = await fetch(`${listening.url}/api/status?${'x'.repeat(30_000)}`)
     assert.equal(status, 503)
   })
 })

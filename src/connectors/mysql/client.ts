@@ -4,7 +4,7 @@ import type { Cell } from '../../kernel/cell.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { tokensOf } from '../../sql/lexer.ts'
 import type { Statement } from '../../sql/print.ts'
-import { refuseReach } from '../../sql/reach.ts'
+import { refuseForbidden } from '../../sql/forbidden-constructs.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { connectMysql, isQueryError, type MysqlConnection } from './connection.ts'
 import { mysqlFlavour, type MysqlFlavour } from './flavour.ts'
@@ -130,7 +130,7 @@ export class MysqlClient {
   #refuseUnlessReading(sql: string): void {
     refuseUnlessQuery(sql)
     try {
-      refuseReach(sql, tokensOf(sql, this.dialect.lexis, 'kept'), this.dialect)
+      refuseForbidden(sql, tokensOf(sql, this.dialect.lexicalRules, 'kept'), this.dialect)
     } catch (cause) {
       throw new StatementRefused(messageOf(cause), { cause })
     }

@@ -1,7 +1,7 @@
 import { messageOf } from '../../kernel/errors.ts'
 import { postgresql } from '../../sql/dialects/postgresql.dialect.ts'
 import { tokensOf } from '../../sql/lexer.ts'
-import { namesIn, refuseReach } from '../../sql/reach.ts'
+import { namesIn, refuseForbidden } from '../../sql/forbidden-constructs.ts'
 import { StatementRefused, type Rows } from '../connector.ts'
 
 /** What of a database's own code may do more than compute, by what calls it: names as they stand in `namesIn`. */
@@ -59,8 +59,8 @@ export function ownCode({ rows }: Rows): OwnCode {
 
 /** Throws StatementRefused for an expression that calls code of the database's own which may do more than compute. */
 export function refuseOwnCode(written: string, code: OwnCode): void {
-  const tokens = tokensOf(written, postgresql.lexis)
-  const names = namesIn(written, tokens, postgresql.lexis)
+  const tokens = tokensOf(written, postgresql.lexicalRules)
+  const names = namesIn(written, tokens, postgresql.lexicalRules)
   const found =
     callsIn(names).find((name) => code.functions.has(name)) ??
     operatorsIn(names).find((symbols) => code.operators.some((operator) => symbols.includes(operator))) ??
@@ -87,7 +87,7 @@ function operatorsIn(names: string): string[] {
 
 function reaches(condition: string): boolean {
   try {
-    refuseReach(condition, tokensOf(condition, postgresql.lexis, 'kept'), postgresql)
+    refuseForbidden(condition, tokensOf(condition, postgresql.lexicalRules, 'kept'), postgresql)
     return false
   } catch (error) {
     return messageOf(error) !== ''

@@ -1,5 +1,5 @@
 /**
- * The end of a connection, told to everybody who waits for the other side: drivers forget some of those who wait, and
+ * The end of a connection, which settles everything that waits for the other side: drivers forget some of those who wait, and
  * say nothing of a connection that they drop themselves.
  */
 export class ConnectionEnd {
@@ -28,7 +28,7 @@ export class ConnectionEnd {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** What `work` answers, or the reason of the end as an error, whichever comes first; over already, `work` is not begun. */
+  /** The answer of `work`, or the reason of the end as an error, whichever comes first; after the end `work` is not begun. */
   async before<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#reason) throw this.#reason
     const { promise, resolve, reject } = Promise.withResolvers<Result>()

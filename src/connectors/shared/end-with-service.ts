@@ -7,10 +7,10 @@ const watching = `
 
 /**
  * For the programs of reading processes: ends this process when the service has left it, and never by the signals that
- * tell the service to end. `busy`: its own thread can be kept busy for long, so another one looks after the service.
+ * tell the service to end. `busy`: its own thread can be kept busy for long, so another thread watches for the end of the service.
  */
 export function endWithService(busy: 'busy' | 'free'): void {
-  // An orderly exit waits for the engine's threads, and so for the statement that nobody wants any more.
+  // An orderly exit waits for the engine's threads, and so for the abandoned statement.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   if (busy === 'busy') new Worker(watching, { eval: true }).unref()

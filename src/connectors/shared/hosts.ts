@@ -20,11 +20,11 @@ export function hostFault(host: string): string | null {
   return isOwnAddress(host) ? addressFault : null
 }
 
-/** What is said of an address of `isOwnAddress`. */
+/** The sentence about an address of `isOwnAddress`. */
 export const addressFault =
   'host leads to an address at which a cloud or a machine keeps what is its own; no source is read there.'
 
-/** Whether this is an address, and of a network that no source is read from. */
+/** True when this is an address, and of a network that no source is read from. */
 export function isOwnAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 0) return false

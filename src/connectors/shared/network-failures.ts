@@ -6,7 +6,7 @@ interface Place {
   port: number
 }
 
-/** What a person reads of each way in which a network fails, by its code; the code itself says nothing to them. */
+/** The sentence for each way in which a network fails, by its code, which says nothing to most people. */
 const sentences: Record<string, (place: Place) => string> = {
   ECONNREFUSED: ({ host, port }) =>
     `${host}:${port} refused the connection: no server listens there. Start it, or correct host and port.`,
@@ -21,10 +21,10 @@ const sentences: Record<string, (place: Place) => string> = {
   ETIMEDOUT: ({ host, port }) => `${host}:${port} did not answer within ${connectTimeoutSeconds} seconds.`,
 }
 
-/** How long a server may take to let a client in. */
+/** The time within which a server must let a client in. */
 export const connectTimeoutSeconds = 10
 
-/** What of it may be over in a few seconds: a server that starts again. A host that does not answer is not asked again. */
+/** Failures that may be over in a few seconds: a server that starts again. A host that does not answer is not asked again. */
 const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'PROTOCOL_CONNECTION_LOST', 'EAI_AGAIN'])
 
 /** Of servers that start up, shut down, or have no place for one more: PostgreSQL's states and MariaDB's numbers. */
@@ -48,7 +48,7 @@ export function networkFailure(
   return { sentence: sentence(place), retryable: passing.has(code) }
 }
 
-/** Whether a server's refusal is about this moment only. */
+/** True when a server's refusal is about this moment only. */
 export const isPassing = (cause: unknown): boolean => passingStates.has(codeOf(cause) ?? '')
 
 /** The error for a session that was not opened although the connection came about. */
@@ -62,7 +62,7 @@ export function sessionNotOpened(cause: unknown, isOver: boolean): ServiceError 
   return new ServiceError('connection_failed', sentence, { cause, retryable: isLost || isPassing(cause) })
 }
 
-/** What a lost connection is said to be, in words that end a sentence. */
+/** The reason of a lost connection, in words that end a sentence. */
 export function lossOf(error: unknown): string {
   const code = networkCode(error)
   if (code === undefined || code === 'ETIMEDOUT') return messageOf(error).replace(/\.$/, '')

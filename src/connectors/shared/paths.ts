@@ -14,7 +14,7 @@ export async function allowedRealPath(given: string, listed: readonly string[]):
   try {
     real = await realpath(absolute)
   } catch (cause) {
-    // Outside the allowed paths even the fact that something is missing is not told.
+    // Outside the allowed paths not even the existence of a file is shown.
     if (!isWithinAny(absolute, [...listed, ...allowed])) throw notAllowed(given)
     throw new ServiceError('connection_failed', `${quoted(given)} ${missing(cause)}.`, { cause })
   }
@@ -22,7 +22,7 @@ export async function allowedRealPath(given: string, listed: readonly string[]):
   return real
 }
 
-/** Whether a real path is the folder or stands below it. */
+/** True when a real path is the folder or lies below it. */
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }

@@ -20,10 +20,10 @@ const allowanceMb = 512
 const headroomMb = 4096
 const lookMs = 20
 
-/** Why a process ended before it answered; a sentence says it of the statement that it was asked. */
+/** The early end of a process; its message is a sentence about the statement that it worked at. */
 export class ProcessEnded extends Error {
-  /** `statement` when what it was asked is to blame, `elsewhere` when it was ended from outside. */
-  readonly cause_of_end: 'statement' | 'elsewhere'
+  /** `statement` when what it was asked is to blame, `outside` when something else ended it. */
+  readonly cause_of_end: 'statement' | 'outside'
 
   constructor(message: string, cause_of_end: ProcessEnded['cause_of_end']) {
     super(message)
@@ -41,9 +41,9 @@ export function endedOver(error: unknown): unknown {
 }
 
 /**
- * A process that answers one question at a time, for what must not run in this one: whatever it does to its memory, it can
- * be killed. While it works, its memory is looked at; the kernel's own limit stands behind that for what is allocated between
- * two looks. It knows nothing of this process's environment, and ends when this process does.
+ * A child process that answers one request at a time and can be killed whatever it does. While it works, its memory is read
+ * at intervals; the kernel's own limit covers allocations between two readings. It does not see this process's environment,
+ * and ends with this process.
  */
 export class ReadingProcess<Question extends object, Answer> {
   readonly #child: ChildProcess
@@ -51,7 +51,7 @@ export class ReadingProcess<Question extends object, Answer> {
   #seenMb = 0
   #isOverBound = false
 
-  /** `memory_mb`: what the engine in it is told to keep to. */
+  /** `memory_mb`: the memory limit of the engine in it. */
   constructor(program: ReadingProgram, memory_mb: number) {
     this.#boundMb = memory_mb + allowanceMb
     this.#child = start(program, this.#boundMb + headroomMb)
@@ -99,7 +99,7 @@ export class ReadingProcess<Question extends object, Answer> {
     clearTimeout(timer)
   }
 
-  /** Whether this process waits for it before it ends. */
+  /** True when this process waits for it before it ends. */
   hold(isHeld: boolean): void {
     if (isHeld) this.#child.ref()
     else this.#child.unref()
@@ -146,7 +146,7 @@ export class ReadingProcess<Question extends object, Answer> {
     const brokeDown = signalCode === null ? exitCode !== null && exitCode !== 0 : faults.has(signalCode)
     return brokeDown
       ? new ProcessEnded(`The process that evaluated it broke down (${signalCode ?? exitCode}).`, 'statement')
-      : new ProcessEnded('The process that reads the source ended unexpectedly.', 'elsewhere')
+      : new ProcessEnded('The process that reads the source ended unexpectedly.', 'outside')
   }
 }
 

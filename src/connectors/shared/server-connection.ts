@@ -55,7 +55,7 @@ export function guarded(socket: Socket): Socket {
   })
 }
 
-/** What `work` answers; throws when the connection ends meanwhile, or does not answer within half a minute and is dropped. */
+/** The answer of `work`; throws when the connection ends meanwhile, or does not answer within half a minute and is dropped. */
 export async function promptly<Result>(
   { end, destroy }: Pick<ServerConnection<unknown>, 'end' | 'destroy'>,
   work: () => Promise<Result>,
@@ -68,19 +68,19 @@ export async function promptly<Result>(
   }
 }
 
-/** How a connection is encrypted; null for not at all. */
+/** The encryption of a connection; null for none. */
 export type Tls = {
-  /** What of the server's certificate is looked at: nothing, who signed it, or its name as well. */
+  /** The checks of the server's certificate: none, its signer, or its name as well. */
   verify: 'nothing' | 'signer' | 'name'
   /** The certificate of the signer, PEM; undefined for the well-known ones. */
   ca: string | undefined
 } | null
 
-/** What differs from one database server to another while connecting. */
+/** The differences between database servers while connecting. */
 interface ServerKind<Connected> {
   defaultPort: number
   connect(tls: Tls): Promise<Connected>
-  /** Whether the server refused because it has no TLS at all, which the mode `prefer` lets pass. */
+  /** True when the server refused because it has no TLS at all, which the mode `prefer` lets pass. */
   hasNoTls(error: unknown): boolean
 }
 

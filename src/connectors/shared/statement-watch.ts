@@ -16,7 +16,7 @@ export function secondsFor(
   return written.length > 0 || matches_own_pattern ? Math.min(own, longest) : longest
 }
 
-/** What a watch holds a statement to. */
+/** The limits of a watched statement. */
 interface Watched {
   signal: AbortSignal
   seconds: number
@@ -71,7 +71,7 @@ export class StatementWatch {
     }
   }
 
-  /** Waits for the end of a statement that nobody wants any more, and sees to it that it comes. */
+  /** Cancels a statement until it has ended, and waits for that. */
   async ending(work: () => Promise<void>): Promise<void> {
     const quiet = this.#cancel()
     await work().finally(quiet)

@@ -93,7 +93,7 @@ export function tableRelation(
   }
 }
 
-/** What a describe answers for a table that the source does not have. */
+/** The answer of a describe for a table that the source does not have. */
 export function tableGone(name: string): RunFailure {
   return new RunFailure(`The table "${name}" is not found in the source any more.`)
 }

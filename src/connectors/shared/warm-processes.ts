@@ -1,6 +1,6 @@
 import { ReadingProcess, type ReadingProgram } from './reading-process.ts'
 
-/** How many wait for their next session, and how long. */
+/** The number of processes that wait for their next session, and the time for which they do. */
 const mostWaiting = 2
 const waitingMs = 60_000
 /** One that grew beyond this is ended instead: allocators keep what they once had, MiB. */

@@ -4,7 +4,7 @@ import { described } from '../../model/wire.ts'
 import { bulkBody, mostValues, ordinaryBody } from '../body-bounds.ts'
 import type { Route } from '../route.ts'
 
-/** What an error answers with; `detail` is a list only where single members were refused. */
+/** The body of an error; `detail` is a list only where single members were refused. */
 export const ErrorBody = Type.Object(
   {
     detail: Type.Union(

@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts'
-import { createBell } from '../../kernel/bell.ts'
+import { createWakeUpSignal } from '../../kernel/wake-up-signal.ts'
 import { hasEnded } from '../../model/operation.ts'
 import type { Principal } from '../../model/principal.ts'
 import type { OperationRow } from '../../store/operations.ts'
@@ -44,9 +44,9 @@ async function* changesOf(
   { seen, signal, readmit }: Follower,
 ): AsyncIterable<Change | null> {
   const { changes } = context.store
-  const bell = createBell()
-  const unwatch = changes.watch(first.id, bell.ring)
-  signal.addEventListener('abort', bell.ring)
+  const wakeUp = createWakeUpSignal()
+  const unwatch = changes.watch(first.id, wakeUp.send)
+  signal.addEventListener('abort', wakeUp.send)
   let known = seen
   try {
     let operation = first
@@ -56,13 +56,13 @@ async function* changesOf(
       else yield { revision: operation.revision, isLast, record: await shown(context, operation, isLast) }
       if (isLast) return
       known = operation.revision
-      await bell.next()
+      await wakeUp.next()
       if (signal.aborted || changes.isStopped()) return
       operation = await look(context, first.id, readmit)
     }
   } finally {
     unwatch()
-    signal.removeEventListener('abort', bell.ring)
+    signal.removeEventListener('abort', wakeUp.send)
   }
 }
 

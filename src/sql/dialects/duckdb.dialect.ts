@@ -1,8 +1,8 @@
 import type { Dialect } from '../dialect.ts'
-import { does, type Reach } from '../reach.ts'
+import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 
 /** The instance opens no file but the datastore's own; these would show its settings, or hide SQL in a text. */
-const reach: readonly Reach[] = [
+const forbidden: readonly ForbiddenConstruct[] = [
   {
     // The session bounds these by their plain names.
     pattern: /\. (?:repeat|bitstring|lpad|rpad|range|generate_series|(?:list|array)_resize) \(/,
@@ -81,12 +81,12 @@ export const duckdb: Dialect = {
     Hourly: (value) => `date_trunc('hour', ${value})`,
   },
   oneRow: '(select 1) as one_row',
-  lexis: {
+  lexicalRules: {
     nestedComments: true,
     dollarQuotes: true,
     escapeTexts: true,
     placeholder: /\?|\$[A-Za-z0-9_\u0080-\uffff]/y,
   },
-  reach,
+  forbidden,
   limits: { columns: 1000, characters: 1_000_000, parameters: 30_000 },
 }

@@ -1,13 +1,13 @@
 import type { Dialect } from '../dialect.ts'
-import { does, type Reach } from '../reach.ts'
+import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 
-/** What MySQL and MariaDB write differently. */
+/** The differences between MySQL and MariaDB. */
 export interface FamilyMember {
   name: string
   /** Compares code points: letter case, accents and trailing blanks count. */
   collation: string
   matches(value: string, pattern: string): string
-  /** How a replacement text names the n-th group of the pattern. */
+  /** The name of the n-th group of the pattern in a replacement text. */
   group(index: number): string
 }
 
@@ -16,7 +16,7 @@ export interface FamilyMember {
  * server's own, take locks that others wait for, or sleep on. What the account may not do it cannot do here either;
  * `information_schema` stays readable, which shows an account no more than its own tables.
  */
-const reach: readonly Reach[] = [
+const forbidden: readonly ForbiddenConstruct[] = [
   { pattern: /\binto\b/, does: 'writes its rows elsewhere' },
   { pattern: /\bload_file \(/, does: 'reads a file of the server', isName: true },
   { pattern: /\bsys_(?:exec|eval) \(/, does: 'runs a command on the server', isName: true },
@@ -88,8 +88,8 @@ export function mysqlFamily({ name, collation, matches, group }: FamilyMember): 
       Hourly: (value) => `date_format(${value}, '%Y-%m-%d %H')`,
     },
     oneRow: '(select 1) as one_row',
-    lexis: { backtickIdentifiers: true, mysql: true, placeholder: /\?/y },
-    reach,
+    lexicalRules: { backtickIdentifiers: true, mysql: true, placeholder: /\?/y },
+    forbidden,
     // 4,096 columns and 65,535 parameters are the servers' limits; 16 MiB is the smallest usual packet.
     limits: { columns: 1000, characters: 1_000_000, parameters: 30_000 },
   }

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect.ts'
-import { does, type Reach } from '../reach.ts'
+import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 
 /** Text types that need no cast. A citext would not see letter case, a char(n) is padded for patterns only, others have operators of their own or none. */
 const textual = /^(?:text|character varying(?:\(\d+\))?|name)$/
@@ -11,7 +11,7 @@ const castable = /^(?:character\b.*|citext|"char"|jsonb?|xml|uuid|macaddr8?|cidr
 const computing = 'typeof|column_size|size_pretty|size_bytes|input_is_valid|collation_for'
 
 /** The session of a superuser has given up its rights, but `set_config` could take them back. */
-const reach: readonly Reach[] = [
+const forbidden: readonly ForbiddenConstruct[] = [
   {
     pattern: /\b(?:set_config|current_setting) \(/,
     does: 'reads or changes settings of the server',
@@ -106,7 +106,7 @@ export const postgresql: Dialect = {
     Hourly: (value) => `date_trunc('hour', ${value})`,
   },
   oneRow: '(select 1) as one_row',
-  lexis: {
+  lexicalRules: {
     nestedComments: true,
     dollarQuotes: true,
     escapeTexts: true,
@@ -114,7 +114,7 @@ export const postgresql: Dialect = {
     dottedCalls: true,
     placeholder: /\$[0-9]/y,
   },
-  reach,
+  forbidden,
   // 1,664 output columns is the server's limit; 65,535 parameters the protocol's.
   limits: { columns: 1600, characters: 1_000_000, parameters: 30_000 },
 }

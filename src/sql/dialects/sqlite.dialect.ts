@@ -1,9 +1,9 @@
 import type { Column } from '../ast.ts'
 import type { Dialect } from '../dialect.ts'
-import { does, type Reach } from '../reach.ts'
+import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 
 /** The authorizer of the session refuses everything but reading; what is left are names that could be registered. */
-const reach: readonly Reach[] = [
+const forbidden: readonly ForbiddenConstruct[] = [
   { pattern: /\bload_extension \(/, does: 'loads a library', isName: true },
   {
     pattern: /\b(?:readfile|writefile|edit|fileio_\w+|lsmode|fsdir) \(/,
@@ -100,12 +100,12 @@ export const sqlite: Dialect = {
     Hourly: (value) => `substr(${value}, 1, 13)`,
   },
   oneRow: '(select 1) as one_row',
-  lexis: {
+  lexicalRules: {
     backtickIdentifiers: true,
     bracketIdentifiers: true,
     placeholder: /\?|[$:@#][A-Za-z0-9_$\u0080-\uffff]/y,
   },
-  reach,
+  forbidden,
   // 2,000 result columns and 32,766 parameters are SQLite's own defaults.
   limits: { columns: 1900, characters: 900_000, parameters: 30_000 },
 }

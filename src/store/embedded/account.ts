@@ -33,14 +33,14 @@ function ownerOf(folder: string): Account | null {
   return found ? { name: `with the id ${found.uid}`, uid: found.uid, gid: found.gid } : null
 }
 
-/** Whether the account can stand in the folder: every parent counts, so it is tried and not computed from modes. */
+/** True when the account can stand in the folder: every parent counts, so it is tried and not computed from modes. */
 export function canEnter(folder: string, account: Account | null): boolean {
   if (!account) return true
   const tried = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], spawnOptions(account))
   return tried.status === 0
 }
 
-/** How a program of the cluster is started: as the account, from `/`, and with nothing of this process' environment. */
+/** The options with which a program of the cluster is started: as the account, from `/`, and with nothing of this process' environment. */
 export function spawnOptions(account: Account | null) {
   return {
     cwd: '/',

@@ -25,7 +25,7 @@ export interface Cluster {
   password: string
 }
 
-/** What `embedded-postgresql` in ASSAY_HOME remembers. */
+/** The content of `embedded-postgresql` in ASSAY_HOME. */
 interface ClusterRecord {
   /** Holds `data` and `server.log`. Outside ASSAY_HOME when the account cannot enter ASSAY_HOME. */
   folder: string
@@ -144,7 +144,7 @@ async function createCluster(cluster: Cluster, folder: string): Promise<void> {
   }
 }
 
-// What a killed first start left behind. The name holds the process id, so a program still writing there harms nobody.
+// Removes the leftovers of a killed first start. The name holds the process id, so a program still writing there harms nobody.
 function removeHalves(folder: string): void {
   const parent = dirname(folder)
   if (!existsSync(parent)) return

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long a server may take to stop in an orderly way before it is made to recover at its next start instead. */
+/** The time for an orderly stop of the server, after which it is made to recover at its next start instead. */
 const patienceSeconds = 60
 
-/** What `postmaster.pid` says; `ready` once the server accepts connections. */
+/** The content of `postmaster.pid`; `ready` once the server accepts connections. */
 export interface Postmaster {
   pid: number
   ready: boolean

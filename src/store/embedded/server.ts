@@ -18,7 +18,7 @@ export interface EmbeddedServer {
   stop(): Promise<void>
 }
 
-/** What the server tells while it runs. */
+/** Events of the running server. */
 export interface EmbeddedEvents {
   /** Something an operator should know: an orphan was stopped, a crash was recovered from. */
   warned(sentence: string): void

@@ -14,40 +14,40 @@ export interface ClaimedUnit {
   attempt: number
   /** Counts the claims that came to no end; a unit whose workers keep dying shows here. */
   claims: number
-  /** How often it failed with an error that was worth another try. */
+  /** The number of failures that were worth another try. */
   failures: number
-  /** Its place on a connection that only so many units may use at once; null where there is no limit or no source to read. */
+  /** Its slot on a connection with a limit of units; null where there is no limit or no source to read. */
   place: number | null
 }
 
-/** The index that keeps two units from having one place. */
+/** The index that keeps two units from having one slot. */
 const placesIndex = 'units_places'
 
 /** The longest that a unit waits for another try, seconds. */
 export const longestPauseSeconds = 60
 
 /**
- * Whether a unit's lease has run out. One that ends later than twice its length from now was given before the clock of the
+ * True when a unit's lease has run out. One that ends later than twice its length from now was given before the clock of the
  * database was put back; a worker that lives gives itself another with its next heartbeat. Null, a lease that was given
  * back, is over too.
  */
 const leaseIsOver = sql`(units.lease_until is null or units.lease_until < now()
   or units.lease_until > now() + 2 * coalesce(units.lease_seconds, 3600) * interval '1 second')`
 
-/** Whether a unit may be begun; one that waits for longer than any pause lasts was told to before the clock was put back. */
+/** True when a unit may be begun; one that waits for longer than any pause lasts was delayed before the clock was put back. */
 const pauseIsOver = sql`(units.not_before <= now()
   or units.not_before > now() + 2 * ${longestPauseSeconds} * interval '1 second')`
 
 /**
- * Takes the oldest open unit: one that waits and finds a free place on its connection, or one whose worker fell silent
+ * Takes the oldest open unit: one that waits and finds a free slot on its connection, or one whose worker fell silent
  * beyond its lease. Locks that row only and skips rows locked by others, so any number of workers may call it at once;
  * null when there is nothing to do. The operation's first claim sets it running, but for a plan
  * that reads no source: it is over at once, and who sees a run going sees how much there is to do. The claim does not wait
  * for the operation's row, because an abort locks it before the units.
  *
- * A connection's max_parallelization holds over all processes: the claim takes the lowest free place up to it, two that
+ * A connection's max_parallelization holds over all processes: the claim takes the lowest free slot up to it, two that
  * see the same take the same, and the unique index refuses the later one, which then looks again. An expired unit keeps
- * the place that it has.
+ * the slot that it has.
  *
  * Units of the datastores in `except` stay where they are.
  */

@@ -4,7 +4,7 @@ const reconnectMilliseconds = 1000
 
 /**
  * Listens on a channel with a connection of its own; a lost connection is opened again, and polling bridges the gap.
- * `heard` gets the payload, and null whenever listening begins: what was said before went unheard.
+ * `heard` gets the payload, and null whenever listening begins: earlier notifications were missed.
  */
 export function listenOn(
   { pool }: { pool: Pool },

@@ -67,9 +67,9 @@ interface Containers {
     string | null,
     string | null
   >
-  /** What people set; null leaves it to the source. */
+  /** The fields that people set; null leaves it to the source. */
   key_fields: string[] | null
-  /** What the last sync found; null when the source declares no key. */
+  /** The fields that the last sync found; null when the source declares no key. */
   source_key_fields: string[] | null
   source_key_origin: SourceKey['origin'] | null
   identity_salt: Generated<string>

@@ -72,7 +72,7 @@ interface InboxMessages {
   created: Generated<Time>
 }
 
-/** The tables of users, teams, tokens, what they did and what they are told. */
+/** The tables of users, teams, tokens, the audit log and the inbox. */
 export interface PeopleTables {
   users: Users
   teams: Teams

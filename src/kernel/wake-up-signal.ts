@@ -1,22 +1,22 @@
-/** Something to sleep by. */
-export interface Bell {
-  ring(): void
-  /** Resolves at the next ring, or after this time where one is given; one sleeper at a time. */
+/** Ends the sleep of a loop early. */
+export interface WakeUpSignal {
+  send(): void
+  /** Resolves at the next signal, or after this time where one is given; one sleeper at a time. */
   next(milliseconds?: number): Promise<void>
 }
 
-/** Wakes a sleeper once per ring; a ring while nobody sleeps is kept for the next sleeper. */
-export function createBell(): Bell {
+/** Wakes a sleeper once per signal; a signal while nobody sleeps is kept for the next sleeper. */
+export function createWakeUpSignal(): WakeUpSignal {
   let wake: (() => void) | null = null
-  let rung = false
+  let isPending = false
   return {
-    ring() {
+    send() {
       if (wake) wake()
-      else rung = true
+      else isPending = true
     },
     next(milliseconds) {
-      if (rung) {
-        rung = false
+      if (isPending) {
+        isPending = false
         return Promise.resolve()
       }
       return new Promise((resolve) => {

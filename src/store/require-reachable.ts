@@ -3,7 +3,7 @@ import { messageOf } from '../kernel/errors.ts'
 
 const connectMilliseconds = 10_000
 
-/** Connects once, so that a database that is down or refuses us is told in a sentence; the password is never in it. */
+/** Connects once. Throws a sentence, without the password, about a database that is down or refuses the connection. */
 export async function requireReachable(databaseUrl: string): Promise<void> {
   const client = new Client({
     connectionString: databaseUrl,

@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream'
 import { errorCatalogue, messageOf } from '../kernel/errors.ts'
 
 /**
- * The listening port, taken before the database starts: who comes too early is told so (503), and a port that is in use
- * stops the start at once.
+ * The port of the API, opened before the database starts: early requests get 503, and a port that is in use ends the start
+ * at once.
  */
-export interface Door {
+export interface ListeningPort {
   /** With the port that was taken. */
   url: string
   /** From here on, requests go to this handler. */
@@ -16,7 +16,7 @@ export interface Door {
 }
 
 /** Port 0 takes any free one. Throws a sentence when the port cannot be taken. */
-export async function takeDoor(host: string, port: number): Promise<Door> {
+export async function takePort(host: string, port: number): Promise<ListeningPort> {
   let answer = tooEarly
   const server = createServer({ maxHeaderSize: mostHeaders }, (request, response) =>
     answer(request, response),
@@ -42,7 +42,7 @@ export async function takeDoor(host: string, port: number): Promise<Door> {
 /** Longest address and headers together, bytes: long lists of ids fit into a query. */
 const mostHeaders = 64 * 1024
 
-/** What is no HTTP, or too much of it, gets an answer in the shape of every error before the connection ends. */
+/** Answers input that is no HTTP, or too much of it, in the shape of every error before the connection ends. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed'

@@ -1,7 +1,7 @@
-import type { Lexis, Token } from './lexer.ts'
+import type { LexicalRules, Token } from './lexer.ts'
 
-/** What a query of one engine can do besides reading tables. */
-export interface Reach {
+/** A construct by which a query of one engine does more than read tables. */
+export interface ForbiddenConstruct {
   /** Matched against the words of the query with one blank between them, texts left out. */
   pattern: RegExp
   does: string
@@ -9,7 +9,7 @@ export interface Reach {
   isName?: true
 }
 
-/** What several engines' queries can do, in words that end the sentence of a refusal. */
+/** Effects of forbidden constructs that several engines have, in words that end the sentence of a refusal. */
 export const does = {
   runsText: 'runs a text as SQL',
   showsServer: "shows what is the server's own",
@@ -20,16 +20,16 @@ export const does = {
 }
 
 /** Throws a plain Error with a sentence for a query or expression that would do more than read tables. */
-export function refuseReach(
+export function refuseForbidden(
   sql: string,
   tokens: readonly Token[],
-  { lexis, reach }: { lexis: Lexis; reach: readonly Reach[] },
+  { lexicalRules, forbidden }: { lexicalRules: LexicalRules; forbidden: readonly ForbiddenConstruct[] },
 ): void {
   const spoken = tokens.filter(({ kind }) => kind !== 'comment')
-  if (lexis.escapedNames) refuseEscapedNames(sql, spoken)
+  if (lexicalRules.escapedNames) refuseEscapedNames(sql, spoken)
   const words = wordsOf(sql, spoken, () => "''")
-  const names = namesIn(sql, spoken, lexis)
-  for (const { pattern, does, isName } of reach) {
+  const names = namesIn(sql, spoken, lexicalRules)
+  for (const { pattern, does, isName } of forbidden) {
     const [found] = pattern.exec(isName ? names : words) ?? []
     if (found !== undefined) {
       const name = found.replace(/ \($/, '')
@@ -43,7 +43,7 @@ export function refuseReach(
  * The words of a text in lower case with one blank between them, texts left out and names without their quotes; each
  * call has its bracket behind it, also one that is written like a field.
  */
-export function namesIn(sql: string, tokens: readonly Token[], { dottedCalls }: Lexis): string {
+export function namesIn(sql: string, tokens: readonly Token[], { dottedCalls }: LexicalRules): string {
   const spoken = tokens.filter(({ kind }) => kind !== 'comment')
   const names = wordsOf(sql, spoken, (quoted) => quoted.slice(1, -1).toLowerCase())
   return dottedCalls ? names.replaceAll(dotted, '. $1 (') : names
