@@ -7,6 +7,7 @@ const rooms: { folder: string; suffix: string; named?: true; lists?: true }[] = 
   // A store is a folder, and registers by its `connector.ts`.
   { folder: 'src/connectors', suffix: '/connector.ts' },
   { folder: 'src/channels', suffix: '.channel.ts' },
+  // A kind of run is a folder, and registers by its `<kind>.operation.ts`.
   { folder: 'src/operations', suffix: '.operation.ts' },
   // A noun has several endpoints.
   { folder: 'src/http/routes', suffix: '.routes.ts', lists: true },
@@ -20,7 +21,7 @@ export function generateRegistries(): { path: string; content: string }[] {
     const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith(suffix))
       .sort()
-    const names = paths.map((path) => camel(path.slice(0, -suffix.length)))
+    const names = paths.map((path) => camel(nameOf(path.slice(0, -suffix.length))))
     return {
       path: join(folder, 'index.generated.ts'),
       content: [
@@ -35,6 +36,11 @@ export function generateRegistries(): { path: string; content: string }[] {
       ].join('\n'),
     }
   })
+}
+
+/** A plugin in a folder of its own name is called by it: `scan/scan` becomes `scan`. */
+function nameOf(path: string): string {
+  return path.replace(/(^|\/)([^/]+)\/\2$/, '$1$2')
 }
 
 /** `get-operations/list-all` becomes `getOperationsListAll`. */

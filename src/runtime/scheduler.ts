@@ -1,7 +1,7 @@
 import type { Environment } from '../access/context.ts'
 import { createBell } from '../kernel/bell.ts'
 import { messageOf } from '../kernel/errors.ts'
-import { fireDueSchedule } from '../operations/schedules/fire.ts'
+import { fireDueSchedule } from '../runs/schedules/fire.ts'
 import { listenOn } from '../store/queue/listen.ts'
 import { nextDue, schedulesChannel } from '../store/schedules.ts'
 

@@ -9,7 +9,7 @@ import type { WorkingApp } from '../harness/working-app.ts'
 const { assertRefused } = await import('../harness/contract.ts')
 const { finish } = await import('../harness/runs.ts')
 const { startWorkingApp } = await import('../harness/working-app.ts')
-const { fireDueSchedule } = await import('../../src/operations/schedules/fire.ts')
+const { fireDueSchedule } = await import('../../src/runs/schedules/fire.ts')
 
 // The trial is a file among the operations and a line in the list that is generated of them; no other file knows it.
 describe('an operation of a new type, with every trait, needs no change elsewhere', () => {

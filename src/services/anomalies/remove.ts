@@ -4,7 +4,7 @@ import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { openAnomalyStatuses } from '../../model/anomaly.ts'
 import type { AnomalyRemoval, IdentifiedAnomalyRemoval } from '../../model/anomaly-record.ts'
 import { changeStatus, lockAnomalies } from '../../store/anomaly-triage.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { locateAnomaly, requireAnomalies } from './read.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts'
 import type { Connector, ConnectionValues, DatastoreTarget } from '../../connectors/connector.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { probe } from './probe.ts'
 
 /** What is tried: a stored connection by its id, or one that is not stored (null). */

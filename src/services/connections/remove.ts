@@ -3,7 +3,7 @@ import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { findConnection } from '../../store/connections.ts'
 import { refusingReferenced } from '../../store/refusals.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { deedOnConnection } from './deed.ts'
 
 /** Manager. Refused while datastores use the connection. */

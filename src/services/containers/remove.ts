@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts'
 import { deleteContainer, rememberRemoval } from '../../store/catalogue.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { requireContainer } from './read.ts'
 
 /** Editor. Goes with its fields, checks and anomalies, and stays away until a sync is told to recreate it. */

@@ -6,7 +6,7 @@ import type { Datastore } from '../../model/datastore-record.ts'
 import { unfinishedResults } from '../../model/operation.ts'
 import type { Database } from '../../store/schema.ts'
 import { findDatastore, type DatastoreRow } from '../../store/datastores.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
 

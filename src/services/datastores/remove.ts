@@ -2,7 +2,7 @@ import type { Context } from '../../access/context.ts'
 import { requireKnown, requireRole } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { findDatastore } from '../../store/datastores.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 
 /** Admin. Goes with its containers, checks, anomalies and runs; datastores that it enriched are unlinked. */
 export async function removeDatastore(context: Context, id: number): Promise<void> {

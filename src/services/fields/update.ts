@@ -5,7 +5,7 @@ import type { Field, FieldChange, IdentifiedFieldChange } from '../../model/cont
 import { findField, type FieldRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
-import { recordAudit, type Deed } from '../audit/record.ts'
+import { recordAudit, type Deed } from '../../access/audit.ts'
 import { rewriteKept } from '../masking/rewrite-kept.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { readField } from './read.ts'

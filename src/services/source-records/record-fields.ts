@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import type { FieldType } from '../../model/field.ts'
 import { rules } from '../../rules/registry.ts'
-import { recordAudit, type Deed } from '../audit/record.ts'
+import { recordAudit, type Deed } from '../../access/audit.ts'
 
 /**
  * The fields of a container's records, in their order, and the names of those to hide. With `includeMasked` none is

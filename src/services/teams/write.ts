@@ -7,7 +7,7 @@ import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { missingMembers, replaceMembers } from '../../store/teams.ts'
 import { publicTeam } from '../../store/users.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { readTeam } from './read.ts'
 
 /** Admin. */

@@ -6,7 +6,7 @@ import type { NewToken, TokenInput } from '../../model/user.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { selectTokens } from '../../store/tokens.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { requireUser } from '../users/require.ts'
 import { presentToken } from './list.ts'
 

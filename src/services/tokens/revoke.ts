@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 
 /** Everybody for their own tokens, Admin for all. The next request with it is refused, and its name is free again. */
 export async function revokeToken(context: Context, id: number): Promise<void> {

@@ -3,7 +3,7 @@ import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Token, TokenChange } from '../../model/user.ts'
 import { selectTokens } from '../../store/tokens.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { presentToken } from './list.ts'
 
 /**

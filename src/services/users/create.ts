@@ -3,7 +3,7 @@ import { requireRole } from '../../access/require.ts'
 import type { User, UserInput } from '../../model/user.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { insertUser } from '../../store/users.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { readUser } from './read.ts'
 import { refuseTwin } from './twins.ts'
 

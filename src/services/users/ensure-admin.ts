@@ -2,7 +2,7 @@ import type { Environment } from '../../access/context.ts'
 import { authenticate } from '../../access/authenticate.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { insertUser } from '../../store/users.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { issueToken } from '../tokens/create.ts'
 
 const userName = 'admin'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { invalidMember, RunFailure } from '../../../src/kernel/errors.ts'
 import { optional } from '../../../src/model/wire.ts'
-import { defineOperation } from '../../../src/operations/operation.ts'
+import { defineOperation } from '../../../src/runs/operation.ts'
 import type { Queryable } from '../../../src/store/pool.ts'
 
 const batchSize = 10
