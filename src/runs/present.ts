@@ -3,10 +3,13 @@ import type { OperationRow } from '../store/operations.ts'
 import type { Queryable } from '../store/pool.ts'
 import { messageOrRemark } from '../store/scans.ts'
 import { findScheduleStub } from '../store/schedules.ts'
-import { operations } from '../operations/registry.ts'
+import type { RunContext } from './operation.ts'
+
+type Shown = Pick<RunContext, 'operations' | 'store'>
 
 /** The record of one run as the contract shows it (Operation, common shape), with the members of its own type. */
-export async function presentOperation(database: Queryable, operation: OperationRow) {
+export async function presentOperation({ operations, store }: Shown, operation: OperationRow) {
+  const { database } = store
   const datastore = await database
     .selectFrom('datastores')
     .innerJoin('connections', 'connections.id', 'datastores.connection_id')
@@ -16,17 +19,17 @@ export async function presentOperation(database: Queryable, operation: Operation
     .executeTakeFirstOrThrow()
   const worked = await workedContainers(database, operation.id)
   return {
-    ...commonMembers(operation),
+    ...commonMembers(operations, operation),
     schedule: await findScheduleStub(database, operation.schedule_id),
     datastore: { ...datastore, store_type: connectors.find(datastore.type)?.store_type ?? 'jdbc' },
     has_logs: await hasLogs(database, operation.id),
     containers: worked.map((row) => row.container),
-    ...(operation.type === 'scan' || operation.type === 'external_scan' ? { container_scans: worked } : {}),
+    ...(operations.find(operation.trigger_type)?.shows_check_results && { container_scans: worked }),
   }
 }
 
 /** The members that lists and single records share, without what other tables tell: `datastore`, `schedule`, `has_logs`, `containers`. */
-export function commonMembers(operation: OperationRow) {
+export function commonMembers(operations: RunContext['operations'], operation: OperationRow) {
   const definition = operations.find(operation.trigger_type)
   return {
     id: operation.id,

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Environment } from '../access/context.ts'
 import { StatementRefused } from '../connectors/connector.ts'
 import { Aborted, messageOf, RunFailure, ServiceError } from '../kernel/errors.ts'
 import { findOperation } from '../store/operations.ts'
@@ -7,8 +6,7 @@ import type { ClaimedUnit } from '../store/queue/claim.ts'
 import { failUnit, finishUnit } from '../store/queue/finish.ts'
 import { endEarlierCommits, nameCommit } from '../store/queue/silence.ts'
 import type { Queryable } from '../store/pool.ts'
-import { operations } from '../operations/registry.ts'
-import type { Operation, Progress } from './operation.ts'
+import { unitKind, type Operation, type Progress, type RunEnvironment } from './operation.ts'
 import { settle } from './settle.ts'
 
 /** A unit that keeps failing for reasons that may pass, or keeps losing its worker, is given up after this many tries. */
@@ -16,11 +14,12 @@ const maximumTries = 4
 
 /** Does one claimed unit and ends it in every case: done, put back for another try, or given up with its reason. */
 export async function workUnit(
-  environment: Environment,
+  environment: RunEnvironment,
   unit: ClaimedUnit,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database } = environment.store
+  const { operations, store } = environment
+  const { database } = store
   const operation = await findOperation(database, unit.operation_id)
   if (!operation) return
   const definition = operations.get(operation.trigger_type)
@@ -39,7 +38,7 @@ export async function workUnit(
       )
     }
     await endEarlierCommits(database, unit)
-    await definition.run({ environment, operation, unit, signal, commit })
+    await unitKind(definition, unit.kind).run({ environment, operation, unit, signal, commit })
   } catch (error) {
     if (error instanceof Aborted || signal.aborted) return
     await giveUp(environment, unit, definition, error)
@@ -52,7 +51,7 @@ function sentenceOf(error: unknown, expected: boolean): string {
 }
 
 async function giveUp(
-  environment: Environment,
+  environment: RunEnvironment,
   unit: ClaimedUnit,
   definition: Operation,
   error: unknown,
@@ -67,7 +66,7 @@ async function giveUp(
   try {
     await environment.store.database.transaction().execute(async (transaction) => {
       // In the order of a commit: the operation's row is locked last, and the unit is open while its end is written.
-      const progress = again ? {} : await definition.abandon(transaction, unit, message)
+      const progress = again ? {} : await unitKind(definition, unit.kind).abandon(transaction, unit, message)
       await failUnit(transaction, unit, message, again ? 2 ** unit.failures : null)
       if (!again) await settle(transaction, unit.operation_id, progress, definition)
     })

@@ -34,6 +34,7 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['config-at-the-top', 'services/settings.ts', `import { loadConfig } from '../config.ts'`],
   ['clients-apart', 'cli/planted.ts', `import '../kernel/errors.ts'`],
   ['nobody-imports-the-top', 'runtime/top.ts', `import '../main.ts'`],
+  ['nobody-imports-the-top', 'runtime/whole.ts', `import '../service.ts'`],
   ['nobody-imports-the-top', 'http/top.ts', `import '../cli/audit-verify.ts'`],
   ['nothing-from-outside', 'access/outside.ts', `import '../../test/planted.ts'`],
   ['room-without-a-level', 'newroom/planted.ts', `import '../kernel/errors.ts'`],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { Type } from 'typebox'
-import { tableTypes, type TableType } from '../../model/container.ts'
+import { Type, type Static } from 'typebox'
+import type { Context } from '../../access/context.ts'
+import { tableTypes } from '../../model/container.ts'
 import { Id, optional } from '../../model/wire.ts'
 import { applyDiscovered, type SyncOutcome } from './apply-discovered.ts'
 import { withSession } from '../../services/datastores/open-session.ts'
@@ -8,7 +9,7 @@ import { listFileSettings } from '../../store/catalogue.ts'
 import { countRemarks, logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { concludeContainers, abortContainers } from '../../runs/conclude-containers.ts'
-import { defineOperation } from '../../runs/operation.ts'
+import { defineOperation, type UnitKind } from '../../runs/operation.ts'
 
 const payload = Type.Object({
   datastore_id: Id,
@@ -17,37 +18,23 @@ const payload = Type.Object({
   recreate: optional(Type.Boolean()),
 })
 
-/** Finds the containers of a datastore with their fields and partitions, and keeps the differences to what was known. */
-export default defineOperation({
-  trigger: 'sync',
-  type: 'sync',
-  payload,
-  resumable: false,
-  rerunnable: true,
-  schedulable: true,
-  permissions: ({ datastore_id }) => [{ datastore_id, permission: 'Editor' }],
-  initialStatus: {
-    total_containers: 0,
-    containers_analyzed: 0,
-    containers_added: 0,
-    containers_updated: 0,
-    containers_removed: 0,
-  },
+type Wanted = Static<typeof payload>
 
-  accept: async (_context, wanted) => ({
+async function acceptSync(_context: Context, wanted: Wanted) {
+  return {
     ...wanted,
     // An empty list means what an absent one means: everything.
     include: wanted.include && wanted.include.length > 0 ? wanted.include : [...tableTypes],
     prune: wanted.prune ?? false,
     recreate: wanted.recreate ?? false,
-  }),
+  }
+}
 
+/** The whole run. */
+const plan: UnitKind<Awaited<ReturnType<typeof acceptSync>>, object> = {
+  kind: 'plan',
   async run({ environment, operation, signal, commit }) {
-    const { include, prune, recreate } = operation.payload as {
-      include: TableType[]
-      prune: boolean
-      recreate: boolean
-    }
+    const { include, prune, recreate } = operation.payload
     const startTime = (await environment.clock.now(environment.store.database)).toISOString()
     await withSession(environment, operation.datastore_id, signal, (session) =>
       commit(async (transaction) => {
@@ -74,8 +61,29 @@ export default defineOperation({
       }),
     )
   },
-
   abandon: async () => ({}),
+}
+
+/** Finds the containers of a datastore with their fields and partitions, and keeps the differences to what was known. */
+export default defineOperation({
+  trigger: 'sync',
+  type: 'sync',
+  payload,
+  resumable: false,
+  rerunnable: true,
+  schedulable: true,
+  begins_datastores: true,
+  permissions: ({ datastore_id }) => [{ datastore_id, permission: 'Editor' }],
+  initialStatus: {
+    total_containers: 0,
+    containers_analyzed: 0,
+    containers_added: 0,
+    containers_updated: 0,
+    containers_removed: 0,
+  },
+
+  accept: acceptSync,
+  units: [plan],
   async conclude(transaction, { id }) {
     const conclusion = await concludeContainers(
       transaction,

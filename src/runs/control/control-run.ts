@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { Context } from '../../access/context.ts'
+import { within } from '../../access/within.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { AuditAction } from '../../model/audit.ts'
 import { recordAudit, type Deed } from '../../access/audit.ts'
 import { lockOperation, type OperationRow } from '../../store/operations.ts'
 import type { Database } from '../../store/schema.ts'
+import type { RunContext } from '../operation.ts'
 import { deedOn } from './deed.ts'
 import { findControllable } from './find.ts'
 import { presentRun } from './present-run.ts'
@@ -23,17 +24,21 @@ interface Controlled {
  * a process that dies in between leaves nothing half done. 404 when the run is gone; `forDeletion` when the verb deletes it.
  */
 export async function controlRun(
-  context: Context,
+  context: RunContext,
   id: number,
-  verb: (transaction: Transaction<Database>, operation: OperationRow) => Promise<Controlled>,
+  verb: (
+    transaction: Transaction<Database>,
+    context: RunContext,
+    operation: OperationRow,
+  ) => Promise<Controlled>,
   forDeletion = false,
 ) {
   await findControllable(context, id)
-  return context.store.database.transaction().execute(async (transaction) => {
+  return within(context, async (transaction, context) => {
     const operation = await lockOperation(transaction, id, forDeletion)
     if (!operation) throw notFound('operation', id)
-    const { shown, deeds } = await verb(transaction, operation)
-    const record = shown === null ? null : await presentRun(transaction, shown)
+    const { shown, deeds } = await verb(transaction, context, operation)
+    const record = shown === null ? null : await presentRun(context, shown)
     const noted = deeds.map((deed) => (typeof deed === 'string' ? deedOn(operation, deed) : deed))
     // Last: until the transaction ends, everybody else's entries wait.
     await recordAudit(context, transaction, ...noted)

@@ -3,8 +3,8 @@ import { requireDatastore } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { TeamPermission } from '../../model/principal.ts'
 import { findOperation, type OperationRow } from '../../store/operations.ts'
-import { operations } from '../../operations/registry.ts'
-import { requirePermissions } from './trigger.ts'
+import type { RunContext } from '../operation.ts'
+import { requirePermissions } from '../start.ts'
 
 /** The run, for reading: 404 when there is none, 403 below Reporter on its datastore. */
 export async function findReadable(context: Context, id: number): Promise<OperationRow> {
@@ -12,9 +12,9 @@ export async function findReadable(context: Context, id: number): Promise<Operat
 }
 
 /** The run, for control: 404 when there is none, 403 without every permission that its kind needs to be run. */
-export async function findControllable(context: Context, id: number): Promise<OperationRow> {
+export async function findControllable(context: RunContext, id: number): Promise<OperationRow> {
   const operation = await findWith(context, id, 'Editor')
-  const definition = operations.find(operation.trigger_type)
+  const definition = context.operations.find(operation.trigger_type)
   if (definition) await requirePermissions(context, definition, operation.payload)
   return operation
 }

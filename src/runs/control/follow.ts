@@ -1,8 +1,8 @@
-import type { Context } from '../../access/context.ts'
 import { createBell } from '../../kernel/bell.ts'
 import { hasEnded } from '../../model/operation.ts'
 import type { Principal } from '../../model/principal.ts'
 import type { OperationRow } from '../../store/operations.ts'
+import type { RunContext } from '../operation.ts'
 import { commonMembers, presentOperation } from '../present.ts'
 import { findReadable } from './find.ts'
 
@@ -29,7 +29,7 @@ interface Change {
  * when the run has ended and the follower knows how. Needs Reporter on the datastore, and goes on needing it.
  */
 export async function followOperation(
-  context: Context,
+  context: RunContext,
   id: number,
   follower: Follower,
 ): Promise<AsyncIterable<Change | null> | null> {
@@ -39,7 +39,7 @@ export async function followOperation(
 }
 
 async function* changesOf(
-  context: Context,
+  context: RunContext,
   first: OperationRow,
   { seen, signal, readmit }: Follower,
 ): AsyncIterable<Change | null> {
@@ -67,17 +67,21 @@ async function* changesOf(
 }
 
 /** The run as it is now, for a caller whose rights are those of now. */
-async function look(context: Context, id: number, readmit: () => Promise<Principal>): Promise<OperationRow> {
+async function look(
+  context: RunContext,
+  id: number,
+  readmit: () => Promise<Principal>,
+): Promise<OperationRow> {
   const principal = await readmit()
   return context.store.changes.once(`run ${id} for ${principal.user_id}`, () =>
     findReadable({ ...context, principal }, id),
   )
 }
 
-function shown(context: Context, operation: OperationRow, isLast: boolean): Promise<object> {
-  if (!isLast) return Promise.resolve(commonMembers(operation))
-  const { database, changes } = context.store
+function shown(context: RunContext, operation: OperationRow, isLast: boolean): Promise<object> {
+  if (!isLast) return Promise.resolve(commonMembers(context.operations, operation))
+  const { changes } = context.store
   return changes.once(`end ${operation.revision} of run ${operation.id}`, () =>
-    presentOperation(database, operation),
+    presentOperation(context, operation),
   )
 }

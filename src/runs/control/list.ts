@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Context } from '../../access/context.ts'
 import { visibleDatastoreIds } from '../../access/visible.ts'
 import { toPage, type PageRequest } from '../../kernel/page.ts'
 import { onDay } from '../../store/days.ts'
@@ -7,6 +6,7 @@ import { finishedResults, type OperationResult, type OperationType } from '../..
 import { inOrder, isAmong } from '../../store/paging.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { scheduleOfRun } from '../../store/schedules.ts'
+import type { RunContext } from '../operation.ts'
 import { commonMembers, containersOfRuns } from '../present.ts'
 
 /** Filters of the list of runs; absent ones do not filter, lists mean "any of". Dates are `YYYY-MM-DD` in local time = UTC + `offset` minutes. */
@@ -28,7 +28,7 @@ export interface OperationFilter {
 }
 
 /** Runs of the datastores that the caller may see, newest first unless sorted otherwise. */
-export async function listOperations(context: Context, filter: OperationFilter, request: PageRequest) {
+export async function listOperations(context: RunContext, filter: OperationFilter, request: PageRequest) {
   const { database } = context.store
   const query = filtered(database, await visibleDatastoreIds(context), filter)
   const { total } = await query
@@ -38,7 +38,7 @@ export async function listOperations(context: Context, filter: OperationFilter, 
     ? (await byDuration(query, filter, request).execute(database)).rows
     : await byCreation(query, filter, request).execute()
   const items = await presentPage(
-    database,
+    context,
     page.map((row) => row.id),
   )
   return toPage(items, total, request)
@@ -57,7 +57,7 @@ function byCreation(
     .offset((page - 1) * size)
 }
 
-async function presentPage(database: Queryable, ids: readonly number[]) {
+async function presentPage({ operations, store: { database } }: RunContext, ids: readonly number[]) {
   if (ids.length === 0) return []
   const rows = await database
     .selectFrom('operations')
@@ -76,7 +76,7 @@ async function presentPage(database: Queryable, ids: readonly number[]) {
     .execute()
   const containers = await containersOfRuns(database, ids)
   return inOrder(ids, rows).map(({ datastore_name, has_logs, schedule, ...operation }) => ({
-    ...commonMembers(operation),
+    ...commonMembers(operations, operation),
     schedule,
     datastore: { id: operation.datastore_id, name: datastore_name },
     has_logs: Boolean(has_logs),

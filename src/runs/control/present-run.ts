@@ -1,10 +1,10 @@
 import { findOperation } from '../../store/operations.ts'
-import type { Queryable } from '../../store/pool.ts'
+import type { RunContext } from '../operation.ts'
 import { presentOperation } from '../present.ts'
 
-/** The record of a run as the transaction, which has just written it, sees it. */
-export async function presentRun(transaction: Queryable, id: number) {
-  const operation = await findOperation(transaction, id)
+/** The record of a run as the transaction of the context, which has just written it, sees it. */
+export async function presentRun(context: RunContext, id: number) {
+  const operation = await findOperation(context.store.database, id)
   if (!operation) throw new Error(`The operation ${id} vanished right after it was written.`)
-  return presentOperation(transaction, operation)
+  return presentOperation(context, operation)
 }

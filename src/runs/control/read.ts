@@ -3,12 +3,13 @@ import type { Context } from '../../access/context.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { containing, fetchPage } from '../../store/paging.ts'
 import { messageOrRemark } from '../../store/scans.ts'
+import type { RunContext } from '../operation.ts'
 import { presentOperation } from '../present.ts'
 import { findReadable } from './find.ts'
 
 /** One run, whole. */
-export async function readOperation(context: Context, id: number) {
-  return presentOperation(context.store.database, await findReadable(context, id))
+export async function readOperation(context: RunContext, id: number) {
+  return presentOperation(context, await findReadable(context, id))
 }
 
 /** What a run did with each container, page by page, in the order of the containers' names. */

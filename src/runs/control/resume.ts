@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { hasEnded, type OperationResult } from '../../model/operation.ts'
 import { reopenUnits } from '../../store/queue/reopen.ts'
-import { operations } from '../../operations/registry.ts'
+import type { RunContext } from '../operation.ts'
 import { cancelRun } from './abort.ts'
 import { controlRun } from './control-run.ts'
 
@@ -13,10 +12,10 @@ const resumableFrom: ReadonlySet<OperationResult> = new Set(['aborted', 'failure
  * Takes an aborted or failed run up again under a new dispatch time: only its units that are not done are worked on. A
  * run that is still going is refused with 409, or aborted first when `forceAbort` is set.
  */
-export async function resumeOperation(context: Context, id: number, forceAbort: boolean) {
-  return controlRun(context, id, async (transaction, operation) => {
+export async function resumeOperation(context: RunContext, id: number, forceAbort: boolean) {
+  return controlRun(context, id, async (transaction, context, operation) => {
     const { trigger_type, type, result } = operation
-    const definition = operations.get(trigger_type)
+    const definition = context.operations.get(trigger_type)
     if (!definition.resumable) {
       throw new ServiceError('wrong_state', `A ${type} cannot be resumed; rerun it instead.`)
     }
@@ -30,7 +29,7 @@ export async function resumeOperation(context: Context, id: number, forceAbort: 
         `The run ${id} ${state}. Only an aborted or failed run can be resumed.`,
       )
     }
-    if (isGoing) await cancelRun(transaction, operation)
+    if (isGoing) await cancelRun(context, transaction, operation)
     await transaction
       .updateTable('operations')
       .set({ result: 'queued', message: null, end_time: null, dispatched: sql<string>`clock_timestamp()` })

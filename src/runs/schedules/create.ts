@@ -1,22 +1,22 @@
-import type { Context } from '../../access/context.ts'
+import { within } from '../../access/within.ts'
 import type { ScheduleInput } from '../../model/schedule.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { wakeSchedulers } from '../../store/schedules.ts'
-import { acceptPayload } from '../control/trigger.ts'
-import { operations } from '../../operations/registry.ts'
+import type { RunContext } from '../operation.ts'
+import { acceptPayload } from '../start.ts'
 import { deedOnSchedule } from './deed.ts'
 import { payloadOf } from './payload.ts'
 import { readSchedule } from './read.ts'
 import { firstTick, readTiming } from './timing.ts'
 
 /** Whoever may start such a run may schedule it. What the run would be refused for now, the schedule is, too. */
-export async function createSchedule(context: Context, input: ScheduleInput) {
-  const { store, clock, principal } = context
+export async function createSchedule(context: RunContext, input: ScheduleInput) {
+  const { operations, clock, principal } = context
   const definition = operations.get(input.type)
   const timing = readTiming(input, { crontab: input.crontab, timezone: 'UTC', deactivated: false })
   const payload = payloadOf(definition, input)
   await acceptPayload(context, definition, payload)
-  const id = await store.database.transaction().execute(async (transaction) => {
+  const id = await within(context, async (transaction, context) => {
     const { id } = await transaction
       .insertInto('schedules')
       .values({

@@ -1,15 +1,12 @@
-import { sql } from 'kysely'
 import { Value } from 'typebox/value'
-import type { Environment } from '../../access/context.ts'
+import { attempt, within } from '../../access/within.ts'
 import { newestTick, nextTick, parseCron, parseTimeZone, type Cron } from '../../kernel/cron.ts'
 import { errorCatalogue, ServiceError } from '../../kernel/errors.ts'
 import { logToOperation } from '../../store/operations.ts'
 import { claimDueSchedule, findOwner, type ScheduleRow } from '../../store/schedules.ts'
-import { acceptPayload, writeRun } from '../control/trigger.ts'
-import { operations } from '../../operations/registry.ts'
-import { inTransaction } from './find.ts'
-
-type Transaction = Environment['store']['database']
+import type { Queryable } from '../../store/pool.ts'
+import type { RunEnvironment } from '../operation.ts'
+import { acceptPayload, writeRun } from '../start.ts'
 
 /** Missed ticks are counted up to here, so that a long downtime costs no more than a short one. */
 const mostCounted = 1000
@@ -22,8 +19,8 @@ type Outcome = { run: number } | { refusal: string }
  * transaction that holds the schedule, so any number of schedulers on one database fire each tick once. Of several ticks
  * that went by, the newest is fired.
  */
-export async function fireDueSchedule(environment: Environment): Promise<boolean> {
-  return environment.store.database.transaction().execute(async (transaction) => {
+export async function fireDueSchedule(environment: RunEnvironment): Promise<boolean> {
+  return within(environment, async (transaction, environment) => {
     const now = await environment.clock.now(transaction)
     const schedule = await claimDueSchedule(transaction, now)
     if (!schedule) return false
@@ -33,7 +30,7 @@ export async function fireDueSchedule(environment: Environment): Promise<boolean
       const cron = parseCron(schedule.crontab)
       const zone = parseTimeZone(schedule.timezone)
       const tick = newestTick(cron, zone, new Date(schedule.next_run), now)
-      const outcome = await startRun(environment, transaction, schedule)
+      const outcome = await runOf(environment, schedule)
       if ('refusal' in outcome) message = outcome.refusal
       await report(
         environment,
@@ -59,33 +56,27 @@ export async function fireDueSchedule(environment: Environment): Promise<boolean
 }
 
 /** Starts the run in the name of the schedule's owner. What refuses it leaves nothing behind and the schedule going. */
-async function startRun(
-  environment: Environment,
-  transaction: Transaction,
-  { id, trigger_type, payload, owner_id }: ScheduleRow,
-): Promise<Outcome> {
-  const definition = operations.find(trigger_type)
+async function runOf(environment: RunEnvironment, schedule: ScheduleRow): Promise<Outcome> {
+  const { id, trigger_type, payload } = schedule
+  const definition = environment.operations.find(trigger_type)
   if (!definition?.schedulable || !Value.Check(definition.payload, payload)) {
     return {
       refusal: `This version of the service cannot start such a run (${trigger_type}); save the schedule anew.`,
     }
   }
-  const principal = await findOwner(transaction, owner_id)
+  const principal = await findOwner(environment.store.database, schedule)
   if (!principal) {
     return {
       refusal: 'The owner of the schedule was deleted; whoever updates the schedule becomes its owner.',
     }
   }
-  await sql`savepoint start_run`.execute(transaction)
+  const context = { ...environment, principal }
   try {
-    const context = inTransaction({ ...environment, principal }, transaction)
-    const accepted = await acceptPayload(context, definition, payload)
-    const run = await writeRun(transaction, principal, definition, accepted, id)
-    await sql`release savepoint start_run`.execute(transaction)
-    return { run }
+    return await attempt(context, async () => {
+      const accepted = await acceptPayload(context, definition, payload)
+      return { run: await writeRun(context, definition, accepted) }
+    })
   } catch (error) {
-    // Fails, and takes the tick back with it, when the connection is what failed.
-    await sql`rollback to savepoint start_run`.execute(transaction)
     if (error instanceof ServiceError) return { refusal: error.message }
     environment.log.error({ err: error, schedule: id }, `The schedule ${id} could not start its run.`)
     return { refusal: errorCatalogue.internal.sentence }
@@ -105,8 +96,8 @@ function missedTicks(cron: Cron, zone: string, due: string, fired: Date): Date[]
 
 /** Missed ticks go to the log of the run; where there is no run, they go with its refusal to the log of the service. */
 async function report(
-  environment: Environment,
-  transaction: Transaction,
+  environment: RunEnvironment,
+  transaction: Queryable,
   { id, crontab }: ScheduleRow,
   outcome: Outcome,
   missed: readonly Date[],

@@ -1,12 +1,13 @@
-import type { Context } from '../../access/context.ts'
+import { within } from '../../access/within.ts'
+import type { RunContext } from '../operation.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { deedOnSchedule } from './deed.ts'
-import { inTransaction, lockControllable } from './find.ts'
+import { lockControllable } from './find.ts'
 
 /** Nothing is fired any more; the runs that it started keep it as their schedule. */
-export async function removeSchedule(context: Context, id: number): Promise<void> {
-  await context.store.database.transaction().execute(async (transaction) => {
-    const schedule = await lockControllable(inTransaction(context, transaction), transaction, id)
+export async function removeSchedule(context: RunContext, id: number): Promise<void> {
+  await within(context, async (transaction, context) => {
+    const schedule = await lockControllable(context, transaction, id)
     await transaction
       .updateTable('schedules')
       .set({ deleted_at: (await context.clock.now(transaction)).toISOString(), next_run: null })

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Context } from '../../access/context.ts'
+import { within } from '../../access/within.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { ScheduleChange } from '../../model/schedule.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { findOwner, wakeSchedulers, type ScheduleRow } from '../../store/schedules.ts'
-import { requirePermissions } from '../control/trigger.ts'
-import { operations } from '../../operations/registry.ts'
+import type { RunContext } from '../operation.ts'
+import { requirePermissions } from '../start.ts'
 import { deedOnSchedule } from './deed.ts'
-import { inTransaction, lockControllable } from './find.ts'
+import { lockControllable } from './find.ts'
 import { payloadOf, requireFitting } from './payload.ts'
 import { readSchedule } from './read.ts'
 import { firstTick, readTiming, type Timing } from './timing.ts'
@@ -16,13 +16,12 @@ import { firstTick, readTiming, type Timing } from './timing.ts'
 const anyTiming: Timing = { crontab: '* * * * *', timezone: 'UTC', deactivated: false }
 
 /** Members that are left out stay as they are; the type cannot change. The owner stays, unless that user was deleted. */
-export async function updateSchedule(context: Context, id: number, change: ScheduleChange) {
+export async function updateSchedule(context: RunContext, id: number, change: ScheduleChange) {
   // Before anything is looked up: what is wrong with the request itself comes first.
   readTiming(change, anyTiming)
-  await context.store.database.transaction().execute(async (transaction) => {
-    const within = inTransaction(context, transaction)
-    const schedule = await lockControllable(within, transaction, id)
-    const definition = operations.find(schedule.trigger_type)
+  await within(context, async (transaction, context) => {
+    const schedule = await lockControllable(context, transaction, id)
+    const definition = context.operations.find(schedule.trigger_type)
     if (!definition) {
       throw new ServiceError(
         'wrong_state',
@@ -38,14 +37,14 @@ export async function updateSchedule(context: Context, id: number, change: Sched
     const payload = payloadOf(definition, change, schedule.payload)
     requireFitting(definition, payload)
     const timing = readTiming(change, schedule)
-    await requirePermissions(within, definition, payload)
+    await requirePermissions(context, definition, payload)
     // One whose runs would be refused can still be deactivated; to be active, it must be mended.
-    if (!timing.deactivated) await definition.accept(within, payload)
+    if (!timing.deactivated) await definition.accept(context, payload)
     const isSame =
       timing.crontab === schedule.crontab &&
       timing.timezone === schedule.timezone &&
       timing.deactivated === schedule.deactivated
-    const owner = await findOwner(transaction, schedule.owner_id)
+    const owner = await findOwner(transaction, schedule)
     const now = await context.clock.now(transaction)
     await transaction
       .updateTable('schedules')

@@ -1,3 +1,4 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
@@ -31,7 +32,7 @@ export async function removeAnomalies(
   for (const [datastoreId, id] of oneOfEach) {
     await requireDatastore(context, datastoreId, 'Author', ['anomaly', id])
   }
-  await database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     const locked = await lockAnomalies(transaction, ids)
     const now = (await context.clock.now(transaction)).toISOString()
     const authorship = { user_id: context.principal.user_id, now }

@@ -1,3 +1,4 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
@@ -17,7 +18,7 @@ export async function updateConnection(
   id: number,
   change: ConnectionChange,
 ): Promise<Connection> {
-  await context.store.database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     const stored = await findStoredConnection(transaction, id, 'lock')
     if (!stored) throw notFound('connection', id)
     requireRole(context, 'Manager')

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { listCheckResults } from './checks.ts'
+import type { RunContext } from '../../runs/operation.ts'
 import { findReadable } from '../../runs/control/find.ts'
 
 /** Check results of a whole scan, most anomalies first; 409 for runs that are no scans. */
 export async function listScanChecks(
-  context: Context,
+  context: RunContext,
   id: number,
   search: string | undefined,
   request: PageRequest,
 ) {
   const operation = await findReadable(context, id)
-  if (operation.type !== 'scan' && operation.type !== 'external_scan') {
+  if (!context.operations.find(operation.trigger_type)?.shows_check_results) {
     throw new ServiceError(
       'wrong_state',
       `The run ${id} is a ${operation.type}; only scans have check results.`,

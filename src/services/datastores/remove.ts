@@ -1,3 +1,4 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireKnown, requireRole } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -10,7 +11,7 @@ export async function removeDatastore(context: Context, id: number): Promise<voi
   if (!datastore) throw notFound('datastore', id)
   await requireKnown(context, id)
   requireRole(context, 'Admin')
-  await context.store.database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     await transaction
       .updateTable('datastores')
       .set({ enrich_datastore_id: null, enrichment_remediation_strategy: 'none' })

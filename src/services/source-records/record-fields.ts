@@ -1,3 +1,4 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import type { FieldType } from '../../model/field.ts'
 import { rules } from '../../rules/registry.ts'
@@ -25,7 +26,7 @@ export async function openRecordFields(
     .execute()
   const masked = rows.filter((field) => field.status === 'masked').map((field) => field.name)
   if (includeMasked && masked.length > 0) {
-    await database.transaction().execute((transaction) =>
+    await within(context, (transaction) =>
       recordAudit(context, transaction, {
         ...resource,
         action: 'unmask_field_values',

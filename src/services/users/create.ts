@@ -1,3 +1,4 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import type { User, UserInput } from '../../model/user.ts'
@@ -13,7 +14,7 @@ export async function createUser(context: Context, input: UserInput): Promise<Us
   const id = await refusingDuplicates(
     `There is, or was, a user called "${input.user_name}"; names are not given twice.`,
     () =>
-      context.store.database.transaction().execute(async (transaction) => {
+      within(context, async (transaction) => {
         await refuseTwin(transaction, input.user_name)
         const made = await insertUser(transaction, settable(input))
         const { user_name, role = 'Member' } = input
