@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import type { Context } from './context.ts'
 import type { AuditAction, AuditResource } from '../model/audit.ts'
 import { appendAudit } from '../store/audit.ts'
-import type { Database } from '../store/schema.ts'
+import type { OpenTransaction } from '../store/pool.ts'
 
 /** What was done, and to what; `details` are for people who read the log, and never hold a secret. */
 export interface Deed {
@@ -15,7 +14,7 @@ export interface Deed {
 /** Notes in the caller's name what the transaction does, so that neither is without the other; the last step of the transaction. */
 export async function recordAudit(
   { principal, origin, clock, secrets }: Pick<Context, 'principal' | 'origin' | 'clock' | 'secrets'>,
-  transaction: Transaction<Database>,
+  transaction: OpenTransaction,
   ...deeds: readonly Deed[]
 ): Promise<void> {
   const created = (await clock.now(transaction)).toISOString()

@@ -100,3 +100,20 @@ export async function findOwner(
     .executeTakeFirst()
   return owner && { ...owner, actor: { kind: 'schedule', id } }
 }
+
+/** An active schedule of the datastore for one of these triggers; undefined when there is none. */
+export function findActiveSchedule(
+  database: Queryable,
+  datastoreId: number,
+  triggers: readonly string[],
+): Promise<Pick<ScheduleRow, 'id' | 'trigger_type'> | undefined> {
+  return database
+    .selectFrom('schedules')
+    .select(['id', 'trigger_type'])
+    .where('datastore_id', '=', datastoreId)
+    .where(sql<boolean>`trigger_type = any(${triggers}::text[])`)
+    .where('deactivated', '=', false)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+}

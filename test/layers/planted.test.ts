@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -26,6 +26,7 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['home-of-mysql2', 'connectors/sqlite/planted.ts', `import type { Connection } from 'mysql2'`],
   ['home-of-pg-pg-cursor', 'services/driver.ts', `import { Client } from 'pg'`],
   ['home-of-duckdb', 'engine/driver.ts', `export const load = () => import('@duckdb/node-api')`],
+  ['home-of-kysely', 'services/sql.ts', `import { sql } from 'kysely'`],
   ['home-of-nodemailer', 'channels/slack-planted.ts', `import 'nodemailer'`],
   ['home-of-node-sqlite', 'store/driver.ts', `import { DatabaseSync } from 'node:sqlite'`],
   ['home-of-fastify-fastify-ajv-ajv-formats', 'runtime/driver.ts', `import 'fastify'`],
@@ -78,6 +79,13 @@ describe('npm run layers', () => {
       assert.ok(found.get(`src/${file}`)?.includes(rule), `named: ${found.get(`src/${file}`)?.join(', ')}`)
     })
   }
+
+  test('lets no file import Kysely outside of store/ that does not any more', async () => {
+    const config = new URL('../../.dependency-cruiser.mjs', import.meta.url).href
+    const { kyselyOutsideStore }: { kyselyOutsideStore: string[] } = await import(config)
+    for (const file of kyselyOutsideStore)
+      assert.match(readFileSync(join(root, 'src', file), 'utf8'), /from 'kysely'/, file)
+  })
 
   test('names nothing else', () => {
     const files = new Set(['src/kernel/round.ts', ...planted.map(([, file]) => `src/${file}`)])

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import { within } from '../../access/within.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { AuditAction } from '../../model/audit.ts'
 import { recordAudit, type Deed } from '../../access/audit.ts'
 import { lockOperation, type OperationRow } from '../../store/operations.ts'
-import type { Database } from '../../store/schema.ts'
+import type { OpenTransaction } from '../../store/pool.ts'
 import type { RunContext } from '../operation.ts'
 import { deedOn } from './deed.ts'
 import { findControllable } from './find.ts'
@@ -26,11 +25,7 @@ interface Controlled {
 export async function controlRun(
   context: RunContext,
   id: number,
-  verb: (
-    transaction: Transaction<Database>,
-    context: RunContext,
-    operation: OperationRow,
-  ) => Promise<Controlled>,
+  verb: (transaction: OpenTransaction, context: RunContext, operation: OperationRow) => Promise<Controlled>,
   forDeletion = false,
 ) {
   await findControllable(context, id)

@@ -1,12 +1,12 @@
-import { sql, type Transaction } from 'kysely'
 import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore, requireKnown, requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Datastore } from '../../model/datastore-record.ts'
-import { unfinishedResults } from '../../model/operation.ts'
 import type { RunContext } from '../../runs/operation.ts'
-import type { Database } from '../../store/schema.ts'
+import { findUnfinishedRun } from '../../store/operations.ts'
+import type { OpenTransaction } from '../../store/pool.ts'
+import { findActiveSchedule } from '../../store/schedules.ts'
 import { findDatastore, type DatastoreRow } from '../../store/datastores.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { requireLinkable } from './enrichment-link.ts'
@@ -41,27 +41,14 @@ export async function unlinkEnrichment(context: RunContext, id: number): Promise
   requireRole(context, 'Admin')
   const writers = context.operations.all().filter((operation) => operation.writes_to_enrichment)
   const triggers = writers.map(({ trigger }) => trigger)
-  const writing = await database
-    .selectFrom('operations')
-    .select(['id', 'type'])
-    .where('datastore_id', '=', id)
-    .where(sql<boolean>`trigger_type = any(${triggers}::text[])`)
-    .where('result', 'in', unfinishedResults)
-    .executeTakeFirst()
+  const writing = await findUnfinishedRun(database, id, triggers)
   if (writing) {
     throw new ServiceError(
       'in_use',
       `The ${writing.type} run ${writing.id} of "${row.name}" still writes to the enrichment datastore; wait for it or abort it.`,
     )
   }
-  const scheduled = await database
-    .selectFrom('schedules')
-    .select(['id', 'trigger_type'])
-    .where('datastore_id', '=', id)
-    .where(sql<boolean>`trigger_type = any(${triggers}::text[])`)
-    .where('deactivated', '=', false)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const scheduled = await findActiveSchedule(database, id, triggers)
   if (scheduled) {
     throw new ServiceError(
       'in_use',
@@ -80,7 +67,7 @@ export async function unlinkEnrichment(context: RunContext, id: number): Promise
 
 function noteLink(
   context: Context,
-  transaction: Transaction<Database>,
+  transaction: OpenTransaction,
   { id, name }: DatastoreRow,
   enrich_datastore_id: number | null,
 ): Promise<void> {
