@@ -85,7 +85,7 @@ export interface Operation<Payload = StoredPayload, Accepted = StoredPayload> {
   trigger: string
   /** The type that runs carry; several triggers may share one (promote). */
   type: OperationType
-  /** Members besides `type`; unknown ones are ignored. */
+  /** Members besides `type`; unknown ones are ignored. Without `datastore_id` its runs are of no datastore, and for Admins to see. */
   payload: TSchema
   resumable: boolean
   rerunnable: boolean
@@ -133,11 +133,11 @@ export function unitKind(operation: Operation, kind: string): UnitKind {
   return found
 }
 
-/** A unit to be, of one kind and about `subject`; `containerScanId` null (default) when it is about no container scan. */
+/** A unit to be, of one kind and about `subject`; it reads in the datastore of its run unless another is named. */
 export function seed<Subject extends object>(
   { kind, without_source }: UnitKind<never, Subject>,
   subject: Subject,
-  containerScanId: number | null = null,
+  place: Pick<UnitSeed, 'container_scan_id' | 'datastore_id'> = {},
 ): UnitSeed {
-  return { kind, subject, container_scan_id: containerScanId, needs_source: without_source !== true }
+  return { kind, subject, ...place, needs_source: without_source !== true }
 }

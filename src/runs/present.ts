@@ -10,22 +10,26 @@ type Shown = Pick<RunContext, 'operations' | 'store'>
 /** The record of one run as the contract shows it (Operation, common shape), with the members of its own type. */
 export async function presentOperation({ operations, store }: Shown, operation: OperationRow) {
   const { database } = store
+  const worked = await workedContainers(database, operation.id)
+  return {
+    ...commonMembers(operations, operation),
+    schedule: await findScheduleStub(database, operation.schedule_id),
+    datastore: operation.datastore_id === null ? null : await datastoreStub(database, operation.datastore_id),
+    has_logs: await hasLogs(database, operation.id),
+    containers: worked.map((row) => row.container),
+    ...(operations.find(operation.trigger_type)?.shows_check_results && { container_scans: worked }),
+  }
+}
+
+async function datastoreStub(database: Queryable, datastoreId: number) {
   const datastore = await database
     .selectFrom('datastores')
     .innerJoin('connections', 'connections.id', 'datastores.connection_id')
     .select(['datastores.id', 'datastores.name', 'connections.type'])
     .select(['enrichment_only', 'enrichment_prefix', 'favorite'])
-    .where('datastores.id', '=', operation.datastore_id)
+    .where('datastores.id', '=', datastoreId)
     .executeTakeFirstOrThrow()
-  const worked = await workedContainers(database, operation.id)
-  return {
-    ...commonMembers(operations, operation),
-    schedule: await findScheduleStub(database, operation.schedule_id),
-    datastore: { ...datastore, store_type: connectors.find(datastore.type)?.store_type ?? 'jdbc' },
-    has_logs: await hasLogs(database, operation.id),
-    containers: worked.map((row) => row.container),
-    ...(operations.find(operation.trigger_type)?.shows_check_results && { container_scans: worked }),
-  }
+  return { ...datastore, store_type: connectors.find(datastore.type)?.store_type ?? 'jdbc' }
 }
 
 /** The members that lists and single records share, without what other tables tell: `datastore`, `schedule`, `has_logs`, `containers`. */

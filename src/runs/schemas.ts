@@ -1,4 +1,4 @@
-import { Type, type TObject } from 'typebox'
+import { Type, type TObject, type TSchema } from 'typebox'
 import { ContainerScan } from '../model/container-scan-record.ts'
 import { DatastoreStub } from '../model/datastore-record.ts'
 import { OperationRecord } from '../model/operation-record.ts'
@@ -8,6 +8,7 @@ import {
   type ScheduleChange,
   type ScheduleInput,
 } from '../model/schedule.ts'
+import { nullable } from '../model/wire.ts'
 import type { Operation } from './operation.ts'
 import { payloadMembers } from './payload-members.ts'
 
@@ -59,7 +60,16 @@ const { records_processed, anomaly_count, auto_resolved_anomaly_count } = Contai
 function recordSchemas(operations: readonly Operation[]) {
   // A run shows the configuration of its own type, so each member of a payload may be there.
   const configuration = Type.Partial(Type.Object(payloadMembers(operations))).properties
-  const listed = { ...configuration, ...OperationRecord.properties }
+  const { datastore_id, datastore } = OperationRecord.properties
+  // Clients need not reckon with runs of no datastore where no operation has them.
+  const isOfDatastores = operations.every(({ payload }) => 'datastore_id' in (payload as TObject).properties)
+  const orNone = <Schema extends TSchema>(schema: Schema) => (isOfDatastores ? schema : nullable(schema))
+  const listed = {
+    ...configuration,
+    ...OperationRecord.properties,
+    datastore_id: orNone(datastore_id),
+    datastore: orNone(datastore),
+  }
   return {
     /** A run as lists show it. */
     ListedOperation: Type.Object(listed, { title: 'ListedOperation' }),
@@ -67,11 +77,13 @@ function recordSchemas(operations: readonly Operation[]) {
     SingleOperation: Type.Object(
       {
         ...listed,
-        datastore: Type.Object({
-          ...DatastoreStub.properties,
-          enrichment_prefix: Type.String(),
-          favorite: Type.Boolean(),
-        }),
+        datastore: orNone(
+          Type.Object({
+            ...DatastoreStub.properties,
+            enrichment_prefix: Type.String(),
+            favorite: Type.Boolean(),
+          }),
+        ),
         container_scans: Type.Optional(
           Type.Array(
             Type.Object({

@@ -47,10 +47,15 @@ export function triggerDeed(
     resource_id: run,
     details: {
       type: definition.trigger,
-      datastore_id: Number(accepted['datastore_id']),
+      datastore_id: datastoreOf(accepted),
       ...(rerunOf !== null && { rerun_of: rerunOf }),
     },
   }
+}
+
+/** The datastore that the run is about; null for one that names none. */
+function datastoreOf({ datastore_id }: StoredPayload): number | null {
+  return typeof datastore_id === 'number' ? datastore_id : null
 }
 
 /** Throws what stands against such a run: 404, 403, 409 or 422; else the payload with its defaults. */
@@ -85,7 +90,7 @@ export async function writeRun(
     .values({
       type: definition.type,
       trigger_type: definition.trigger,
-      datastore_id: Number(accepted['datastore_id']),
+      datastore_id: datastoreOf(accepted),
       name: typeof accepted['name'] === 'string' ? accepted['name'] : null,
       payload: JSON.stringify(accepted),
       status: JSON.stringify(definition.initialStatus),

@@ -17,7 +17,7 @@ export const plan: UnitKind<ScanPayload, object> = {
     commit(async (transaction) => {
       const scans = await planContainers(transaction, operation, operation.payload)
       return {
-        next: scans.map((id) => seed(container, {}, id)),
+        next: scans.map((id) => seed(container, {}, { container_scan_id: id })),
         status: { total_containers: scans.length },
       }
     }),
@@ -50,7 +50,7 @@ export const partition: UnitKind<ScanPayload, PartitionSubject> = {
       highest: null,
     })
     const isLast = (await openPartitions(transaction, container_scan_id)) <= 1
-    return { next: isLast ? [seed(conclude, {}, container_scan_id)] : [] }
+    return { next: isLast ? [seed(conclude, {}, { container_scan_id })] : [] }
   },
 }
 
@@ -89,8 +89,8 @@ function stepInput({
     commit: (write) =>
       commit(async (transaction) => {
         const { status, partitions, conclusion, locked } = await write(transaction)
-        const next = partitions.map((subject) => seed(partition, subject, container_scan_id))
-        const last = conclusion ? [seed(conclude, {}, container_scan_id)] : []
+        const next = partitions.map((subject) => seed(partition, subject, { container_scan_id }))
+        const last = conclusion ? [seed(conclude, {}, { container_scan_id })] : []
         return { status, next: [...next, ...last], locked }
       }),
   }

@@ -34,14 +34,14 @@ async function acceptSync(_context: Context, wanted: Wanted) {
 const plan: UnitKind<Awaited<ReturnType<typeof acceptSync>>, object> = {
   kind: 'plan',
   async run({ environment, operation, signal, commit }) {
-    const { include, prune, recreate } = operation.payload
+    const { datastore_id, include, prune, recreate } = operation.payload
     const startTime = (await environment.clock.now(environment.store.database)).toISOString()
-    await withSession(environment, operation.datastore_id, signal, (session) =>
+    await withSession(environment, datastore_id, signal, (session) =>
       commit(async (transaction) => {
-        const known = await listFileSettings(transaction, operation.datastore_id)
+        const known = await listFileSettings(transaction, datastore_id)
         const found = session.discover(known)
         const settings = { include, prune, recreate }
-        const outcome = await applyDiscovered(transaction, operation.datastore_id, found, settings)
+        const outcome = await applyDiscovered(transaction, datastore_id, found, settings)
         const skipped = session.skipped?.() ?? []
         const { added, updated, removed } = outcome.counts
         const unreadable = outcome.containers.filter((container) => container.unloadable !== null)
@@ -54,7 +54,7 @@ const plan: UnitKind<Awaited<ReturnType<typeof acceptSync>>, object> = {
             containers_removed: removed,
           },
           async locked(transaction) {
-            await keepOutcome(transaction, operation, startTime, outcome, prune)
+            await keepOutcome(transaction, { id: operation.id, datastore_id }, startTime, outcome, prune)
             await logSkipped(transaction, operation.id, skipped)
           },
         }

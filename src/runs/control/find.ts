@@ -22,6 +22,16 @@ export async function findControllable(context: RunContext, id: number): Promise
 async function findWith(context: Context, id: number, permission: TeamPermission): Promise<OperationRow> {
   const operation = await findOperation(context.store.database, id)
   if (!operation) throw notFound('operation', id)
-  await requireDatastore(context, operation.datastore_id, permission, ['operation', id])
+  await requireSeen(context, operation, permission)
   return operation
+}
+
+/** A run of no datastore is there for Admins alone. */
+async function requireSeen(
+  context: Context,
+  { id, datastore_id }: OperationRow,
+  permission: TeamPermission,
+): Promise<void> {
+  if (datastore_id !== null) return requireDatastore(context, datastore_id, permission, ['operation', id])
+  if (context.principal.role !== 'Admin') throw notFound('operation', id)
 }

@@ -61,7 +61,7 @@ async function presentPage({ operations, store: { database } }: RunContext, ids:
   if (ids.length === 0) return []
   const rows = await database
     .selectFrom('operations')
-    .innerJoin('datastores', 'datastores.id', 'operations.datastore_id')
+    .leftJoin('datastores', 'datastores.id', 'operations.datastore_id')
     .selectAll('operations')
     .select('datastores.name as datastore_name')
     .select(scheduleOfRun.as('schedule'))
@@ -78,7 +78,7 @@ async function presentPage({ operations, store: { database } }: RunContext, ids:
   return inOrder(ids, rows).map(({ datastore_name, has_logs, schedule, ...operation }) => ({
     ...commonMembers(operations, operation),
     schedule,
-    datastore: { id: operation.datastore_id, name: datastore_name },
+    datastore: datastore_name === null ? null : { id: operation.datastore_id, name: datastore_name },
     has_logs: Boolean(has_logs),
     containers: containers.get(operation.id) ?? [],
   }))
