@@ -28,7 +28,7 @@ export async function withService<Result>(
 ): Promise<Result> {
   const { home, remove } = placeForHome('open')
   try {
-    const service = launchService(environmentOf(home, folder), null, checkout)
+    const service = launchService(environmentOf(home, folder), null, checkout ? { checkout } : {})
     try {
       return await work({
         ask: asking(await service.ready, home),

@@ -1,10 +1,10 @@
-import type { Environment } from '../access/context.ts'
+import type { RunEnvironment } from '../runs/operation.ts'
 import type { ListeningPort } from './listening-port.ts'
 import { createServer, type ServerOptions } from './server.ts'
 
-/** Starts to answer the requests to the port; stopping it ends the streams of events and waits for the answers under way. */
+/** Starts to answer the requests that come through the port; stopping it ends the streams of events and waits for the answers under way. */
 export async function listen(
-  environment: Environment,
+  environment: RunEnvironment,
   port: ListeningPort,
   options: ServerOptions,
 ): Promise<{ url: string; stop(): Promise<void> }> {

@@ -31,7 +31,7 @@ export function fairSlots({
 
   const choose = async (held: readonly InHand[], claim: Claim): Promise<ClaimedUnit | null> => {
     const now = performance.now()
-    const served = held.map(({ unit }) => unit.datastore_id)
+    const served = held.flatMap(({ unit }) => unit.datastore_id ?? [])
     if (held.length >= concurrency) {
       const isSlow = held.every(({ since }) => now - since >= fairAfter)
       return held.length < 2 * concurrency && isSlow ? claim([...new Set(served)]) : null

@@ -1,7 +1,7 @@
-import type { Environment } from '../access/context.ts'
+import type { RunEnvironment } from '../runs/operation.ts'
 import { createWakeUpSignal } from '../kernel/wake-up-signal.ts'
 import { messageOf } from '../kernel/errors.ts'
-import { fireDueSchedule } from '../operations/schedules/fire.ts'
+import { fireDueSchedule } from '../runs/schedules/fire.ts'
 import { listenOn } from '../store/queue/listen.ts'
 import { nextDue, schedulesChannel } from '../store/schedules.ts'
 
@@ -18,7 +18,7 @@ const longestSleep = 30_000
 const retryPause = 1000
 
 /** Fires schedules as they fall due, until stopped; sleeps in between until the next one, or until one is changed. */
-export function startScheduler(environment: Environment): Scheduler {
+export function startScheduler(environment: RunEnvironment): Scheduler {
   const stopping = new AbortController()
   const wakeUp = createWakeUpSignal()
   const listener = listenOn(environment.store, schedulesChannel, () => wakeUp.send())
@@ -34,7 +34,7 @@ export function startScheduler(environment: Environment): Scheduler {
 
   async function fireUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      // A signal that comes during the look is kept: the next sleep ends at once.
+      // A ring during the look is kept by the bell: the sleep after it is none.
       await wakeUp.next(await fireDue(signal))
     }
   }

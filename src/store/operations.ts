@@ -105,3 +105,19 @@ export async function countRemarks(database: Queryable, operationId: number): Pr
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** A run on the datastore that one of these triggers started and that has not ended; undefined when there is none. */
+export function findUnfinishedRun(
+  database: Queryable,
+  datastoreId: number,
+  triggers: readonly string[],
+): Promise<Pick<OperationRow, 'id' | 'type'> | undefined> {
+  return database
+    .selectFrom('operations')
+    .select(['id', 'type'])
+    .where('datastore_id', '=', datastoreId)
+    .where(sql<boolean>`trigger_type = any(${triggers}::text[])`)
+    .where('result', 'in', unfinishedResults)
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -14,8 +14,11 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** A transaction that is open. */
+export type OpenTransaction = Transaction<Database>
+
 /** Where a query may run: the database, or a transaction on it. */
-export type Queryable = Kysely<Database> | Transaction<Database>
+export type Queryable = Kysely<Database> | OpenTransaction
 
 const { builtins } = types
 const parsers: Record<number, (text: string) => unknown> = {

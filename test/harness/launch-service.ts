@@ -23,25 +23,30 @@ export type As = { uid: number; gid: number } | null
 /** The folder of these programs. */
 const here = new URL('../../', import.meta.url)
 
-/** The arguments that `npm start` gives to Node, with the path of the program made absolute. */
-function startArguments(root: URL): string[] {
-  const { scripts }: { scripts: { start: string } } = JSON.parse(
-    readFileSync(new URL('package.json', root), 'utf8'),
-  )
-  const [, ...given] = scripts.start.split(' ')
-  return given.map((part) => (part.endsWith('.ts') ? fileURLToPath(new URL(part, root)) : part))
+/** Which service is started: that of another checkout, or another program with the arguments of `npm start`; null for the usual one. */
+export interface Programs {
+  checkout?: URL
+  program?: string | null
 }
 
-/**
- * Starts it on a free port, with these variables and no other setting of this environment. The caller ends it; the end of this process does, too.
- * `checkout`: the folder whose programs are started.
- */
+/** The arguments that `npm start` gives to Node, with an absolute path of the program. */
+function startArguments({ checkout = here, program = null }: Programs): string[] {
+  const { scripts }: { scripts: { start: string } } = JSON.parse(
+    readFileSync(new URL('package.json', checkout), 'utf8'),
+  )
+  const [, ...given] = scripts.start.split(' ')
+  return given.map((part) =>
+    part.endsWith('.ts') ? (program ?? fileURLToPath(new URL(part, checkout))) : part,
+  )
+}
+
+/** Starts it on a free port, with these variables and no other setting of this environment. The caller ends it; the end of this process does, too. */
 export function launchService(
   environment: Record<string, string>,
   as: As = null,
-  checkout: URL = here,
+  programs: Programs = {},
 ): Service {
-  const child = spawn(process.execPath, startArguments(checkout), {
+  const child = spawn(process.execPath, startArguments(programs), {
     cwd: '/',
     env: { PATH: process.env['PATH'], ASSAY_PORT: '0', ASSAY_LOG_LEVEL: 'warn', ...environment },
     ...as,

@@ -3,7 +3,9 @@ import { describe, test } from 'node:test'
 import { Type, type TSchema } from 'typebox'
 import { describeApi } from '../../src/http/document/document.ts'
 import { defineRoute, defineRoutes, type Route } from '../../src/http/route.ts'
-import routes from '../../src/http/routes/index.generated.ts'
+import { routesFor } from '../../src/http/all-routes.ts'
+import { operations } from '../../src/operations/registry.ts'
+import { runSchemas } from '../../src/runs/schemas.ts'
 
 interface Schema {
   $ref?: string
@@ -33,7 +35,7 @@ interface Document {
 }
 
 const read = (list: readonly Route[]) => describeApi(list) as unknown as Document
-const document = read(routes as readonly Route[])
+const document = read(routesFor(operations))
 
 /** Every place of a document that lacks a description or a name, in words. */
 function gapsOf({ paths, components, tags }: Document): string[] {
@@ -88,7 +90,7 @@ const planted = (body: TSchema) =>
         responses: { 204: null },
         handler: async () => undefined,
       }),
-    ]),
+    ])(runSchemas(operations.all())),
   )
 
 describe('the API document', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -17,12 +17,16 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['islands-rule', 'rules/planted.rule.ts', `import './not-null.rule.ts'`],
   ['islands-connector', 'connectors/planted/connector.ts', `import '../local/connector.ts'`],
   ['islands-channel', 'channels/planted.channel.ts', `import './email.channel.ts'`],
-  ['islands-operation', 'operations/planted.operation.ts', `import './sync.operation.ts'`],
+  ['islands-operation', 'operations/planted/planted.operation.ts', `import '../sync/sync.operation.ts'`],
+  ['steps-of-an-operation', 'operations/planted/step.ts', `import '../sync/apply-discovered.ts'`],
+  ['steps-of-an-operation', 'http/step.ts', `import '../operations/sync/apply-discovered.ts'`],
+  ['upward-from-runs', 'runs/up.ts', `import '../services/refuse-repeated.ts'`],
   ['islands-dialect', 'sql/dialects/planted.dialect.ts', `import './sqlite.dialect.ts'`],
   ['files-of-mysql', 'connectors/postgresql/planted.ts', `import '../mysql/types.ts'`],
   ['home-of-mysql2', 'connectors/sqlite/planted.ts', `import type { Connection } from 'mysql2'`],
   ['home-of-pg-pg-cursor', 'services/driver.ts', `import { Client } from 'pg'`],
   ['home-of-duckdb', 'engine/driver.ts', `export const load = () => import('@duckdb/node-api')`],
+  ['home-of-kysely', 'services/sql.ts', `import { sql } from 'kysely'`],
   ['home-of-nodemailer', 'channels/slack-planted.ts', `import 'nodemailer'`],
   ['home-of-node-sqlite', 'store/driver.ts', `import { DatabaseSync } from 'node:sqlite'`],
   ['home-of-fastify-fastify-ajv-ajv-formats', 'runtime/driver.ts', `import 'fastify'`],
@@ -31,6 +35,7 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['config-at-the-top', 'services/settings.ts', `import { loadConfig } from '../config.ts'`],
   ['clients-apart', 'cli/planted.ts', `import '../kernel/errors.ts'`],
   ['nobody-imports-the-top', 'runtime/top.ts', `import '../main.ts'`],
+  ['nobody-imports-the-top', 'runtime/whole.ts', `import '../service.ts'`],
   ['nobody-imports-the-top', 'http/top.ts', `import '../cli/audit-verify.ts'`],
   ['nothing-from-outside', 'access/outside.ts', `import '../../test/planted.ts'`],
   ['room-without-a-level', 'newroom/planted.ts', `import '../kernel/errors.ts'`],
@@ -75,6 +80,13 @@ describe('npm run layers', () => {
       assert.ok(found.get(`src/${file}`)?.includes(rule), `named: ${found.get(`src/${file}`)?.join(', ')}`)
     })
   }
+
+  test('lets no file import Kysely outside of store/ that does not any more', async () => {
+    const config = new URL('../../.dependency-cruiser.mjs', import.meta.url).href
+    const { kyselyOutsideStore }: { kyselyOutsideStore: string[] } = await import(config)
+    for (const file of kyselyOutsideStore)
+      assert.match(readFileSync(join(root, 'src', file), 'utf8'), /from 'kysely'/, file)
+  })
 
   test('names nothing else', () => {
     const files = new Set(['src/kernel/round.ts', ...planted.map(([, file]) => `src/${file}`)])

@@ -4,7 +4,7 @@ import { assigneesOf } from '../../store/anomaly-triage.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { datastoreType } from '../../store/datastores.ts'
-import { datastoreReference } from '../datastores/reference.ts'
+import { datastoreReference } from '../../connectors/datastore-reference.ts'
 
 /** The records of these anomalies, in the order of the ids, with failed checks, tags, assignees and the stubs around them. */
 export async function presentAnomalies(database: Queryable, ids: readonly number[]) {

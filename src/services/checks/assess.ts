@@ -12,7 +12,7 @@ import { variablesIn } from '../../sql/user-expression.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { listKnownFields } from '../../store/checks.ts'
 import { withSession } from '../datastores/open-session.ts'
-import { openableReferences, referencedIds } from '../scans/load-references.ts'
+import { openableReferences, referencedIds } from './load-references.ts'
 import type { CheckContent } from './definition.ts'
 
 /** Longest wait for the source while a client waits for its answer, seconds. */

@@ -10,7 +10,7 @@ import { measurementsOf } from '../../store/measurements.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { keptProperties } from './definition.ts'
 import { checkWeight } from './weight.ts'
-import { datastoreReference } from '../datastores/reference.ts'
+import { datastoreReference } from '../../connectors/datastore-reference.ts'
 
 /** The checks whole, in the order given; eight statements, whatever their number. */
 export async function presentChecks(context: Context, rows: readonly CheckRow[]): Promise<Check[]> {

@@ -1,13 +1,9 @@
-import { sql } from 'kysely'
 import type { ContainerType, TableType } from '../../model/container.ts'
 import type { ScanResult } from '../../model/operation.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { messageOrRemark } from '../../store/scans.ts'
+import { isContainerScan, messageOrRemark } from '../../store/scans.ts'
 import { datastoreType } from '../../store/datastores.ts'
-import { datastoreReference } from '../datastores/reference.ts'
-
-/** Rows of operation_containers that are container scans; written out, so that the indexes over those alone serve. */
-export const isContainerScan = sql<boolean>`operation_containers.kind in ('scan', 'external_scan')`
+import { datastoreReference } from '../../connectors/datastore-reference.ts'
 
 /** Container scans with what presentContainerScan needs; narrow it with `where`. */
 export const containerScans = (database: Queryable) =>

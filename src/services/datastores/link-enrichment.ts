@@ -1,12 +1,14 @@
-import type { Transaction } from 'kysely'
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore, requireKnown, requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Datastore } from '../../model/datastore-record.ts'
-import { unfinishedResults } from '../../model/operation.ts'
-import type { Database } from '../../store/schema.ts'
+import type { RunContext } from '../../runs/operation.ts'
+import { findUnfinishedRun } from '../../store/operations.ts'
+import type { OpenTransaction } from '../../store/pool.ts'
+import { findActiveSchedule } from '../../store/schedules.ts'
 import { findDatastore, type DatastoreRow } from '../../store/datastores.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
 
@@ -17,7 +19,7 @@ export async function linkEnrichment(context: Context, id: number, enrichmentId:
   if (!(await findDatastore(database, enrichmentId))) throw notFound('datastore', enrichmentId)
   await requireKnown(context, enrichmentId)
   await requireDatastore(context, id, 'Editor')
-  await database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     const row = (await findDatastore(transaction, id)) as DatastoreRow
     await requireLinkable(transaction, row, enrichmentId)
     await transaction
@@ -30,41 +32,30 @@ export async function linkEnrichment(context: Context, id: number, enrichmentId:
   return presentDatastore(context, id)
 }
 
-/** Admin. Remediation goes back to none; refused while an export or materialize run is not finished, or one is scheduled. */
-export async function unlinkEnrichment(context: Context, id: number): Promise<void> {
+/** Admin. Remediation goes back to none; refused while a run that writes there is not finished, or one is scheduled. */
+export async function unlinkEnrichment(context: RunContext, id: number): Promise<void> {
   const { database } = context.store
   const row = await findDatastore(database, id)
   if (!row) throw notFound('datastore', id)
   await requireKnown(context, id)
   requireRole(context, 'Admin')
-  const writing = await database
-    .selectFrom('operations')
-    .select(['id', 'type'])
-    .where('datastore_id', '=', id)
-    .where('type', 'in', ['export', 'materialize'])
-    .where('result', 'in', unfinishedResults)
-    .executeTakeFirst()
+  const writers = context.operations.all().filter((operation) => operation.writes_to_enrichment)
+  const triggers = writers.map(({ trigger }) => trigger)
+  const writing = await findUnfinishedRun(database, id, triggers)
   if (writing) {
     throw new ServiceError(
       'in_use',
       `The ${writing.type} run ${writing.id} of "${row.name}" still writes to the enrichment datastore; wait for it or abort it.`,
     )
   }
-  const scheduled = await database
-    .selectFrom('schedules')
-    .select(['id', 'trigger_type'])
-    .where('datastore_id', '=', id)
-    .where('trigger_type', 'in', ['export', 'materialize'])
-    .where('deactivated', '=', false)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const scheduled = await findActiveSchedule(database, id, triggers)
   if (scheduled) {
     throw new ServiceError(
       'in_use',
       `The ${scheduled.trigger_type} schedule ${scheduled.id} of "${row.name}" writes to the enrichment datastore; deactivate or delete it.`,
     )
   }
-  await database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     await transaction
       .updateTable('datastores')
       .set({ enrich_datastore_id: null, enrichment_remediation_strategy: 'none' })
@@ -76,7 +67,7 @@ export async function unlinkEnrichment(context: Context, id: number): Promise<vo
 
 function noteLink(
   context: Context,
-  transaction: Transaction<Database>,
+  transaction: OpenTransaction,
   { id, name }: DatastoreRow,
   enrich_datastore_id: number | null,
 ): Promise<void> {

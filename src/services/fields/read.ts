@@ -13,7 +13,7 @@ import {
 } from '../../store/containers.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { requireContainer } from '../containers/read.ts'
-import { datastoreReference } from '../datastores/reference.ts'
+import { datastoreReference } from '../../connectors/datastore-reference.ts'
 
 /** No store has containers of so many columns. */
 const mostFields = 1_000_000

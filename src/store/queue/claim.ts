@@ -6,7 +6,8 @@ import type { Queryable } from '../pool.ts'
 export interface ClaimedUnit {
   id: number
   operation_id: number
-  datastore_id: number
+  /** The datastore that it reads, which need not be that of its run; null when neither names one. */
+  datastore_id: number | null
   container_scan_id: number | null
   kind: string
   subject: Record<string, unknown>
@@ -33,6 +34,9 @@ export const longestPauseSeconds = 60
  */
 const leaseIsOver = sql`(units.lease_until is null or units.lease_until < now()
   or units.lease_until > now() + 2 * coalesce(units.lease_seconds, 3600) * interval '1 second')`
+
+/** Where a unit reads: where it says so, else in the datastore of its run. */
+const itsDatastore = sql`coalesce(units.datastore_id, operations.datastore_id)`
 
 /** True when a unit may be begun; one that waits for longer than any pause lasts was delayed before the clock was put back. */
 const pauseIsOver = sql`(units.not_before <= now()
@@ -74,19 +78,19 @@ async function claimOnce(
 ): Promise<ClaimedUnit | null> {
   // Left out where it says nothing, so that the usual claim is planned without it.
   const isOfOthers =
-    except.length === 0 ? sql`true` : sql`operations.datastore_id <> all(${except}::bigint[])`
+    except.length === 0 ? sql`true` : sql`coalesce(${itsDatastore} <> all(${except}::bigint[]), true)`
   const { rows } = await sql<ClaimedUnit>`
     with busy as (
       select connection_id, count(*) as units from units
       where connection_id is not null and (state = 'running' or (state = 'cancelled' and not ${leaseIsOver}))
       group by connection_id
     ), next as (
-      select units.id, units.state = 'running' as is_taken_over, operations.datastore_id, connections.id as connection_id,
+      select units.id, units.state = 'running' as is_taken_over, ${itsDatastore} as datastore_id, connections.id as connection_id,
              connections.max_parallelization, coalesce(busy.units, 0) as busy
       from units
       join operations on operations.id = units.operation_id
-      join datastores on datastores.id = operations.datastore_id
-      join connections on connections.id = datastores.connection_id
+      left join datastores on datastores.id = ${itsDatastore}
+      left join connections on connections.id = datastores.connection_id
       left join busy on busy.connection_id = connections.id
       where ${isOfOthers}
         and ((units.state = 'running' and ${leaseIsOver})

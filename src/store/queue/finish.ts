@@ -8,7 +8,9 @@ import { longestPauseSeconds, type ClaimedUnit } from './claim.ts'
 export interface UnitSeed {
   kind: string
   container_scan_id?: number | null
-  subject?: Record<string, unknown>
+  subject?: object
+  /** The datastore that it reads, and on whose connection it waits for a place; null (default): that of the operation. */
+  datastore_id?: number | null
   /** False for a unit that reads nothing in the datastore, and so waits for no place on its connection (default true). */
   needs_source?: boolean
 }
@@ -105,13 +107,16 @@ export async function addUnits(
   seeds: readonly UnitSeed[],
 ): Promise<void> {
   if (seeds.length === 0) return
-  const rows = seeds.map(({ kind, container_scan_id = null, subject = {}, needs_source = true }) => ({
-    operation_id: operationId,
-    container_scan_id,
-    kind,
-    subject: JSON.stringify(subject),
-    needs_source,
-  }))
+  const rows = seeds.map(
+    ({ kind, container_scan_id = null, subject = {}, datastore_id = null, needs_source = true }) => ({
+      operation_id: operationId,
+      container_scan_id,
+      kind,
+      subject: JSON.stringify(subject),
+      datastore_id,
+      needs_source,
+    }),
+  )
   await transaction.insertInto('units').values(rows).execute()
   await wakeWorkers(transaction)
 }

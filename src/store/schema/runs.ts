@@ -14,7 +14,7 @@ interface Operations {
   id: Generated<number>
   type: OperationType
   trigger_type: string
-  datastore_id: number
+  datastore_id: number | null
   name: string | null
   payload: Json<Record<string, unknown>>
   status: Json<Record<string, number>>
@@ -53,6 +53,8 @@ interface Units {
   container_scan_id: number | null
   kind: string
   subject: Json<Record<string, unknown>>
+  /** Null: that of the operation. */
+  datastore_id: number | null
   needs_source: Generated<boolean>
   connection_id: number | null
   place: number | null

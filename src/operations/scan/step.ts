@@ -1,0 +1,83 @@
+import type { Environment } from '../../access/context.ts'
+import type { Session } from '../../connectors/connector.ts'
+import type { ScanRequest } from '../../engine/check.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import { withSession } from '../../services/datastores/open-session.ts'
+import type { ContainerScanRow } from '../../store/scans.ts'
+import type { LoadedScan, ScanSettings } from './load-request.ts'
+import type { Recording } from './recording.ts'
+import { telling, type CommitStep } from './step-commits.ts'
+import { withholdingReason } from './withhold-reason.ts'
+
+/** A step of a container scan with all that it knows of the container. */
+export interface Step {
+  environment: Environment
+  scan: ContainerScanRow
+  loaded: LoadedScan
+  commit: CommitStep
+  /** Sentences for the run's log. */
+  told: string[]
+}
+
+/** Where a step of a container scan runs. */
+export interface StepInput {
+  environment: Environment
+  container_scan_id: number
+  settings: ScanSettings
+  signal: AbortSignal
+  commit: CommitStep
+}
+
+/** A step whose commit also writes what was told of the source to the run's log. */
+export function stepOf(scanned: Pick<Step, 'environment' | 'scan' | 'loaded'>, commit: CommitStep): Step {
+  const told: string[] = []
+  const all = () => [...scanned.loaded.told, ...told]
+  const restart = () => void (told.length = 0)
+  return { ...scanned, commit: telling(commit, scanned.scan, { restart, all }), told }
+}
+
+/** Opens the source of the container for `work`; `leave` closes it before the end. */
+export function inSession(
+  {
+    environment,
+    scan,
+    loaded,
+    signal,
+  }: Pick<Step, 'environment' | 'scan' | 'loaded'> & { signal: AbortSignal },
+  work: (session: Session, leave: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  return withSession(environment, scan.datastore_id, signal, (session, leave) =>
+    withholdingReason(loaded.request.masked_fields, () => work(session, leave)),
+  )
+}
+
+/** Rows that came after the partitions were read belong to the next incremental scan: none may count in one place only. */
+export function until(request: ScanRequest, last: string | null): ScanRequest {
+  if (request.increment === null || last === null) return request
+  return { ...request, increment: { ...request.increment, up_to: last } }
+}
+
+/** How what the step found is recorded; `partitionScanId` null: as found in the container as a whole. */
+export function recording(
+  { scan, loaded, told }: Pick<Step, 'scan' | 'loaded' | 'told'>,
+  partitionScanId: number | null,
+): Recording {
+  const { id, datastore_id, container_id } = scan
+  return {
+    detection: { datastore_id, container_id, container_scan_id: id, partition_scan_id: partitionScanId },
+    weights: loaded.weights,
+    source_record_limit: loaded.request.source_record_limit,
+    remark: (sentence) => void told.push(sentence),
+    reads_new_only:
+      (loaded.increment.increment?.above ?? null) !== null ||
+      (loaded.increment.files?.after ?? null) !== null,
+    reactivates: loaded.reactivates,
+    masked_fields: loaded.request.masked_fields,
+    identity: loaded.identity,
+  }
+}
+
+/** The fields as the first step of the container scan saw them. */
+export function observedIn(scan: ContainerScanRow): readonly DiscoveredField[] {
+  return scan.observed_fields ?? []
+}
