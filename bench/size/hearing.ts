@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { authenticate } from '../../src/access/authenticate.ts'
 import { createIntegrations } from '../../src/channels/integrations.ts'
 import { loadConfig } from '../../src/config.ts'
+import { operations } from '../../src/operations/registry.ts'
 import { openInbox } from '../../src/store/inbox.ts'
 import { createServer } from '../../src/http/server.ts'
 import { createSecretBox } from '../../src/kernel/secret-box.ts'
@@ -22,6 +23,7 @@ export async function openHearing(databaseUrl: string, secretKey: string): Promi
   const tell = (details: object, sentence: string) =>
     process.stderr.write(`${sentence} ${JSON.stringify(details)}\n`)
   const environment = {
+    operations,
     store,
     clock: stateClock,
     secrets: createSecretBox(secretKey),

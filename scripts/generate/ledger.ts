@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Route } from '../../src/http/route.ts'
-import routes from '../../src/http/routes/index.generated.ts'
+import { routesFor } from '../../src/http/all-routes.ts'
+import { operations } from '../../src/operations/registry.ts'
 
 const contractTests = 'test/contract'
 const rowsFile = 'scripts/generate/contract-rows.txt'
@@ -22,7 +23,7 @@ Every path stands below \`/api\` and answers without it, too. [The API document]
 
 /** Endpoint by endpoint, where its tests are; a gap shows as a dash. */
 export function generateLedger(): { path: string; content: string } {
-  const lines = (routes as readonly Route[])
+  const lines = routesFor(operations)
     .toSorted((left, right) => compare(left.path, right.path) || compare(left.method, right.method))
     .map((route) => {
       const folder = folderOf(route)

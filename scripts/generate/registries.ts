@@ -2,25 +2,25 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The rooms whose files register themselves by their suffix. */
-const rooms: { folder: string; suffix: string; named?: true; lists?: true }[] = [
+const rooms: { folder: string; suffix: string; named?: true }[] = [
   { folder: 'src/rules', suffix: '.rule.ts' },
   // A store is a folder, and registers by its `connector.ts`.
   { folder: 'src/connectors', suffix: '/connector.ts' },
   { folder: 'src/channels', suffix: '.channel.ts' },
+  // A kind of run is a folder, and registers by its `<kind>.operation.ts`.
   { folder: 'src/operations', suffix: '.operation.ts' },
-  // A noun has several endpoints.
-  { folder: 'src/http/routes', suffix: '.routes.ts', lists: true },
+  { folder: 'src/http/routes', suffix: '.routes.ts' },
   // A dialect is imported by the session that speaks it, so it is exported by its name.
   { folder: 'src/sql/dialects', suffix: '.dialect.ts', named: true },
 ]
 
-/** One `index.generated.ts` per room: the plugins as a tuple, sorted by path; each is its file's default export (a list of them for endpoints), or the one of its name. */
+/** One `index.generated.ts` per room: the plugins as a tuple, sorted by path; each is its file's default export, or the one of its name. */
 export function generateRegistries(): { path: string; content: string }[] {
-  return rooms.map(({ folder, suffix, named = false, lists = false }) => {
+  return rooms.map(({ folder, suffix, named = false }) => {
     const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith(suffix))
       .sort()
-    const names = paths.map((path) => camel(path.slice(0, -suffix.length)))
+    const names = paths.map((path) => camel(nameOf(path.slice(0, -suffix.length))))
     return {
       path: join(folder, 'index.generated.ts'),
       content: [
@@ -30,11 +30,16 @@ export function generateRegistries(): { path: string; content: string }[] {
           return `import ${named ? `{ ${name} }` : name} from './${path}'`
         }),
         '',
-        `export default [${names.length === 0 ? '' : `\n  ${names.map((name) => (lists ? `...${name}` : name)).join(',\n  ')},\n`}] as const`,
+        `export default [${names.length === 0 ? '' : `\n  ${names.join(',\n  ')},\n`}] as const`,
         '',
       ].join('\n'),
     }
   })
+}
+
+/** A plugin in a folder of its own name is called by it: `scan/scan` becomes `scan`. */
+function nameOf(path: string): string {
+  return path.replace(/(^|\/)([^/]+)\/\2$/, '$1$2')
 }
 
 /** `get-operations/list-all` becomes `getOperationsListAll`. */

@@ -22,5 +22,6 @@ export async function authenticate(
     throw new ServiceError('unauthenticated', 'The API token was revoked; make a new one.')
   }
   await noteTokenUse(store.database, holder, now)
-  return { user_id, user_name: holder.user_name, role: holder.role }
+  const { user_name, role, token_id } = holder
+  return { user_id, user_name, role, actor: { kind: 'token', id: token_id } }
 }

@@ -1,5 +1,5 @@
 import { notFound, ServiceError } from '../kernel/errors.ts'
-import { roles, teamPermissions, type Principal, type Role, type TeamPermission } from '../model/principal.ts'
+import { roles, teamPermissions, type Person, type Role, type TeamPermission } from '../model/principal.ts'
 import type { Queryable } from '../store/pool.ts'
 import type { Context } from './context.ts'
 
@@ -52,7 +52,7 @@ export async function requireKnown(
 }
 
 /** Managers know every datastore by its name, Members those of their teams. */
-function isHidden({ role }: Principal, held: TeamPermission | null): boolean {
+function isHidden({ role }: Person, held: TeamPermission | null): boolean {
   return role === 'Member' && held === null
 }
 
@@ -64,7 +64,7 @@ export function isEnough(held: TeamPermission | null, permission: TeamPermission
 /** The highest permission over the caller's teams, or null without any; Admin is not looked at here. */
 export async function permissionOn(
   database: Queryable,
-  principal: Principal,
+  principal: Person,
   datastoreId: number,
 ): Promise<TeamPermission | null> {
   const held = await database

@@ -1,10 +1,10 @@
-import type { Environment } from '../access/context.ts'
+import type { RunEnvironment } from '../runs/operation.ts'
 import type { Door } from './door.ts'
 import { createServer, type ServerOptions } from './server.ts'
 
 /** Starts to answer the requests that come through the door; stopping it ends the streams of events and waits for the answers under way. */
 export async function listen(
-  environment: Environment,
+  environment: RunEnvironment,
   door: Door,
   options: ServerOptions,
 ): Promise<{ url: string; stop(): Promise<void> }> {

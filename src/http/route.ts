@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
-import type { Context, Environment } from '../access/context.ts'
 import type { Need, NeedCase } from '../model/need.ts'
+import type { RunContext, RunEnvironment } from '../runs/operation.ts'
+import type { RunSchemas } from '../runs/schemas.ts'
 
 /** What a handler gets: the parts that passed their schemas. */
 export interface RouteInput<Params, Query, Body> {
@@ -66,7 +67,7 @@ export function defineRoute<
   B extends TSchema | undefined = undefined,
 >(
   route: Definition<P, Q, B> & {
-    handler(context: Context, input: RouteInput<Parsed<P>, Parsed<Q>, Parsed<B>>): Promise<unknown>
+    handler(context: RunContext, input: RouteInput<Parsed<P>, Parsed<Q>, Parsed<B>>): Promise<unknown>
   },
 ): Ungrouped {
   return route as Ungrouped
@@ -75,15 +76,25 @@ export function defineRoute<
 /** The same for the few endpoints that answer without a token. */
 export function defineOpenRoute(
   route: Omit<Ungrouped, 'params' | 'query' | 'body' | 'handler' | 'access' | 'need'> & {
-    handler(environment: Environment): Promise<unknown>
+    handler(environment: RunEnvironment): Promise<unknown>
   },
 ): Ungrouped {
   return { ...route, access: 'open', need: 'open' }
 }
 
-/** The endpoints of one noun, under its name in the API documentation. */
-export function defineRoutes(group: string, routes: readonly Ungrouped[]): Route[] {
-  return routes.map((route) => ({ ...route, group }))
+/** The endpoints of one noun, whatever operations there are. */
+export type RoutesOf = (schemas: RunSchemas) => Route[]
+
+/**
+ * The endpoints of one noun, under its name in the API documentation; a function of the schemas of runs where those are a part
+ * of what the endpoints take or answer.
+ */
+export function defineRoutes(
+  group: string,
+  routes: readonly Ungrouped[] | ((schemas: RunSchemas) => readonly Ungrouped[]),
+): RoutesOf {
+  return (schemas) =>
+    (typeof routes === 'function' ? routes(schemas) : routes).map((route) => ({ ...route, group }))
 }
 
 /** A handler's answer that is a file to save rather than JSON; `content` is sent in pieces, as it comes. */

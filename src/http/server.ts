@@ -6,9 +6,10 @@ import fastify, {
   type FastifyRequest,
   type FastifySchema,
 } from 'fastify'
-import type { Environment } from '../access/context.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Principal } from '../model/principal.ts'
+import type { RunEnvironment } from '../runs/operation.ts'
+import { routesFor } from './all-routes.ts'
 import { holdsTooMany, mostValues, ordinaryBody } from './body-bounds.ts'
 import { describeApi } from './document/document.ts'
 import { answerTo } from './errors.ts'
@@ -16,7 +17,6 @@ import { EventStream, sendEvents } from './event-stream.ts'
 import { withExactProperties } from './exact-properties.ts'
 import { memberNames } from './near-misses.ts'
 import { Download, type Route } from './route.ts'
-import routes from './routes/index.generated.ts'
 import { expectNames, validatorCompiler } from './validator.ts'
 
 export interface ServerOptions {
@@ -26,9 +26,10 @@ export interface ServerOptions {
 
 /** The HTTP side of the service, not yet listening: every route under `/api` and, undocumented, without the prefix. */
 export async function createServer(
-  environment: Environment,
+  environment: RunEnvironment,
   options: ServerOptions,
 ): Promise<FastifyInstance> {
+  const routes = routesFor(environment.operations)
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, body } = answerTo(
       error,
@@ -58,17 +59,17 @@ export async function createServer(
       reply,
     ),
   )
-  expectNames(memberNames((routes as readonly Route[]).flatMap(({ responses }) => Object.values(responses))))
+  expectNames(memberNames(routes.flatMap(({ responses }) => Object.values(responses))))
   app.setValidatorCompiler(validatorCompiler)
   acceptJson(app)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
   })
-  await documentApi(app)
+  await documentApi(app, routes)
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/api/docs'))
   for (const prefix of ['/api', '']) {
-    for (const route of routes as readonly Route[]) register(app, environment, options, prefix, route)
-    refuseOtherMethods(app, prefix)
+    for (const route of routes) register(app, environment, options, prefix, route)
+    refuseOtherMethods(app, prefix, routes)
   }
   return app
 }
@@ -92,8 +93,8 @@ function acceptJson(app: FastifyInstance): void {
   })
 }
 
-async function documentApi(app: FastifyInstance): Promise<void> {
-  const document = describeApi(routes as readonly Route[])
+async function documentApi(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
+  const document = describeApi(routes)
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   // Nothing is loaded from elsewhere, not even the badge of a validator.
   await app.register(swaggerUi, {
@@ -109,7 +110,7 @@ async function documentApi(app: FastifyInstance): Promise<void> {
 
 function register(
   app: FastifyInstance,
-  environment: Environment,
+  environment: RunEnvironment,
   options: ServerOptions,
   prefix: string,
   route: Route,
@@ -158,8 +159,8 @@ function requestSchema({ params, query, body, headers }: Route): FastifySchema {
 }
 
 /** A known path answers 405 to the methods that it does not have, before a body is looked at. */
-function refuseOtherMethods(app: FastifyInstance, prefix: string): void {
-  const paths = Map.groupBy(routes as readonly Route[], (route) => route.path)
+function refuseOtherMethods(app: FastifyInstance, prefix: string, routes: readonly Route[]): void {
+  const paths = Map.groupBy(routes, (route) => route.path)
   for (const [path, known] of paths) {
     const allowed = known.map((route) => route.method).sort()
     const refuse = async (request: FastifyRequest, reply: FastifyReply) => {

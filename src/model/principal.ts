@@ -1,3 +1,5 @@
+import type { Actor } from './actor.ts'
+
 /** Workspace roles, lowest first. */
 export const roles = ['Member', 'Manager', 'Admin'] as const
 export type Role = (typeof roles)[number]
@@ -6,9 +8,14 @@ export type Role = (typeof roles)[number]
 export const teamPermissions = ['Reporter', 'Viewer', 'Drafter', 'Author', 'Editor'] as const
 export type TeamPermission = (typeof teamPermissions)[number]
 
-/** Who is asking: the user behind the token. */
-export interface Principal {
+/** A user, as far as permissions ask. */
+export interface Person {
   user_id: number
   user_name: string
   role: Role
+}
+
+/** Who is asking: the user whose permissions count, and who acts in the user's name. */
+export interface Principal extends Person {
+  actor: Actor
 }

@@ -1,10 +1,10 @@
 import { createRegistry, type Registry } from '../kernel/registry.ts'
+import type { Operation } from '../runs/operation.ts'
 import index from './index.generated.ts'
-import type { Operation } from './operation.ts'
 
-/** Every operation that can be triggered, by the `type` of its payload. */
-export const operations: Registry<Operation> = createRegistry<Operation>(
-  'operation',
-  index,
-  (operation) => operation.trigger,
-)
+/** These operations by the `type` of the payload that triggers them. */
+export const registryOf = (operations: readonly Operation[]): Registry<Operation> =>
+  createRegistry<Operation>('operation', operations, (operation) => operation.trigger)
+
+/** Every operation of the service as it ships. */
+export const operations: Registry<Operation> = registryOf(index)

@@ -1,7 +1,7 @@
-import type { Environment } from '../access/context.ts'
+import type { RunEnvironment } from '../runs/operation.ts'
 import { createBell } from '../kernel/bell.ts'
 import { messageOf } from '../kernel/errors.ts'
-import { fireDueSchedule } from '../operations/schedules/fire.ts'
+import { fireDueSchedule } from '../runs/schedules/fire.ts'
 import { listenOn } from '../store/queue/listen.ts'
 import { nextDue, schedulesChannel } from '../store/schedules.ts'
 
@@ -18,7 +18,7 @@ const longestSleep = 30_000
 const retryPause = 1000
 
 /** Fires schedules as they fall due, until stopped; sleeps in between until the next one, or until one is changed. */
-export function startScheduler(environment: Environment): Scheduler {
+export function startScheduler(environment: RunEnvironment): Scheduler {
   const stopping = new AbortController()
   const bell = createBell()
   const listener = listenOn(environment.store, schedulesChannel, () => bell.ring())

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { Environment } from '../access/context.ts'
+import type { RunEnvironment } from '../runs/operation.ts'
 import { createBell, type Bell } from '../kernel/bell.ts'
 import { messageOf } from '../kernel/errors.ts'
-import { workUnit } from '../operations/work-unit.ts'
+import { workUnit } from '../runs/work-unit.ts'
 import { claimUnit, type ClaimedUnit } from '../store/queue/claim.ts'
 import { leaveUnit, releaseUnit, unitsChannel } from '../store/queue/finish.ts'
 import { heartbeat } from '../store/queue/heartbeat.ts'
@@ -45,7 +45,7 @@ interface Held {
 }
 
 /** Starts claiming units and working on them until stopped. */
-export function startWorker(environment: Environment, settings: WorkerSettings): Worker {
+export function startWorker(environment: RunEnvironment, settings: WorkerSettings): Worker {
   const held = new Set<Held>()
   const stopping = new AbortController()
   const bell = createBell()
@@ -73,7 +73,7 @@ export function startWorker(environment: Environment, settings: WorkerSettings):
 /** Fills the free hands with units, sleeps until something happens, and starts over. */
 async function claimUntil(
   stopping: AbortSignal,
-  environment: Environment,
+  environment: RunEnvironment,
   settings: WorkerSettings,
   held: Set<Held>,
   bell: Bell,
@@ -109,7 +109,7 @@ async function claimUntil(
  * whatever it may still write is refused, because its unit is cancelled or in other hands.
  */
 function take(
-  environment: Environment,
+  environment: RunEnvironment,
   unit: ClaimedUnit,
   { patience_seconds = defaultPatienceSeconds }: WorkerSettings,
 ): Held {
@@ -138,7 +138,11 @@ function take(
  * service knows, is taken up again when its lease has run out. A cancelled unit on a connection with a limit keeps its
  * place until its statement in the source is gone.
  */
-async function workAndLeave(environment: Environment, unit: ClaimedUnit, signal: AbortSignal): Promise<void> {
+async function workAndLeave(
+  environment: RunEnvironment,
+  unit: ClaimedUnit,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     await workUnit(environment, unit, signal)
   } catch (error) {
@@ -155,7 +159,7 @@ async function workAndLeave(environment: Environment, unit: ClaimedUnit, signal:
 
 /** Extends the leases; work that is no longer ours is told to stop, which cancels its statement in the source. */
 async function beatOnce(
-  environment: Environment,
+  environment: RunEnvironment,
   held: ReadonlySet<Held>,
   leaseSeconds: number,
 ): Promise<void> {

@@ -61,6 +61,9 @@ export async function saveObservedFields(
     .execute()
 }
 
+/** Rows of operation_containers that are container scans; written out, so that the indexes over those alone serve. */
+export const isContainerScan = sql<boolean>`operation_containers.kind in ('scan', 'external_scan')`
+
 /** What a container's row of a run says: why it failed or was passed over, else what the source said of its rows. */
 export const messageOrRemark = sql<
   string | null

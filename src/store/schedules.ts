@@ -87,12 +87,16 @@ export async function nextDue(database: Queryable): Promise<Date | null> {
   return next === null ? null : new Date(next)
 }
 
-/** Whose name the schedule's runs carry, with the role of now; undefined when that user was deleted. */
-export function findOwner(database: Queryable, userId: number): Promise<Principal | undefined> {
-  return database
+/** In whose name the schedule acts, with the role of now; undefined when that user was deleted. */
+export async function findOwner(
+  database: Queryable,
+  { id, owner_id }: Pick<ScheduleRow, 'id' | 'owner_id'>,
+): Promise<Principal | undefined> {
+  const owner = await database
     .selectFrom('users')
     .select(['id as user_id', 'user_name', 'role'])
-    .where('id', '=', userId)
+    .where('id', '=', owner_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+  return owner && { ...owner, actor: { kind: 'schedule', id } }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { fireDueSchedule } from '../../src/operations/schedules/fire.ts'
+import { fireDueSchedule } from '../../src/runs/schedules/fire.ts'
 import { describeContract } from '../harness/contract.ts'
 import { makeAnomaly, makeCheck, makeConnection, makeDatastore, makePeople } from '../harness/factories.ts'
 

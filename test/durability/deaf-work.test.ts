@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import '../harness/trial/register.ts'
+import { withTrial } from '../harness/trial/operations.ts'
 import { trialTables } from '../harness/trial/trial.operation.ts'
-import type { WorkingApp } from '../harness/working-app.ts'
-
-// Loaded only now: what reads the list of operations must find the trial in it.
-const { startWorkingApp } = await import('../harness/working-app.ts')
+import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
 describe('work that does not stop when it is told to', { timeout: 60_000 }, () => {
   let app: WorkingApp
   let payload: { type: 'trial'; datastore_id: number; destination_datastore_id: number }
   const settings = { concurrency: 1, lease_seconds: 2, patience_seconds: 1 }
   before(async () => {
-    app = await startWorkingApp({ workers: 0 })
+    app = await startWorkingApp({ workers: 0, operations: withTrial })
     await app.environment.store.pool.query(trialTables)
     const work = app.addWorker()
     const { datastore_id } = await app.source({ 'a.csv': 'id\n1\n' })

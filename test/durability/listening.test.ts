@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { Client } from 'pg'
-import { embeddedUrl } from '../../src/store/embedded/address.ts'
+import { embeddedUrl } from '../../src/embedded/address.ts'
 import { placeForHome, postmasterOf, startService } from '../harness/service-process.ts'
 
 const loopback = '0100007F'

@@ -9,6 +9,7 @@ import { orderChecks, writeOrders } from '../harness/orders.ts'
 import { seeded } from '../harness/random.ts'
 import { harvest, newSource, untilEnded, type Body } from '../harness/scan-rounds.ts'
 import { startGroup, type ServiceGroup } from '../harness/service-group.ts'
+import { trialProgram } from '../harness/trial/program.ts'
 import { trialTables } from '../harness/trial/trial.operation.ts'
 
 /** Kills in all; each while a run is going or a tick is due. ASSAY_FULL=1 takes them all. */
@@ -28,13 +29,13 @@ describe('processes that share one database', () => {
     const database = await freshDatabase()
     const { pool } = database.store
     await pool.query(trialTables)
-    const group = await startGroup(roles, {
+    const settings = {
       DATABASE_URL: database.url,
       ASSAY_ALLOWED_PATHS: folder,
       ASSAY_LEASE_SECONDS: '2',
       ASSAY_LOG_LEVEL: 'silent',
-      NODE_OPTIONS: `--import=${import.meta.resolve('../harness/trial/register.ts')}`,
-    })
+    }
+    const group = await startGroup(roles, settings, trialProgram)
     const { ask } = group
     const rows = async (text: string, values: unknown[] = []): Promise<Body[]> =>
       (await pool.query(text, values)).rows

@@ -5,6 +5,7 @@ import { settings } from '../../src/config.ts'
 import { idlePollMilliseconds } from '../../src/runtime/worker.ts'
 import { freshDatabase } from '../harness/database.ts'
 import { placeForHome, startService } from '../harness/service-process.ts'
+import { trialProgram } from '../harness/trial/program.ts'
 import { trialTables } from '../harness/trial/trial.operation.ts'
 
 const key = 'one key that is long enough to be one'
@@ -28,7 +29,7 @@ describe('a worker that falls silent', () => {
       const startWorking = async () => {
         const place = placeForHome('open')
         places.push(place)
-        const service = startService({
+        const settings = {
           ASSAY_HOME: place.home,
           ASSAY_ROLE: 'worker',
           ASSAY_WORKER_CONCURRENCY: '1',
@@ -36,8 +37,8 @@ describe('a worker that falls silent', () => {
           ASSAY_LOG_LEVEL: 'silent',
           ASSAY_SECRET_KEY: key,
           DATABASE_URL: database.url,
-          NODE_OPTIONS: `--import=${import.meta.resolve('../harness/trial/register.ts')}`,
-        })
+        }
+        const service = startService(settings, null, trialProgram)
         await service.ready
         return service
       }

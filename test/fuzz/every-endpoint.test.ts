@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { describeApi } from '../../src/http/document/document.ts'
-import type { Route } from '../../src/http/route.ts'
-import routes from '../../src/http/routes/index.generated.ts'
+import { routes } from '../harness/routes.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 import { operationsOf, requestsTo } from './requests.ts'
 import type { Schema } from './values.ts'
@@ -12,7 +11,7 @@ import type { Schema } from './values.ts'
 const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? 20_261)
 const numRuns = process.env['ASSAY_FULL'] ? 300 : 8
 const files = { 'people.csv': 'id,name,age\n1,Ada,36\n2,,41\n', 'empty.csv': 'a,b\n' }
-const document = JSON.parse(JSON.stringify(describeApi(routes as readonly Route[])))
+const document = JSON.parse(JSON.stringify(describeApi(routes)))
 const named: Record<string, Schema> = document.components.schemas
 
 describe('whatever is asked, the answer is one that the API document names', () => {

@@ -2,13 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Environment, Log } from '../../src/access/context.ts'
+import type { Log } from '../../src/access/context.ts'
 import { createIntegrations } from '../../src/channels/integrations.ts'
 import { loadConfig } from '../../src/config.ts'
 import type { Route } from '../../src/http/route.ts'
 import { requireSameKey, sealAuditOnce } from '../../src/store/installation.ts'
 import { openInbox } from '../../src/store/inbox.ts'
+import { routesFor } from '../../src/http/all-routes.ts'
 import { createServer } from '../../src/http/server.ts'
+import { operations as shipped } from '../../src/operations/registry.ts'
+import type { RunEnvironment } from '../../src/runs/operation.ts'
 import { ServiceError } from '../../src/kernel/errors.ts'
 import { createSecretBox } from '../../src/kernel/secret-box.ts'
 import type { Principal, Role, TeamPermission } from '../../src/model/principal.ts'
@@ -25,7 +28,7 @@ export interface Answer {
 
 /** The service on a database of its own, asked without a socket. */
 export interface TestApp {
-  environment: Environment
+  environment: RunEnvironment
   server: FastifyInstance
   /** A folder that the `local` connection type may read. */
   folder: string
@@ -49,8 +52,11 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** `settings` are variables that connect services outside (default: none is connected). */
-export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+/** `settings` are variables that connect services outside (default: none is connected); `operations` those that ship, by default. */
+export async function startApp(
+  settings: Record<string, string> = {},
+  operations: RunEnvironment['operations'] = shipped,
+): Promise<TestApp> {
   const database = await freshDatabase()
   const { store } = database
   const folder = await mkdtemp(join(tmpdir(), 'assay-app-'))
@@ -60,7 +66,8 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
   await requireSameKey(store, secrets)
   await sealAuditOnce(store, secrets)
   const clock = { time: new Date('2026-03-01T12:00:00Z') }
-  const environment: Environment = {
+  const environment: RunEnvironment = {
+    operations,
     store,
     clock: { now: async () => clock.time },
     secrets,
@@ -75,6 +82,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     integrations: { ...createIntegrations(loadConfig(settings)), inbox: openInbox(store.database) },
     log: { info: log, warn: log, error: log } satisfies Log,
   }
+  const routes = routesFor(operations)
   const principals = new Map<string, Principal>()
   const server = await createServer(environment, {
     authenticate: async (token) => {
@@ -94,7 +102,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
       .values({ user_name, role, name: user_name, email: `${user_name}@example.com` })
       .returning('id')
       .executeTakeFirstOrThrow()
-    principals.set(user_name, { user_id, user_name, role })
+    principals.set(user_name, { user_id, user_name, role, actor: { kind: 'user' } })
     for (const [permission, datastores] of Object.entries(on) as [TeamPermission, number[]][]) {
       const team = await store.database
         .insertInto('teams')
@@ -127,13 +135,8 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     })
     const isJson = String(response.headers['content-type'] ?? '').includes('application/json')
     const body: unknown = isJson && response.body !== '' ? JSON.parse(response.body) : response.body
-    assertDocumented({
-      method,
-      path,
-      status: response.statusCode,
-      contentType: String(response.headers['content-type'] ?? ''),
-      body,
-    })
+    const contentType = String(response.headers['content-type'] ?? '')
+    assertDocumented({ method, path, status: response.statusCode, contentType, body }, routes)
     return { status: response.statusCode, body, headers: response.headers }
   }
 

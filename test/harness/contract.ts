@@ -2,11 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import { startApp, type Answer, type TestApp } from './app.ts'
 
-/** A group of tests that share one service, which is there once they run. */
-export function describeContract(title: string, tests: (app: TestApp) => void): void {
+/** A group of tests that share one service, which is there once they run; `operations` as for `startApp`. */
+export function describeContract(
+  title: string,
+  tests: (app: TestApp) => void,
+  operations?: TestApp['environment']['operations'],
+): void {
   describe(title, () => {
     const app = {} as TestApp
-    before(async () => void Object.assign(app, await startApp()))
+    before(async () => void Object.assign(app, await startApp({}, operations)))
     after(() => app.close())
     tests(app)
   })

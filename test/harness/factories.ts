@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { applyDiscovered } from '../../src/services/containers/apply-sync.ts'
+import { applyDiscovered } from '../../src/operations/sync/apply-discovered.ts'
 import { withSession } from '../../src/services/datastores/open-session.ts'
 import type { TestApp } from './app.ts'
 

@@ -20,19 +20,23 @@ export interface Service {
 /** An account to run the service as; null: the one of the tests. */
 export type As = { uid: number; gid: number } | null
 
-/** The arguments that `npm start` gives to Node, with the path of the program made absolute. */
-function startArguments(): string[] {
+/** The arguments that `npm start` gives to Node, with an absolute path of the program. */
+function startArguments(program: string | null): string[] {
   const root = new URL('../../', import.meta.url)
   const { scripts }: { scripts: { start: string } } = JSON.parse(
     readFileSync(new URL('package.json', root), 'utf8'),
   )
   const [, ...given] = scripts.start.split(' ')
-  return given.map((part) => (part.endsWith('.ts') ? fileURLToPath(new URL(part, root)) : part))
+  return given.map((part) => (part.endsWith('.ts') ? (program ?? fileURLToPath(new URL(part, root))) : part))
 }
 
-/** Starts it on a free port, with these variables and no other setting of this environment. The caller ends it; the end of this process does, too. */
-export function launchService(environment: Record<string, string>, as: As = null): Service {
-  const child = spawn(process.execPath, startArguments(), {
+/** Starts it on a free port, with these variables and no other setting of this environment. The caller ends it; the end of this process does, too. `program` null (default): the one of `npm start`. */
+export function launchService(
+  environment: Record<string, string>,
+  as: As = null,
+  program: string | null = null,
+): Service {
+  const child = spawn(process.execPath, startArguments(program), {
     cwd: '/',
     env: { PATH: process.env['PATH'], ASSAY_PORT: '0', ASSAY_LOG_LEVEL: 'warn', ...environment },
     ...as,

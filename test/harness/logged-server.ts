@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../../src/store/embedded/server.ts'
+import { startEmbedded } from '../../src/embedded/server.ts'
 import { onServer } from './postgres-source.ts'
 import { clusterOf, postmasterOf } from './service-process.ts'
 

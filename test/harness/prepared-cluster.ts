@@ -13,10 +13,10 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { accountFor } from '../../src/store/embedded/account.ts'
-import { installedFolder } from '../../src/store/embedded/binaries.ts'
-import { readRecord } from '../../src/store/embedded/cluster.ts'
-import { startEmbedded } from '../../src/store/embedded/server.ts'
+import { accountFor } from '../../src/embedded/account.ts'
+import { installedFolder } from '../../src/embedded/binaries.ts'
+import { readRecord } from '../../src/embedded/cluster.ts'
+import { startEmbedded } from '../../src/embedded/server.ts'
 import { writePrivateFile } from '../../src/store/private-file.ts'
 import { makeTemplate, schemaFingerprint, withDatabase } from './template.ts'
 
@@ -46,10 +46,7 @@ export async function fillHome(home: string): Promise<void> {
 
 /** Of everything that decides what a new PostgreSQL looks like. */
 function fingerprint(): string {
-  const maker = readFileSync(
-    fileURLToPath(new URL('../../src/store/embedded/cluster.ts', import.meta.url)),
-    'utf8',
-  )
+  const maker = readFileSync(fileURLToPath(new URL('../../src/embedded/cluster.ts', import.meta.url)), 'utf8')
   const account = accountFor(null)?.uid ?? process.getuid?.()
   return hash('sha256', [schemaFingerprint, installedFolder().version, account, maker].join('\n')).slice(
     0,

@@ -33,14 +33,19 @@ interface Member {
 export async function startGroup(
   roles: readonly string[],
   settings: Record<string, string>,
+  program: string | null = null,
 ): Promise<ServiceGroup> {
   const start = (roles: string, home: string) =>
-    startService({
-      ASSAY_SECRET_KEY: 'one key of the group, long enough to be one',
-      ...settings,
-      ASSAY_HOME: home,
-      ASSAY_ROLE: roles,
-    })
+    startService(
+      {
+        ASSAY_SECRET_KEY: 'one key of the group, long enough to be one',
+        ...settings,
+        ASSAY_HOME: home,
+        ASSAY_ROLE: roles,
+      },
+      null,
+      program,
+    )
   const members: Member[] = []
   for (const role of roles) {
     const { home, remove } = placeForHome('open')

@@ -5,8 +5,12 @@ import { after } from 'node:test'
 import { launchService, type As, type Service } from './launch-service.ts'
 
 /** Starts the service for a test: one that fails half way leaves nothing running. */
-export function startService(environment: Record<string, string>, as: As = null): Service {
-  const service = launchService(environment, as)
+export function startService(
+  environment: Record<string, string>,
+  as: As = null,
+  program: string | null = null,
+): Service {
+  const service = launchService(environment, as, program)
   after(() => service.end())
   return service
 }

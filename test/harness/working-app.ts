@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { workUnit } from '../../src/operations/work-unit.ts'
+import { workUnit } from '../../src/runs/work-unit.ts'
+import type { RunEnvironment } from '../../src/runs/operation.ts'
 import { startWorker, type Worker, type WorkerSettings } from '../../src/runtime/worker.ts'
 import { stateClock } from '../../src/store/clock.ts'
 import { claimUnit } from '../../src/store/queue/claim.ts'
@@ -51,9 +52,12 @@ interface CheckGiven {
   description?: string
 }
 
-/** With `workers: 0` nothing is worked on before `addWorker`. */
-export async function startWorkingApp({ workers = 1 } = {}): Promise<WorkingApp> {
-  const app = await startApp()
+/** With `workers: 0` nothing is worked on before `addWorker`; `operations` as for `startApp`. */
+export async function startWorkingApp({
+  workers = 1,
+  operations,
+}: { workers?: number; operations?: RunEnvironment['operations'] } = {}): Promise<WorkingApp> {
+  const app = await startApp({}, operations)
   app.environment.clock = stateClock
   const running = new Set<Worker>()
   const addWorker = (settings: Partial<WorkerSettings> = {}): Worker => {

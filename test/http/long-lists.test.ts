@@ -5,13 +5,12 @@ import { after, before, describe, test } from 'node:test'
 import type { AddressInfo } from 'node:net'
 import { ordinaryBody } from '../../src/http/body-bounds.ts'
 import { describeApi } from '../../src/http/document/document.ts'
-import type { Route } from '../../src/http/route.ts'
-import routes from '../../src/http/routes/index.generated.ts'
+import { routes } from '../harness/routes.ts'
 import { operationsOf } from '../fuzz/requests.ts'
 import type { Schema } from '../fuzz/values.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 
-const document = JSON.parse(JSON.stringify(describeApi(routes as readonly Route[])))
+const document = JSON.parse(JSON.stringify(describeApi(routes)))
 const named: Record<string, Schema> = document.components.schemas
 const operations = operationsOf(document)
 // A guard against hanging, no measure of speed.
@@ -41,9 +40,7 @@ function placesOf(schema: Schema, place: string[] = []): Place[] {
 
 /** Bytes that the endpoint accepts. */
 function largestBody(method: string, path: string): number {
-  const route = (routes as readonly Route[]).find(
-    (known) => known.method === method && `/api${known.path}` === path,
-  )
+  const route = routes.find((known) => known.method === method && `/api${known.path}` === path)
   return route?.largest_body ?? ordinaryBody
 }
 

@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { parseEvents } from '../harness/event-reader.ts'
-import '../harness/trial/register.ts'
+import { fireDueSchedule } from '../../src/runs/schedules/fire.ts'
+import { assertRefused } from '../harness/contract.ts'
+import { finish } from '../harness/runs.ts'
+import { withTrial } from '../harness/trial/operations.ts'
 import { trialTables } from '../harness/trial/trial.operation.ts'
-import type { WorkingApp } from '../harness/working-app.ts'
+import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
-// Loaded only now: what reads the list of operations must find the trial in it.
-const { assertRefused } = await import('../harness/contract.ts')
-const { finish } = await import('../harness/runs.ts')
-const { startWorkingApp } = await import('../harness/working-app.ts')
-const { fireDueSchedule } = await import('../../src/operations/schedules/fire.ts')
-
-// The trial is a file among the operations and a line in the list that is generated of them; no other file knows it.
+// The trial is a folder and a value in the registry; nothing else of the service knows it.
 describe('an operation of a new type, with every trait, needs no change elsewhere', () => {
   let app: WorkingApp
   let datastore_id = 0
   let destination_datastore_id = 0
   let editor = ''
   before(async () => {
-    app = await startWorkingApp({ workers: 0 })
+    app = await startWorkingApp({ workers: 0, operations: withTrial })
     await app.environment.store.pool.query(trialTables)
     datastore_id = (await app.source({ 'a.csv': 'id\n1\n' })).datastore_id
     destination_datastore_id = (await app.source({ 'b.csv': 'id\n1\n' })).datastore_id
@@ -134,7 +131,8 @@ describe('an operation of a new type, with every trait, needs no change elsewher
   test('to be rerun with the same settings, and deleted', async () => {
     const id = await trigger({ items: 3 })
     const rerun = () => app.ask('PUT', `/api/operations/rerun/${id}`, undefined, editor)
-    await assertRefused(app, rerun, 409, 'wrong_state')
+    // As the contract has it of exports: a rerun before the end is 415.
+    await assertRefused(app, rerun, 415, 'rerun_unfinished_export')
     await finish(app)
     const { body } = await rerun()
     await finish(app)
@@ -164,6 +162,14 @@ describe('an operation of a new type, with every trait, needs no change elsewher
     assert.deepEqual([runs.body.total, run.result, run.schedule.id], [1, 'success', made.body.id])
     assert.deepEqual(await itemsOf(run.id), upTo(8))
     assert.equal((await app.ask('DELETE', path, undefined, editor)).status, 204)
+  })
+
+  test('to show check results, of which it has none here', async () => {
+    const id = await trigger({ items: 1 })
+    await finish(app)
+    const checks = await app.ask('GET', `/api/operations/${id}/scan-checks`, undefined, editor)
+    assert.deepEqual([checks.status, checks.body.items], [200, []])
+    assert.deepEqual((await app.ended(id)).container_scans, [])
   })
 
   test('to be named to whoever asks for a type that there is not, and in the API document', async () => {

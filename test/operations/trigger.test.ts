@@ -36,17 +36,6 @@ describeRuns('a trigger', (app) => {
     for (const id of ids) await app.ask('PUT', `/api/operations/abort/${id}`)
   })
 
-  test('again of an export that has not ended is 415, as the contract has it', async () => {
-    const source = await app.source({ 'a.csv': 'id\n1\n' })
-    const id = await app.trigger(source, { type: 'sync' })
-    const { database } = app.environment.store
-    // No service can export yet; such a run is one of another version.
-    await database.updateTable('operations').set({ type: 'export' }).where('id', '=', id).execute()
-    const { status, body } = await app.ask('PUT', `/api/operations/rerun/${id}`)
-    assert.deepEqual([status, body.code], [415, 'rerun_unfinished_export'])
-    await app.ask('PUT', `/api/operations/abort/${id}`)
-  })
-
   test('is answered with queued, however soon a worker takes it', async () => {
     const source = await app.source({ 'a.csv': 'id\n1\n' })
     const worker = app.addWorker()

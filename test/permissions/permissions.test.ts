@@ -5,13 +5,13 @@ import { roles, teamPermissions, type Role, type TeamPermission } from '../../sr
 import type { Answer } from '../harness/app.ts'
 import { describeContract } from '../harness/contract.ts'
 import type { Need } from '../../src/model/need.ts'
-import routes from '../../src/http/routes/index.generated.ts'
+import { routes } from '../harness/routes.ts'
 import { requirements, type Requirement } from './requirements.ts'
 import { makeWorld, nameOf, type Caller, type World } from './world.ts'
 
 /** The needs of an endpoint, each with its case; the one that holds always has none. */
 function needsOf(endpoint: string): { when?: string; need: Need }[] {
-  const route = (routes as readonly Route[]).find(({ method, path }) => `${method} ${path}` === endpoint)
+  const route = routes.find(({ method, path }) => `${method} ${path}` === endpoint)
   assert.ok(route, `There is no ${endpoint}.`)
   return typeof route.need === 'object' && 'length' in route.need ? [...route.need] : [{ need: route.need }]
 }
@@ -93,7 +93,7 @@ describeContract('Permissions', (app) => {
   })
 
   test('each case of each endpoint has a request that shows it', () => {
-    const cases = (routes as readonly Route[]).flatMap(({ method, path }) =>
+    const cases = routes.flatMap(({ method, path }) =>
       needsOf(`${method} ${path}`).map(({ when = '' }) => `${method} ${path} ${when}`),
     )
     const asked = new Set(requirements.map(({ endpoint, when = '' }) => `${endpoint} ${when}`))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { DiscoveredContainer } from '../../src/connectors/connector.ts'
 import type { DiscoveredField } from '../../src/model/field.ts'
-import { applyDiscovered, type SyncOptions } from '../../src/services/containers/apply-sync.ts'
+import { applyDiscovered, type SyncOptions } from '../../src/operations/sync/apply-discovered.ts'
 import type { Store } from '../../src/store/pool.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 

@@ -2,13 +2,10 @@ import { Type } from 'typebox'
 import { ConnectionTest } from '../../model/connection.ts'
 import { Datastore, DatastoreChange, DatastoreStub } from '../../model/datastore-record.ts'
 import { Id, optional, SortDirection } from '../../model/wire.ts'
-import { enqueue } from '../../operations/control/trigger.ts'
-import { operations } from '../../operations/registry.ts'
 import { createDatastore } from '../../services/datastores/create.ts'
 import { markFavorite } from '../../services/datastores/favorite.ts'
 import { linkEnrichment, unlinkEnrichment } from '../../services/datastores/link-enrichment.ts'
 import { listDatastoreNames, listDatastores } from '../../services/datastores/list.ts'
-import { presentDatastore } from '../../services/datastores/present.ts'
 import { readDatastore } from '../../services/datastores/read.ts'
 import { removeDatastore } from '../../services/datastores/remove.ts'
 import { testDatastore, tryDatastore } from '../../services/datastores/try-connection.ts'
@@ -67,14 +64,8 @@ export default defineRoutes('Datastores', [
       trigger_catalog: optional(Type.Boolean({ description: 'An older name of trigger_sync' })),
     }),
     responses: { 201: Datastore },
-    handler: async (context, { body: { trigger_sync, trigger_catalog, ...input } }) => {
-      const datastore = await createDatastore(context, input)
-      if (!(trigger_sync ?? trigger_catalog)) return datastore
-      const sync = operations.get('sync')
-      // Who may make the datastore may have it read for the first time, in a team of it or not.
-      await enqueue(context, sync, await sync.accept(context, { datastore_id: datastore.id }))
-      return presentDatastore(context, datastore.id)
-    },
+    handler: (context, { body: { trigger_sync, trigger_catalog, ...input } }) =>
+      createDatastore(context, input, trigger_sync ?? trigger_catalog ?? false),
   }),
   defineRoute({
     id: 'readDatastore',

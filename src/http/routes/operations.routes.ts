@@ -1,20 +1,17 @@
-import { type TObject, Type } from 'typebox'
+import { Type } from 'typebox'
 import { CheckResult } from '../../model/container-scan-record.ts'
 import { OperationContainer, OperationLog } from '../../model/operation-record.ts'
 import { operationResults, operationTypes } from '../../model/operation.ts'
 import { Id, SortDirection } from '../../model/wire.ts'
-import { abortOperation } from '../../operations/control/abort.ts'
-import { followOperation } from '../../operations/control/follow.ts'
-import { listOperations } from '../../operations/control/list.ts'
-import { listOperationContainers, listOperationLogs, readOperation } from '../../operations/control/read.ts'
-import { removeOperation } from '../../operations/control/remove.ts'
-import { rerunOperation } from '../../operations/control/rerun.ts'
-import { resumeOperation } from '../../operations/control/resume.ts'
-import { listScanChecks } from '../../operations/control/scan-checks.ts'
-import { triggerOperation } from '../../operations/control/trigger.ts'
-import { payloadTitle } from '../../operations/payload-title.ts'
-import { ListedOperation, SingleOperation } from '../../operations/records.ts'
-import { operations } from '../../operations/registry.ts'
+import { abortOperation } from '../../runs/control/abort.ts'
+import { followOperation } from '../../runs/control/follow.ts'
+import { listOperations } from '../../runs/control/list.ts'
+import { listOperationContainers, listOperationLogs, readOperation } from '../../runs/control/read.ts'
+import { removeOperation } from '../../runs/control/remove.ts'
+import { rerunOperation } from '../../runs/control/rerun.ts'
+import { resumeOperation } from '../../runs/control/resume.ts'
+import { listScanChecks } from '../../services/container-scans/scan-checks.ts'
+import { startRun } from '../../runs/start.ts'
 import { EventStream } from '../event-stream.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
@@ -26,22 +23,7 @@ const events = Type.String({
     'Server-sent events. `progress`: a JSON object of what the list of operations shows of the operation itself (no datastore, schedule, has_logs, containers), at the beginning and at every change of result, message or status; changes that come faster than they are read are one event. `end`: the whole operation, once it has ended; the stream ends with it. `refused`: an error, when the token or the permission was taken or the operation was deleted; the stream ends with it. The `id` of an event is the revision of the operation. A comment is sent when there was nothing new for 15 seconds.',
 })
 
-/** One of the registered payloads, told apart by `type`. */
-const body = Type.Unsafe<{ type: string } & Record<string, unknown>>({
-  type: 'object',
-  required: ['type'],
-  discriminator: { propertyName: 'type' },
-  oneOf: operations
-    .all()
-    .map(({ trigger, payload }) =>
-      Type.Object(
-        { type: Type.Literal(trigger), ...(payload as TObject).properties },
-        { title: payloadTitle(trigger, 'Run') },
-      ),
-    ),
-})
-
-export default defineRoutes('Operations', [
+export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOperation }) => [
   defineRoute({
     id: 'listOperations',
     method: 'GET',
@@ -183,10 +165,10 @@ export default defineRoutes('Operations', [
     summary: 'Trigger an operation',
     doc: 'Enqueues a run; no source is touched before the answer.',
     need: 'Editor',
-    body,
+    body: RunInput,
     responses: { 200: SingleOperation },
     handler(context, { body: { type, ...payload } }) {
-      return triggerOperation(context, operations.get(type), payload)
+      return startRun(context, context.operations.get(type), payload)
     },
   }),
   defineRoute({

@@ -1,16 +1,14 @@
 import { Type } from 'typebox'
-import { Schedule } from '../../operations/records.ts'
-import { createSchedule } from '../../operations/schedules/create.ts'
-import { listSchedules, readSchedule } from '../../operations/schedules/read.ts'
-import { removeSchedule } from '../../operations/schedules/remove.ts'
-import { scheduleChangeSchema, scheduleInputSchema } from '../../operations/schedules/schemas.ts'
-import { updateSchedule } from '../../operations/schedules/update.ts'
+import { createSchedule } from '../../runs/schedules/create.ts'
+import { listSchedules, readSchedule } from '../../runs/schedules/read.ts'
+import { removeSchedule } from '../../runs/schedules/remove.ts'
+import { updateSchedule } from '../../runs/schedules/update.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { ids } from '../query.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
 
-export default defineRoutes('Schedules', [
+export default defineRoutes('Schedules', ({ Schedule, ScheduleInput, ScheduleChange }) => [
   defineRoute({
     id: 'listSchedules',
     method: 'GET',
@@ -33,7 +31,7 @@ export default defineRoutes('Schedules', [
     summary: 'Schedule an operation',
     doc: 'Makes a schedule that starts runs by its crontab.',
     need: 'Editor',
-    body: scheduleInputSchema,
+    body: ScheduleInput,
     responses: { 200: Schedule },
     handler: (context, { body }) => createSchedule(context, body),
   }),
@@ -59,7 +57,7 @@ export default defineRoutes('Schedules', [
       { when: 'it moves to a datastore on which the caller has no permission', need: 'Admin' },
     ],
     params: idPath,
-    body: scheduleChangeSchema,
+    body: ScheduleChange,
     responses: { 200: Schedule },
     handler: (context, { params, body }) => updateSchedule(context, params.id, body),
   }),

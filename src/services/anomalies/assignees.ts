@@ -1,14 +1,10 @@
 import type { Context } from '../../access/context.ts'
 import { invalidMember } from '../../kernel/errors.ts'
-import type { Principal } from '../../model/principal.ts'
+import type { Person } from '../../model/principal.ts'
 import { holds } from '../users/require.ts'
 
 /** 422 for somebody who could not open the anomaly's source records: below Viewer on its datastore. */
-export async function requireAssignable(
-  context: Context,
-  user: Principal,
-  datastoreId: number,
-): Promise<void> {
+export async function requireAssignable(context: Context, user: Person, datastoreId: number): Promise<void> {
   if (await holds(context, user, datastoreId, 'Viewer')) return
   throw invalidMember(
     'assignee_ids',

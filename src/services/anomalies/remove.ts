@@ -1,10 +1,11 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { openAnomalyStatuses } from '../../model/anomaly.ts'
 import type { AnomalyRemoval, IdentifiedAnomalyRemoval } from '../../model/anomaly-record.ts'
 import { changeStatus, lockAnomalies } from '../../store/anomaly-triage.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { locateAnomaly, requireAnomalies } from './read.ts'
 
@@ -31,7 +32,7 @@ export async function removeAnomalies(
   for (const [datastoreId, id] of oneOfEach) {
     await requireDatastore(context, datastoreId, 'Author', ['anomaly', id])
   }
-  await database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     const locked = await lockAnomalies(transaction, ids)
     const now = (await context.clock.now(transaction)).toISOString()
     const authorship = { user_id: context.principal.user_id, now }

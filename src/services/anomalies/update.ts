@@ -1,3 +1,4 @@
+import { attempt, within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
@@ -68,24 +69,21 @@ async function requirePermissions(
 }
 
 async function writeChanges(context: Context, changes: readonly IdentifiedAnomalyChange[]): Promise<void> {
-  const { database } = context.store
-  let locked = new Map<number, LockedAnomaly>()
-  try {
-    await database.transaction().execute(async (transaction) => {
-      locked = await lockAnomalies(
-        transaction,
-        changes.map(({ id }) => id),
-      )
-      for (const change of changes) await writeChange(context, transaction, locked.get(change.id), change)
-    })
-  } catch (error) {
-    const hasTwin =
-      error instanceof Error && 'constraint' in error && error.constraint === 'anomalies_open_identity'
-    if (!hasTwin) throw error
-    throw new ServiceError('conflict', await twinSentence(database, locked.values().toArray()), {
-      cause: error,
-    })
-  }
+  await within(context, async (transaction, context) => {
+    const ids = changes.map(({ id }) => id)
+    const locked = await lockAnomalies(transaction, ids)
+    try {
+      await attempt(context, async () => {
+        for (const change of changes) await writeChange(context, transaction, locked.get(change.id), change)
+      })
+    } catch (error) {
+      const hasTwin =
+        error instanceof Error && 'constraint' in error && error.constraint === 'anomalies_open_identity'
+      if (!hasTwin) throw error
+      const sentence = await twinSentence(transaction, locked.values().toArray())
+      throw new ServiceError('conflict', sentence, { cause: error })
+    }
+  })
 }
 
 async function writeChange(

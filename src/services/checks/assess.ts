@@ -10,7 +10,7 @@ import { variablesIn } from '../../sql/user-expression.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { listKnownFields } from '../../store/checks.ts'
 import { withSession } from '../datastores/open-session.ts'
-import { openableReferences, referencedIds } from '../scans/load-references.ts'
+import { openableReferences, referencedIds } from './load-references.ts'
 import type { CheckContent } from './definition.ts'
 
 /** Properties that only the store itself can judge, in the order in which they are blamed. */

@@ -1,3 +1,4 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { invalidMember, notFound } from '../../kernel/errors.ts'
@@ -25,7 +26,7 @@ export async function createCheck(context: Context, input: CheckInput): Promise<
   await assessContent(context, container, content)
   const { user_name } = context.principal
   const id = await refusingEqual(context, [{ container_id: container.id, content }], () =>
-    database.transaction().execute(async (transaction) => {
+    within(context, async (transaction) => {
       const now = (await context.clock.now(transaction)).toISOString()
       const { id } = await transaction
         .insertInto('quality_checks')

@@ -1,9 +1,10 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { CheckRemoval, IdentifiedCheckRemoval } from '../../model/check-record.ts'
 import { deleteAnomaliesOf, findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { recordAudit, type Deed } from '../audit/record.ts'
+import { recordAudit, type Deed } from '../../access/audit.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireCheck } from './read.ts'
 import { storedContent } from './update.ts'
@@ -26,7 +27,7 @@ export async function removeChecks(
   }
   const found = new Map<number, CheckRow>()
   for (const { id } of removals) found.set(id, await requireCheck(context, id, 'Author'))
-  await database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     // In one order, so that two bulk removals never wait for each other.
     const ordered = removals.toSorted((one, other) => one.id - other.id)
     const deeds: Deed[] = []

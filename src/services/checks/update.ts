@@ -1,3 +1,4 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { invalidMember, notFound, ServiceError } from '../../kernel/errors.ts'
@@ -131,7 +132,7 @@ async function writeChanges(context: Context, prepared: readonly PreparedChange[
     .toSorted((one, other) => one.row.id - other.row.id)
   const places = changes.map(({ row, content }) => ({ container_id: row.container_id, content }))
   await refusingEqual(context, places, () =>
-    context.store.database.transaction().execute(async (transaction) => {
+    within(context, async (transaction) => {
       for (const change of changes) await writeChange(context, transaction, change)
     }),
   )

@@ -1,9 +1,10 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import type { Connection, ConnectionInput } from '../../model/connection.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { deedOnConnection } from './deed.ts'
 import { changedColumns, connectorOf, mergeSecrets, mergeValues, validateConnection } from './merge.ts'
 import { readConnection } from './read.ts'
@@ -13,7 +14,7 @@ import { sealSecrets } from './secrets.ts'
 export async function createConnection(context: Context, input: ConnectionInput): Promise<Connection> {
   requireRole(context, 'Manager')
   validateConnection(connectorOf(input.type), mergeValues({}, input))
-  const id = await context.store.database.transaction().execute(async (transaction) => {
+  const id = await within(context, async (transaction) => {
     const made = await insertConnection(context, transaction, input)
     await recordAudit(context, transaction, deedOfNew(made, input))
     return made

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ConnectionChange } from '../../model/connection.ts'
 import type { AuditAction } from '../../model/audit.ts'
-import type { Deed } from '../audit/record.ts'
+import type { Deed } from '../../access/audit.ts'
 
 /** What the audit log says of something done to a connection: whose and which members, never a value of one. */
 export function deedOnConnection(

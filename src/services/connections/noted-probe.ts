@@ -1,6 +1,7 @@
+import { apart } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import type { Connector, ConnectionValues, DatastoreTarget } from '../../connectors/connector.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { probe } from './probe.ts'
 
 /** What is tried: a stored connection by its id, or one that is not stored (null). */
@@ -22,7 +23,7 @@ export async function notedProbe(
   which: 'all' | 'failures',
 ): Promise<void> {
   const note = (connected: boolean) =>
-    context.store.database.transaction().execute((transaction) =>
+    apart(context, (transaction) =>
       recordAudit(context, transaction, {
         action: 'test_connection',
         resource_type: 'connection',

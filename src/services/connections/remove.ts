@@ -1,9 +1,10 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { findConnection } from '../../store/connections.ts'
 import { refusingReferenced } from '../../store/refusals.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { deedOnConnection } from './deed.ts'
 
 /** Manager. Refused while datastores use the connection. */
@@ -26,7 +27,7 @@ export async function removeConnection(context: Context, id: number): Promise<vo
     )
   }
   await refusingReferenced(`The connection "${connection.name}" is used by a datastore.`, () =>
-    database.transaction().execute(async (transaction) => {
+    within(context, async (transaction) => {
       await transaction.deleteFrom('connections').where('id', '=', id).execute()
       await recordAudit(context, transaction, deedOnConnection('delete_connection', id, connection))
     }),

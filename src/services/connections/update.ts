@@ -1,10 +1,11 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Connection, ConnectionChange } from '../../model/connection.ts'
 import { findStoredConnection } from '../../store/connections.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { changedMembers, deedOnConnection } from './deed.ts'
 import { changedColumns, connectorOf, mergeSecrets, mergeValues, validateConnection } from './merge.ts'
 import { readConnection } from './read.ts'
@@ -17,7 +18,7 @@ export async function updateConnection(
   id: number,
   change: ConnectionChange,
 ): Promise<Connection> {
-  await context.store.database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     const stored = await findStoredConnection(transaction, id, 'lock')
     if (!stored) throw notFound('connection', id)
     requireRole(context, 'Manager')

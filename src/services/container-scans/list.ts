@@ -6,7 +6,8 @@ import type { ScanResult } from '../../model/operation.ts'
 import { onDay } from '../../store/days.ts'
 import { asId, containing, inOrder, isAmong } from '../../store/paging.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { containerScans, isContainerScan, presentContainerScan } from './present.ts'
+import { containerScans, presentContainerScan } from './present.ts'
+import { isContainerScan } from '../../store/scans.ts'
 
 /** Filters of the list of container scans; see OperationFilter for how absent ones, lists and dates are read. */
 export interface ContainerScanFilter {

@@ -1,11 +1,7 @@
-import { sql } from 'kysely'
 import type { ContainerType, TableType } from '../../model/container.ts'
 import type { ScanResult } from '../../model/operation.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { messageOrRemark } from '../../store/scans.ts'
-
-/** Rows of operation_containers that are container scans; written out, so that the indexes over those alone serve. */
-export const isContainerScan = sql<boolean>`operation_containers.kind in ('scan', 'external_scan')`
+import { isContainerScan, messageOrRemark } from '../../store/scans.ts'
 
 /** Container scans with what presentContainerScan needs; narrow it with `where`. */
 export const containerScans = (database: Queryable) =>

@@ -1,3 +1,4 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Container, ContainerTagging } from '../../model/container-record.ts'
@@ -17,7 +18,7 @@ export async function tagContainers(
     if (!(await findContainer(database, id))) throw notFound('container', id)
   }
   for (const { id } of taggings) await requireContainer(context, id, 'Viewer')
-  await database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     // In one order, so that two bulk changes never wait for each other.
     for (const { id, tags } of taggings.toSorted((one, other) => one.id - other.id)) {
       if (tags) await replaceTags(transaction, 'container_id', id, tags)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { cuttableTypes, isCuttable } from '../../engine/partition-range.ts'
 import { invalidMember } from '../../kernel/errors.ts'
@@ -8,7 +9,7 @@ import { lockCatalogue } from '../../store/catalogue.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
-import { applyContainer } from './apply-sync.ts'
+import { applyContainer } from './apply-container.ts'
 import { changedFileOptions, lookAgain } from './file-settings.ts'
 import { shownKey } from './present.ts'
 import { readContainer, requireContainer } from './read.ts'
@@ -29,7 +30,7 @@ export async function updateContainer(
   await requireFieldNames(context.store.database, row, change)
   const file_options = changedFileOptions(row, change)
   const found = await lookAgain(context, row, file_options)
-  await context.store.database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     if (found !== null) await lockCatalogue(transaction, row.datastore_id)
     await transaction
       .updateTable('containers')

@@ -1,9 +1,13 @@
 import type { Context } from '../../access/context.ts'
+import { within } from '../../access/within.ts'
+import { ServiceError } from '../../kernel/errors.ts'
 import type { Datastore, DatastoreInput } from '../../model/datastore-record.ts'
+import type { RunContext } from '../../runs/operation.ts'
+import { startRun } from '../../runs/start.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { deedOfNew, insertConnection } from '../connections/create.ts'
 import { notedProbe } from '../connections/noted-probe.ts'
 import { freePrefix, requireLinkable } from './enrichment-link.ts'
@@ -12,14 +16,18 @@ import { presentDatastore } from './present.ts'
 import { newSource, type Source } from './target.ts'
 import { replaceTeams, requireOwnTeams, teamIds } from './teams.ts'
 
-/** Manager, and Editor in the teams that get it. The source must answer: 400 `connection_failed` with its reason otherwise, and nothing is stored. */
-export async function createDatastore(context: Context, input: DatastoreInput): Promise<Datastore> {
+/** Manager, and Editor in the teams that get it. The source must answer: 400 `connection_failed` with its reason otherwise, and nothing is stored. `begins`: with its first run, which finds what is in it. */
+export async function createDatastore(
+  context: RunContext,
+  input: DatastoreInput,
+  begins: boolean,
+): Promise<Datastore> {
   const { database } = context.store
   const source = await newSource(context, input)
   const teams = await teamIds(database, input.teams ?? [])
   await requireOwnTeams(context, teams)
   await notedProbe(context, { connection_id: input.connection_id ?? null, ...source }, 'failures')
-  const id = await database.transaction().execute(async (transaction) => {
+  const id = await within(context, async (transaction, context) => {
     const { id, connection_id } = await insertDatastore(context, transaction, input, source)
     await replaceTeams(transaction, id, teams)
     await replaceTags(transaction, 'datastore_id', id, input.tags ?? [])
@@ -30,9 +38,18 @@ export async function createDatastore(context: Context, input: DatastoreInput): 
       ...(input.connection == null ? [] : [deedOfNew(connection_id, input.connection)]),
       { action: 'create_datastore', resource_type: 'datastore', resource_id: id, details },
     )
+    if (begins) await beginDatastore(context, id)
     return id
   })
   return presentDatastore(context, id)
+}
+
+/** Who may make the datastore may have it read for the first time, in a team of it or not. */
+async function beginDatastore(context: RunContext, id: number): Promise<void> {
+  const first = context.operations.all().find((operation) => operation.begins_datastores)
+  if (!first)
+    throw new ServiceError('wrong_state', 'This service has no operation that reads a new datastore.')
+  await startRun(context, first, { datastore_id: id }, { asks_permission: false })
 }
 
 async function insertDatastore(

@@ -1,12 +1,14 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore, requireKnown, requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Datastore } from '../../model/datastore-record.ts'
 import { unfinishedResults } from '../../model/operation.ts'
+import type { RunContext } from '../../runs/operation.ts'
 import type { Database } from '../../store/schema.ts'
 import { findDatastore, type DatastoreRow } from '../../store/datastores.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
 
@@ -17,7 +19,7 @@ export async function linkEnrichment(context: Context, id: number, enrichmentId:
   if (!(await findDatastore(database, enrichmentId))) throw notFound('datastore', enrichmentId)
   await requireKnown(context, enrichmentId)
   await requireDatastore(context, id, 'Editor')
-  await database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     const row = (await findDatastore(transaction, id)) as DatastoreRow
     await requireLinkable(transaction, row, enrichmentId)
     await transaction
@@ -30,18 +32,20 @@ export async function linkEnrichment(context: Context, id: number, enrichmentId:
   return presentDatastore(context, id)
 }
 
-/** Admin. Remediation goes back to none; refused while an export or materialize run is not finished, or one is scheduled. */
-export async function unlinkEnrichment(context: Context, id: number): Promise<void> {
+/** Admin. Remediation goes back to none; refused while a run that writes there is not finished, or one is scheduled. */
+export async function unlinkEnrichment(context: RunContext, id: number): Promise<void> {
   const { database } = context.store
   const row = await findDatastore(database, id)
   if (!row) throw notFound('datastore', id)
   await requireKnown(context, id)
   requireRole(context, 'Admin')
+  const writers = context.operations.all().filter((operation) => operation.writes_to_enrichment)
+  const triggers = writers.map(({ trigger }) => trigger)
   const writing = await database
     .selectFrom('operations')
     .select(['id', 'type'])
     .where('datastore_id', '=', id)
-    .where('type', 'in', ['export', 'materialize'])
+    .where(sql<boolean>`trigger_type = any(${triggers}::text[])`)
     .where('result', 'in', unfinishedResults)
     .executeTakeFirst()
   if (writing) {
@@ -54,7 +58,7 @@ export async function unlinkEnrichment(context: Context, id: number): Promise<vo
     .selectFrom('schedules')
     .select(['id', 'trigger_type'])
     .where('datastore_id', '=', id)
-    .where('trigger_type', 'in', ['export', 'materialize'])
+    .where(sql<boolean>`trigger_type = any(${triggers}::text[])`)
     .where('deactivated', '=', false)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -64,7 +68,7 @@ export async function unlinkEnrichment(context: Context, id: number): Promise<vo
       `The ${scheduled.trigger_type} schedule ${scheduled.id} of "${row.name}" writes to the enrichment datastore; deactivate or delete it.`,
     )
   }
-  await database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     await transaction
       .updateTable('datastores')
       .set({ enrich_datastore_id: null, enrichment_remediation_strategy: 'none' })

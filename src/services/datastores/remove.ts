@@ -1,8 +1,9 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireKnown, requireRole } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { findDatastore } from '../../store/datastores.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 
 /** Admin. Goes with its containers, checks, anomalies and runs; datastores that it enriched are unlinked. */
 export async function removeDatastore(context: Context, id: number): Promise<void> {
@@ -10,7 +11,7 @@ export async function removeDatastore(context: Context, id: number): Promise<voi
   if (!datastore) throw notFound('datastore', id)
   await requireKnown(context, id)
   requireRole(context, 'Admin')
-  await context.store.database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     await transaction
       .updateTable('datastores')
       .set({ enrich_datastore_id: null, enrichment_remediation_strategy: 'none' })

@@ -1,3 +1,4 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore, requireRole } from '../../access/require.ts'
 import { ServiceError } from '../../kernel/errors.ts'
@@ -6,7 +7,7 @@ import { findDatastore, type DatastoreRow } from '../../store/datastores.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { notedProbe } from '../connections/noted-probe.ts'
 import { requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
@@ -28,7 +29,7 @@ export async function updateDatastore(
   const teamsBefore = await teamsOf(database, id)
   const otherTeams = teams === null ? [] : [...new Set(teams).symmetricDifference(new Set(teamsBefore))]
   await requireOwnTeams(context, otherTeams)
-  await database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     await requireConsistentLink(transaction, row, change)
     // Only what the change names is written: another change at the same time keeps what it wrote.
     const columns = { ...changedSettings(change), ...source }

@@ -1,3 +1,4 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
@@ -5,7 +6,7 @@ import type { Field, FieldChange, IdentifiedFieldChange } from '../../model/cont
 import { findField, type FieldRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
-import { recordAudit, type Deed } from '../audit/record.ts'
+import { recordAudit, type Deed } from '../../access/audit.ts'
 import { rewriteKept } from '../masking/rewrite-kept.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { readField } from './read.ts'
@@ -53,7 +54,7 @@ async function writeChanges(
     const { status } = change
     if (status !== undefined && status !== field.status) await refuseStatus(database, field, status)
   }
-  await database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     // In one order, so that two bulk changes never wait for each other.
     for (const { field, change } of changes.toSorted((one, other) => one.field.id - other.field.id)) {
       await writeChange(transaction, field.id, change)

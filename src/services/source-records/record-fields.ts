@@ -1,7 +1,8 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import type { FieldType } from '../../model/field.ts'
 import { rules } from '../../rules/registry.ts'
-import { recordAudit, type Deed } from '../audit/record.ts'
+import { recordAudit, type Deed } from '../../access/audit.ts'
 
 /**
  * The fields of a container's records, in their order, and the names of those to hide. With `includeMasked` none is
@@ -25,7 +26,7 @@ export async function openRecordFields(
     .execute()
   const masked = rows.filter((field) => field.status === 'masked').map((field) => field.name)
   if (includeMasked && masked.length > 0) {
-    await database.transaction().execute((transaction) =>
+    await within(context, (transaction) =>
       recordAudit(context, transaction, {
         ...resource,
         action: 'unmask_field_values',

@@ -1,3 +1,4 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
@@ -7,12 +8,12 @@ import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { missingMembers, replaceMembers } from '../../store/teams.ts'
 import { publicTeam } from '../../store/users.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { readTeam } from './read.ts'
 
 /** Admin. */
 export async function createTeam(context: Context, input: TeamInput): Promise<Team> {
-  const id = await context.store.database.transaction().execute(async (transaction) => {
+  const id = await within(context, async (transaction) => {
     await requireMembers(transaction, input)
     requireRole(context, 'Admin')
     const { name, description = null, permission } = input
@@ -32,7 +33,7 @@ export async function createTeam(context: Context, input: TeamInput): Promise<Te
 
 /** Admin. Absent members stay; the team of everybody keeps its name and its people. */
 export async function updateTeam(context: Context, id: number, change: TeamChange): Promise<Team> {
-  await context.store.database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     const team = await findTeam(transaction, id, 'lock')
     await requireMembers(transaction, change)
     requireRole(context, 'Admin')
@@ -55,7 +56,7 @@ export async function removeTeam(context: Context, id: number): Promise<void> {
   if (team.name === publicTeam) {
     throw new ServiceError('conflict', `The team ${publicTeam} stands for every user and cannot be deleted.`)
   }
-  await database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     await transaction.deleteFrom('teams').where('id', '=', id).execute()
     await recordAudit(context, transaction, deedOn('delete_team', id, { name: team.name }))
   })

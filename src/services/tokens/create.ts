@@ -1,3 +1,4 @@
+import { within } from '../../access/within.ts'
 import { randomUUID } from 'node:crypto'
 import type { Context, Environment } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
@@ -6,7 +7,7 @@ import type { NewToken, TokenInput } from '../../model/user.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { selectTokens } from '../../store/tokens.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { requireUser } from '../users/require.ts'
 import { presentToken } from './list.ts'
 
@@ -21,7 +22,7 @@ export async function createToken(context: Context, input: TokenInput): Promise<
     requireRole(context, 'Admin')
   }
   const { name, expires_in_days = null } = input
-  const { id, bearer_token } = await database.transaction().execute(async (transaction) => {
+  const { id, bearer_token } = await within(context, async (transaction) => {
     const issued = await issueToken(context, userId, name, expires_in_days, transaction)
     await recordAudit(context, transaction, {
       action: 'create_token',

@@ -1,7 +1,8 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 
 /** Everybody for their own tokens, Admin for all. The next request with it is refused, and its name is free again. */
 export async function revokeToken(context: Context, id: number): Promise<void> {
@@ -13,7 +14,7 @@ export async function revokeToken(context: Context, id: number): Promise<void> {
     .executeTakeFirst()
   if (!token) throw notFound('token', id)
   if (token.user_id !== context.principal.user_id) requireRole(context, 'Admin')
-  await database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     await transaction.deleteFrom('tokens').where('id', '=', id).execute()
     await recordAudit(context, transaction, {
       action: 'revoke_token',

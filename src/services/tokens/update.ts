@@ -1,9 +1,10 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Token, TokenChange } from '../../model/user.ts'
 import { selectTokens } from '../../store/tokens.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { presentToken } from './list.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function updateToken(context: Context, id: number, { active }: Toke
   ) {
     throw new ServiceError('wrong_state', 'The token has expired and cannot be restored; make a new one.')
   }
-  await database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     await transaction.updateTable('tokens').set({ active }).where('id', '=', id).execute()
     await recordAudit(context, transaction, {
       action: active ? 'restore_token' : 'revoke_token',

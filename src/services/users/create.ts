@@ -1,9 +1,10 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import type { User, UserInput } from '../../model/user.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { insertUser } from '../../store/users.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { readUser } from './read.ts'
 import { refuseTwin } from './twins.ts'
 
@@ -13,7 +14,7 @@ export async function createUser(context: Context, input: UserInput): Promise<Us
   const id = await refusingDuplicates(
     `There is, or was, a user called "${input.user_name}"; names are not given twice.`,
     () =>
-      context.store.database.transaction().execute(async (transaction) => {
+      within(context, async (transaction) => {
         await refuseTwin(transaction, input.user_name)
         const made = await insertUser(transaction, settable(input))
         const { user_name, role = 'Member' } = input

@@ -1,8 +1,9 @@
+import { within } from '../../access/within.ts'
 import type { Environment } from '../../access/context.ts'
 import { authenticate } from '../../access/authenticate.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { insertUser } from '../../store/users.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { issueToken } from '../tokens/create.ts'
 
 const userName = 'admin'
@@ -17,17 +18,21 @@ export async function ensureAdmin(
   current: string | null,
   tokenName: string,
 ): Promise<string | null> {
-  const { database } = environment.store
   const admin = await findOrMakeAdmin(environment)
   if (admin.deleted_at !== null || (current !== null && (await works(environment, current)))) return null
-  return database.transaction().execute(async (transaction) => {
+  return within(environment, async (transaction) => {
     await transaction
       .deleteFrom('tokens')
       .where('user_id', '=', admin.id)
       .where('name', '=', tokenName)
       .execute()
     const { id, bearer_token } = await issueToken(environment, admin.id, tokenName, null, transaction)
-    const principal = { user_id: admin.id, user_name: userName, role: 'Admin' as const }
+    const principal = {
+      user_id: admin.id,
+      user_name: userName,
+      role: 'Admin' as const,
+      actor: { kind: 'user' as const },
+    }
     await recordAudit({ ...environment, principal }, transaction, {
       action: 'create_token',
       resource_type: 'user_token',
@@ -38,8 +43,8 @@ export async function ensureAdmin(
   })
 }
 
-async function findOrMakeAdmin({ store }: Pick<Environment, 'store'>) {
-  return store.database.transaction().execute(async (transaction) => {
+async function findOrMakeAdmin(environment: Pick<Environment, 'store'>) {
+  return within(environment, async (transaction) => {
     // Services that start together on a new database take turns here; the one row of `installation` stands for all.
     await transaction.selectFrom('installation').select('id').forUpdate().execute()
     const find = () =>

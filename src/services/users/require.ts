@@ -1,10 +1,10 @@
 import type { Context } from '../../access/context.ts'
 import { isEnough, permissionOn } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
-import type { Principal, TeamPermission } from '../../model/principal.ts'
+import type { Person, TeamPermission } from '../../model/principal.ts'
 
 /** Somebody whom a request names by id; 404 for no such user, or one that was deleted. */
-export async function requireUser(context: Context, userId: number): Promise<Principal> {
+export async function requireUser(context: Context, userId: number): Promise<Person> {
   const user = await context.store.database
     .selectFrom('users')
     .select(['id as user_id', 'user_name', 'role'])
@@ -18,7 +18,7 @@ export async function requireUser(context: Context, userId: number): Promise<Pri
 /** Whether somebody, who need not be the caller, has the permission on the datastore; Admins have every one. */
 export async function holds(
   context: Context,
-  user: Principal,
+  user: Person,
   datastoreId: number,
   permission: TeamPermission,
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
@@ -5,14 +6,14 @@ import type { User, UserChange } from '../../model/user.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { lockAdmins } from '../../store/users.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../access/audit.ts'
 import { settable } from './create.ts'
 import { readUser } from './read.ts'
 import { refuseTwin } from './twins.ts'
 
 /** Admin. A new role counts from the user's next request. */
 export async function updateUser(context: Context, id: number, change: UserChange): Promise<User> {
-  await context.store.database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     await requireLiving(context, transaction, id)
     if (change.role !== undefined && change.role !== 'Admin') await keepAnAdmin(transaction, id)
     const columns = settable(change)
@@ -35,7 +36,7 @@ export async function updateUser(context: Context, id: number, change: UserChang
 
 /** Admin. Its tokens end at once and its teams lose it; its name stays in what it did. */
 export async function removeUser(context: Context, id: number): Promise<void> {
-  await context.store.database.transaction().execute(async (transaction) => {
+  await within(context, async (transaction) => {
     const user = await requireLiving(context, transaction, id)
     await keepAnAdmin(transaction, id)
     const deleted_at = (await context.clock.now(transaction)).toISOString()

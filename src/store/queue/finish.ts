@@ -8,7 +8,7 @@ import { longestPauseSeconds, type ClaimedUnit } from './claim.ts'
 export interface UnitSeed {
   kind: string
   container_scan_id?: number | null
-  subject?: Record<string, unknown>
+  subject?: object
   /** False for a unit that reads nothing in the datastore, and so waits for no place on its connection (default true). */
   needs_source?: boolean
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fireDueSchedule } from '../../../src/operations/schedules/fire.ts'
+import { fireDueSchedule } from '../../../src/runs/schedules/fire.ts'
 import { assertRefused, describeContract } from '../../harness/contract.ts'
 import { makePeople } from '../../harness/factories.ts'
 

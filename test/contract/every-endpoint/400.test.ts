@@ -1,12 +1,11 @@
 import { test } from 'node:test'
-import type { Route } from '../../../src/http/route.ts'
-import routes from '../../../src/http/routes/index.generated.ts'
+import { routes } from '../../harness/routes.ts'
 import { assertRefused, describeContract } from '../../harness/contract.ts'
 
 const json = { 'content-type': 'application/json' }
 
 describeContract('400 for what cannot be read', (app) => {
-  for (const { method, path, params } of routes as readonly Route[]) {
+  for (const { method, path, params } of routes) {
     const url = `/api${path.replaceAll(/\{\w+\}/g, '1')}`
     if (method !== 'GET') {
       test(`${method} ${path} refuses a body that is not JSON`, async () => {

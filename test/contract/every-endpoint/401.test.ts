@@ -1,10 +1,9 @@
 import { test } from 'node:test'
-import type { Route } from '../../../src/http/route.ts'
-import routes from '../../../src/http/routes/index.generated.ts'
+import { routes } from '../../harness/routes.ts'
 import { assertRefused, describeContract } from '../../harness/contract.ts'
 
 describeContract('401 before anything else', (app) => {
-  for (const { method, path, access } of routes as readonly Route[]) {
+  for (const { method, path, access } of routes) {
     if (access === 'open') continue
     test(`${method} ${path} needs a token`, async () => {
       const url = `/api${path.replaceAll(/\{\w+\}/g, 'no-number')}`

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Route } from '../../../src/http/route.ts'
-import routes from '../../../src/http/routes/index.generated.ts'
+import { routes } from '../../harness/routes.ts'
 import { assertRefused, describeContract } from '../../harness/contract.ts'
 import { makeAnomaly, makePeople } from '../../harness/factories.ts'
 
@@ -110,7 +109,7 @@ describeContract('404 for what does not exist', (app) => {
           `${method} ${path.replace(/\?.*/, '').replaceAll(/\b(999|[CDN]|none|0{8}-[-0-9]+)\b/g, '{}')}`,
       ),
     )
-    const named = (routes as readonly Route[])
+    const named = routes
       .filter(({ path }) => path.includes('{'))
       .map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
     assert.deepEqual(

@@ -1,0 +1,83 @@
+import { sql, Transaction, type Kysely } from 'kysely'
+import type { Database } from '../store/schema.ts'
+import type { Environment } from './context.ts'
+
+type WithStore = Pick<Environment, 'store'>
+type Open = Transaction<Database>
+
+/** What is put off until the end of each open transaction; it gets the database outside of it. */
+const putOff = new WeakMap<Open, ((database: Kysely<Database>) => Promise<void>)[]>()
+
+/** What a nested verb refused, by the transaction that it joined. */
+const refused = new WeakMap<Open, { error: unknown }>()
+
+/**
+ * Does the work in one transaction: the one that the context is in, or a new one. So verbs compose: one that calls another
+ * gives it the context that `work` gets, and all that they do is kept or left undone together. What a nested verb throws
+ * takes back everything, also where the caller catches it; `attempt` is for what may fail by itself.
+ */
+export async function within<C extends WithStore, Result>(
+  context: C,
+  work: (transaction: Open, context: C) => Promise<Result>,
+): Promise<Result> {
+  const open = openTransaction(context)
+  if (open !== null) {
+    try {
+      return await work(open, context)
+    } catch (error) {
+      refused.set(open, { error })
+      throw error
+    }
+  }
+  const { database } = context.store
+  const tasks: ((database: Kysely<Database>) => Promise<void>)[] = []
+  try {
+    return await database.transaction().execute(async (transaction) => {
+      putOff.set(transaction, tasks)
+      const store = { ...context.store, database: transaction }
+      const result = await work(transaction, { ...context, store })
+      const refusal = refused.get(transaction)
+      if (refusal) throw refusal.error
+      return result
+    })
+  } finally {
+    for (const task of tasks) await task(database)
+  }
+}
+
+/**
+ * Writes what is to stay whatever becomes of the transaction that the context is in, in one of its own: when that has ended,
+ * well or not, because the two could wait for each other. At once where none is open.
+ */
+export async function apart(context: WithStore, work: (transaction: Open) => Promise<void>): Promise<void> {
+  const open = openTransaction(context)
+  const tasks = open && putOff.get(open)
+  const task = (database: Kysely<Database>) => database.transaction().execute(work)
+  if (tasks) tasks.push(task)
+  else await task(context.store.database)
+}
+
+/** Does a part of the open transaction's work; what it throws takes back this part only. Throws where no transaction is open. */
+export async function attempt<Result>(context: WithStore, work: () => Promise<Result>): Promise<Result> {
+  const transaction = openTransaction(context)
+  if (transaction === null) throw new Error('An attempt is a part of a transaction, and none is open.')
+  const before = refused.get(transaction)
+  await sql`savepoint attempt`.execute(transaction)
+  try {
+    const result = await work()
+    const refusal = refused.get(transaction)
+    if (refusal && refusal !== before) throw refusal.error
+    await sql`release savepoint attempt`.execute(transaction)
+    return result
+  } catch (error) {
+    // Fails, and takes back the whole transaction, when the connection is what failed.
+    await sql`rollback to savepoint attempt`.execute(transaction)
+    if (before) refused.set(transaction, before)
+    else refused.delete(transaction)
+    throw error
+  }
+}
+
+function openTransaction({ store: { database } }: WithStore): Open | null {
+  return database instanceof Transaction ? database : null
+}

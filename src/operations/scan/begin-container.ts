@@ -1,0 +1,153 @@
+import type { Session } from '../../connectors/connector.ts'
+import { concludeContainer } from '../../engine/conclude-container.ts'
+import { evaluatePartition } from '../../engine/evaluate-partition.ts'
+import { cutIntoRanges, type PartitionRange } from '../../engine/partition-range.ts'
+import { planScan, type ScanPlan } from '../../engine/scan-plan.ts'
+import { messageOf } from '../../kernel/errors.ts'
+import type { Partition } from '../../model/container.ts'
+import { isCut, replacePartitions } from '../../store/catalogue.ts'
+import { logToOperation } from '../../store/operations.ts'
+import type { Queryable } from '../../store/pool.ts'
+import {
+  countContainerScan,
+  endContainerScan,
+  lockContainerScan,
+  markAsserted,
+  saveObservedFields,
+  saveRemark,
+  startContainerScan,
+  type ContainerScanRow,
+} from '../../store/scans.ts'
+import { finishChecks } from './conclude-scan.ts'
+import { newPartitions } from './increment.ts'
+import { loadScan } from './load-request.ts'
+import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
+import { recordEvaluation } from './record-evaluation.ts'
+import { partitionStatus, recordPartition } from './scan-partition.ts'
+import { inSession, leaving, recording, type PartitionSubject, type Step, type StepInput } from './step.ts'
+
+/**
+ * First step: judges the schema. A container of one partition is then read and concluded in the same session, so that
+ * every verdict and record comes from one snapshot; one of several is left to a step per partition and a conclusion.
+ */
+export async function beginContainer(input: StepInput): Promise<void> {
+  const scan = await startContainerScan(input.environment.store.database, input.container_scan_id)
+  try {
+    await beginScan(input, scan)
+  } catch (error) {
+    if (hasChecks(scan) || !isUnreadable(error)) throw error
+    await input.commit(async () => passOver(scan, messageOf(error)))
+  }
+}
+
+async function beginScan(
+  { environment, settings, signal, commit }: StepInput,
+  scan: ContainerScanRow,
+): Promise<void> {
+  const loaded = await loadScan(environment, scan, settings, signal)
+  await inSession({ environment, scan, loaded, signal }, async (session, leave) => {
+    const plan = await planScan(session, loaded.request)
+    const step: Step = {
+      environment,
+      scan,
+      loaded,
+      commit: remarking(leaving(commit, leave), scan, plan.remarks),
+    }
+    const unread = newPartitions(plan.partitions, loaded.increment)
+    const [only, ...others] = unread
+    const isOne = plan.abort_reason === null && only !== undefined && others.length === 0
+    const { ranges, remark } =
+      isOne && loaded.cut ? await cutIntoRanges(session, plan, loaded.cut) : { ranges: [], remark: null }
+    if (isOne && ranges.length === 0) return readWhole(step, session, plan, only.name, remark)
+    return step.commit(async (transaction) => {
+      await lockContainerScan(transaction, scan.id)
+      const anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
+      const { abort_reason: reason, observed } = plan
+      const status = { anomalies_identified: anomalies }
+      if (reason !== null) {
+        await markAsserted(transaction, scan.id)
+        const locked = async (transaction: Queryable) => {
+          await countContainerScan(transaction, scan.id, 0)
+          await endContainerScan(transaction, scan.id, 'failure', reason)
+        }
+        return { status, partitions: [], conclusion: false, locked }
+      }
+      const partitions = await keepPartitions(transaction, scan.container_id, plan, unread, ranges)
+      const locked = async (transaction: Queryable) => {
+        await countContainerScan(transaction, scan.id, 0)
+        await saveObservedFields(transaction, scan.id, observed)
+      }
+      return { status, partitions, conclusion: partitions.length === 0, locked }
+    })
+  })
+}
+
+/** Writes the partitions of a container of several as they are now, and says which of them are to be read. */
+async function keepPartitions(
+  transaction: Queryable,
+  containerId: number,
+  plan: ScanPlan,
+  unread: readonly Partition[],
+  ranges: readonly PartitionRange[],
+): Promise<PartitionSubject[]> {
+  if (ranges.length > 0) {
+    const parts = ranges.map(({ name }) => ({ name, size_bytes: null, last_modified: null }))
+    await replacePartitions(transaction, containerId, parts, true)
+    return ranges.map((range) => ({ partition: range.name, range }))
+  }
+  // Files that came or changed since the last sync count too.
+  await replacePartitions(transaction, containerId, plan.partitions)
+  return unread.map(({ name }) => ({ partition: name }))
+}
+
+async function readWhole(
+  step: Step,
+  session: Session,
+  plan: ScanPlan,
+  partition: string,
+  remark: string | null,
+): Promise<void> {
+  const startTime = (await step.environment.clock.now(step.environment.store.database)).toISOString()
+  const rows = await evaluatePartition(session, plan, partition)
+  const whole = await concludeContainer(session, plan, [rows.totals], [partition])
+  await step.commit(async (transaction) => {
+    const { id, container_id, operation_id } = step.scan
+    await lockContainerScan(transaction, id)
+    // A table that was cut by the last scan, and is not any more, is one partition again.
+    if (await isCut(transaction, container_id))
+      await replacePartitions(transaction, container_id, plan.partitions)
+    let anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
+    anomalies += await recordPartition(transaction, step, partition, startTime, rows)
+    anomalies += await recordEvaluation(transaction, whole, recording(step, null))
+    const flaw = await finishChecks(transaction, step, [rows.highest], plan.request.last_modified)
+    return {
+      status: { ...partitionStatus(rows, anomalies), containers_analyzed: flaw === null ? 1 : 0 },
+      partitions: [],
+      conclusion: false,
+      async locked(transaction) {
+        if (remark !== null) await logToOperation(transaction, operation_id, 'warning', remark, container_id)
+        await countContainerScan(transaction, id, rows.records_processed)
+        await endContainerScan(transaction, id, flaw === null ? 'success' : 'failure', flaw)
+      },
+    }
+  })
+}
+
+/** The same commit, with what the source said of the rows that it shows kept beside it. */
+function remarking(
+  commit: Step['commit'],
+  scan: ContainerScanRow,
+  remarks: readonly string[],
+): Step['commit'] {
+  const remark = remarks.length === 0 ? null : remarks.join(' ')
+  if (remark === scan.remark) return commit
+  return (write) =>
+    commit(async (transaction) => {
+      const end = await write(transaction)
+      const locked = async (transaction: Queryable) => {
+        await end.locked(transaction)
+        await saveRemark(transaction, scan.id, remark)
+      }
+      return { ...end, locked }
+    })
+}

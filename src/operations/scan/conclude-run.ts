@@ -1,0 +1,70 @@
+import { concludeContainers } from '../../runs/conclude-containers.ts'
+import type { Conclusion, RunOf } from '../../runs/operation.ts'
+import { logToOperation } from '../../store/operations.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { absorbRolledUp, resolvePassedAnomalies } from '../../store/resolution.ts'
+import { passedOver, remarksOnRows, unassertedChecks } from '../../store/scans.ts'
+import type { ScanPayload } from './payload.ts'
+
+/** Containers that a remark names; the others are counted. */
+const mostNamed = 20
+
+/** Why a scan had no container. */
+function nothingToScan({ container_tags: tags }: ScanPayload): string {
+  return tags.length > 0
+    ? `No container of the datastore has one of the tags ${tags.map((tag) => `"${tag}"`).join(', ')}.`
+    : 'There was no container to scan; run a sync of the datastore first.'
+}
+
+/** The remark on containers without checks that could not be read. */
+function uncountedSentence(names: readonly string[]): string {
+  const named = names.slice(0, mostNamed).map((name) => `"${name}"`)
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
+  return `Without checks, and their records could not be counted: ${named.join(', ')}${more}; the log says why.`
+}
+
+/** Logs what the sources said of the rows that they show; the sentence for the run's message, or null. */
+async function remarkOnRows(transaction: Queryable, operationId: number): Promise<string | null> {
+  const remarks = await remarksOnRows(transaction, operationId)
+  for (const { container_id, remark } of remarks)
+    await logToOperation(transaction, operationId, 'warning', remark, container_id)
+  const [first, ...others] = remarks
+  if (!first) return null
+  const more = others.length === 0 ? '' : ` So it is with ${others.length} more; the log has each remark.`
+  return `${first.remark}${more}`
+}
+
+/** How a scan ends: by its containers, with remarks on what could not be evaluated, counted or seen. */
+export async function concludeRun(
+  transaction: Queryable,
+  operation: RunOf<ScanPayload>,
+): Promise<Conclusion> {
+  const conclusion = await concludeContainers(transaction, operation.id, nothingToScan(operation.payload))
+  const remarks = await unassertedChecks(transaction, operation.id)
+  for (const { id, container, details } of remarks) {
+    await logToOperation(
+      transaction,
+      operation.id,
+      'warning',
+      `Check ${id} on "${container}" could not be evaluated. ${details}`,
+    )
+  }
+  const { auto_resolve_passed_anomalies: resolves, max_records_analyzed_per_partition: cap } =
+    operation.payload
+  const status: Record<string, number> = {}
+  if (operation.payload['incremental'] !== true && cap === null)
+    await absorbRolledUp(transaction, operation.id)
+  if (conclusion.result === 'success' && resolves === true && cap === null) {
+    status['auto_resolved_anomaly_count'] = await resolvePassedAnomalies(transaction, operation.id)
+  }
+  const remark =
+    remarks.length === 0
+      ? null
+      : `${remarks.length} of the checks could not be evaluated; the log names each with its reason.`
+  const uncounted = await passedOver(transaction, operation.id)
+  const uncountedRemark = uncounted.length === 0 ? null : uncountedSentence(uncounted)
+  const rowsRemark = await remarkOnRows(transaction, operation.id)
+  const said = [conclusion.message, remark, uncountedRemark, rowsRemark]
+  const message = said.filter((part) => part !== null).join(' ')
+  return { result: conclusion.result, message: message === '' ? null : message, status }
+}

@@ -1,0 +1,101 @@
+import { concludeContainer } from '../../engine/conclude-container.ts'
+import type { PartialTotals } from '../../engine/finding.ts'
+import { mergeCells } from '../../engine/merge.ts'
+import { planAgainst } from '../../engine/scan-plan.ts'
+import type { Queryable } from '../../store/pool.ts'
+import {
+  checksWithoutVerdict,
+  countContainerScan,
+  endContainerScan,
+  failedPartitions,
+  lockContainerScan,
+  markAsserted,
+  moveCheckpoint,
+  partitionTotals,
+  readPartitions,
+  startContainerScan,
+} from '../../store/scans.ts'
+import { nextCheckpoint } from './increment.ts'
+import { loadScan } from './load-request.ts'
+import { hasChecks, passOver } from './pass-over.ts'
+import { recordEvaluation } from './record-evaluation.ts'
+import { inSession, leaving, observedIn, recording, until, type Step, type StepInput } from './step.ts'
+
+/** Checks that a refusal names; the others are counted. */
+const namedChecks = 20
+
+/** Last step of a container of several partitions: judges totals and groups over all of them. */
+export async function concludeScan({
+  environment,
+  container_scan_id,
+  settings,
+  signal,
+  commit,
+}: StepInput): Promise<void> {
+  const { database } = environment.store
+  const scan = await startContainerScan(database, container_scan_id)
+  const failed = await failedPartitions(database, scan.id)
+  if (failed.length > 0) {
+    const reasons = failed.map(
+      ({ partition_name, message }) => `${partition_name}: ${message ?? 'unknown reason'}`,
+    )
+    const sentence = `${failed.length} of its partitions failed. ${reasons.join(' ')}`
+    if (!hasChecks(scan)) return commit(async () => passOver(scan, sentence))
+    return commit(async (transaction) => {
+      await lockContainerScan(transaction, scan.id)
+      await markAsserted(transaction, scan.id)
+      const locked = (transaction: Queryable) => endContainerScan(transaction, scan.id, 'failure', sentence)
+      return { status: {}, partitions: [], conclusion: false, locked }
+    })
+  }
+  const loaded = await loadScan(environment, scan, settings, signal)
+  const totals = (await partitionTotals(database, scan.id)) as Record<number, PartialTotals>[]
+  const read = await readPartitions(database, scan.id)
+  const names = loaded.increment.files === null ? 'all' : read.map((partition) => partition.partition_name)
+  const highest = read.map((partition) => partition.highest)
+  return inSession({ environment, scan, loaded, signal }, async (session, leave) => {
+    const step: Step = { environment, scan, loaded, commit: leaving(commit, leave) }
+    const last = mergeCells('max', highest)
+    const request = until(loaded.request, last === null ? null : String(last))
+    const plan = planAgainst(session.dialect, request, observedIn(scan))
+    const whole = await concludeContainer(session, plan, totals, names)
+    await step.commit(async (transaction) => {
+      await lockContainerScan(transaction, scan.id)
+      const anomalies = await recordEvaluation(transaction, whole, recording(step, null))
+      const flaw = await finishChecks(transaction, step, highest, loaded.request.last_modified)
+      return {
+        status: { containers_analyzed: flaw === null ? 1 : 0, anomalies_identified: anomalies },
+        partitions: [],
+        conclusion: false,
+        async locked(transaction) {
+          await countContainerScan(transaction, scan.id, 0)
+          await endContainerScan(transaction, scan.id, flaw === null ? 'success' : 'failure', flaw)
+        },
+      }
+    })
+  })
+}
+
+/**
+ * Marks the checks, and moves the point from which the next incremental scan reads. `highest` has an entry for each partition
+ * that was read. Null, or why the container scan fails after all: with something read, every check has a verdict or says why
+ * it has none, and one that is passed over in silence would look like one that passed.
+ */
+export async function finishChecks(
+  transaction: Queryable,
+  { environment, scan, loaded }: Pick<Step, 'environment' | 'scan' | 'loaded'>,
+  highest: readonly (string | null | undefined)[],
+  newestFile: string | null,
+): Promise<string | null> {
+  await markAsserted(transaction, scan.id)
+  const ids = loaded.request.checks.map(({ id }) => id)
+  const silent = highest.length === 0 ? [] : await checksWithoutVerdict(transaction, scan.id, ids)
+  if (silent.length > 0) {
+    const sentence = `The service reached no verdict on ${silent.length} of ${ids.length} checks (${silent.slice(0, namedChecks).join(', ')}). This is a fault of the service; please report it.`
+    environment.log.error({ container_scan: scan.id, checks: silent }, sentence)
+    return sentence
+  }
+  const checkpoint = nextCheckpoint(loaded.increment, highest, newestFile)
+  if (checkpoint !== null) await moveCheckpoint(transaction, scan.container_id, checkpoint)
+  return null
+}

@@ -1,0 +1,117 @@
+import { Type, type Static } from 'typebox'
+import type { Context } from '../../access/context.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { checkCategories } from '../../model/check.ts'
+import { remediationStrategies } from '../../model/datastore.ts'
+import { Id, optional, SourceName, TagNames } from '../../model/wire.ts'
+import { defaultsOfDatastore } from '../../runs/datastore-defaults.ts'
+import { refuseBadStart } from './increment.ts'
+import { namesOfContainers, refuseTwoSelections, refuseUnknownNames } from './selection.ts'
+
+/** What a client sends beside the type. */
+export const payload = Type.Object({
+  datastore_id: Id,
+  name: optional(Type.String({ maxLength: 255 })),
+  container_names: optional(Type.Array(SourceName, { maxItems: 10_000 })),
+  container_ids: optional(
+    Type.Array(Id, {
+      maxItems: 10_000,
+      description: 'The containers by their ids, instead of by names or tags; runs show their names',
+    }),
+  ),
+  container_tags: optional(TagNames),
+  remediation: optional(Type.Enum(remediationStrategies)),
+  incremental: optional(Type.Boolean()),
+  auto_resolve_passed_anomalies: optional(Type.Boolean()),
+  max_records_analyzed_per_partition: optional(Type.Integer({ minimum: -1, maximum: 1_000_000_000 })),
+  enrichment_source_record_limit: optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+  high_count_rollup_threshold: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  archive_duplicate_anomalies: optional(
+    Type.Boolean({
+      description:
+        'Accepted and without effect: what is found again is the same anomaly, so there are no duplicates',
+    }),
+  ),
+  reactivate_recurring_anomalies: optional(
+    Type.Boolean({ description: 'Open again what was archived and is found again; default false' }),
+  ),
+  check_categories: optional(
+    Type.Array(Type.Enum(checkCategories), { maxItems: 10, description: 'Empty or left out: both' }),
+  ),
+  greater_than_time: optional(Type.String({ maxLength: 100 })),
+  greater_than_batch: optional(Type.Number()),
+  check_variables: optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+  ),
+})
+
+type Wanted = Static<typeof payload>
+
+/** A scan as it is stored, with every default. */
+export type ScanPayload = Awaited<ReturnType<typeof acceptScan>>
+
+/** Fills in the defaults of the datastore; 409 or 422 for what it has not. */
+export async function acceptScan(context: Context, wanted: Wanted) {
+  const { database } = context.store
+  refuseTwoSelections(wanted)
+  await refuseUnknownNames(database, wanted)
+  const identified = await namesOfContainers(database, wanted)
+  const defaults = await defaultsOfDatastore(database, wanted.datastore_id)
+  refuseBadStart(wanted)
+  const remediation = wanted.remediation ?? defaults.enrichment_remediation_strategy
+  if (remediation !== 'none' && defaults.enrich_datastore_id === null) {
+    throw new ServiceError(
+      'wrong_state',
+      'Remediation needs an enrichment datastore: link one to the datastore first.',
+    )
+  }
+  const incremental = wanted.incremental ?? false
+  const cap = wanted.max_records_analyzed_per_partition ?? null
+  return {
+    ...wanted,
+    container_names: identified ?? wanted.container_names ?? [],
+    container_ids: null,
+    container_tags: wanted.container_tags ?? [],
+    remediation,
+    incremental,
+    // Contract: the server forces it to false when incremental is true.
+    auto_resolve_passed_anomalies: !incremental && (wanted.auto_resolve_passed_anomalies ?? true),
+    // -1 is how answers show "all"; clients send it back.
+    max_records_analyzed_per_partition: cap === -1 || cap === 0 ? null : cap,
+    enrichment_source_record_limit:
+      wanted.enrichment_source_record_limit ?? defaults.enrichment_source_record_limit,
+    high_count_rollup_threshold: wanted.high_count_rollup_threshold ?? defaults.high_count_rollup_threshold,
+    greater_than_time: wanted.greater_than_time ?? null,
+    greater_than_batch: wanted.greater_than_batch ?? null,
+    check_variables: wanted.check_variables ?? {},
+    archive_duplicate_anomalies: wanted.archive_duplicate_anomalies ?? false,
+    reactivate_recurring_anomalies: wanted.reactivate_recurring_anomalies ?? false,
+    check_categories: wanted.check_categories ?? [],
+  }
+}
+
+/** What answers show of it, whether it is a run's or a schedule's. */
+export function echoScan(stored: Wanted): Record<string, unknown> {
+  return {
+    name: stored.name ?? null,
+    container_names: stored.container_names,
+    container_ids: stored.container_ids ?? null,
+    container_tags: stored.container_tags,
+    remediation: stored.remediation,
+    incremental: stored.incremental,
+    // A schedule keeps what was asked for, and its incremental runs resolve nothing all the same.
+    auto_resolve_passed_anomalies:
+      stored.auto_resolve_passed_anomalies === true && stored.incremental === true
+        ? false
+        : stored.auto_resolve_passed_anomalies,
+    max_records_analyzed_per_partition: stored.max_records_analyzed_per_partition ?? -1,
+    greater_than_time: stored.greater_than_time ?? null,
+    greater_than_batch: stored.greater_than_batch ?? null,
+    high_count_rollup_threshold: stored.high_count_rollup_threshold,
+    enrichment_source_record_limit: stored.enrichment_source_record_limit,
+    check_variables: stored.check_variables,
+    archive_duplicate_anomalies: stored.archive_duplicate_anomalies ?? null,
+    reactivate_recurring_anomalies: stored.reactivate_recurring_anomalies ?? null,
+    check_categories: stored.check_categories ?? null,
+  }
+}

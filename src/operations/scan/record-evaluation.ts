@@ -1,0 +1,126 @@
+import type { CheckOutcome, Evaluation, RecordFinding } from '../../engine/finding.ts'
+import {
+  addSourceRecords,
+  clearSourceRecords,
+  saveAnomalies,
+  type DetectedAnomaly,
+} from '../../store/anomalies.ts'
+import { saveMeasurements } from '../../store/measurements.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { lockFindings } from '../../store/identities.ts'
+import { rolledUpChecks, saveOutcomes, type SavedOutcome } from '../../store/scans.ts'
+import { maskedFields, rewriteKept } from '../../services/masking/rewrite-kept.ts'
+import { joinFoundRows } from './join-found-rows.ts'
+import { noteFormerRows } from './former-rows.ts'
+import { recordShape } from './record-shape.ts'
+import type { Recording } from './recording.ts'
+import { recogniseRows, type RecognisedRow } from './recognise-rows.ts'
+
+/** Record anomalies are written in groups of this many, so that one statement stays of bounded size. */
+const groupSize = 500
+
+/**
+ * Stores what was found: anomalies with their source records, and the verdicts. Runs inside the unit's transaction while
+ * the session that found it is still open, because samples are read from there as they are written; the container scan's
+ * own row is left to the caller. Returns how many anomalies are new to this container scan.
+ */
+export async function recordEvaluation(
+  transaction: Queryable,
+  evaluation: Evaluation,
+  recording: Recording,
+): Promise<number> {
+  const perCheck = new Map<number, number>()
+  const count = (checkId: number) => perCheck.set(checkId, (perCheck.get(checkId) ?? 0) + 1)
+  const records = evaluation.findings.filter((finding) => finding.type === 'record')
+  const shapes = evaluation.findings.filter((finding) => finding.type === 'shape')
+
+  await lockFindings(transaction, recording.detection.container_id)
+  const { container_scan_id, partition_scan_id } = recording.detection
+  const isConclusion = partition_scan_id === null
+  const fresh = isConclusion
+    ? await joinFoundRows(transaction, container_scan_id, records, recording.weights)
+    : records
+  const rolledUp = evaluation.outcomes.flatMap((outcome) => (outcome.rolled_up ? outcome.check_id : []))
+  const rolledUpBefore =
+    isConclusion && fresh.length > 0 ? await rolledUpChecks(transaction, container_scan_id) : []
+  await recordRows(transaction, fresh, recording, [...rolledUp, ...rolledUpBefore])
+  for (const { failed_checks } of records) for (const { check_id } of failed_checks) count(check_id)
+  let anomalies = fresh.length
+  for (const shape of shapes) {
+    if (!(await recordShape(transaction, shape, recording))) continue
+    count(shape.check_id)
+    anomalies += 1
+  }
+
+  const outcomes = evaluation.outcomes.map((outcome) => saved(outcome, perCheck.get(outcome.check_id) ?? 0))
+  await saveOutcomes(transaction, container_scan_id, partition_scan_id, outcomes)
+  await saveMeasurements(transaction, container_scan_id, evaluation.measurements ?? [])
+  // Fields that were masked after the scan had read which ones are.
+  const masked = await maskedFields(transaction, recording.detection.container_id)
+  const hidden = [...masked].filter((name) => !recording.masked_fields.has(name))
+  if (hidden.length > 0)
+    await rewriteKept(transaction, recording.detection.container_id, { hidden, shown: [] })
+  return anomalies
+}
+
+function saved({ check_id, rolled_up, ...outcome }: CheckOutcome, anomalyCount: number): SavedOutcome {
+  return {
+    quality_check_id: check_id,
+    ...outcome,
+    anomaly_count: anomalyCount,
+    is_rolled_up: rolled_up ?? false,
+  }
+}
+
+async function recordRows(
+  transaction: Queryable,
+  findings: readonly RecordFinding[],
+  recording: Recording,
+  rolledUp: readonly number[],
+): Promise<void> {
+  const { detection, identity, reactivates } = recording
+  const recognised = await recogniseRows(transaction, detection, findings, identity, reactivates)
+  await noteFormerRows(transaction, detection.container_scan_id, findings, recognised)
+  for (let start = 0; start < findings.length; start += groupSize) {
+    const group = findings.slice(start, start + groupSize)
+    const anomalies = group.flatMap((finding, index) => {
+      const row = recognised[start + index]
+      return row ? detectedRow(finding, row, recording) : []
+    })
+    const ids = await saveAnomalies(transaction, detection, anomalies, rolledUp)
+    await clearSourceRecords(transaction, ids)
+    await addSourceRecords(
+      transaction,
+      group.map(({ row_hash, record }, index) => ({
+        anomaly_id: ids[index] ?? 0,
+        ordinal: 0,
+        row_hash,
+        record,
+      })),
+    )
+  }
+}
+
+function detectedRow(
+  { row_hash, failed_checks }: RecordFinding,
+  { anomaly_id, identity }: RecognisedRow,
+  { weights }: Recording,
+): DetectedAnomaly {
+  return {
+    id: anomaly_id,
+    type: 'record',
+    identity: identity.identity,
+    fingerprint: identity.fingerprint,
+    identity_basis_id: identity.identity_basis_id,
+    identity_hash: identity.identity_hash,
+    row_hash,
+    message: failed_checks.map((failed) => failed.message).join(' '),
+    weight: sum(failed_checks.map((failed) => weights.get(failed.check_id) ?? 0)),
+    anomalous_records_count: 1,
+    failed_checks,
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((left, right) => left + right, 0)
+}

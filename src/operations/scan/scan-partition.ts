@@ -1,0 +1,94 @@
+import { evaluatePartition } from '../../engine/evaluate-partition.ts'
+import type { Evaluation, PartialTotals } from '../../engine/finding.ts'
+import { planAgainst } from '../../engine/scan-plan.ts'
+import type { Cell } from '../../kernel/cell.ts'
+import type { Queryable } from '../../store/pool.ts'
+import {
+  countContainerScan,
+  lockContainerScan,
+  openPartitions,
+  savePartitionScan,
+  startContainerScan,
+} from '../../store/scans.ts'
+import { loadScan } from './load-request.ts'
+import { recordEvaluation } from './record-evaluation.ts'
+import {
+  inSession,
+  leaving,
+  observedIn,
+  recording,
+  until,
+  type PartitionSubject,
+  type Step,
+  type StepInput,
+} from './step.ts'
+
+/** A step per partition of a container of several; the last one to end calls for the conclusion. */
+export async function scanPartition(
+  { environment, container_scan_id, settings, signal, commit }: StepInput,
+  { partition, range }: PartitionSubject,
+): Promise<void> {
+  const startTime = (await environment.clock.now(environment.store.database)).toISOString()
+  const scan = await startContainerScan(environment.store.database, container_scan_id)
+  const loaded = await loadScan(environment, scan, settings, signal)
+  await inSession({ environment, scan, loaded, signal }, async (session, leave) => {
+    const request = until(loaded.request, range?.up_to ?? null)
+    const plan = planAgainst(session.dialect, request, observedIn(scan))
+    const rows = await evaluatePartition(session, plan, range ?? partition)
+    const step: Step = { environment, scan, loaded, commit: leaving(commit, leave) }
+    await step.commit(async (transaction) => {
+      await lockContainerScan(transaction, scan.id)
+      const anomalies = await recordPartition(transaction, step, partition, startTime, rows)
+      const conclusion = (await openPartitions(transaction, scan.id)) <= 1
+      const locked = (transaction: Queryable) =>
+        countContainerScan(transaction, scan.id, rows.records_processed)
+      return { status: partitionStatus(rows, anomalies), partitions: [], conclusion, locked }
+    })
+  })
+}
+
+/** Writes what was found in one partition, and how far it was read; the number of anomalies. */
+export async function recordPartition(
+  transaction: Queryable,
+  step: Step,
+  partition: string,
+  startTime: string,
+  rows: Evaluation,
+): Promise<number> {
+  const values = {
+    container_scan_id: step.scan.id,
+    partition_name: partition,
+    start_time: startTime,
+    records_processed: rows.records_processed,
+    anomaly_count: 0,
+    result: 'success' as const,
+    message: null,
+    totals: totalsText(rows.totals),
+    highest: rows.highest ?? null,
+  }
+  const id = await savePartitionScan(transaction, values)
+  const anomalies = await recordEvaluation(transaction, rows, recording(step, id))
+  await savePartitionScan(transaction, { ...values, anomaly_count: anomalies })
+  return anomalies
+}
+
+/** What one partition adds to the numbers of the run. */
+export function partitionStatus(rows: Evaluation, anomalies: number): Record<string, number> {
+  return { partitions_scanned: 1, records_processed: rows.records_processed, anomalies_identified: anomalies }
+}
+
+/** Big integers and decimals travel as text with all their digits, infinities as words; mergeCells reads both. */
+function totalsText(totals: Record<number, PartialTotals>): string {
+  const entries = Object.entries(totals).map(([id, { asserted, measures }]) => {
+    const kept = Object.entries(measures).map(([name, cell]) => [
+      name,
+      keepsDigits(cell) ? cell : String(cell),
+    ])
+    return [id, { asserted, measures: Object.fromEntries(kept) }]
+  })
+  return JSON.stringify(Object.fromEntries(entries))
+}
+
+function keepsDigits(cell: Cell): boolean {
+  return cell === null || typeof cell === 'string' || (typeof cell === 'number' && Number.isFinite(cell))
+}

@@ -1,0 +1,32 @@
+import { abortContainers } from '../../runs/conclude-containers.ts'
+import { defineOperation } from '../../runs/operation.ts'
+import { concludeRun } from './conclude-run.ts'
+import { acceptScan, echoScan, payload } from './payload.ts'
+import { reopenContainers } from './reopen-containers.ts'
+import { conclude, container, partition, plan } from './units.ts'
+
+/** Evaluates the Active checks of the containers and raises anomalies with the records that failed. */
+export default defineOperation({
+  trigger: 'scan',
+  type: 'scan',
+  payload,
+  resumable: true,
+  rerunnable: true,
+  schedulable: true,
+  shows_check_results: true,
+  permissions: ({ datastore_id }) => [{ datastore_id, permission: 'Editor' }],
+  initialStatus: {
+    total_containers: 0,
+    containers_analyzed: 0,
+    partitions_scanned: 0,
+    records_processed: 0,
+    anomalies_identified: 0,
+    auto_resolved_anomaly_count: 0,
+  },
+  accept: acceptScan,
+  units: [plan, container, partition, conclude],
+  conclude: concludeRun,
+  abort: abortContainers,
+  reopen: reopenContainers,
+  echo: echoScan,
+})

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { Type, type Static } from 'typebox'
+import type { Context } from '../../access/context.ts'
+import { tableTypes } from '../../model/container.ts'
+import { Id, optional } from '../../model/wire.ts'
+import { applyDiscovered, type SyncOutcome } from './apply-discovered.ts'
+import { withSession } from '../../services/datastores/open-session.ts'
+import { listFileSettings } from '../../store/catalogue.ts'
+import { countRemarks, logToOperation } from '../../store/operations.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { concludeContainers, abortContainers } from '../../runs/conclude-containers.ts'
+import { defineOperation, type UnitKind } from '../../runs/operation.ts'
+
+const payload = Type.Object({
+  datastore_id: Id,
+  include: optional(Type.Array(Type.Enum(tableTypes), { maxItems: 10 })),
+  prune: optional(Type.Boolean()),
+  recreate: optional(Type.Boolean()),
+})
+
+type Wanted = Static<typeof payload>
+
+async function acceptSync(_context: Context, wanted: Wanted) {
+  return {
+    ...wanted,
+    // An empty list means what an absent one means: everything.
+    include: wanted.include && wanted.include.length > 0 ? wanted.include : [...tableTypes],
+    prune: wanted.prune ?? false,
+    recreate: wanted.recreate ?? false,
+  }
+}
+
+/** The whole run. */
+const plan: UnitKind<Awaited<ReturnType<typeof acceptSync>>, object> = {
+  kind: 'plan',
+  async run({ environment, operation, signal, commit }) {
+    const { include, prune, recreate } = operation.payload
+    const startTime = (await environment.clock.now(environment.store.database)).toISOString()
+    await withSession(environment, operation.datastore_id, signal, (session) =>
+      commit(async (transaction) => {
+        const known = await listFileSettings(transaction, operation.datastore_id)
+        const found = session.discover(known)
+        const settings = { include, prune, recreate }
+        const outcome = await applyDiscovered(transaction, operation.datastore_id, found, settings)
+        const skipped = session.skipped?.() ?? []
+        const { added, updated, removed } = outcome.counts
+        const unreadable = outcome.containers.filter((container) => container.unloadable !== null)
+        return {
+          status: {
+            total_containers: outcome.containers.length - removed,
+            containers_analyzed: outcome.containers.length - removed - unreadable.length,
+            containers_added: added,
+            containers_updated: updated,
+            containers_removed: removed,
+          },
+          async locked(transaction) {
+            await keepOutcome(transaction, operation, startTime, outcome, prune)
+            await logSkipped(transaction, operation.id, skipped)
+          },
+        }
+      }),
+    )
+  },
+  abandon: async () => ({}),
+}
+
+/** Finds the containers of a datastore with their fields and partitions, and keeps the differences to what was known. */
+export default defineOperation({
+  trigger: 'sync',
+  type: 'sync',
+  payload,
+  resumable: false,
+  rerunnable: true,
+  schedulable: true,
+  begins_datastores: true,
+  permissions: ({ datastore_id }) => [{ datastore_id, permission: 'Editor' }],
+  initialStatus: {
+    total_containers: 0,
+    containers_analyzed: 0,
+    containers_added: 0,
+    containers_updated: 0,
+    containers_removed: 0,
+  },
+
+  accept: acceptSync,
+  units: [plan],
+  async conclude(transaction, { id }) {
+    const conclusion = await concludeContainers(
+      transaction,
+      id,
+      'The datastore is empty: nothing in it is a container.',
+    )
+    const remarks = await countRemarks(transaction, id)
+    if (conclusion.message !== null || remarks === 0) return conclusion
+    return { ...conclusion, message: `Remarks: ${remarks}; the log has each.` }
+  },
+  abort: abortContainers,
+  reopen: async () => undefined,
+  echo: ({ include, prune, recreate }) => ({ include, prune, recreate }),
+})
+
+/** Files named in the log of a run; the others are counted. */
+const namedSkips = 50
+
+async function logSkipped(
+  transaction: Queryable,
+  operationId: number,
+  skipped: readonly { name: string; reason: string }[],
+): Promise<void> {
+  for (const { name, reason } of skipped.slice(0, namedSkips))
+    await logToOperation(transaction, operationId, 'info', `"${name}" was passed over. ${reason}`)
+  const more = skipped.length - namedSkips
+  if (more > 0) await logToOperation(transaction, operationId, 'info', `${more} more were passed over.`)
+}
+
+/** A row per container that is still there; unreadable ones are failures with their reason. */
+async function keepOutcome(
+  transaction: Queryable,
+  operation: { id: number; datastore_id: number },
+  startTime: string,
+  outcome: SyncOutcome,
+  prune: boolean,
+): Promise<void> {
+  for (const { id, name, change, unloadable, remarks } of outcome.containers) {
+    for (const remark of remarks) await logToOperation(transaction, operation.id, 'warning', remark, id)
+    if (change === 'removed') {
+      const sentence = prune
+        ? `"${name}" is gone from the source and was removed.`
+        : `"${name}" is gone from the source; it is kept as inaccessible.`
+      await logToOperation(transaction, operation.id, 'warning', sentence, prune ? null : id)
+      continue
+    }
+    await transaction
+      .insertInto('operation_containers')
+      .values({
+        operation_id: operation.id,
+        kind: 'sync',
+        datastore_id: operation.datastore_id,
+        container_id: id,
+        start_time: startTime,
+        end_time: sql<string>`clock_timestamp()`,
+        result: unloadable === null ? 'success' : 'failure',
+        message: unloadable,
+      })
+      .execute()
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../store/pool.ts'
+import type { Conclusion } from './operation.ts'
+
+/** Failed containers named in a run's message; the others are counted. */
+const namedFailures = 5
+
+/**
+ * Success when every planned container succeeded; else failure, with a message that counts and names those that failed.
+ * `whenEmpty` is the message of a success that had no container.
+ */
+export async function concludeContainers(
+  transaction: Queryable,
+  operationId: number,
+  whenEmpty: string,
+): Promise<Conclusion> {
+  const given = await transaction
+    .selectFrom('units')
+    .select('message')
+    .where('operation_id', '=', operationId)
+    .where('kind', '=', 'plan')
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  if (given) return { result: 'failure', message: given.message }
+  const containers = await transaction
+    .selectFrom('operation_containers')
+    .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
+    .select(['containers.name', 'operation_containers.result', 'operation_containers.message'])
+    .where('operation_id', '=', operationId)
+    .orderBy('containers.name')
+    .execute()
+  if (containers.length === 0) {
+    return { result: 'success', message: whenEmpty }
+  }
+  const failed = containers.filter((container) => container.result !== 'success')
+  if (failed.length === 0) return { result: 'success', message: null }
+  const named = failed
+    .slice(0, namedFailures)
+    .map(({ name, message }) => `"${name}": ${message ?? 'it did not end.'}`)
+  const more = failed.length > namedFailures ? ` And ${failed.length - namedFailures} more.` : ''
+  return {
+    result: 'failure',
+    message: `${failed.length} of ${containers.length} containers failed. ${named.join(' ')}${more}`,
+  }
+}
+
+/** Marks what an aborted run leaves unfinished. */
+export async function abortContainers(transaction: Queryable, operationId: number): Promise<void> {
+  await transaction
+    .updateTable('operation_containers')
+    .set({ result: 'aborted', end_time: sql<string>`clock_timestamp()` })
+    .where('operation_id', '=', operationId)
+    .where('result', 'in', ['queued', 'running'])
+    .execute()
+}

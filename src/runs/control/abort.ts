@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { ServiceError } from '../../kernel/errors.ts'
+import { hasEnded } from '../../model/operation.ts'
+import type { OperationRow } from '../../store/operations.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { cancelUnits } from '../../store/queue/finish.ts'
+import type { RunContext } from '../operation.ts'
+import { controlRun } from './control-run.ts'
+
+/**
+ * Ends a run that has not ended, at once: its units can no longer be committed, and their workers learn it with the next
+ * heartbeat and cancel their statements in the source. What is committed stays. 409 for a run that has ended.
+ */
+export async function abortOperation(context: RunContext, id: number) {
+  return controlRun(context, id, async (transaction, context, operation) => {
+    if (hasEnded(operation.result)) {
+      throw new ServiceError(
+        'wrong_state',
+        `The run ${id} has already ended (${operation.result}); only a queued or running one can be aborted.`,
+      )
+    }
+    await cancelRun(context, transaction, operation)
+    return { shown: id, deeds: ['abort_operation'] }
+  })
+}
+
+/** Ends a run that goes on, with its units and all that it leaves unfinished; the caller holds its row. */
+export async function cancelRun(
+  { operations }: RunContext,
+  transaction: Queryable,
+  { id, trigger_type }: OperationRow,
+): Promise<void> {
+  await transaction
+    .updateTable('operations')
+    .set({ result: 'aborted', end_time: sql<string>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+  await cancelUnits(transaction, id)
+  await operations.get(trigger_type).abort(transaction, id)
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { visibleDatastoreIds } from '../../access/visible.ts'
+import { toPage, type PageRequest } from '../../kernel/page.ts'
+import { onDay } from '../../store/days.ts'
+import { finishedResults, type OperationResult, type OperationType } from '../../model/operation.ts'
+import { inOrder, isAmong } from '../../store/paging.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { scheduleOfRun } from '../../store/schedules.ts'
+import type { RunContext } from '../operation.ts'
+import { commonMembers, containersOfRuns } from '../present.ts'
+
+/** Filters of the list of runs; absent ones do not filter, lists mean "any of". Dates are `YYYY-MM-DD` in local time = UTC + `offset` minutes. */
+export interface OperationFilter {
+  id?: number
+  schedule_id?: number
+  operation_type?: OperationType
+  finished?: boolean
+  result?: OperationResult[]
+  created_date?: string
+  start_date?: string
+  end_date?: string
+  datastore?: number[]
+  container?: number[]
+  has_logs?: boolean
+  offset?: number
+  sort_created?: 'asc' | 'desc'
+  sort_duration?: 'asc' | 'desc'
+}
+
+/** Runs of the datastores that the caller may see, newest first unless sorted otherwise. */
+export async function listOperations(context: RunContext, filter: OperationFilter, request: PageRequest) {
+  const { database } = context.store
+  const query = filtered(database, await visibleDatastoreIds(context), filter)
+  const { total } = await query
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const page = filter.sort_duration
+    ? (await byDuration(query, filter, request).execute(database)).rows
+    : await byCreation(query, filter, request).execute()
+  const items = await presentPage(
+    context,
+    page.map((row) => row.id),
+  )
+  return toPage(items, total, request)
+}
+
+function byCreation(
+  query: ReturnType<typeof filtered>,
+  { sort_created = 'desc' }: OperationFilter,
+  { page, size }: PageRequest,
+) {
+  return query
+    .select('operations.id')
+    .orderBy('operations.created', sort_created)
+    .orderBy('operations.id', sort_created)
+    .limit(size)
+    .offset((page - 1) * size)
+}
+
+async function presentPage({ operations, store: { database } }: RunContext, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await database
+    .selectFrom('operations')
+    .innerJoin('datastores', 'datastores.id', 'operations.datastore_id')
+    .selectAll('operations')
+    .select('datastores.name as datastore_name')
+    .select(scheduleOfRun.as('schedule'))
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('operation_logs')
+          .select('id')
+          .whereRef('operation_logs.operation_id', '=', 'operations.id'),
+      ).as('has_logs'),
+    )
+    .where('operations.id', 'in', ids)
+    .execute()
+  const containers = await containersOfRuns(database, ids)
+  return inOrder(ids, rows).map(({ datastore_name, has_logs, schedule, ...operation }) => ({
+    ...commonMembers(operations, operation),
+    schedule,
+    datastore: { id: operation.datastore_id, name: datastore_name },
+    has_logs: Boolean(has_logs),
+    containers: containers.get(operation.id) ?? [],
+  }))
+}
+
+/**
+ * Time from start to end, or until now; what never started comes last. Two selections, because what has ended stands in
+ * an index in this order, and what goes on, whose time grows, is little. Each gives as many as the page may need.
+ */
+function byDuration(
+  query: ReturnType<typeof filtered>,
+  { sort_duration = 'desc', sort_created = 'desc' }: OperationFilter,
+  { page, size }: PageRequest,
+) {
+  const direction = sql.raw(sort_duration)
+  const order = sql`seconds ${direction}, created ${sql.raw(sort_created)}, id ${sql.raw(sort_created)}`
+  const last = sort_duration === 'asc' ? 'infinity' : '-infinity'
+  const ended = query
+    .select(['operations.id', 'operations.created'])
+    .select(sql<number>`extract(epoch from operations.end_time - operations.start_time)`.as('seconds'))
+    .where(sql<boolean>`operations.end_time is not null and operations.start_time is not null`)
+  const going = query
+    .select(['operations.id', 'operations.created'])
+    .select(
+      sql<number>`coalesce(extract(epoch from now() - operations.start_time), ${last}::numeric)`.as(
+        'seconds',
+      ),
+    )
+    .where(sql<boolean>`(operations.end_time is null or operations.start_time is null)`)
+  return sql<{ id: number }>`
+    select id from (
+      (select * from ${ended} as ended order by ${order} limit ${page * size}) union all ${going}) as operations
+    order by ${order} limit ${size} offset ${(page - 1) * size}`
+}
+
+function filtered(database: Queryable, visible: number[] | null, filter: OperationFilter) {
+  let query = database.selectFrom('operations')
+  if (visible) query = query.where(isAmong('operations.datastore_id', visible))
+  if (filter.id !== undefined) query = query.where('operations.id', '=', filter.id)
+  if (filter.schedule_id !== undefined) query = query.where('operations.schedule_id', '=', filter.schedule_id)
+  if (filter.operation_type) query = query.where('operations.type', '=', filter.operation_type)
+  if (filter.finished !== undefined)
+    query = query.where('operations.result', filter.finished ? 'in' : 'not in', finishedResults)
+  if (filter.result?.length) query = query.where('operations.result', 'in', filter.result)
+  if (filter.datastore?.length) query = query.where('operations.datastore_id', 'in', filter.datastore)
+  const { container, offset = 0 } = filter
+  if (container?.length) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('operation_containers')
+          .select('operation_containers.id')
+          .whereRef('operation_containers.operation_id', '=', 'operations.id')
+          .where('operation_containers.container_id', 'in', container),
+      ),
+    )
+  }
+  if (filter.has_logs !== undefined) {
+    const some = sql<boolean>`exists (select from operation_logs where operation_logs.operation_id = operations.id)`
+    query = query.where(filter.has_logs ? some : sql<boolean>`not ${some}`)
+  }
+  if (filter.created_date) query = query.where(onDay('operations.created', filter.created_date, offset))
+  if (filter.start_date) query = query.where(onDay('operations.created', filter.start_date, offset, 'from'))
+  if (filter.end_date) query = query.where(onDay('operations.created', filter.end_date, offset, 'until'))
+  return query
+}

@@ -1,0 +1,21 @@
+import { ServiceError } from '../../kernel/errors.ts'
+import { hasEnded } from '../../model/operation.ts'
+import type { RunContext } from '../operation.ts'
+import { controlRun } from './control-run.ts'
+import { triggerDeed, writeRun } from '../start.ts'
+
+/** Starts a new run with the configuration of one that has ended; it belongs to no schedule. 409, or what its kind says, while that one is going. */
+export async function rerunOperation(context: RunContext, id: number) {
+  return controlRun(context, id, async (_transaction, context, { trigger_type, type, result, payload }) => {
+    const definition = context.operations.get(trigger_type)
+    if (!definition.rerunnable) throw new ServiceError('wrong_state', `A ${type} cannot be rerun.`)
+    if (!hasEnded(result)) {
+      throw new ServiceError(
+        definition.unfinished_rerun ?? 'wrong_state',
+        `The run ${id} is still ${result}; it can be rerun when it has ended.`,
+      )
+    }
+    const run = await writeRun(context, definition, payload)
+    return { shown: run, deeds: [triggerDeed(definition, run, payload, id)] }
+  })
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { ServiceError } from '../../kernel/errors.ts'
+import { hasEnded, type OperationResult } from '../../model/operation.ts'
+import { reopenUnits } from '../../store/queue/reopen.ts'
+import type { RunContext } from '../operation.ts'
+import { cancelRun } from './abort.ts'
+import { controlRun } from './control-run.ts'
+
+const resumableFrom: ReadonlySet<OperationResult> = new Set(['aborted', 'failure'])
+
+/**
+ * Takes an aborted or failed run up again under a new dispatch time: only its units that are not done are worked on. A
+ * run that is still going is refused with 409, or aborted first when `forceAbort` is set.
+ */
+export async function resumeOperation(context: RunContext, id: number, forceAbort: boolean) {
+  return controlRun(context, id, async (transaction, context, operation) => {
+    const { trigger_type, type, result } = operation
+    const definition = context.operations.get(trigger_type)
+    if (!definition.resumable) {
+      throw new ServiceError('wrong_state', `A ${type} cannot be resumed; rerun it instead.`)
+    }
+    const isGoing = !hasEnded(result)
+    if (isGoing ? !forceAbort : !resumableFrom.has(result)) {
+      const state = isGoing
+        ? 'is still going; abort it first, or send force_abort=true'
+        : `has ended as ${result}`
+      throw new ServiceError(
+        'wrong_state',
+        `The run ${id} ${state}. Only an aborted or failed run can be resumed.`,
+      )
+    }
+    if (isGoing) await cancelRun(context, transaction, operation)
+    await transaction
+      .updateTable('operations')
+      .set({ result: 'queued', message: null, end_time: null, dispatched: sql<string>`clock_timestamp()` })
+      .where('id', '=', id)
+      .execute()
+    await definition.reopen(transaction, id)
+    await reopenUnits(transaction, id)
+    return {
+      shown: id,
+      deeds: [...(isGoing ? (['abort_operation'] as const) : []), 'resume_operation'],
+    }
+  })
+}

@@ -1,0 +1,143 @@
+import type { Static, TSchema } from 'typebox'
+import type { Context, Environment } from '../access/context.ts'
+import type { ErrorCode } from '../kernel/errors.ts'
+import type { Registry } from '../kernel/registry.ts'
+import type { OperationResult, OperationType } from '../model/operation.ts'
+import type { TeamPermission } from '../model/principal.ts'
+import type { OperationRow } from '../store/operations.ts'
+import type { Queryable } from '../store/pool.ts'
+import type { ClaimedUnit } from '../store/queue/claim.ts'
+import type { UnitSeed } from '../store/queue/finish.ts'
+
+/** The environment of whoever starts, controls or works on runs: main.ts says which operations there are. */
+export interface RunEnvironment extends Environment {
+  operations: Registry<Operation>
+}
+
+/** What a verb gets that may start a run; one that starts none asks for the smaller Context. */
+export interface RunContext extends Context, RunEnvironment {}
+
+/** A payload for those who do not know of what kind its run is. */
+export type StoredPayload = OperationRow['payload']
+
+/** A run of one kind, with its payload as `accept` returned it. */
+export type RunOf<Payload> = Omit<OperationRow, 'payload'> & { payload: Payload }
+
+/** A unit of one kind, with what it is about. */
+export type UnitOf<Subject> = Omit<ClaimedUnit, 'subject'> & { subject: Subject }
+
+/** What the end of a unit means for its run: units that come next, and what to add to the numbers of the status. */
+export interface Progress {
+  /** Made by `seed`. */
+  next?: UnitSeed[]
+  status?: Record<string, number>
+  /**
+   * Writes what refers to the operation's row, or what an abort writes too (container scans): called once that row is locked,
+   * which is the order that abort, resume and delete keep to. It reads no source: everybody else waits meanwhile.
+   */
+  locked?(transaction: Queryable): Promise<void>
+}
+
+/** What a unit's work may use. */
+export interface UnitWork<Payload = StoredPayload, Subject = unknown> {
+  environment: RunEnvironment
+  operation: RunOf<Payload>
+  unit: UnitOf<Subject>
+  /** Aborts when the operation is aborted, the unit was taken over, or the worker stops. */
+  signal: AbortSignal
+  /**
+   * Ends the unit: everything that `write` writes lands together with its end, or not at all. Called exactly once, as the
+   * last thing that the work does to the state. `write` must not touch the operation's row, nor what an abort
+   * writes: that belongs into `locked` of its answer.
+   */
+  commit(write: (transaction: Queryable) => Promise<Progress>): Promise<void>
+}
+
+/** How an operation ends: its result, a message or null, and what to add to the numbers of its status. */
+export interface Conclusion {
+  result: OperationResult
+  message: string | null
+  status?: Record<string, number>
+}
+
+/**
+ * One kind of unit of an operation. `Payload` is that of the run, `Subject` what such a unit is about: both come back from the
+ * database as they were written, by `accept` and by `seed`.
+ */
+export interface UnitKind<Payload = StoredPayload, Subject = unknown> {
+  /** Unique among the units of the operation. */
+  kind: string
+  /** It reads no source, so it need not wait for a place on the connection (default: it reads). */
+  without_source?: true
+  /** Must be safe to start again after any interruption. */
+  run(work: UnitWork<Payload, Subject>): Promise<void>
+  /** Called in the transaction that gives a unit up, to record what it leaves undone; the same rule as for `commit`. */
+  abandon(transaction: Queryable, unit: UnitOf<Subject>, message: string): Promise<Progress>
+}
+
+/**
+ * A kind of operation: a folder with a `*.operation.ts` file. What the service may do with its runs (resume, rerun, schedule)
+ * follows from the declarations here; nothing else knows operation types by name. `Payload` is what clients send, `Accepted`
+ * what is stored.
+ */
+export interface Operation<Payload = StoredPayload, Accepted = StoredPayload> {
+  /** The `type` of the trigger's payload, unique, e.g. `scan`. */
+  trigger: string
+  /** The type that runs carry; several triggers may share one (promote). */
+  type: OperationType
+  /** Members besides `type`; unknown ones are ignored. */
+  payload: TSchema
+  resumable: boolean
+  rerunnable: boolean
+  schedulable: boolean
+  /** Its runs have check results, by container and as a whole (default: none). */
+  shows_check_results?: true
+  /** Its runs write into the enrichment datastore, which cannot be unlinked meanwhile (default: they do not). */
+  writes_to_enrichment?: true
+  /** A new datastore begins with such a run when that is asked for; one operation has this, and needs `datastore_id` alone. */
+  begins_datastores?: true
+  /** The error of a rerun before the end of the run (default `wrong_state`). */
+  unfinished_rerun?: ErrorCode
+  /** The permissions a person needs to run, schedule or control it. */
+  permissions(payload: Payload): { datastore_id: number; permission: TeamPermission }[]
+  /** Fills in defaults and refuses what the data refuses (404, 409, 422); must not touch a source. Its answer is stored and echoed. */
+  accept(context: RunContext, payload: Payload): Promise<Accepted>
+  /** The status with every member at 0, so that readers find an object from the first moment. */
+  initialStatus: Record<string, number>
+  /** The kinds of its units; a run begins with the one whose kind is `plan`. */
+  units: readonly UnitKind<Accepted>[]
+  /** Called in the transaction that ends the last unit. */
+  conclude(transaction: Queryable, operation: RunOf<Accepted>): Promise<Conclusion>
+  /** Called after the run was aborted and its units cancelled; unfinished parts are marked here. */
+  abort(transaction: Queryable, operationId: number): Promise<void>
+  /** Called when an aborted or failed run is taken up again: what is not done waits again. Only called when `resumable`. */
+  reopen(transaction: Queryable, operationId: number): Promise<void>
+  /** Members of the run's record beyond the common ones, from a payload as it was stored, or as a schedule keeps it. */
+  echo(payload: Payload): Record<string, unknown>
+}
+
+/** The kind of unit that begins a run. */
+export const planKind = 'plan'
+
+/** Infers the types of the payload from its schema and from what `accept` returns; the registry forgets them again. */
+export function defineOperation<Schema extends TSchema, Accepted extends Static<Schema> & object>(
+  operation: Operation<Static<Schema>, Accepted> & { payload: Schema },
+): Operation {
+  return operation
+}
+
+/** The unit of that kind; throws for one that this version of the service has not. */
+export function unitKind(operation: Operation, kind: string): UnitKind {
+  const found = operation.units.find((unit) => unit.kind === kind)
+  if (!found) throw new Error(`A ${operation.trigger} has no units of the kind ${kind}.`)
+  return found
+}
+
+/** A unit to be, of one kind and about `subject`; `containerScanId` null (default) when it is about no container scan. */
+export function seed<Subject extends object>(
+  { kind, without_source }: UnitKind<never, Subject>,
+  subject: Subject,
+  containerScanId: number | null = null,
+): UnitSeed {
+  return { kind, subject, container_scan_id: containerScanId, needs_source: without_source !== true }
+}

@@ -1,0 +1,40 @@
+import { within } from '../../access/within.ts'
+import type { ScheduleInput } from '../../model/schedule.ts'
+import { recordAudit } from '../../access/audit.ts'
+import { wakeSchedulers } from '../../store/schedules.ts'
+import type { RunContext } from '../operation.ts'
+import { acceptPayload } from '../start.ts'
+import { deedOnSchedule } from './deed.ts'
+import { payloadOf } from './payload.ts'
+import { readSchedule } from './read.ts'
+import { firstTick, readTiming } from './timing.ts'
+
+/** Whoever may start such a run may schedule it. What the run would be refused for now, the schedule is, too. */
+export async function createSchedule(context: RunContext, input: ScheduleInput) {
+  const { operations, clock, principal } = context
+  const definition = operations.get(input.type)
+  const timing = readTiming(input, { crontab: input.crontab, timezone: 'UTC', deactivated: false })
+  const payload = payloadOf(definition, input)
+  await acceptPayload(context, definition, payload)
+  const id = await within(context, async (transaction, context) => {
+    const { id } = await transaction
+      .insertInto('schedules')
+      .values({
+        ...timing,
+        trigger_type: definition.trigger,
+        name: input.name ?? null,
+        datastore_id: input.datastore_id,
+        // As it was asked for: defaults are those of the time when a run starts.
+        payload: JSON.stringify(payload),
+        owner_id: principal.user_id,
+        next_run: firstTick(timing, await clock.now(transaction)),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await wakeSchedulers(transaction)
+    const made = { id, trigger_type: definition.trigger, datastore_id: input.datastore_id }
+    await recordAudit(context, transaction, deedOnSchedule('create_schedule', made, { ...timing }))
+    return id
+  })
+  return readSchedule(context, id)
+}

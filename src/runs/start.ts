@@ -1,0 +1,99 @@
+import { recordAudit, type Deed } from '../access/audit.ts'
+import { requireDatastore } from '../access/require.ts'
+import { within } from '../access/within.ts'
+import { scheduleOf } from '../model/actor.ts'
+import { addUnits } from '../store/queue/finish.ts'
+import { planKind, seed, unitKind, type Operation, type RunContext, type StoredPayload } from './operation.ts'
+import { presentRun } from './control/present-run.ts'
+
+/** How a run is started. */
+interface StartOptions {
+  /** False for a verb that has asked already for what its caller may do as a whole (default true). */
+  asks_permission?: boolean
+}
+
+/**
+ * Enqueues a run and answers with its record, `queued`: the run, its first unit and its entry in the audit log are one
+ * transaction, that of the context when it is in one. The payload has passed the operation's schema; no source is touched
+ * here. Throws 404, 403, 409 or 422, and then nothing is enqueued.
+ */
+export async function startRun(
+  context: RunContext,
+  definition: Operation,
+  payload: StoredPayload,
+  { asks_permission = true }: StartOptions = {},
+) {
+  return within(context, async (transaction, context) => {
+    if (asks_permission) await requirePermissions(context, definition, payload)
+    const accepted = await definition.accept(context, payload)
+    const run = await writeRun(context, definition, accepted)
+    // Before the commit, after which a worker may begin at any moment: the answer says `queued`.
+    const record = await presentRun(context, run)
+    await recordAudit(context, transaction, triggerDeed(definition, run, accepted))
+    return record
+  })
+}
+
+/** What the audit log says of a run that was started; `rerunOf` is the run that it repeats, null (default) for none. */
+export function triggerDeed(
+  definition: Operation,
+  run: number,
+  accepted: StoredPayload,
+  rerunOf: number | null = null,
+): Deed {
+  return {
+    action: rerunOf === null ? 'trigger_operation' : 'rerun_operation',
+    resource_type: 'operation',
+    resource_id: run,
+    details: {
+      type: definition.trigger,
+      datastore_id: Number(accepted['datastore_id']),
+      ...(rerunOf !== null && { rerun_of: rerunOf }),
+    },
+  }
+}
+
+/** Throws what stands against such a run: 404, 403, 409 or 422; else the payload with its defaults. */
+export async function acceptPayload(
+  context: RunContext,
+  definition: Operation,
+  payload: StoredPayload,
+): Promise<StoredPayload> {
+  await requirePermissions(context, definition, payload)
+  return definition.accept(context, payload)
+}
+
+/** Throws 404 or 403 unless the caller may start such a run, which is also who may control and schedule it. */
+export async function requirePermissions(
+  context: RunContext,
+  definition: Operation,
+  payload: StoredPayload,
+): Promise<void> {
+  for (const { datastore_id, permission } of definition.permissions(payload)) {
+    await requireDatastore(context, datastore_id, permission)
+  }
+}
+
+/** Writes a run, queued, with its first unit, in the transaction of the context; its id. It belongs to the schedule that acts, if one does. */
+export async function writeRun(
+  { store, principal }: RunContext,
+  definition: Operation,
+  accepted: StoredPayload,
+): Promise<number> {
+  const row = await store.database
+    .insertInto('operations')
+    .values({
+      type: definition.type,
+      trigger_type: definition.trigger,
+      datastore_id: Number(accepted['datastore_id']),
+      name: typeof accepted['name'] === 'string' ? accepted['name'] : null,
+      payload: JSON.stringify(accepted),
+      status: JSON.stringify(definition.initialStatus),
+      triggered_by: principal.user_name,
+      schedule_id: scheduleOf(principal.actor),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addUnits(store.database, row.id, [seed(unitKind(definition, planKind), {})])
+  return row.id
+}

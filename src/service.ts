@@ -1,0 +1,151 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { authenticate } from './access/authenticate.ts'
+import type { Environment, Log } from './access/context.ts'
+import { createIntegrations } from './channels/integrations.ts'
+import { loadConfig, type Config } from './config.ts'
+import { takeDoor, type Door } from './http/door.ts'
+import { listen } from './http/listen.ts'
+import { messageOf } from './kernel/errors.ts'
+import { createSecretBox } from './kernel/secret-box.ts'
+import type { RunEnvironment } from './runs/operation.ts'
+import { createLifecycle, type Lifecycle } from './runtime/lifecycle.ts'
+import { startScheduler } from './runtime/scheduler.ts'
+import { startWorker } from './runtime/worker.ts'
+import { ensureAdmin } from './services/users/ensure-admin.ts'
+import { stateClock } from './store/clock.ts'
+import { startEmbedded } from './embedded/server.ts'
+import { prepareHome, type Home } from './store/home.ts'
+import { requireSameKey, sealAuditOnce } from './store/installation.ts'
+import { openInbox } from './store/inbox.ts'
+import { migrate } from './store/migrate.ts'
+import { openStore, type Store } from './store/pool.ts'
+import { readPrivateFile, writePrivateFile } from './store/private-file.ts'
+import { requireReachable } from './store/reach.ts'
+
+/** What the service runs, in the order of starting; each runs only where ASSAY_ROLE has its name. */
+const parts = [
+  {
+    name: 'worker',
+    async start(environment: RunEnvironment, config: Config) {
+      return startWorker(environment, {
+        concurrency: config.workerConcurrency,
+        lease_seconds: config.leaseSeconds,
+      })
+    },
+  },
+  {
+    name: 'scheduler',
+    async start(environment: RunEnvironment) {
+      return startScheduler(environment)
+    },
+  },
+  // Last, so that whoever can connect finds a service that is ready.
+  {
+    name: 'api',
+    async start(environment: RunEnvironment, _config: Config, door: Door | null) {
+      if (door === null) throw new Error('The API has no port to answer on.')
+      return listen(environment, door, { authenticate: (token) => authenticate(environment, token) })
+    },
+  },
+] as const
+
+/** Runs this process as the service, with these operations, until a signal or an error ends it; reads the settings itself. */
+export async function runService(operations: RunEnvironment['operations']): Promise<void> {
+  // Whoever read what is printed may have gone; the service goes on, and does not report that to them.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+  const lifecycle = createLifecycle()
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`${error.stack}\n`)
+    void lifecycle.end('An unexpected error, shown above, stops the service.')
+  })
+  try {
+    await start(lifecycle, operations)
+  } catch (error) {
+    await lifecycle.end(messageOf(error))
+  }
+}
+
+async function start(lifecycle: Lifecycle, operations: RunEnvironment['operations']): Promise<void> {
+  const config = loadConfig()
+  const log = pino({ level: config.logLevel, base: null }, pino.destination(2))
+  const home = await lifecycle.start(
+    async () => prepareHome(config.home, config.secretKey),
+    async ({ release }) => release(),
+  )
+  const door = await takeDoorOf(lifecycle, config)
+  const environment = { ...(await openEnvironment(lifecycle, config, home, log)), operations }
+  if (config.parts.includes('api')) await provideToken(environment, home)
+  let ready = `Assay is ready (${config.parts.join(', ')})`
+  for (const part of parts) {
+    if (!config.parts.includes(part.name)) continue
+    const started = await lifecycle.start(
+      () => part.start(environment, config, door),
+      (running) => running.stop(),
+    )
+    if ('url' in started) ready = `Assay is ready at ${started.url}`
+  }
+  process.stdout.write(`${ready}\n`)
+}
+
+/** The port, where this process serves the API; taken before the database starts, so that whoever comes early is told to wait. */
+async function takeDoorOf(lifecycle: Lifecycle, { parts, host, port }: Config): Promise<Door | null> {
+  if (!parts.includes('api')) return null
+  return lifecycle.start(
+    () => takeDoor(host, port),
+    (door) => door.stop(),
+  )
+}
+
+/** The state and all that goes with it, checked: what follows can rely on it. */
+async function openEnvironment(
+  lifecycle: Lifecycle,
+  config: Config,
+  home: Home,
+  log: Log,
+): Promise<Environment> {
+  const outside = createIntegrations(config)
+  const url = config.databaseUrl ?? (await startDatabase(lifecycle, home, log))
+  if (config.databaseUrl !== null) await requireReachable(url)
+  const store: Store = await lifecycle.start(
+    async () => openStore(url),
+    (store) => store.close(),
+  )
+  await migrate(store.pool)
+  const secrets = createSecretBox(home.secretKey)
+  await requireSameKey(store, secrets)
+  await sealAuditOnce(store, secrets)
+  const sources = {
+    allowed_paths: config.allowedPaths,
+    scratch_folder: home.scratchFolder,
+    engine_memory_mb: config.engineMemoryMb,
+    statement_timeout_seconds: config.statementTimeoutSeconds,
+    check_timeout_seconds: config.checkTimeoutSeconds,
+    rows_per_partition: config.rowsPerPartition,
+    keeps_csv_formulas: config.csvFormulas === 'keep',
+  }
+  const inbox = openInbox(store.database)
+  return { store, clock: stateClock, secrets, sources, integrations: { ...outside, inbox }, log }
+}
+
+async function startDatabase(lifecycle: Lifecycle, home: Home, log: Log): Promise<string> {
+  const { url } = await lifecycle.start(
+    () =>
+      startEmbedded(home.folder, {
+        warned: (sentence) => log.warn({}, sentence),
+        lost: (sentence) => void lifecycle.end(sentence),
+      }),
+    (database) => database.stop(),
+  )
+  return url
+}
+
+/** Writes the file of the first token, unless the one in it still works. */
+async function provideToken(environment: Environment, home: Home): Promise<void> {
+  const file = join(home.folder, 'admin-token')
+  const current = readPrivateFile(file)?.trim() ?? null
+  const made = await ensureAdmin(environment, current, `${hostname()}:${home.folder}`)
+  if (made !== null) writePrivateFile(file, `${made}\n`)
+  process.stdout.write(`The API token of admin is in ${file}\n`)
+}
