@@ -22,6 +22,7 @@ import { finishChecks } from './conclude-scan.ts'
 import { newPartitions } from './increment.ts'
 import { loadScan } from './load-request.ts'
 import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
+import { isQuiet, recordQuiet, type ReadContainer } from './quiet-end.ts'
 import { recordEvaluation } from './record-evaluation.ts'
 import { partitionStatus, recordPartition } from './scan-partition.ts'
 import { inSession, leaving, recording, type PartitionSubject, type Step, type StepInput } from './step.ts'
@@ -31,54 +32,69 @@ import { inSession, leaving, recording, type PartitionSubject, type Step, type S
  * every verdict and record comes from one snapshot; one of several is left to a step per partition and a conclusion.
  */
 export async function beginContainer(input: StepInput): Promise<void> {
-  const scan = await startContainerScan(input.environment.store.database, input.container_scan_id)
+  const { environment, settings, signal, commit } = input
+  const scan = await startContainerScan(environment.store.database, input.container_scan_id)
+  await orPassOver(scan, commit, async () => {
+    const loaded = await loadScan(environment, scan, settings, signal)
+    await inSession({ environment, scan, loaded, signal }, (session, leave) =>
+      beginIn({ environment, scan, loaded, commit: leaving(commit, leave) }, session),
+    )
+  })
+}
+
+/** Does the work, and ends the scan of a container without checks with a remark when it cannot be read. */
+export async function orPassOver(
+  scan: ContainerScanRow,
+  commit: Step['commit'],
+  work: () => Promise<void>,
+): Promise<void> {
   try {
-    await beginScan(input, scan)
+    await work()
   } catch (error) {
     if (hasChecks(scan) || !isUnreadable(error)) throw error
-    await input.commit(async () => passOver(scan, messageOf(error)))
+    await commit(async () => passOver(scan, messageOf(error)))
   }
 }
 
-async function beginScan(
-  { environment, settings, signal, commit }: StepInput,
-  scan: ContainerScanRow,
+/** The first step in an open session; what ends quietly is handed to `endQuietly` where that is given, to be written later. */
+export async function beginIn(
+  begun: Step,
+  session: Session,
+  endQuietly?: (end: ReadContainer) => void,
 ): Promise<void> {
-  const loaded = await loadScan(environment, scan, settings, signal)
-  await inSession({ environment, scan, loaded, signal }, async (session, leave) => {
-    const plan = await planScan(session, loaded.request)
-    const step: Step = {
-      environment,
-      scan,
-      loaded,
-      commit: remarking(leaving(commit, leave), scan, plan.remarks),
-    }
-    const unread = newPartitions(plan.partitions, loaded.increment)
-    const [only, ...others] = unread
-    const isOne = plan.abort_reason === null && only !== undefined && others.length === 0
-    const { ranges, remark } =
-      isOne && loaded.cut ? await cutIntoRanges(session, plan, loaded.cut) : { ranges: [], remark: null }
-    if (isOne && ranges.length === 0) return readWhole(step, session, plan, only.name, remark)
-    return step.commit(async (transaction) => {
-      await lockContainerScan(transaction, scan.id)
-      const anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
-      const { abort_reason: reason, observed } = plan
-      const status = { anomalies_identified: anomalies }
-      if (reason !== null) {
-        await markAsserted(transaction, scan.id)
-        const locked = async (transaction: Queryable) => {
-          await countContainerScan(transaction, scan.id, 0)
-          await endContainerScan(transaction, scan.id, 'failure', reason)
-        }
-        return { status, partitions: [], conclusion: false, locked }
-      }
-      const partitions = await keepPartitions(transaction, scan.container_id, plan, unread, ranges)
+  const { scan, loaded } = begun
+  const plan = await planScan(session, loaded.request)
+  const step: Step = { ...begun, commit: remarking(begun.commit, scan, plan.remarks) }
+  const unread = newPartitions(plan.partitions, loaded.increment)
+  const [only, ...others] = unread
+  const isOne = plan.abort_reason === null && only !== undefined && others.length === 0
+  const { ranges, remark } =
+    isOne && loaded.cut ? await cutIntoRanges(session, plan, loaded.cut) : { ranges: [], remark: null }
+  if (isOne && ranges.length === 0) {
+    const end = await readWhole(step, session, plan, only.name)
+    if (remark !== null || !isQuiet(end)) return recordWhole(step, end, remark)
+    if (endQuietly) return endQuietly(end)
+    return begun.commit((transaction) => recordQuiet(transaction, step.environment, [end]))
+  }
+  return step.commit(async (transaction) => {
+    await lockContainerScan(transaction, scan.id)
+    const anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
+    const { abort_reason: reason, observed } = plan
+    const status = { anomalies_identified: anomalies }
+    if (reason !== null) {
+      await markAsserted(transaction, [scan.id])
       const locked = async (transaction: Queryable) => {
         await countContainerScan(transaction, scan.id, 0)
-        await saveObservedFields(transaction, scan.id, observed)
+        await endContainerScan(transaction, scan.id, 'failure', reason)
       }
-      return { status, partitions, conclusion: partitions.length === 0, locked }
-    })
+      return { status, partitions: [], conclusion: false, locked }
+    }
+    const partitions = await keepPartitions(transaction, scan.container_id, plan, unread, ranges)
+    const locked = async (transaction: Queryable) => {
+      await countContainerScan(transaction, scan.id, 0)
+      await saveObservedFields(transaction, scan.id, observed)
+    }
+    return { status, partitions, conclusion: partitions.length === 0, locked }
   })
 }
 
@@ -101,23 +117,29 @@ async function keepPartitions(
 }
 
 async function readWhole(
-  step: Step,
+  { scan, loaded }: Step,
   session: Session,
   plan: ScanPlan,
   partition: string,
-  remark: string | null,
-): Promise<void> {
-  const startTime = (await step.environment.clock.now(step.environment.store.database)).toISOString()
+): Promise<ReadContainer> {
   const rows = await evaluatePartition(session, plan, partition)
   const whole = await concludeContainer(session, plan, [rows.totals], [partition])
+  return { scan, loaded, plan, partition, rows, whole }
+}
+
+async function recordWhole(
+  step: Step,
+  { scan, plan, partition, rows, whole }: ReadContainer,
+  remark: string | null,
+): Promise<void> {
   await step.commit(async (transaction) => {
-    const { id, container_id, operation_id } = step.scan
+    const { id, container_id, operation_id } = scan
     await lockContainerScan(transaction, id)
     // A table that was cut by the last scan, and is not any more, is one partition again.
     if (await isCut(transaction, container_id))
       await replacePartitions(transaction, container_id, plan.partitions)
     let anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
-    anomalies += await recordPartition(transaction, step, partition, startTime, rows)
+    anomalies += await recordPartition(transaction, step, partition, scan.start_time, rows)
     anomalies += await recordEvaluation(transaction, whole, recording(step, null))
     const flaw = await finishChecks(transaction, step, [rows.highest], plan.request.last_modified)
     return {
