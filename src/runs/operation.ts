@@ -53,6 +53,20 @@ export interface UnitWork<Payload = StoredPayload, Subject = unknown> {
   commit(write: (transaction: Queryable) => Promise<Progress>): Promise<void>
 }
 
+/** Units of one run and kind that are done together. */
+export interface Together<Payload = StoredPayload, Subject = unknown> {
+  works: readonly UnitWork<Payload, Subject>[]
+  /** To be called before a unit is worked on; false when it is not wanted any more. */
+  begin(work: UnitWork<Payload, Subject>): boolean
+  /** As `commit`, for several: all of them end, or none, and Aborted is thrown. */
+  commitAll(
+    works: readonly UnitWork<Payload, Subject>[],
+    write: (transaction: Queryable) => Promise<Progress>,
+  ): Promise<void>
+  /** Ends a unit whose work threw, as if it had been done alone. */
+  fail(work: UnitWork<Payload, Subject>, error: unknown): Promise<void>
+}
+
 /** How an operation ends: its result, a message or null, and what to add to the numbers of its status. */
 export interface Conclusion {
   result: OperationResult
@@ -71,6 +85,11 @@ export interface UnitKind<Payload = StoredPayload, Subject = unknown> {
   without_source?: true
   /** Must be safe to start again after any interruption. */
   run(work: UnitWork<Payload, Subject>): Promise<void>
+  /**
+   * Does several units of one run, where that costs less than one by one (default: each by `run`). Each is ended by its own
+   * `commit`, by `commitAll` with others, or by `fail`; those that none of these was called for are given back to be done again.
+   */
+  run_together?(works: Together<Payload, Subject>): Promise<void>
   /** Called in the transaction that gives a unit up, to record what it leaves undone; the same rule as for `commit`. */
   abandon(transaction: Queryable, unit: UnitOf<Subject>, message: string): Promise<Progress>
 }

@@ -2,47 +2,139 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StatementRefused } from '../connectors/connector.ts'
 import { Aborted, messageOf, RunFailure, ServiceError } from '../kernel/errors.ts'
 import { findOperation } from '../store/operations.ts'
-import type { ClaimedUnit } from '../store/queue/claim.ts'
-import { failUnit, finishUnit } from '../store/queue/finish.ts'
+import type { ClaimedUnit, HeldUnit } from '../store/queue/claim.ts'
+import { failUnit, finishUnits, releaseUnits } from '../store/queue/finish.ts'
 import { endEarlierCommits, nameCommit } from '../store/queue/silence.ts'
 import type { Queryable } from '../store/pool.ts'
-import { unitKind, type Operation, type Progress, type RunEnvironment } from './operation.ts'
+import {
+  unitKind,
+  type Operation,
+  type Progress,
+  type RunEnvironment,
+  type Together,
+  type UnitOf,
+  type UnitWork,
+} from './operation.ts'
 import { settle } from './settle.ts'
 
 /** A unit that keeps failing for reasons that may pass, or keeps losing its worker, is given up after this many tries. */
 const maximumTries = 4
 
-/** Does one claimed unit and ends it in every case: done, put back for another try, or given up with its reason. */
-export async function workUnit(
+/** A claimed unit, and what stops its work. */
+export interface UnitInHand {
+  unit: ClaimedUnit
+  signal: AbortSignal
+}
+
+/**
+ * Does claimed units of one run and kind, together where there are several, and ends each in every case: done, put back for
+ * another try, or given up with its reason. `onBegin` hears which one is worked on.
+ */
+export async function workUnits(
   environment: RunEnvironment,
-  unit: ClaimedUnit,
-  signal: AbortSignal,
+  inHand: readonly UnitInHand[],
+  onBegin: (unit: HeldUnit) => void = () => undefined,
 ): Promise<void> {
   const { operations, store } = environment
-  const { database } = store
-  const operation = await findOperation(database, unit.operation_id)
-  if (!operation) return
+  const [first, ...others] = inHand
+  const operation = first ? await findOperation(store.database, first.unit.operation_id) : null
+  if (!first || !operation) return
   const definition = operations.get(operation.trigger_type)
-  const commit = (write: (transaction: Queryable) => Promise<Progress>) =>
-    database.transaction().execute(async (transaction) => {
-      await nameCommit(transaction, unit)
-      const progress = await write(transaction)
-      // The fence comes after the writing: a sample may take long to read, and the operation's row is locked from here on.
-      await finishUnit(transaction, unit)
-      await settle(transaction, unit.operation_id, progress, definition)
-    })
+  const works = inHand.map(({ unit, signal }): UnitWork => {
+    const commit: UnitWork['commit'] = (write) =>
+      commitUnits(environment, definition, [unit], async (transaction) => {
+        await nameCommit(transaction, unit)
+        return write(transaction)
+      })
+    return { environment, operation, unit, signal, commit }
+  })
+  const kind = unitKind(definition, first.unit.kind)
+  if (others.length > 0 && kind.run_together) {
+    await kind.run_together(together(environment, definition, works, onBegin))
+    return releaseUnits(
+      store.database,
+      works.map(({ unit }) => unit),
+    )
+  }
+  for (const work of works) {
+    onBegin(work.unit)
+    await attempt(environment, definition, work, () => kind.run(work))
+  }
+}
+
+/** Units of the same run and kind as this one, claimed to be done together with it; none where that has no use. */
+export async function claimCompanions(
+  environment: RunEnvironment,
+  unit: ClaimedUnit,
+  claim: (unit: ClaimedUnit) => Promise<ClaimedUnit[]>,
+): Promise<ClaimedUnit[]> {
+  // On a connection with a limit each unit has its own place.
+  if (unit.place !== null || unit.claims > 1) return []
+  const operation = await findOperation(environment.store.database, unit.operation_id)
+  const kinds = operation ? environment.operations.find(operation.trigger_type)?.units : []
+  return kinds?.find(({ kind }) => kind === unit.kind)?.run_together ? claim(unit) : []
+}
+
+function together(
+  environment: RunEnvironment,
+  definition: Operation,
+  works: readonly UnitWork[],
+  onBegin: (unit: HeldUnit) => void,
+): Together {
+  return {
+    works,
+    begin({ unit, signal }) {
+      if (!signal.aborted) onBegin(unit)
+      return !signal.aborted
+    },
+    commitAll: (done, write) =>
+      commitUnits(
+        environment,
+        definition,
+        done.map(({ unit }) => unit),
+        write,
+      ),
+    fail: (work, error) =>
+      attempt(environment, definition, work, async () => {
+        throw error
+      }),
+  }
+}
+
+async function attempt(
+  environment: RunEnvironment,
+  definition: Operation,
+  { unit, signal }: UnitWork,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     if (unit.claims > maximumTries) {
       throw new RunFailure(
         `It was tried ${maximumTries} times, and each time the worker stopped before the end.`,
       )
     }
-    await endEarlierCommits(database, unit)
-    await unitKind(definition, unit.kind).run({ environment, operation, unit, signal, commit })
+    await endEarlierCommits(environment.store.database, unit)
+    await work()
   } catch (error) {
     if (error instanceof Aborted || signal.aborted) return
     await giveUp(environment, unit, definition, error)
   }
+}
+
+/** Ends units of one operation in one transaction with what `write` writes. */
+function commitUnits(
+  { store }: RunEnvironment,
+  definition: Operation,
+  units: readonly HeldUnit[],
+  write: (transaction: Queryable) => Promise<Progress>,
+): Promise<void> {
+  return store.database.transaction().execute(async (transaction) => {
+    const progress = await write(transaction)
+    // The fence comes after the writing: a sample may take long to read, and the operation's row is locked from here on.
+    await finishUnits(transaction, units)
+    const [first] = units
+    if (first) await settle(transaction, first.operation_id, progress, definition)
+  })
 }
 
 function sentenceOf(error: unknown, expected: boolean): string {
@@ -52,7 +144,7 @@ function sentenceOf(error: unknown, expected: boolean): string {
 
 async function giveUp(
   environment: RunEnvironment,
-  unit: ClaimedUnit,
+  unit: UnitOf<unknown>,
   definition: Operation,
   error: unknown,
 ): Promise<void> {

@@ -31,7 +31,7 @@ function queueOf(...datastores: number[]) {
     },
   }
 }
-const held = (datastore_id: number, since = longAgo) => ({ unit: { datastore_id }, since })
+const held = (datastore_id: number, since = longAgo) => ({ datastore_id, since })
 
 describe('a worker with fair slots', () => {
   test('takes the oldest unit as long as slots are free', async () => {

@@ -1,8 +1,8 @@
 import type { ClaimedUnit } from '../store/queue/claim.ts'
 
-/** A unit in hand, and when it was taken, milliseconds of this process. */
+/** A slot in use: whose units, and when they were taken, milliseconds of this process. */
 interface InHand {
-  unit: Pick<ClaimedUnit, 'datastore_id'>
+  datastore_id: number | null
   since: number
 }
 
@@ -31,7 +31,7 @@ export function fairSlots({
 
   const choose = async (held: readonly InHand[], claim: Claim): Promise<ClaimedUnit | null> => {
     const now = performance.now()
-    const served = held.flatMap(({ unit }) => unit.datastore_id ?? [])
+    const served = held.flatMap(({ datastore_id }) => datastore_id ?? [])
     if (held.length >= concurrency) {
       const isSlow = held.every(({ since }) => now - since >= fairAfter)
       return held.length < 2 * concurrency && isSlow ? claim([...new Set(served)]) : null

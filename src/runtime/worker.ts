@@ -3,12 +3,13 @@ import { hostname } from 'node:os'
 import type { RunEnvironment } from '../runs/operation.ts'
 import { createWakeUpSignal, type WakeUpSignal } from '../kernel/wake-up-signal.ts'
 import { messageOf } from '../kernel/errors.ts'
-import { workUnit } from '../runs/work-unit.ts'
-import { claimUnit, type ClaimedUnit } from '../store/queue/claim.ts'
-import { leaveUnit, releaseUnit, unitsChannel } from '../store/queue/finish.ts'
+import { claimCompanions, workUnits } from '../runs/work-unit.ts'
+import { claimMore, claimUnit, type ClaimedUnit, type HeldUnit } from '../store/queue/claim.ts'
+import { leaveUnit, releaseUnits, unitsChannel } from '../store/queue/finish.ts'
 import { heartbeat } from '../store/queue/heartbeat.ts'
 import { listenOn } from '../store/queue/listen.ts'
 import { fairSlots } from './fair-slots.ts'
+import { createPace, type Pace } from './pace.ts'
 
 export interface WorkerSettings {
   /** Units worked on at once by this process; up to twice as many while other datastores would wait (see fair-slots.ts). */
@@ -37,62 +38,80 @@ interface Held {
   id: number
   attempt: number
   unit: ClaimedUnit
-  /** When it was taken, milliseconds of this process. */
-  since: number
   controller: AbortController
-  /** Resolves when its work has come back, or was let go. Never rejects. */
+}
+
+/** Units that are done together, mostly one; they take one slot. */
+interface Slot {
+  datastore_id: number | null
+  held: Held[]
+  /** When they were taken, milliseconds of this process. */
+  since: number
+  /** Resolves when the work has come back, or was let go. Never rejects. */
   gone: Promise<void>
 }
 
 /** Starts claiming units and working on them until stopped. */
 export function startWorker(environment: RunEnvironment, settings: WorkerSettings): Worker {
-  const held = new Set<Held>()
+  const slots = new Set<Slot>()
   const stopping = new AbortController()
   const wakeUp = createWakeUpSignal()
   const listener = listenOn(environment.store, unitsChannel, () => wakeUp.send())
   const beat = setInterval(
-    () => void beatOnce(environment, held, settings.lease_seconds),
+    () => void beatOnce(environment, slots, settings.lease_seconds),
     settings.lease_seconds * 200,
   )
-  const loop = claimUntil(stopping.signal, environment, settings, held, wakeUp)
+  const loop = claimUntil(stopping.signal, environment, settings, slots, wakeUp)
   return {
     async stop() {
       stopping.abort()
       wakeUp.send()
       await loop
-      const inHand = [...held]
+      const taken = [...slots]
+      const inHand = taken.flatMap(({ held }) => held)
       for (const { controller } of inHand) controller.abort(new Error('The worker stops.'))
-      await Promise.all(inHand.map(({ gone }) => gone))
-      for (const { unit } of inHand) await releaseUnit(environment.store.database, unit)
+      await Promise.all(taken.map(({ gone }) => gone))
+      await releaseUnits(
+        environment.store.database,
+        inHand.map(({ unit }) => unit),
+      )
       clearInterval(beat)
       await listener.stop()
     },
   }
 }
 
-/** Fills the free hands with units, sleeps until something happens, and starts over. */
+/** Fills the free slots with units, sleeps until something happens, and starts over. */
 async function claimUntil(
   stopping: AbortSignal,
   environment: RunEnvironment,
   settings: WorkerSettings,
-  held: Set<Held>,
+  taken: Set<Slot>,
   wakeUp: WakeUpSignal,
 ): Promise<void> {
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
-  const slots = fairSlots(settings)
+  const { database } = environment.store
+  const { lease_seconds } = settings
+  const fair = fairSlots(settings)
+  const pace = createPace()
   while (!stopping.aborted) {
     // The sleep begins before the look, so that a ring during the look is not missed.
     const woken = wakeUp.next(idlePollMilliseconds)
     try {
       while (!stopping.aborted) {
-        const unit = await slots.next([...held], (except) =>
-          claimUnit(environment.store.database, name, settings.lease_seconds, except),
-        )
+        const unit = await fair.next([...taken], (except) => claimUnit(database, name, lease_seconds, except))
         if (!unit) break
-        const taken = take(environment, unit, settings)
-        held.add(taken)
-        void taken.gone.then(() => {
-          held.delete(taken)
+        const most = pace.companions(unit.datastore_id)
+        const more =
+          most === 0
+            ? []
+            : await claimCompanions(environment, unit, (first) =>
+                claimMore(database, first, name, lease_seconds, most),
+              )
+        const slot = take(environment, [unit, ...more], settings, pace)
+        taken.add(slot)
+        void slot.gone.then(() => {
+          taken.delete(slot)
           wakeUp.send()
         })
       }
@@ -105,32 +124,45 @@ async function claimUntil(
 }
 
 /**
- * Begins to work on a unit. One that was told to stop and does not come back is let go: its slot is free again, and
+ * Begins to work on units. Work on one that was told to stop and does not come back is let go: the slot is free again, and
  * whatever it may still write is refused, because its unit is cancelled or in other hands.
  */
 function take(
   environment: RunEnvironment,
-  unit: ClaimedUnit,
+  units: readonly ClaimedUnit[],
   { patience_seconds = defaultPatienceSeconds }: WorkerSettings,
-): Held {
-  const controller = new AbortController()
-  const { signal } = controller
+  pace: Pace,
+): Slot {
+  const held = units.map((unit): Held => {
+    const { id, attempt } = unit
+    return { id, attempt, unit, controller: new AbortController() }
+  })
+  const since = performance.now()
+  const datastore_id = units[0]?.datastore_id ?? null
   const { promise: gone, resolve } = Promise.withResolvers<void>()
-  void workAndLeave(environment, unit, signal).then(resolve)
-  const letGo = (): void => {
-    const details = { unit: unit.id, operation: unit.operation_id, kind: unit.kind }
-    environment.log.error(
-      details,
-      `A unit of work was told to stop ${patience_seconds} seconds ago and has not; it is left to itself.`,
-    )
+  let current: number | null = null
+  void workAndLeave(environment, held, ({ id }) => (current = id)).then(() => {
+    pace.note(datastore_id, units.length, performance.now() - since)
     resolve()
+  })
+  for (const { unit, controller } of held) {
+    const letGo = (): void => {
+      // Units that wait for their turn are passed over when it comes.
+      if (current !== unit.id) return
+      const details = { unit: unit.id, operation: unit.operation_id, kind: unit.kind }
+      environment.log.error(
+        details,
+        `A unit of work was told to stop ${patience_seconds} seconds ago and has not; it is left to itself.`,
+      )
+      resolve()
+    }
+    const stopped = (): void => {
+      const timer = setTimeout(letGo, patience_seconds * 1000)
+      void gone.then(() => clearTimeout(timer))
+    }
+    controller.signal.addEventListener('abort', stopped, { once: true })
   }
-  const stopped = (): void => {
-    const timer = setTimeout(letGo, patience_seconds * 1000)
-    void gone.then(() => clearTimeout(timer))
-  }
-  signal.addEventListener('abort', stopped, { once: true })
-  return { id: unit.id, attempt: unit.attempt, unit, since: performance.now(), controller, gone }
+  return { datastore_id, held, since, gone }
 }
 
 /**
@@ -140,18 +172,25 @@ function take(
  */
 async function workAndLeave(
   environment: RunEnvironment,
-  unit: ClaimedUnit,
-  signal: AbortSignal,
+  held: readonly Held[],
+  onBegin: (unit: HeldUnit) => void,
 ): Promise<void> {
+  const [first] = held
+  if (!first) return
   try {
-    await workUnit(environment, unit, signal)
+    await workUnits(
+      environment,
+      held.map(({ unit, controller: { signal } }) => ({ unit, signal })),
+      onBegin,
+    )
   } catch (error) {
-    const details = { err: error, unit: unit.id, operation: unit.operation_id }
+    const details = { err: error, unit: first.id, operation: first.unit.operation_id }
     environment.log.error(details, `A unit of work could not be begun: ${messageOf(error)}`)
   }
-  if (unit.place === null) return
+  // Several are done together only where there are no places to leave.
+  if (first.unit.place === null) return
   try {
-    await leaveUnit(environment.store.database, unit)
+    await leaveUnit(environment.store.database, first.unit)
   } catch (error) {
     environment.log.warn({ err: error }, `A place is free only when its lease ends: ${messageOf(error)}`)
   }
@@ -160,11 +199,12 @@ async function workAndLeave(
 /** Extends the leases; work that is no longer ours is told to stop, which cancels its statement in the source. */
 async function beatOnce(
   environment: RunEnvironment,
-  held: ReadonlySet<Held>,
+  slots: ReadonlySet<Slot>,
   leaseSeconds: number,
 ): Promise<void> {
   try {
-    for (const { controller } of await heartbeat(environment.store.database, [...held], leaseSeconds)) {
+    const held = [...slots].flatMap((slot) => slot.held)
+    for (const { controller } of await heartbeat(environment.store.database, held, leaseSeconds)) {
       controller.abort(new Error('The unit was aborted or taken over.'))
     }
   } catch (error) {

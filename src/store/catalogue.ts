@@ -240,13 +240,22 @@ export async function replaceFields(
 
 /** True when the partitions of a container are those that the last scan cut it into, rather than those of the source. */
 export async function isCut(transaction: Queryable, containerId: number): Promise<boolean> {
-  const part = await transaction
+  return (await cutContainers(transaction, [containerId])).size > 0
+}
+
+/** Those of these containers whose partitions are parts that a scan cut them into. */
+export async function cutContainers(
+  transaction: Queryable,
+  containerIds: readonly number[],
+): Promise<Set<number>> {
+  const parts = await transaction
     .selectFrom('partitions')
-    .select('id')
-    .where('container_id', '=', containerId)
+    .select('container_id')
+    .distinct()
+    .where('container_id', 'in', [...containerIds])
     .where('is_part', '=', true)
-    .executeTakeFirst()
-  return part !== undefined
+    .execute()
+  return new Set(parts.map(({ container_id }) => container_id))
 }
 
 /**

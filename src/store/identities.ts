@@ -10,9 +10,15 @@ export interface StoredBasis extends IdentityBasis {
 
 /** Puts all that scans write about the anomalies of a container in a line, until this transaction ends. */
 export async function lockFindings(transaction: Queryable, containerId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`findings:${containerId}`}, 0))`.execute(
-    transaction,
-  )
+  await lockFindingsOf(transaction, [containerId])
+}
+
+/** The same for several containers, in the order of their ids. */
+export async function lockFindingsOf(transaction: Queryable, containerIds: readonly number[]): Promise<void> {
+  const ordered = containerIds.toSorted((one, other) => one - other)
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('findings:' || id, 0))
+    from unnest(${ordered}::bigint[]) as containers (id)`.execute(transaction)
 }
 
 /** The basis as it is stored; made when it is new to the container. After `lockFindings`, so that it is made once. */

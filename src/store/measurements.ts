@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import type { Queryable } from './pool.ts'
+import type { DueVerdict } from './scans.ts'
 
 /** Measurements that a scan may be compared with: enough for a window of years of daily scans. */
 const keptInSight = 1000
 
-/** The measurements of other scans for each of these checks, newest first. */
+/** The measurements of scans other than the one named with each check, newest first; a check without any is absent. */
 export async function earlierMeasurements(
   database: Queryable,
-  checkIds: readonly number[],
-  containerScanId: number,
+  due: readonly DueVerdict[],
 ): Promise<Map<number, { value: number; at: string }[]>> {
+  const byCheck = new Map<number, { value: number; at: string }[]>()
+  if (due.length === 0) return byCheck
   const { rows } = await sql<{ quality_check_id: number; value: number; created: string }>`
-    select checks.id as quality_check_id, measured.value, measured.created
-    from unnest(${checkIds}::bigint[]) as checks (id)
+    select due.quality_check_id, measured.value, measured.created
+    from unnest(${due.map((one) => one.quality_check_id)}::bigint[], ${due.map((one) => one.container_scan_id)}::bigint[])
+      as due (quality_check_id, container_scan_id)
     cross join lateral (
       select value, created from check_measurements
-      where quality_check_id = checks.id and container_scan_id <> ${containerScanId}
+      where quality_check_id = due.quality_check_id and container_scan_id <> due.container_scan_id
       order by created desc limit ${keptInSight}) as measured
-    order by checks.id, measured.created desc`.execute(database)
-  const byCheck = new Map<number, { value: number; at: string }[]>()
+    order by due.quality_check_id, measured.created desc`.execute(database)
   for (const { quality_check_id, value, created } of rows) {
     const measured = byCheck.get(quality_check_id) ?? []
     byCheck.set(quality_check_id, measured)
@@ -27,17 +29,17 @@ export async function earlierMeasurements(
   return byCheck
 }
 
-/** Keeps what this scan measured; a repeated attempt replaces it, and checks deleted meanwhile are left out. */
+/** Keeps what scans measured; a repeated attempt replaces its own, and checks deleted meanwhile are left out. */
 export async function saveMeasurements(
   transaction: Queryable,
-  containerScanId: number,
-  measured: readonly { check_id: number; value: number }[],
+  measured: readonly (DueVerdict & { value: number })[],
 ): Promise<void> {
   if (measured.length === 0) return
   await sql`
     insert into check_measurements (quality_check_id, container_scan_id, value)
-    select quality_checks.id, ${containerScanId}, measured.value
-    from unnest(${measured.map((row) => row.check_id)}::bigint[], ${measured.map((row) => row.value)}::float8[]) as measured (check_id, value)
+    select quality_checks.id, measured.container_scan_id, measured.value
+    from unnest(${measured.map((row) => row.quality_check_id)}::bigint[], ${measured.map((row) => row.container_scan_id)}::bigint[],
+                ${measured.map((row) => row.value)}::float8[]) as measured (check_id, container_scan_id, value)
     join quality_checks on quality_checks.id = measured.check_id
     on conflict (quality_check_id, container_scan_id) do update set value = excluded.value, created = now()`.execute(
     transaction,

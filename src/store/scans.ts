@@ -20,11 +20,14 @@ const versionsInForce = sql`
   order by versions.id`
 
 /**
- * Opens a container scan when its first unit starts; a second start (another attempt) keeps the first start time, and the
- * versions of the checks that were in force then. Throws
- * Aborted when it has ended: its run was aborted after the unit was claimed.
+ * Opens container scans when the first unit of each starts; a second start (another attempt) keeps the first start time,
+ * and the versions of the checks that were in force then. By id; one that has ended, because its run was aborted after the
+ * unit was claimed, is left out.
  */
-export async function startContainerScan(database: Queryable, id: number): Promise<ContainerScanRow> {
+export async function startContainerScans(
+  database: Queryable,
+  ids: readonly number[],
+): Promise<Map<number, ContainerScanRow>> {
   const opened = await database
     .updateTable('operation_containers')
     .set({
@@ -32,12 +35,29 @@ export async function startContainerScan(database: Queryable, id: number): Promi
       start_time: sql<string>`coalesce(start_time, clock_timestamp())`,
       check_versions: sql<string[]>`coalesce(check_versions, array(${versionsInForce}))`,
     })
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
     .where('result', 'in', ['queued', 'running'])
     .returningAll()
-    .executeTakeFirst()
+    .execute()
+  return new Map(opened.map((scan) => [scan.id, scan]))
+}
+
+/** The same for one; throws Aborted when it has ended. */
+export async function startContainerScan(database: Queryable, id: number): Promise<ContainerScanRow> {
+  const opened = (await startContainerScans(database, [id])).get(id)
   if (!opened) throw new Aborted('This container scan has ended.')
   return opened
+}
+
+/** Takes the start of container scans back of which nothing was done: they wait again as if never begun. */
+export async function unstartContainerScans(database: Queryable, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await database
+    .updateTable('operation_containers')
+    .set({ result: 'queued', start_time: null, check_versions: null })
+    .where('id', 'in', [...ids])
+    .where('result', '=', 'running')
+    .execute()
 }
 
 /**
@@ -45,7 +65,15 @@ export async function startContainerScan(database: Queryable, id: number): Promi
  * commit may read from its source for long, and an abort, which writes that row, must not wait for it.
  */
 export async function lockContainerScan(transaction: Queryable, id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('container scan', ${id}))`.execute(transaction)
+  await lockContainerScans(transaction, [id])
+}
+
+/** The same for several, in the order of their ids. */
+export async function lockContainerScans(transaction: Queryable, ids: readonly number[]): Promise<void> {
+  const ordered = ids.toSorted((one, other) => one - other)
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('container scan', id))
+    from unnest(${ordered}::bigint[]) as scans (id)`.execute(transaction)
 }
 
 /** Keeps what the schema step saw, for the partitions to be judged against. */
@@ -169,6 +197,32 @@ export async function endContainerScan(
     .execute()
 }
 
+/** How a container scan ends that is written in one go. */
+export interface EndedScan {
+  id: number
+  records: number
+  result: ScanResult
+  message: string | null
+  remark: string | null
+}
+
+/** Counts and ends container scans in one statement, in the order of their ids; see countContainerScan and endContainerScan. */
+export async function endContainerScans(transaction: Queryable, ends: readonly EndedScan[]): Promise<void> {
+  await sql`
+    with ended as (
+      select scans.id, ended.records, ended.result, ended.message, ended.remark
+      from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb)
+        as ended (id bigint, records bigint, result text, message text, remark text)
+      join operation_containers as scans using (id)
+      order by scans.id for no key update of scans
+    )
+    update operation_containers as scans
+    set result = ended.result, message = ended.message, remark = ended.remark, end_time = clock_timestamp(),
+        records_processed = scans.records_processed + ended.records,
+        anomaly_count = (select count(*) from anomaly_detections where container_scan_id = scans.id)
+    from ended where scans.id = ended.id`.execute(transaction)
+}
+
 /** Adds to a container scan's counters; `anomaly_count` is counted anew from its detections. */
 export async function countContainerScan(transaction: Queryable, id: number, records: number): Promise<void> {
   await sql`
@@ -178,54 +232,58 @@ export async function countContainerScan(transaction: Queryable, id: number, rec
     where id = ${id}`.execute(transaction)
 }
 
-/** One partition's result; a repeated attempt replaces it. Returns its id. */
-export async function savePartitionScan(
+/** What became of one partition. */
+export interface SavedPartition {
+  container_scan_id: number
+  partition_name: string
+  /** Null for now. */
+  start_time: string | null
+  records_processed: number
+  anomaly_count: number
+  result: ScanResult
+  message: string | null
+  /** JSON text of the mergeable totals. */
+  totals: string
+  /** Text of the greatest value of the incremental field that was read; null for none. */
+  highest: string | null
+}
+
+/** Writes results of partitions, one for a container scan; a repeated attempt replaces its own. Their ids by container scan. */
+export async function savePartitionScans(
   transaction: Queryable,
-  scan: {
-    container_scan_id: number
-    partition_name: string
-    /** Null for now. */
-    start_time: string | null
-    records_processed: number
-    anomaly_count: number
-    result: ScanResult
-    message: string | null
-    /** JSON text of the mergeable totals. */
-    totals: string
-    /** Text of the greatest value of the incremental field that was read; null for none. */
-    highest: string | null
-  },
-): Promise<number> {
-  const partitionId = sql<number | null>`(
-    select partitions.id from partitions join operation_containers using (container_id)
-    where operation_containers.id = ${scan.container_scan_id} and partitions.name = ${scan.partition_name})`
-  const { id } = await transaction
-    .insertInto('partition_scans')
-    .values({
-      ...scan,
-      start_time: scan.start_time ?? sql<string>`clock_timestamp()`,
-      partition_id: partitionId,
-      end_time: sql<string>`clock_timestamp()`,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['container_scan_id', 'partition_name']).doUpdateSet((excluded) => ({
-        start_time: excluded.ref('excluded.start_time'),
-        end_time: excluded.ref('excluded.end_time'),
-        records_processed: excluded.ref('excluded.records_processed'),
-        anomaly_count: excluded.ref('excluded.anomaly_count'),
-        result: excluded.ref('excluded.result'),
-        message: excluded.ref('excluded.message'),
-        totals: excluded.ref('excluded.totals'),
-        highest: excluded.ref('excluded.highest'),
-      })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  scans: readonly SavedPartition[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; container_scan_id: number }>`
+    insert into partition_scans (container_scan_id, partition_id, partition_name, start_time, end_time, records_processed,
+                                 anomaly_count, result, message, totals, highest)
+    select scan.container_scan_id, partitions.id, scan.partition_name, coalesce(scan.start_time, clock_timestamp()),
+           clock_timestamp(), scan.records_processed, scan.anomaly_count, scan.result, scan.message, scan.totals::jsonb, scan.highest
+    from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb)
+      as scan (container_scan_id bigint, partition_name text, start_time timestamptz, records_processed bigint,
+               anomaly_count bigint, result text, message text, totals text, highest text)
+    join operation_containers on operation_containers.id = scan.container_scan_id
+    left join partitions
+      on partitions.container_id = operation_containers.container_id and partitions.name = scan.partition_name
+    on conflict (container_scan_id, partition_name) do update
+    set start_time = excluded.start_time, end_time = excluded.end_time, records_processed = excluded.records_processed,
+        anomaly_count = excluded.anomaly_count, result = excluded.result, message = excluded.message,
+        totals = excluded.totals, highest = excluded.highest
+    returning id, container_scan_id`.execute(transaction)
+  return new Map(rows.map(({ id, container_scan_id }) => [container_scan_id, id]))
+}
+
+/** The same for one; its id. */
+export async function savePartitionScan(transaction: Queryable, scan: SavedPartition): Promise<number> {
+  const id = (await savePartitionScans(transaction, [scan])).get(scan.container_scan_id)
+  if (id === undefined) throw new Aborted('This container scan was deleted.')
   return id
 }
 
 /** The verdict on one check, as stored. */
 export interface SavedOutcome {
+  container_scan_id: number
+  /** Null for a verdict over the container. */
+  partition_scan_id: number | null
   quality_check_id: number
   assertion_result: AssertionResult
   assertion_details: string | null
@@ -245,21 +303,17 @@ export const foldedVerdict = sql<AssertionResult>`
        when bool_or(check_results.asserted_records is null) then 'unasserted'
        when bool_or(check_results.assertion_result = 'passed') then 'passed' else 'unasserted' end`
 
-/** Stores verdicts over a partition, or over the container when `partitionScanId` is null; checks deleted meanwhile are left out. */
-export async function saveOutcomes(
-  transaction: Queryable,
-  containerScanId: number,
-  partitionScanId: number | null,
-  outcomes: readonly SavedOutcome[],
-): Promise<void> {
+/** Stores verdicts; a repeated attempt replaces its own, and checks deleted meanwhile are left out. */
+export async function saveOutcomes(transaction: Queryable, outcomes: readonly SavedOutcome[]): Promise<void> {
   if (outcomes.length === 0) return
   await sql`
     insert into check_results (container_scan_id, partition_scan_id, quality_check_id, assertion_result, assertion_details,
                                asserted_records, anomalous_records, anomaly_count, is_rolled_up)
-    select ${containerScanId}, ${partitionScanId}, outcome.*
+    select outcome.*
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-      as outcome (quality_check_id bigint, assertion_result text, assertion_details text,
-                  asserted_records bigint, anomalous_records bigint, anomaly_count bigint, is_rolled_up boolean)
+      as outcome (container_scan_id bigint, partition_scan_id bigint, quality_check_id bigint, assertion_result text,
+                  assertion_details text, asserted_records bigint, anomalous_records bigint, anomaly_count bigint,
+                  is_rolled_up boolean)
     join quality_checks on quality_checks.id = outcome.quality_check_id
     on conflict (container_scan_id, coalesce(partition_scan_id, 0), quality_check_id) do update
     set assertion_result = excluded.assertion_result, assertion_details = excluded.assertion_details,
@@ -293,28 +347,39 @@ export async function passedOver(database: Queryable, operationId: number): Prom
   return rows.map(({ name }) => name)
 }
 
-/** Those of these checks that are still there and of which the container scan says nothing at all, not even that they could not be evaluated. */
-export async function checksWithoutVerdict(
-  database: Queryable,
-  containerScanId: number,
-  checkIds: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from quality_checks
-    where id = any(${checkIds}::bigint[])
-      and not exists (select from check_results
-                      where container_scan_id = ${containerScanId} and quality_check_id = quality_checks.id)
-    order by id`.execute(database)
-  return rows.map(({ id }) => id)
+/** A check that a container scan is to judge. */
+export interface DueVerdict {
+  container_scan_id: number
+  quality_check_id: number
 }
 
-/** Marks the scan's evaluated checks with when they were asserted and whether they hold over the whole container. */
-export async function markAsserted(transaction: Queryable, containerScanId: number): Promise<void> {
+/** Those checks that are still there and of which their container scan says nothing at all, not even that they could not be evaluated. */
+export async function missingVerdicts(
+  database: Queryable,
+  due: readonly DueVerdict[],
+): Promise<DueVerdict[]> {
+  const { rows } = await sql<DueVerdict>`
+    select due.container_scan_id, due.quality_check_id
+    from unnest(${due.map((one) => one.container_scan_id)}::bigint[], ${due.map((one) => one.quality_check_id)}::bigint[])
+      as due (container_scan_id, quality_check_id)
+    join quality_checks on quality_checks.id = due.quality_check_id
+    where not exists (select from check_results
+                      where check_results.container_scan_id = due.container_scan_id
+                        and check_results.quality_check_id = due.quality_check_id)
+    order by due.quality_check_id`.execute(database)
+  return rows
+}
+
+/** Marks the evaluated checks of container scans with when they were asserted and whether they hold over the whole container. */
+export async function markAsserted(
+  transaction: Queryable,
+  containerScanIds: readonly number[],
+): Promise<void> {
   await sql`
     update quality_checks set last_asserted = now(), is_passing = verdict.is_passing
     from (
       select quality_check_id, bool_and(assertion_result <> 'failed') as is_passing
-      from check_results where container_scan_id = ${containerScanId} and asserted_records is not null
+      from check_results where container_scan_id = any(${containerScanIds}::bigint[]) and asserted_records is not null
       group by quality_check_id
     ) as verdict
     where quality_checks.id = verdict.quality_check_id`.execute(transaction)

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { claimUnit, type ClaimedUnit } from '../../src/store/queue/claim.ts'
-import { finishUnit, leaveUnit, releaseUnit } from '../../src/store/queue/finish.ts'
+import { finishUnits, leaveUnit, releaseUnits } from '../../src/store/queue/finish.ts'
 import { finish } from '../harness/runs.ts'
 import type { Service } from '../harness/launch-service.ts'
 import { placeForHome, startService } from '../harness/service-process.ts'
@@ -113,7 +113,7 @@ describe('a connection that only so many units may use at once', () => {
     for (let round = 0; round < 20; round++) {
       const claimed = (await Promise.all(Array.from({ length: 8 }, claim))).filter((unit) => unit !== null)
       assert.deepEqual(claimed.map(({ place }) => place).sort(), [1, 2, 3])
-      for (const unit of claimed) await releaseUnit(app.environment.store.database, unit)
+      await releaseUnits(app.environment.store.database, claimed)
     }
     assert.equal((await app.ask('DELETE', `/api/operations/${id}`)).status, 204)
   })
@@ -128,7 +128,7 @@ describe('a connection that only so many units may use at once', () => {
     const free = await app.trigger(other, { type: 'scan' })
     await finish(app)
     assert.equal((await app.ended(free)).result, 'success')
-    await releaseUnit(app.environment.store.database, first ?? assert.fail())
+    await releaseUnits(app.environment.store.database, [first ?? assert.fail()])
     await finish(app)
     assert.equal((await app.ended(full)).result, 'success')
   })
@@ -172,7 +172,9 @@ describe('a connection that only so many units may use at once', () => {
     assert.equal(await claim(), null)
     // A lower limit lets those who have a place go on, and nobody else begin.
     await limitTo(1)
-    await database.transaction().execute((transaction) => finishUnit(transaction, working ?? assert.fail()))
+    await database
+      .transaction()
+      .execute((transaction) => finishUnits(transaction, [working ?? assert.fail()]))
     assert.equal(await claim(), null)
     assert.equal((await app.ask('DELETE', `/api/operations/${id}`)).status, 204)
   })

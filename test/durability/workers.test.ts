@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { workUnit } from '../../src/runs/work-unit.ts'
+import { workUnits } from '../../src/runs/work-unit.ts'
 import { claimUnit } from '../../src/store/queue/claim.ts'
 import { heartbeat } from '../../src/store/queue/heartbeat.ts'
 import { anomaliesOf, partitionsOf } from '../harness/findings.ts'
@@ -67,7 +67,7 @@ describe('several workers on one database', () => {
       .where('operation_id', '=', id)
       .forUpdate()
       .execute()
-    const working = workUnit(app.environment, silent, new AbortController().signal)
+    const working = workUnits(app.environment, [{ unit: silent, signal: new AbortController().signal }])
     await sql`update units set lease_until = now() - interval '1 second' where id = ${silent.id}`.execute(
       database,
     )
@@ -80,7 +80,7 @@ describe('several workers on one database', () => {
     assert.deepEqual(await anomaliesOf(app, `&datastore=${source.datastore_id}`), [])
 
     assert.ok(replacing)
-    await workUnit(app.environment, replacing, new AbortController().signal)
+    await workUnits(app.environment, [{ unit: replacing, signal: new AbortController().signal }])
     while (await app.step()) continue
     const scan = await app.ended(id)
     assert.equal(scan.result, 'success')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { workUnit } from '../../src/runs/work-unit.ts'
+import { workUnits } from '../../src/runs/work-unit.ts'
 import type { RunEnvironment } from '../../src/runs/operation.ts'
 import { startWorker, type Worker, type WorkerSettings } from '../../src/runtime/worker.ts'
 import { stateClock } from '../../src/store/clock.ts'
@@ -91,7 +91,7 @@ export async function startWorkingApp({
     (await post('/api/operations/run', { datastore_id, ...payload }, 200)).id
   const step = async () => {
     const unit = await claimUnit(app.environment.store.database, 'a test', 10)
-    if (unit) await workUnit(app.environment, unit, new AbortController().signal)
+    if (unit) await workUnits(app.environment, [{ unit, signal: new AbortController().signal }])
     return unit?.kind ?? null
   }
   const containers = async ({ datastore_id }: Source) => {

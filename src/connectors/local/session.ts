@@ -46,6 +46,9 @@ interface FoundTypes {
   remarks: string[]
 }
 
+/** For so long one listing serves several containers, milliseconds: a file that grew since is read again by the next incremental scan. */
+const longestListedMs = 1000
+
 /** Files of one folder as they were listed when the session was opened, read by an engine that may open them and nothing else. */
 export class LocalSession implements Session {
   readonly dialect = duckdb
@@ -53,6 +56,7 @@ export class LocalSession implements Session {
   readonly #listing: FileListing
   readonly #files: ReadableFiles
   readonly #patterns: readonly FilePattern[]
+  readonly #listedAt = performance.now()
 
   constructor(
     engine: DuckdbProcess,
@@ -155,6 +159,12 @@ export class LocalSession implements Session {
     } catch (error) {
       throw await this.#explain(error)
     }
+  }
+
+  /** Files that are opened from now on are those that are there now; which ones there are was listed not long ago, or it throws. */
+  async renew(): Promise<void> {
+    if (performance.now() - this.#listedAt > longestListedMs) throw new Error('The list of files is old.')
+    this.#files.release()
   }
 
   async close(): Promise<void> {

@@ -121,7 +121,7 @@ export class PostgresqlClient {
   /** Leaves the transaction for a new one, with its guards set again. */
   async renew(): Promise<void> {
     this.#ownCode = null
-    await this.#begin('rollback;')
+    await this.#begin('rollback; ')
   }
 
   close(): Promise<void> {
@@ -137,7 +137,7 @@ export class PostgresqlClient {
   async #begin(first = ''): Promise<void> {
     const { client } = this.#connection
     const milliseconds = Math.ceil(this.#bounds.statement_timeout_seconds * 1000)
-    const sql = `${first} begin isolation level repeatable read read only;
+    const sql = `${first}begin isolation level repeatable read read only;
        set local statement_timeout = ${milliseconds}; set local idle_in_transaction_session_timeout = 0;
        set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
        set local bytea_output = 'hex'; set local extra_float_digits = 1; set local synchronize_seqscans = off;

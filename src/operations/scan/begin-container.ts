@@ -18,10 +18,11 @@ import {
   type ContainerScanRow,
 } from '../../store/scans.ts'
 import { finishChecks } from './conclude-scan.ts'
-import { countUnchecked, endCounted, isOnlyCounted } from './count-unchecked.ts'
+import { countedContainer, countUnchecked, isOnlyCounted } from './count-unchecked.ts'
 import { newPartitions } from './increment.ts'
 import { loadScan } from './load-request.ts'
 import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
+import { isQuiet, recordQuiet, type ReadContainer } from './quiet-end.ts'
 import { recordEvaluation } from './record-evaluation.ts'
 import { partitionStatus, recordPartition } from './scan-partition.ts'
 import { inSession, recording, stepOf, type Step, type StepInput } from './step.ts'
@@ -33,54 +34,75 @@ import { leaving, remarking } from './step-commits.ts'
  * every verdict and record comes from one snapshot; one of several is left to a step per partition and a conclusion.
  */
 export async function beginContainer(input: StepInput): Promise<void> {
-  const scan = await startContainerScan(input.environment.store.database, input.container_scan_id)
+  const { environment, settings, signal, commit } = input
+  const scan = await startContainerScan(environment.store.database, input.container_scan_id)
+  await orPassOver(scan, commit, async () => {
+    const loaded = await loadScan(environment, scan, settings, signal)
+    await inSession({ environment, scan, loaded, signal }, (session, leave) =>
+      beginIn({ environment, scan, loaded, commit: leaving(commit, leave) }, session),
+    )
+  })
+}
+
+/** Does the work, and ends the scan of a container without checks with a remark when it cannot be read. */
+export async function orPassOver(
+  scan: ContainerScanRow,
+  commit: Step['commit'],
+  work: () => Promise<void>,
+): Promise<void> {
   try {
-    await beginScan(input, scan)
+    await work()
   } catch (error) {
     if (hasChecks(scan) || !isUnreadable(error)) throw error
-    await input.commit(async () => passOver(scan, messageOf(error)))
+    await commit(async () => passOver(scan, messageOf(error)))
   }
 }
 
-async function beginScan(
-  { environment, settings, signal, commit }: StepInput,
-  scan: ContainerScanRow,
+/** The first step in an open session; what ends quietly is handed to `endQuietly` where that is given, to be written later. */
+export async function beginIn(
+  begun: Omit<Step, 'told'>,
+  session: Session,
+  endQuietly?: (end: ReadContainer) => void,
 ): Promise<void> {
-  const loaded = await loadScan(environment, scan, settings, signal)
-  await inSession({ environment, scan, loaded, signal }, async (session, leave) => {
-    const counted = isOnlyCounted(scan, loaded) ? await countUnchecked(session, loaded.request) : null
-    if (counted !== null)
-      return leaving(commit, leave)((transaction) => endCounted(transaction, scan, loaded.request, counted))
-    const plan = await planScan(session, loaded.request)
-    const step = stepOf({ environment, scan, loaded }, remarking(leaving(commit, leave), scan, plan.remarks))
-    const unread = newPartitions(plan.partitions, loaded.increment)
-    const [only, ...others] = unread
-    const isOne = plan.abort_reason === null && only !== undefined && others.length === 0
-    const { ranges, remark } =
-      isOne && loaded.cut && hasChecks(scan)
-        ? await cutIntoRanges(session, plan, loaded.cut)
-        : { ranges: [], remark: null }
-    if (isOne && ranges.length === 0) return readWhole(step, session, plan, only.name, remark)
-    return step.commit(async (transaction) => {
-      await lockContainerScan(transaction, scan.id)
-      const anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
-      const { abort_reason: reason, observed } = plan
-      const status = { anomalies_identified: anomalies }
-      if (reason !== null) {
-        await markAsserted(transaction, scan.id)
-        const locked = async (transaction: Queryable) => {
-          await countContainerScan(transaction, scan.id, 0)
-          await endContainerScan(transaction, scan.id, 'failure', reason)
-        }
-        return { status, partitions: [], conclusion: false, locked }
-      }
-      const partitions = await keepPartitions(transaction, scan.container_id, plan, unread, ranges)
+  const { environment, scan, loaded } = begun
+  const end = async (read: ReadContainer): Promise<void> =>
+    endQuietly
+      ? endQuietly(read)
+      : begun.commit((transaction) => recordQuiet(transaction, environment, [read]))
+  const counted = isOnlyCounted(scan, loaded) ? await countUnchecked(session, loaded.request) : null
+  if (counted !== null) return end(countedContainer(scan, loaded, counted))
+  const plan = await planScan(session, loaded.request)
+  const step = stepOf(begun, remarking(begun.commit, scan, plan.remarks))
+  const unread = newPartitions(plan.partitions, loaded.increment)
+  const [only, ...others] = unread
+  const isOne = plan.abort_reason === null && only !== undefined && others.length === 0
+  const { ranges, remark } =
+    isOne && loaded.cut && hasChecks(scan)
+      ? await cutIntoRanges(session, plan, loaded.cut)
+      : { ranges: [], remark: null }
+  if (isOne && ranges.length === 0) {
+    const read = await readWhole(step, session, plan, only.name)
+    return remark === null && isQuiet(read) ? end(read) : recordWhole(step, read, plan, remark)
+  }
+  return step.commit(async (transaction) => {
+    await lockContainerScan(transaction, scan.id)
+    const anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
+    const { abort_reason: reason, observed } = plan
+    const status = { anomalies_identified: anomalies }
+    if (reason !== null) {
+      await markAsserted(transaction, [scan.id])
       const locked = async (transaction: Queryable) => {
         await countContainerScan(transaction, scan.id, 0)
-        await saveObservedFields(transaction, scan.id, observed)
+        await endContainerScan(transaction, scan.id, 'failure', reason)
       }
-      return { status, partitions, conclusion: partitions.length === 0, locked }
-    })
+      return { status, partitions: [], conclusion: false, locked }
+    }
+    const partitions = await keepPartitions(transaction, scan.container_id, plan, unread, ranges)
+    const locked = async (transaction: Queryable) => {
+      await countContainerScan(transaction, scan.id, 0)
+      await saveObservedFields(transaction, scan.id, observed)
+    }
+    return { status, partitions, conclusion: partitions.length === 0, locked }
   })
 }
 
@@ -103,25 +125,32 @@ async function keepPartitions(
 }
 
 async function readWhole(
-  step: Step,
+  { scan, loaded }: Step,
   session: Session,
   plan: ScanPlan,
   partition: string,
-  remark: string | null,
-): Promise<void> {
-  const startTime = (await step.environment.clock.now(step.environment.store.database)).toISOString()
+): Promise<ReadContainer> {
   const rows = await evaluatePartition(session, plan, partition)
   const whole = await concludeContainer(session, plan, [rows.totals], [partition])
+  const { schema, partitions, remarks } = plan
+  return { scan, loaded, schema, partitions, remarks, partition, rows, whole }
+}
+
+async function recordWhole(
+  step: Step,
+  { scan, schema, partitions, partition, rows, whole }: ReadContainer,
+  { request }: ScanPlan,
+  remark: string | null,
+): Promise<void> {
   await step.commit(async (transaction) => {
-    const { id, container_id, operation_id } = step.scan
+    const { id, container_id, operation_id } = scan
     await lockContainerScan(transaction, id)
     // A table that was cut by the last scan, and is not any more, is one partition again.
-    if (await isCut(transaction, container_id))
-      await replacePartitions(transaction, container_id, plan.partitions)
-    let anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
-    anomalies += await recordPartition(transaction, step, partition, startTime, rows)
+    if (await isCut(transaction, container_id)) await replacePartitions(transaction, container_id, partitions)
+    let anomalies = await recordEvaluation(transaction, schema, recording(step, null))
+    anomalies += await recordPartition(transaction, step, partition, scan.start_time, rows)
     anomalies += await recordEvaluation(transaction, whole, recording(step, null))
-    const flaw = await finishChecks(transaction, step, [rows.highest], plan.request.last_modified)
+    const flaw = await finishChecks(transaction, step, [rows.highest], request.last_modified)
     return {
       status: { ...partitionStatus(rows, anomalies), containers_analyzed: flaw === null ? 1 : 0 },
       partitions: [],

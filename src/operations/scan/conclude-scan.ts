@@ -1,15 +1,16 @@
+import type { Environment } from '../../access/context.ts'
 import { concludeContainer } from '../../engine/conclude-container.ts'
 import type { PartialTotals } from '../../engine/finding.ts'
 import { mergeCells } from '../../engine/merge.ts'
 import { planAgainst } from '../../engine/scan-plan.ts'
 import type { Queryable } from '../../store/pool.ts'
 import {
-  checksWithoutVerdict,
   countContainerScan,
   endContainerScan,
   failedPartitions,
   lockContainerScan,
   markAsserted,
+  missingVerdicts,
   moveCheckpoint,
   partitionTotals,
   readPartitions,
@@ -44,7 +45,7 @@ export async function concludeScan({
     if (!hasChecks(scan)) return commit(async () => passOver(scan, sentence))
     return commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
-      await markAsserted(transaction, scan.id)
+      await markAsserted(transaction, [scan.id])
       const locked = (transaction: Queryable) => endContainerScan(transaction, scan.id, 'failure', sentence)
       return { status: {}, partitions: [], conclusion: false, locked }
     })
@@ -88,15 +89,27 @@ export async function finishChecks(
   highest: readonly (string | null | undefined)[],
   newestFile: string | null,
 ): Promise<string | null> {
-  await markAsserted(transaction, scan.id)
+  await markAsserted(transaction, [scan.id])
   const ids = loaded.request.checks.map(({ id }) => id)
-  const silent = highest.length === 0 ? [] : await checksWithoutVerdict(transaction, scan.id, ids)
+  const due = ids.map((id) => ({ container_scan_id: scan.id, quality_check_id: id }))
+  const silent = highest.length === 0 ? [] : await missingVerdicts(transaction, due)
   if (silent.length > 0) {
-    const sentence = `The service reached no verdict on ${silent.length} of ${ids.length} checks (${silent.slice(0, namedChecks).join(', ')}). This is a fault of the service; please report it.`
-    environment.log.error({ container_scan: scan.id, checks: silent }, sentence)
-    return sentence
+    const checks = silent.map(({ quality_check_id }) => quality_check_id)
+    return reportSilence(environment, scan.id, checks, ids.length)
   }
   const checkpoint = nextCheckpoint(loaded.increment, highest, newestFile)
   if (checkpoint !== null) await moveCheckpoint(transaction, scan.container_id, checkpoint)
   return null
+}
+
+/** Says of checks without a verdict, out of `asked`, that there is none; the sentence for the container scan, which has failed. */
+export function reportSilence(
+  environment: Environment,
+  containerScanId: number,
+  checks: readonly number[],
+  asked: number,
+): string {
+  const sentence = `The service reached no verdict on ${checks.length} of ${asked} checks (${checks.slice(0, namedChecks).join(', ')}). This is a fault of the service; please report it.`
+  environment.log.error({ container_scan: containerScanId, checks }, sentence)
+  return sentence
 }

@@ -1,17 +1,10 @@
 import { StatementRefused, type Session } from '../../connectors/connector.ts'
 import type { ScanRequest } from '../../engine/check.ts'
 import { countRows } from '../../engine/count-rows.ts'
-import {
-  countContainerScan,
-  endContainerScan,
-  lockContainerScan,
-  savePartitionScan,
-  type ContainerScanRow,
-} from '../../store/scans.ts'
-import type { Queryable } from '../../store/pool.ts'
+import type { ContainerScanRow } from '../../store/scans.ts'
 import type { LoadedScan } from './load-request.ts'
 import { hasChecks } from './pass-over.ts'
-import type { StepEnd } from './step-end.ts'
+import type { ReadContainer } from './quiet-end.ts'
 
 /**
  * Whether nothing but the number of its rows is asked of files: they have no check, and the scan is neither incremental, which
@@ -34,32 +27,17 @@ export async function countUnchecked(session: Session, request: ScanRequest): Pr
   }
 }
 
-/** Ends the scan of a container whose rows were counted: all its partitions in one, which has the container's name. */
-export async function endCounted(
-  transaction: Queryable,
-  { id, start_time }: ContainerScanRow,
-  { container }: ScanRequest,
-  rows: number,
-): Promise<StepEnd> {
-  await lockContainerScan(transaction, id)
-  await savePartitionScan(transaction, {
-    container_scan_id: id,
-    partition_name: container.name,
-    start_time,
-    records_processed: rows,
-    anomaly_count: 0,
-    result: 'success',
-    message: null,
-    totals: '{}',
-    highest: null,
-  })
+/** A container whose rows were counted: all its partitions in one, which has the container's name. */
+export function countedContainer(scan: ContainerScanRow, loaded: LoadedScan, rows: number): ReadContainer {
+  const nothing = { records_processed: 0, outcomes: [], findings: [], totals: {} }
   return {
-    status: { containers_analyzed: 1, partitions_scanned: 1, records_processed: rows },
+    scan,
+    loaded,
+    schema: nothing,
     partitions: [],
-    conclusion: false,
-    async locked(transaction) {
-      await countContainerScan(transaction, id, rows)
-      await endContainerScan(transaction, id, 'success', null)
-    },
+    remarks: [],
+    partition: loaded.request.container.name,
+    rows: { ...nothing, records_processed: rows },
+    whole: nothing,
   }
 }

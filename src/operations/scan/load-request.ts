@@ -44,6 +44,12 @@ export interface LoadedScan {
   told: ReadonlySet<string>
 }
 
+/** A container scan to be loaded, and what stops its work. */
+export interface ToLoad {
+  scan: ContainerScanRow
+  signal: AbortSignal
+}
+
 /** Reads the container and its checks as they stood at the start of the container scan, however late this attempt is. */
 export async function loadScan(
   environment: Environment,
@@ -51,11 +57,68 @@ export async function loadScan(
   settings: ScanSettings,
   signal: AbortSignal,
 ): Promise<LoadedScan> {
+  const loaded = (await loadScans(environment, [{ scan, signal }], settings)).get(scan.id)
+  if (loaded === undefined || loaded instanceof RunFailure) throw loaded ?? gone()
+  return loaded
+}
+
+/** The same for several container scans with as many statements; by their ids, a container that cannot be scanned with the reason. */
+export async function loadScans(
+  environment: Environment,
+  wanted: readonly ToLoad[],
+  settings: ScanSettings,
+): Promise<Map<number, LoadedScan | RunFailure>> {
   const { database } = environment.store
-  const { container, fields } = await loadContainer(database, scan.container_id)
-  const checks = (await loadChecks(database, scan)).filter(({ definition }) =>
-    isWanted(settings.check_categories ?? [], definition.rule_type),
+  const scans = wanted.map(({ scan }) => scan)
+  const containers = await loadContainers(
+    database,
+    scans.map(({ container_id }) => container_id),
   )
+  const all = await loadChecks(database, scans)
+  const checksOf = ({ check_versions }: ContainerScanRow): LoadedCheck[] =>
+    (check_versions ?? [])
+      .flatMap((version) => all.get(Number(version)) ?? [])
+      .filter(({ definition }) => isWanted(settings.check_categories ?? [], definition.rule_type))
+      .toSorted((one, other) => one.definition.id - other.definition.id)
+  const measurements = await earlierMeasurements(
+    database,
+    scans.flatMap((scan) =>
+      checksOf(scan).map(({ definition }) => ({
+        container_scan_id: scan.id,
+        quality_check_id: definition.id,
+      })),
+    ),
+  )
+  const loaded = new Map<number, LoadedScan | RunFailure>()
+  for (const { scan, signal } of wanted) {
+    const found = containers.get(scan.container_id)
+    const reason = found === undefined ? gone() : unloadable(found)
+    loaded.set(
+      scan.id,
+      found === undefined || reason !== null
+        ? (reason ?? gone())
+        : await loadedScan(
+            environment,
+            { scan, signal, found, checks: checksOf(scan), measurements },
+            settings,
+          ),
+    )
+  }
+  return loaded
+}
+
+interface Found extends ToLoad {
+  found: FoundContainer
+  checks: readonly LoadedCheck[]
+  measurements: ScanRequest['measurements']
+}
+
+async function loadedScan(
+  environment: Environment,
+  { scan, signal, found, checks, measurements }: Found,
+  settings: ScanSettings,
+): Promise<LoadedScan> {
+  const { container, fields } = found
   const definitions = checks.map(({ definition }) => definition)
   const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
   const increment = incrementPlan(container, fields, settings)
@@ -89,12 +152,8 @@ export async function loadScan(
         signal,
         (remark) => void told.add(remark),
       ),
-      measurements: await earlierMeasurements(
-        database,
-        definitions.map(({ id }) => id),
-        scan.id,
-      ),
-      last_modified: await lastModified(database, scan.container_id),
+      measurements,
+      last_modified: container.last_modified,
       staging: { memory_mb, scratch_folder, statement_timeout_seconds, signal },
       check_variables: sqlOf(settings.check_variables),
       rollup_threshold: settings.high_count_rollup_threshold,
@@ -138,68 +197,86 @@ function isWanted(categories: readonly CheckCategory[], ruleType: string): boole
   return categories.length === 0 || categories.includes(categoryOf(ruleType))
 }
 
-/** The container and its fields of the last sync; a container that is gone or cannot be read fails with the reason. */
-async function loadContainer(database: Queryable, containerId: number) {
-  const container = await database
+const gone = (): RunFailure => new RunFailure('The container was deleted while the scan ran.')
+
+/** Why the container cannot be scanned, by its last sync; null when it can. */
+function unloadable({ container: { status, status_reason } }: FoundContainer): RunFailure | null {
+  if (status !== 'unloadable') return null
+  // Some reasons are the source's own words, which end as they like.
+  const reason = (status_reason ?? 'the last sync could not read it').replace(/\.?$/, '.')
+  return new RunFailure(`It cannot be read: ${reason} Mend the source and run a sync.`)
+}
+
+type FoundContainer = Awaited<ReturnType<typeof loadContainers>> extends Map<number, infer One> ? One : never
+
+/** The containers and their fields of the last sync, by id; those that are gone are left out. */
+async function loadContainers(database: Queryable, ids: readonly number[]) {
+  const containers = await database
     .selectFrom('containers')
     .innerJoin('datastores', 'datastores.id', 'containers.datastore_id')
     .innerJoin('connections', 'connections.id', 'datastores.connection_id')
-    .select(['containers.name', 'container_type', 'file_options', 'status', 'status_reason'])
+    .select(['containers.id', 'containers.name', 'container_type', 'file_options', 'status', 'status_reason'])
     .select(['incremental_field_name', 'incremental_checkpoint', 'partition_field', 'max_parallelization'])
     .select(['key_fields', 'source_key_fields', 'identity_salt'])
-    .where('containers.id', '=', containerId)
-    .executeTakeFirst()
-  if (!container) throw new RunFailure('The container was deleted while the scan ran.')
-  if (container.status === 'unloadable') {
-    // Some reasons are the source's own words, which end as they like.
-    const reason = (container.status_reason ?? 'the last sync could not read it').replace(/\.?$/, '.')
-    throw new RunFailure(`It cannot be read: ${reason} Mend the source and run a sync.`)
-  }
+    // The newest modification of a partition at the last sync; null where the store does not tell.
+    .select(({ selectFrom }) =>
+      selectFrom('partitions')
+        .select(({ fn }) => fn.max('last_modified').as('newest'))
+        .whereRef('partitions.container_id', '=', 'containers.id')
+        .as('last_modified'),
+    )
+    .where('containers.id', 'in', [...ids])
+    .execute()
   const fields = await database
     .selectFrom('fields')
-    .select(['name', 'type', 'native_type', 'nullable', 'status'])
-    .where('container_id', '=', containerId)
+    .select(['container_id', 'name', 'type', 'native_type', 'nullable', 'status'])
+    .where('container_id', 'in', [...ids])
     .where('status', '<>', 'missing')
     .orderBy('ordinal')
     .execute()
-  return { container, fields }
+  const fieldsOf = Map.groupBy(fields, ({ container_id }) => container_id)
+  return new Map(
+    containers.map((container) => [container.id, { container, fields: fieldsOf.get(container.id) ?? [] }]),
+  )
 }
 
-/** The checks that were Active when the container scan started, in the wording they had then. */
+interface LoadedCheck {
+  definition: CheckDefinition
+  weight: number
+}
+
+/** The checks that were Active when the container scans started, in the wording they had then, by the id of that version. */
 async function loadChecks(
   database: Queryable,
-  scan: ContainerScanRow,
-): Promise<{ definition: CheckDefinition; weight: number }[]> {
+  scans: readonly ContainerScanRow[],
+): Promise<Map<number, LoadedCheck>> {
+  const versions = scans.flatMap(({ check_versions }) => check_versions ?? [])
+  if (versions.length === 0) return new Map()
   const { rows } = await sql<{
     id: number
+    version: number
     definition: Omit<CheckDefinition, 'id'>
     inferred: boolean
     modifiers: number
   }>`
-    select quality_checks.id, quality_check_versions.definition, quality_checks.inferred,
+    select quality_checks.id, quality_check_versions.id as version, quality_check_versions.definition, quality_checks.inferred,
            coalesce((select sum(global_tags.weight_modifier) from tag_links join global_tags on global_tags.id = tag_links.tag_id
                      where tag_links.quality_check_id = quality_checks.id or tag_links.container_id = quality_checks.container_id), 0)::int as modifiers
     from quality_checks
     join quality_check_versions on quality_check_versions.quality_check_id = quality_checks.id
-    where quality_check_versions.id = any(${scan.check_versions ?? []}::bigint[])
-    order by quality_checks.id`.execute(database)
-  return rows.map(({ id, definition, inferred, modifiers }) => ({
-    definition: { ...definition, id },
-    weight: checkWeight({
-      rule_weight: rules.find(definition.rule_type)?.weight ?? 1,
-      inferred,
-      has_anomalies: true,
-      tag_modifiers: modifiers,
-    }),
-  }))
-}
-
-/** The newest modification of a partition at the last sync; null where the store does not tell. */
-async function lastModified(database: Queryable, containerId: number): Promise<string | null> {
-  const newest = await database
-    .selectFrom('partitions')
-    .select(({ fn }) => fn.max('last_modified').as('last_modified'))
-    .where('container_id', '=', containerId)
-    .executeTakeFirst()
-  return newest?.last_modified ?? null
+    where quality_check_versions.id = any(${versions}::bigint[])`.execute(database)
+  return new Map(
+    rows.map(({ id, version, definition, inferred, modifiers }) => [
+      version,
+      {
+        definition: { ...definition, id },
+        weight: checkWeight({
+          rule_weight: rules.find(definition.rule_type)?.weight ?? 1,
+          inferred,
+          has_anomalies: true,
+          tag_modifiers: modifiers,
+        }),
+      },
+    ]),
+  )
 }

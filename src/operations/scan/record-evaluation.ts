@@ -1,14 +1,15 @@
-import type { CheckOutcome, Evaluation, RecordFinding } from '../../engine/finding.ts'
+import type { Evaluation, RecordFinding } from '../../engine/finding.ts'
 import {
   addSourceRecords,
   clearSourceRecords,
   saveAnomalies,
   type DetectedAnomaly,
+  type Detection,
 } from '../../store/anomalies.ts'
 import { saveMeasurements } from '../../store/measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { lockFindings } from '../../store/identities.ts'
-import { rolledUpChecks, saveOutcomes, type SavedOutcome } from '../../store/scans.ts'
+import { rolledUpChecks, saveOutcomes, type DueVerdict, type SavedOutcome } from '../../store/scans.ts'
 import { maskedFields, rewriteKept } from '../../services/masking/rewrite-kept.ts'
 import { joinFoundRows } from './join-found-rows.ts'
 import { noteFormerRows } from './former-rows.ts'
@@ -52,9 +53,8 @@ export async function recordEvaluation(
     anomalies += 1
   }
 
-  const outcomes = evaluation.outcomes.map((outcome) => saved(outcome, perCheck.get(outcome.check_id) ?? 0))
-  await saveOutcomes(transaction, container_scan_id, partition_scan_id, outcomes)
-  await saveMeasurements(transaction, container_scan_id, evaluation.measurements ?? [])
+  await saveOutcomes(transaction, savedOutcomes(evaluation, recording.detection, perCheck))
+  await saveMeasurements(transaction, savedMeasurements(evaluation, container_scan_id))
   // Fields that were masked after the scan had read which ones are.
   const masked = await maskedFields(transaction, recording.detection.container_id)
   const hidden = [...masked].filter((name) => !recording.masked_fields.has(name))
@@ -63,13 +63,28 @@ export async function recordEvaluation(
   return anomalies
 }
 
-function saved({ check_id, rolled_up, ...outcome }: CheckOutcome, anomalyCount: number): SavedOutcome {
-  return {
+/** The verdicts as they are stored; `anomalies` has the number of each check's anomalies (default 0). */
+export function savedOutcomes(
+  { outcomes }: Evaluation,
+  { container_scan_id, partition_scan_id }: Pick<Detection, 'container_scan_id' | 'partition_scan_id'>,
+  anomalies: ReadonlyMap<number, number> = new Map(),
+): SavedOutcome[] {
+  return outcomes.map(({ check_id, rolled_up, ...outcome }) => ({
+    container_scan_id,
+    partition_scan_id,
     quality_check_id: check_id,
     ...outcome,
-    anomaly_count: anomalyCount,
+    anomaly_count: anomalies.get(check_id) ?? 0,
     is_rolled_up: rolled_up ?? false,
-  }
+  }))
+}
+
+/** What was measured as it is stored. */
+export function savedMeasurements(
+  { measurements = [] }: Evaluation,
+  container_scan_id: number,
+): (DueVerdict & { value: number })[] {
+  return measurements.map(({ check_id, value }) => ({ container_scan_id, quality_check_id: check_id, value }))
 }
 
 async function recordRows(

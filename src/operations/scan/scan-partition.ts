@@ -8,6 +8,7 @@ import {
   lockContainerScan,
   openPartitions,
   savePartitionScan,
+  type SavedPartition,
   startContainerScan,
 } from '../../store/scans.ts'
 import { loadScan } from './load-request.ts'
@@ -45,24 +46,34 @@ export async function recordPartition(
   transaction: Queryable,
   step: Step,
   partition: string,
-  startTime: string,
+  startTime: string | null,
   rows: Evaluation,
 ): Promise<number> {
-  const values = {
-    container_scan_id: step.scan.id,
-    partition_name: partition,
-    start_time: startTime,
-    records_processed: rows.records_processed,
-    anomaly_count: 0,
-    result: 'success' as const,
-    message: null,
-    totals: totalsText(rows.totals),
-    highest: rows.highest ?? null,
-  }
+  const values = savedPartition(step.scan.id, partition, startTime, rows)
   const id = await savePartitionScan(transaction, values)
   const anomalies = await recordEvaluation(transaction, rows, recording(step, id))
   await savePartitionScan(transaction, { ...values, anomaly_count: anomalies })
   return anomalies
+}
+
+/** A partition that was read, as it is stored; its anomalies are counted later. `start_time` null: now. */
+export function savedPartition(
+  container_scan_id: number,
+  partition_name: string,
+  start_time: string | null,
+  rows: Evaluation,
+): SavedPartition {
+  return {
+    container_scan_id,
+    partition_name,
+    start_time,
+    records_processed: rows.records_processed,
+    anomaly_count: 0,
+    result: 'success',
+    message: null,
+    totals: totalsText(rows.totals),
+    highest: rows.highest ?? null,
+  }
 }
 
 /** What one partition adds to the numbers of the run. */

@@ -3,6 +3,7 @@ import { seed } from '../../runs/operation.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { endContainerScan, lockContainerScan, openPartitions, savePartitionScan } from '../../store/scans.ts'
 import { beginContainer } from './begin-container.ts'
+import { beginContainers } from './begin-containers.ts'
 import { concludeScan } from './conclude-scan.ts'
 import type { ScanPayload } from './payload.ts'
 import { planContainers } from './plan-containers.ts'
@@ -29,6 +30,7 @@ export const plan: UnitKind<ScanPayload, object> = {
 export const container: UnitKind<ScanPayload, object> = {
   kind: 'container',
   run: (work) => beginContainer(stepInput(work)),
+  run_together: (together) => beginContainers(together, stepInput),
   abandon: failContainer,
 }
 

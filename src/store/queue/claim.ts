@@ -21,6 +21,9 @@ export interface ClaimedUnit {
   place: number | null
 }
 
+/** A unit in the hands of a worker, whatever it is about. */
+export type HeldUnit = Omit<ClaimedUnit, 'subject'>
+
 /** The index that keeps two units from having one slot. */
 const placesIndex = 'units_places'
 
@@ -127,6 +130,38 @@ async function claimOnce(
     database,
   )
   return rows[0] ?? null
+}
+
+/**
+ * Takes up to `most` waiting units of the same run and kind as a unit in hand, the oldest first, so that they can be done
+ * together. Only for a unit without a place: on a connection with a limit each unit is claimed for itself. One that a worker
+ * did not survive is left to be done alone, so that it takes no others with it.
+ */
+export async function claimMore(
+  database: Queryable,
+  { id, operation_id, datastore_id, kind }: ClaimedUnit,
+  worker: string,
+  leaseSeconds: number,
+  most: number,
+): Promise<ClaimedUnit[]> {
+  const { rows } = await sql<ClaimedUnit>`
+    with next as (
+      select units.id, first.connection_id
+      from units join units as first on first.id = ${id} and first.place is null
+      where units.operation_id = ${operation_id} and units.kind = ${kind} and units.state = 'waiting' and units.id > ${id}
+        and units.datastore_id is not distinct from first.datastore_id and units.claims = 0 and ${pauseIsOver}
+      order by units.id
+      for update of units skip locked
+      limit ${most}
+    )
+    update units
+    set state = 'running', attempt = attempt + 1, claims = claims + 1, worker = ${worker},
+        lease_until = now() + ${leaseSeconds} * interval '1 second', lease_seconds = ${leaseSeconds},
+        connection_id = next.connection_id
+    from next where units.id = next.id
+    returning units.id, units.operation_id, ${datastore_id}::bigint as datastore_id, units.container_scan_id, units.kind,
+              units.subject, units.attempt, units.claims, units.failures, units.place`.execute(database)
+  return rows.toSorted((one, other) => one.id - other.id)
 }
 
 function isPlaceTaken(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Aborted } from '../../kernel/errors.ts'
 import { lockOperation } from '../operations.ts'
 import type { Queryable } from '../pool.ts'
-import { longestPauseSeconds, type ClaimedUnit } from './claim.ts'
+import { longestPauseSeconds, type HeldUnit } from './claim.ts'
 
 /** A unit to be: what it is called in its operation, and what it is about. */
 export interface UnitSeed {
@@ -16,26 +16,32 @@ export interface UnitSeed {
 }
 
 /**
- * Locks the operation's row, which puts all commits of one operation in a line, and then ends the unit, provided that it
- * is still in these hands; else throws Aborted, so that the caller's transaction leaves nothing behind.
+ * Locks the operation's row, which puts all commits of one operation in a line, and then ends the units, all of one
+ * operation, provided that each is still in these hands; else throws Aborted, so that the caller's transaction leaves
+ * nothing behind. Their rows are locked in the order of their ids, as heartbeats and aborts lock them.
  */
-export async function finishUnit(transaction: Queryable, unit: ClaimedUnit): Promise<void> {
-  await lockOperation(transaction, unit.operation_id)
-  const { numUpdatedRows } = await transaction
-    .updateTable('units')
-    .set({ state: 'done', ended: sql<string>`now()`, message: null })
-    .where('id', '=', unit.id)
-    .where('attempt', '=', unit.attempt)
-    .where('state', '=', 'running')
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Aborted('This unit of work was aborted or taken over.')
-  if (unit.place !== null) await wakeWorkers(transaction)
+export async function finishUnits(transaction: Queryable, units: readonly HeldUnit[]): Promise<void> {
+  const [first] = units
+  if (!first) return
+  await lockOperation(transaction, first.operation_id)
+  const { rows } = await sql`
+    with held as (
+      select units.id from units
+      join unnest(${units.map(({ id }) => id)}::bigint[], ${units.map(({ attempt }) => attempt)}::int[]) as known (id, attempt)
+        using (id, attempt)
+      where units.state = 'running'
+      order by units.id for no key update of units
+    )
+    update units set state = 'done', ended = now(), message = null from held where units.id = held.id
+    returning units.id`.execute(transaction)
+  if (rows.length !== units.length) throw new Aborted('This unit of work was aborted or taken over.')
+  if (units.some(({ place }) => place !== null)) await wakeWorkers(transaction)
 }
 
 /** Ends the unit as failed, or puts it back for another try after `retryAfterSeconds`, at most the longest pause; fenced like finishUnit. */
 export async function failUnit(
   transaction: Queryable,
-  unit: ClaimedUnit,
+  unit: HeldUnit,
   message: string,
   retryAfterSeconds: number | null,
 ): Promise<void> {
@@ -77,7 +83,7 @@ export async function cancelUnits(transaction: Queryable, operationId: number): 
 }
 
 /** Says that nothing is done in the source any more for a unit that was cancelled: its place on the connection is free from now on. */
-export async function leaveUnit(database: Queryable, unit: ClaimedUnit): Promise<void> {
+export async function leaveUnit(database: Queryable, unit: HeldUnit): Promise<void> {
   const { numUpdatedRows } = await database
     .updateTable('units')
     .set({ lease_until: null })
@@ -88,15 +94,19 @@ export async function leaveUnit(database: Queryable, unit: ClaimedUnit): Promise
   if (numUpdatedRows > 0n) await wakeWorkers(database)
 }
 
-/** Gives a unit back untouched, as a worker that stops does; another takes it at once. Nothing happens when it is not held. */
-export async function releaseUnit(database: Queryable, unit: ClaimedUnit): Promise<void> {
-  await database
-    .updateTable('units')
-    .set({ state: 'waiting', claims: 0, worker: null, lease_until: null })
-    .where('id', '=', unit.id)
-    .where('attempt', '=', unit.attempt)
-    .where('state', '=', 'running')
-    .execute()
+/** Gives units back untouched, as a worker that stops does; others take them at once. Those that are not held stay as they are. */
+export async function releaseUnits(database: Queryable, units: readonly HeldUnit[]): Promise<void> {
+  if (units.length === 0) return
+  await sql`
+    with held as (
+      select units.id from units
+      join unnest(${units.map(({ id }) => id)}::bigint[], ${units.map(({ attempt }) => attempt)}::int[]) as known (id, attempt)
+        using (id, attempt)
+      where units.state = 'running'
+      order by units.id for no key update of units
+    )
+    update units set state = 'waiting', claims = 0, worker = null, lease_until = null
+    from held where units.id = held.id`.execute(database)
   await wakeWorkers(database)
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../pool.ts'
-import type { ClaimedUnit } from './claim.ts'
+import type { HeldUnit } from './claim.ts'
 
 /**
  * Gives the session the name of the unit's claim until the transaction ends, so that whoever takes the unit over can end
  * it. It may wait for a source as long as that takes, unlike every other transaction (see pool.ts).
  */
-export async function nameCommit(transaction: Queryable, unit: ClaimedUnit): Promise<void> {
+export async function nameCommit(transaction: Queryable, unit: HeldUnit): Promise<void> {
   await sql`select set_config('application_name', ${nameOf(unit.id, unit.attempt)}, true),
     set_config('idle_in_transaction_session_timeout', '0', true)`.execute(transaction)
 }
@@ -15,7 +15,7 @@ export async function nameCommit(transaction: Queryable, unit: ClaimedUnit): Pro
  * Ends the sessions in which earlier claims of this unit are still being committed. A process that is stopped, or whose
  * machine is out of reach, keeps its locks for as long as its session lives; whatever it wrote would be refused.
  */
-export async function endEarlierCommits(database: Queryable, unit: ClaimedUnit): Promise<void> {
+export async function endEarlierCommits(database: Queryable, unit: HeldUnit): Promise<void> {
   if (unit.attempt === 1) return
   const earlier = Array.from({ length: unit.attempt - 1 }, (_, index) => nameOf(unit.id, index + 1))
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

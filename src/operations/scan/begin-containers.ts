@@ -1,0 +1,152 @@
+import type { Session } from '../../connectors/connector.ts'
+import { Aborted, RunFailure } from '../../kernel/errors.ts'
+import type { Progress, Together, UnitWork } from '../../runs/operation.ts'
+import { inSessions } from '../../services/datastores/open-session.ts'
+import { startContainerScans, unstartContainerScans, type ContainerScanRow } from '../../store/scans.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { beginIn, orPassOver } from './begin-container.ts'
+import { loadScans, type LoadedScan } from './load-request.ts'
+import type { ScanPayload } from './payload.ts'
+import { recordQuiet, type ReadContainer } from './quiet-end.ts'
+import type { StepInput } from './step.ts'
+import { withholdingReason } from './withhold-reason.ts'
+
+/** After so long the rest is given back: containers that turn out large belong to all workers, milliseconds. */
+const longestMs = 2000
+
+type Work = UnitWork<ScanPayload, object>
+
+/** A container that is begun together with others. */
+interface Begun {
+  work: Work
+  input: StepInput
+  scan: ContainerScanRow
+  loaded: LoadedScan
+}
+
+/**
+ * The first step of several containers of a run: each is read in a snapshot of its own, in one session where the store can
+ * do that. What ends quietly is written together at the end; everything else is written at once, as if it had come alone.
+ */
+export async function beginContainers(
+  together: Together<ScanPayload, object>,
+  inputOf: (work: Work) => StepInput,
+): Promise<void> {
+  const { works } = together
+  const [first] = works
+  if (!first) return
+  const { environment } = first
+  const inputs = new Map(works.map((work) => [work, inputOf(work)]))
+  const ids = [...inputs.values()].map(({ container_scan_id }) => container_scan_id)
+  const scans = await startContainerScans(environment.store.database, ids)
+  const begun = await loadAll(together, inputs, scans)
+  const quiet: { work: Work; end: ReadContainer }[] = []
+  const open = new Set(begun)
+  const until = performance.now() + longestMs
+  const [one] = begun
+  if (!one) return
+  await inSessions(environment, one.scan.datastore_id, begun, {
+    begin: ({ work }) => performance.now() < until && together.begin(work),
+    signalOf: ({ work }) => work.signal,
+    async work(one, session) {
+      open.delete(one)
+      await readOne(one, session, (end) => quiet.push({ work: one.work, end }))
+    },
+    async fail(one, error) {
+      open.delete(one)
+      await together.fail(one.work, error)
+    },
+  })
+  await commitQuiet(together, quiet)
+  await unstartContainerScans(
+    environment.store.database,
+    [...open].map(({ scan }) => scan.id),
+  )
+}
+
+async function loadAll(
+  together: Together<ScanPayload, object>,
+  inputs: ReadonlyMap<Work, StepInput>,
+  scans: ReadonlyMap<number, ContainerScanRow>,
+): Promise<Begun[]> {
+  const found = together.works.flatMap((work) => {
+    const input = inputs.get(work)
+    const scan = input && scans.get(input.container_scan_id)
+    // Without one its run was aborted after the unit was claimed.
+    return input && scan ? [{ work, input, scan }] : []
+  })
+  const [first] = found
+  if (!first) return []
+  const loaded = await loadScans(
+    first.input.environment,
+    found.map(({ scan, work }) => ({ scan, signal: work.signal })),
+    first.input.settings,
+  )
+  const begun: Begun[] = []
+  for (const one of found) {
+    const request = loaded.get(one.scan.id)
+    if (request === undefined || request instanceof RunFailure) await failOne(together, one, request)
+    else begun.push({ ...one, loaded: request })
+  }
+  return begun
+}
+
+/** A container that is gone or that the last sync could not read; one without checks is passed over. */
+async function failOne(
+  together: Together<ScanPayload, object>,
+  { work, input, scan }: Omit<Begun, 'loaded'>,
+  reason: RunFailure | undefined,
+): Promise<void> {
+  try {
+    await orPassOver(scan, input.commit, async () => {
+      throw reason ?? new Aborted()
+    })
+  } catch (error) {
+    await together.fail(work, error)
+  }
+}
+
+async function readOne(
+  { input, scan, loaded }: Begun,
+  session: Session,
+  endQuietly: (end: ReadContainer) => void,
+): Promise<void> {
+  const { environment, commit } = input
+  await orPassOver(scan, commit, () =>
+    withholdingReason(loaded.request.masked_fields, () =>
+      beginIn({ environment, scan, loaded, commit }, session, endQuietly),
+    ),
+  )
+}
+
+/** Together; where one of them is not ours any more, each by itself. */
+async function commitQuiet(
+  together: Together<ScanPayload, object>,
+  quiet: readonly { work: Work; end: ReadContainer }[],
+): Promise<void> {
+  const [first, ...others] = quiet
+  if (!first) return
+  const write =
+    (ends: readonly ReadContainer[]) =>
+    async (transaction: Queryable): Promise<Progress> => {
+      const { status, locked } = await recordQuiet(transaction, first.work.environment, ends)
+      return { status, locked }
+    }
+  const all = quiet.filter(({ work }) => !work.signal.aborted)
+  try {
+    await together.commitAll(
+      all.map(({ work }) => work),
+      write(all.map(({ end }) => end)),
+    )
+    return
+  } catch (error) {
+    if (others.length === 0) return together.fail(first.work, error)
+  }
+  for (const { work, end } of quiet) {
+    try {
+      await together.commitAll([work], write([end]))
+    } catch (error) {
+      await together.fail(work, error)
+    }
+  }
+}

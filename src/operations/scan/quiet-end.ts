@@ -1,0 +1,147 @@
+import type { Environment } from '../../access/context.ts'
+import type { Evaluation } from '../../engine/finding.ts'
+import type { Partition } from '../../model/container.ts'
+import { rewriteKept } from '../../services/masking/rewrite-kept.ts'
+import { cutContainers, replacePartitions } from '../../store/catalogue.ts'
+import { maskedFields } from '../../store/check-details.ts'
+import { lockFindingsOf } from '../../store/identities.ts'
+import { saveMeasurements } from '../../store/measurements.ts'
+import type { Queryable } from '../../store/pool.ts'
+import {
+  endContainerScans,
+  lockContainerScans,
+  markAsserted,
+  missingVerdicts,
+  saveOutcomes,
+  savePartitionScans,
+  type ContainerScanRow,
+} from '../../store/scans.ts'
+import { reportSilence } from './conclude-scan.ts'
+import type { LoadedScan } from './load-request.ts'
+import { savedMeasurements, savedOutcomes } from './record-evaluation.ts'
+import { savedPartition } from './scan-partition.ts'
+import type { StepEnd } from './step-end.ts'
+
+/** A container of one partition that was read to its end. */
+export interface ReadContainer {
+  scan: ContainerScanRow
+  loaded: LoadedScan
+  /** What was judged without its rows. */
+  schema: Evaluation
+  /** The partitions that the source shows now. */
+  partitions: readonly Partition[]
+  /** What the source says of what it shows; sentences. */
+  remarks: readonly string[]
+  partition: string
+  rows: Evaluation
+  /** What was judged over all of it. */
+  whole: Evaluation
+}
+
+/**
+ * Whether only verdicts and counts are to be written: nothing was found that would have to be recognised or sampled, and no
+ * later scan goes on from here. Most containers of most runs end so, and those of one run are written together.
+ */
+export function isQuiet({ schema, rows, whole, loaded }: ReadContainer): boolean {
+  const found = [schema, rows, whole].some(({ findings }) => findings.length > 0)
+  const { increment, told } = loaded
+  return !found && told.size === 0 && increment.increment === null && increment.files === null
+}
+
+/** Writes the end of quiet containers of one run, with a number of statements that does not depend on theirs. */
+export async function recordQuiet(
+  transaction: Queryable,
+  environment: Environment,
+  ends: readonly ReadContainer[],
+): Promise<StepEnd> {
+  const scanIds = ends.map(({ scan }) => scan.id)
+  const containerIds = ends.map(({ scan }) => scan.container_id)
+  await lockContainerScans(transaction, scanIds)
+  await lockFindingsOf(transaction, containerIds)
+  await wholeAgain(transaction, ends)
+  const partitions = await savePartitionScans(
+    transaction,
+    ends.map(({ scan, partition, rows }) => savedPartition(scan.id, partition, scan.start_time, rows)),
+  )
+  const outcomes = ends.flatMap(({ scan, schema, rows, whole }) => {
+    const over = (partition_scan_id: number | null) => ({ container_scan_id: scan.id, partition_scan_id })
+    return [
+      ...savedOutcomes(schema, over(null)),
+      ...savedOutcomes(rows, over(partitions.get(scan.id) ?? null)),
+      ...savedOutcomes(whole, over(null)),
+    ]
+  })
+  await saveOutcomes(transaction, outcomes)
+  const measured = ends.flatMap(({ scan, schema, rows, whole }) =>
+    [schema, rows, whole].flatMap((evaluation) => savedMeasurements(evaluation, scan.id)),
+  )
+  await saveMeasurements(transaction, measured)
+  await hideWhatIsMaskedSince(transaction, ends)
+  await markAsserted(transaction, scanIds)
+  const flaws = await flawsOf(transaction, environment, ends)
+  return {
+    status: {
+      partitions_scanned: ends.length,
+      records_processed: ends.reduce((sum, { rows }) => sum + rows.records_processed, 0),
+      containers_analyzed: ends.length - flaws.size,
+    },
+    partitions: [],
+    conclusion: false,
+    locked: (transaction) =>
+      endContainerScans(
+        transaction,
+        ends.map(({ scan, rows, remarks }) => ({
+          id: scan.id,
+          records: rows.records_processed,
+          result: flaws.has(scan.id) ? 'failure' : 'success',
+          message: flaws.get(scan.id) ?? null,
+          remark: remarks.length === 0 ? null : remarks.join(' '),
+        })),
+      ),
+  }
+}
+
+/** Tables that were cut by the last scan, and are not any more, are one partition again. */
+async function wholeAgain(transaction: Queryable, ends: readonly ReadContainer[]): Promise<void> {
+  const cut = await cutContainers(
+    transaction,
+    ends.map(({ scan }) => scan.container_id),
+  )
+  for (const { scan, partitions } of ends)
+    if (cut.has(scan.container_id)) await replacePartitions(transaction, scan.container_id, partitions)
+}
+
+/** Fields may have been masked after the scan had read which ones are. */
+async function hideWhatIsMaskedSince(transaction: Queryable, ends: readonly ReadContainer[]): Promise<void> {
+  const masked = await maskedFields(
+    transaction,
+    ends.map(({ scan }) => scan.container_id),
+  )
+  for (const { scan, loaded } of ends) {
+    const hidden = [...masked(scan.container_id)].filter((name) => !loaded.request.masked_fields.has(name))
+    if (hidden.length > 0) await rewriteKept(transaction, scan.container_id, { hidden, shown: [] })
+  }
+}
+
+/** Why container scans fail after all, by their ids: every check has a verdict or says why it has none. */
+async function flawsOf(
+  transaction: Queryable,
+  environment: Environment,
+  ends: readonly ReadContainer[],
+): Promise<Map<number, string>> {
+  const due = ends.flatMap(({ scan, loaded }) =>
+    loaded.request.checks.map(({ id }) => ({ container_scan_id: scan.id, quality_check_id: id })),
+  )
+  const silent = Map.groupBy(await missingVerdicts(transaction, due), (one) => one.container_scan_id)
+  return new Map(
+    [...silent].map(([id, checks]) => [
+      id,
+      reportSilence(
+        environment,
+        id,
+        checks.map(({ quality_check_id }) => quality_check_id),
+        due.filter((one) => one.container_scan_id === id).length,
+      ),
+    ]),
+  )
+}
