@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureContainers } from './containers.ts'
 import { measureFlights } from './flights.ts'
 import { measureGrowth } from './growth.ts'
 import { circumstances, timed } from './measure.ts'
@@ -23,6 +24,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   trigger: measureTrigger,
   schedules: measureSchedules,
   wide: measureWide,
+  containers: measureContainers,
   growth: measureGrowth,
   memory: measureMemory,
   size: measureSize,

@@ -56,12 +56,17 @@ export interface UnitWork<Payload = StoredPayload, Subject = unknown> {
 /** Units of one run and kind that are done together. */
 export interface Together<Payload = StoredPayload, Subject = unknown> {
   works: readonly UnitWork<Payload, Subject>[]
-  /** To be called before a unit is worked on; false when it is not wanted any more. */
+  /** To be called before a unit is worked on; false when it is not wanted any more, or no more is to be begun. */
   begin(work: UnitWork<Payload, Subject>): boolean
   /** As `commit`, for several: all of them end, or none, and Aborted is thrown. */
   commitAll(
     works: readonly UnitWork<Payload, Subject>[],
     write: (transaction: Queryable) => Promise<Progress>,
+  ): Promise<void>
+  /** Lets others do units that were not begun; `undo` gets those that were still in these hands, in the same transaction. */
+  giveBack(
+    works: readonly UnitWork<Payload, Subject>[],
+    undo: (transaction: Queryable, works: readonly UnitWork<Payload, Subject>[]) => Promise<void>,
   ): Promise<void>
   /** Ends a unit whose work threw, as if it had been done alone. */
   fail(work: UnitWork<Payload, Subject>, error: unknown): Promise<void>
@@ -87,7 +92,7 @@ export interface UnitKind<Payload = StoredPayload, Subject = unknown> {
   run(work: UnitWork<Payload, Subject>): Promise<void>
   /**
    * Does several units of one run, where that costs less than one by one (default: each by `run`). Each is ended by its own
-   * `commit`, by `commitAll` with others, or by `fail`; those that none of these was called for are given back to be done again.
+   * `commit`, by `commitAll` with others, or by `fail`, or given back.
    */
   run_together?(works: Together<Payload, Subject>): Promise<void>
   /** Called in the transaction that gives a unit up, to record what it leaves undone; the same rule as for `commit`. */

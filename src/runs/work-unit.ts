@@ -20,6 +20,14 @@ import { settle } from './settle.ts'
 /** A unit that keeps failing for reasons that may pass, or keeps losing its worker, is given up after this many tries. */
 const maximumTries = 4
 
+/** How units that are done together are kept from taking long. */
+export interface Pace {
+  /** Hears which one is worked on. */
+  onBegin(unit: HeldUnit): void
+  /** After so long no other one is begun, milliseconds (default: any time). */
+  longest_ms: number
+}
+
 /** A claimed unit, and what stops its work. */
 export interface UnitInHand {
   unit: ClaimedUnit
@@ -28,12 +36,12 @@ export interface UnitInHand {
 
 /**
  * Does claimed units of one run and kind, together where there are several, and ends each in every case: done, put back for
- * another try, or given up with its reason. `onBegin` hears which one is worked on.
+ * another try, or given up with its reason.
  */
 export async function workUnits(
   environment: RunEnvironment,
   inHand: readonly UnitInHand[],
-  onBegin: (unit: HeldUnit) => void = () => undefined,
+  pace: Partial<Pace> = {},
 ): Promise<void> {
   const { operations, store } = environment
   const [first, ...others] = inHand
@@ -50,14 +58,10 @@ export async function workUnits(
   })
   const kind = unitKind(definition, first.unit.kind)
   if (others.length > 0 && kind.run_together) {
-    await kind.run_together(together(environment, definition, works, onBegin))
-    return releaseUnits(
-      store.database,
-      works.map(({ unit }) => unit),
-    )
+    return kind.run_together(together(environment, definition, works, pace))
   }
   for (const work of works) {
-    onBegin(work.unit)
+    pace.onBegin?.(work.unit)
     await attempt(environment, definition, work, () => kind.run(work))
   }
 }
@@ -79,13 +83,19 @@ function together(
   environment: RunEnvironment,
   definition: Operation,
   works: readonly UnitWork[],
-  onBegin: (unit: HeldUnit) => void,
+  { onBegin, longest_ms = Infinity }: Partial<Pace>,
 ): Together {
+  const { store } = environment
+  const started = performance.now()
+  let isFirst = true
   return {
     works,
     begin({ unit, signal }) {
-      if (!signal.aborted) onBegin(unit)
-      return !signal.aborted
+      const isInTime = isFirst || performance.now() - started < longest_ms
+      if (!isInTime || signal.aborted) return false
+      isFirst = false
+      onBegin?.(unit)
+      return true
     },
     commitAll: (done, write) =>
       commitUnits(
@@ -94,6 +104,17 @@ function together(
         done.map(({ unit }) => unit),
         write,
       ),
+    giveBack: (left, undo) =>
+      store.database.transaction().execute(async (transaction) => {
+        const released = await releaseUnits(
+          transaction,
+          left.map(({ unit }) => unit),
+        )
+        await undo(
+          transaction,
+          left.filter(({ unit }) => released.has(unit.id)),
+        )
+      }),
     fail: (work, error) =>
       attempt(environment, definition, work, async () => {
         throw error

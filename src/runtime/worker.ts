@@ -33,6 +33,9 @@ export const idlePollMilliseconds = 1000
 /** More than what a connector needs to end a statement, or to leave a source that does not answer. */
 const defaultPatienceSeconds = 30
 
+/** After so long the rest of units that are done together is given back: what turns out large belongs to all workers. */
+const longestTogetherMs = 2000
+
 /** A unit in the hands of this process; `attempt` tells two of the same id apart. */
 interface Held {
   id: number
@@ -181,7 +184,7 @@ async function workAndLeave(
     await workUnits(
       environment,
       held.map(({ unit, controller: { signal } }) => ({ unit, signal })),
-      onBegin,
+      { onBegin, longest_ms: longestTogetherMs },
     )
   } catch (error) {
     const details = { err: error, unit: first.id, operation: first.unit.operation_id }

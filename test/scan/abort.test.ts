@@ -84,7 +84,7 @@ describe('an aborted scan', () => {
     assert.equal(unit?.kind, 'container')
     await abort(id)
     const before = await app.rows()
-    await workUnits(app.environment, [{ unit: unit, signal: new AbortController().signal }])
+    await workUnits(app.environment, [{ unit, signal: new AbortController().signal }])
     assert.equal(await app.rows(), before)
     assert.equal((await app.ended(id)).container_scans[0].result, 'aborted')
   })
@@ -99,7 +99,7 @@ describe('an aborted scan', () => {
     // Another commit of the same container scan holds up this one, but not the reading.
     const held = await database.startTransaction().execute()
     await lockContainerScan(held, unit.container_scan_id ?? 0)
-    const working = workUnits(app.environment, [{ unit: unit, signal: new AbortController().signal }])
+    const working = workUnits(app.environment, [{ unit, signal: new AbortController().signal }])
     await commitsThatWait(1)
     // It does not wait for the commit, however long that takes.
     assert.equal((await abort(id)).body.container_scans[0].result, 'aborted')
@@ -119,7 +119,7 @@ describe('an aborted scan', () => {
     await aborting.updateTable('units').set({ state: 'cancelled' }).where('operation_id', '=', id).execute()
     await aborting.commit().execute()
     const before = await app.rows()
-    await workUnits(app.environment, [{ unit: unit, signal: new AbortController().signal }])
+    await workUnits(app.environment, [{ unit, signal: new AbortController().signal }])
     assert.equal(await app.rows(), before)
   })
 

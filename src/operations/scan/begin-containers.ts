@@ -11,9 +11,6 @@ import { recordQuiet, type ReadContainer } from './quiet-end.ts'
 import type { StepInput } from './step.ts'
 import { withholdingReason } from './withhold-reason.ts'
 
-/** After so long the rest is given back: containers that turn out large belong to all workers, milliseconds. */
-const longestMs = 2000
-
 type Work = UnitWork<ScanPayload, object>
 
 /** A container that is begun together with others. */
@@ -42,11 +39,10 @@ export async function beginContainers(
   const begun = await loadAll(together, inputs, scans)
   const quiet: { work: Work; end: ReadContainer }[] = []
   const open = new Set(begun)
-  const until = performance.now() + longestMs
   const [one] = begun
   if (!one) return
   await inSessions(environment, one.scan.datastore_id, begun, {
-    begin: ({ work }) => performance.now() < until && together.begin(work),
+    begin: ({ work }) => together.begin(work),
     signalOf: ({ work }) => work.signal,
     async work(one, session) {
       open.delete(one)
@@ -58,9 +54,19 @@ export async function beginContainers(
     },
   })
   await commitQuiet(together, quiet)
-  await unstartContainerScans(
-    environment.store.database,
-    [...open].map(({ scan }) => scan.id),
+  await giveBack(together, [...open])
+}
+
+/** Containers of which nothing was read; those of a run that was aborted meanwhile are in nobody's hands. */
+async function giveBack(together: Together<ScanPayload, object>, left: readonly Begun[]): Promise<void> {
+  if (left.length === 0) return
+  await together.giveBack(
+    left.map(({ work }) => work),
+    (transaction, released) =>
+      unstartContainerScans(
+        transaction,
+        left.filter(({ work }) => released.includes(work)).map(({ scan }) => scan.id),
+      ),
   )
 }
 

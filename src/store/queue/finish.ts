@@ -94,10 +94,13 @@ export async function leaveUnit(database: Queryable, unit: HeldUnit): Promise<vo
   if (numUpdatedRows > 0n) await wakeWorkers(database)
 }
 
-/** Gives units back untouched, as a worker that stops does; others take them at once. Those that are not held stay as they are. */
-export async function releaseUnits(database: Queryable, units: readonly HeldUnit[]): Promise<void> {
-  if (units.length === 0) return
-  await sql`
+/** Gives units back untouched, as a worker that stops does; others take them at once. Answers the ids of those that were held. */
+export async function releaseUnits(
+  database: Queryable,
+  units: readonly HeldUnit[],
+): Promise<ReadonlySet<number>> {
+  if (units.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
     with held as (
       select units.id from units
       join unnest(${units.map(({ id }) => id)}::bigint[], ${units.map(({ attempt }) => attempt)}::int[]) as known (id, attempt)
@@ -106,8 +109,10 @@ export async function releaseUnits(database: Queryable, units: readonly HeldUnit
       order by units.id for no key update of units
     )
     update units set state = 'waiting', claims = 0, worker = null, lease_until = null
-    from held where units.id = held.id`.execute(database)
+    from held where units.id = held.id
+    returning units.id`.execute(database)
   await wakeWorkers(database)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Adds units and tells the workers, when the transaction commits. */
