@@ -131,8 +131,8 @@ async function newDatastore(ask: Asking, { datastore: { connection, ...target } 
   for (let page = 1; containers.length < tables; page++)
     containers.push(...(await ask('GET', `/containers?datastore=${id}&size=100&page=${page}`)).items)
   for (const container of containers)
-    for (const { by_hand: _byHand, ...check } of checks)
-      await ask('POST', '/quality-checks', { container_id: container.id, ...check })
+    for (const { by_hand: description, ...check } of checks)
+      await ask('POST', '/quality-checks', { container_id: container.id, description, ...check })
   return id
 }
 

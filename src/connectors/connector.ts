@@ -121,9 +121,9 @@ export interface Session {
   stream(statement: Statement): AsyncIterable<Rows>
   /**
    * Goes on to a new snapshot: from then on the session is as one that was opened anew, at a lower price. Left out by
-   * stores that gain nothing by it. After an error the session can only be closed.
+   * stores that gain nothing by it. After false or an error the session can only be closed.
    */
-  renew?(): Promise<void>
+  renew?(): Promise<boolean>
   close(): Promise<void>
 }
 

@@ -1,8 +1,9 @@
-/** How long units that are done together should take, milliseconds: long beside the price of a claim, short beside a person's patience. */
-const aimMs = 400
+/** Units that are done together may take so long before fewer are taken, milliseconds: short beside a person's patience. */
+const longMs = 2000
+/** What took less is worth taking more of, milliseconds: long beside the price of a claim. */
+const shortMs = 1000
 /** One statement writes the ends of so many. */
 const mostTogether = 100
-/** A guess that turned out good is raised by so much at most. */
 const growth = 4
 
 /** Says how many units of a datastore are taken at once, from how long its last ones took. */
@@ -15,11 +16,14 @@ export interface Pace {
 /** Starts with one unit at a time, so that large ones go to several workers. */
 export function createPace(): Pace {
   const sizes = new Map<number | null, number>()
+  const next = (units: number, milliseconds: number): number => {
+    if (milliseconds < shortMs) return Math.min(units * growth, mostTogether)
+    return milliseconds < longMs ? units : Math.max(1, Math.floor(units / growth))
+  }
   return {
     companions: (datastoreId) => (sizes.get(datastoreId) ?? 1) - 1,
     note(datastoreId, units, milliseconds) {
-      const fitting = Math.floor((aimMs * units) / Math.max(milliseconds, 1))
-      sizes.set(datastoreId, Math.max(1, Math.min(fitting, units * growth, mostTogether)))
+      sizes.set(datastoreId, next(units, milliseconds))
     },
   }
 }

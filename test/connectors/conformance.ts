@@ -242,12 +242,16 @@ export function conforms(
     test('a session that goes on to a new snapshot keeps its guards', async () => {
       const attempts = [`insert into ${fixture.people} (id) values (9)`, ...fixture.refused]
       await assert.rejects(session.query(statement(`select no_such_column from ${from()}`)), StatementRefused)
-      await session.renew?.()
-      for (const sql of attempts)
-        await assert.rejects(session.query(statement(sql)), StatementRefused, `${sql} was run`)
-      assert.equal(await countPeople(), 3)
-      await session.renew?.()
-      assert.deepEqual((await session.describe(people)).fields, fields)
+      for (let round = 0; round < 2; round++) {
+        if (!(await session.renew?.())) {
+          await session.close()
+          session = await openWith()
+        }
+        for (const sql of attempts)
+          await assert.rejects(session.query(statement(sql)), StatementRefused, `${sql} was run`)
+        assert.equal(await countPeople(), 3)
+        assert.deepEqual((await session.describe(people)).fields, fields)
+      }
     })
 
     test('an answer with other columns than those asked for is refused, and the session stays usable', async () => {

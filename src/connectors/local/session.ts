@@ -161,10 +161,10 @@ export class LocalSession implements Session {
     }
   }
 
-  /** Files that are opened from now on are those that are there now; which ones there are was listed not long ago, or it throws. */
-  async renew(): Promise<void> {
-    if (performance.now() - this.#listedAt > longestListedMs) throw new Error('The list of files is old.')
+  /** Files that are opened from now on are those that are there now; false when the list of them is too old. */
+  async renew(): Promise<boolean> {
     this.#files.release()
+    return performance.now() - this.#listedAt < longestListedMs
   }
 
   async close(): Promise<void> {

@@ -75,8 +75,9 @@ export class MysqlSession implements Session {
     return this.#client.stream(statement)
   }
 
-  renew(): Promise<void> {
-    return this.#client.renew()
+  async renew(): Promise<boolean> {
+    await this.#client.renew()
+    return true
   }
 
   close(): Promise<void> {

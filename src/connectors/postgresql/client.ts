@@ -18,12 +18,14 @@ const batchRows = 1000
 
 /**
  * What decides how a text is cut and what its words mean, whatever the role, the database or the server have set: texts
- * end where lexer.ts ends them, and the server's own functions and operators come before others of their names.
+ * end where lexer.ts ends them.
  */
 const lexicalSettings = `set local standard_conforming_strings = on; set local backslash_quote = safe_encoding;
        set local escape_string_warning = off; set local quote_all_identifiers = off; set local transform_null_equals = off;
-       set local array_nulls = on; set local client_encoding = 'UTF8'; set local xmloption = 'content';
-       select pg_catalog.set_config('search_path', pg_catalog.concat_ws(', ', 'pg_catalog', (
+       set local array_nulls = on; set local client_encoding = 'UTF8'; set local xmloption = 'content';`
+
+/** The role's own path with the server's own functions and operators before others of their names; the last answer is its text. */
+const ownPath = `select pg_catalog.set_config('search_path', pg_catalog.concat_ws(', ', 'pg_catalog', (
          select pg_catalog.string_agg(pg_catalog.quote_ident(name), ', ' order by place)
          from pg_catalog.unnest(pg_catalog.current_schemas(false)) with ordinality as path (name, place)
          where name operator(pg_catalog.<>) 'pg_catalog'), 'pg_temp'), true);`
@@ -32,8 +34,8 @@ const lexicalSettings = `set local standard_conforming_strings = on; set local b
  * A superuser could read the server's files and end its processes inside a read-only transaction, so the session reads
  * as a role that only has every table. Rows that a policy would hide from that role are an error, not missing.
  */
-const giveUpRights = `select set_config('role', 'pg_read_all_data', true), set_config('row_security', 'off', true)
-       from pg_catalog.pg_roles where rolname = current_user and rolsuper`
+const giveUpRights = `select pg_catalog.set_config('role', 'pg_read_all_data', true), pg_catalog.set_config('row_security', 'off', true)
+       where pg_catalog.current_setting('is_superuser') operator(pg_catalog.=) 'on'`
 
 /**
  * One connection inside one read-only transaction of one snapshot. A savepoint taken at its start is gone back to after
@@ -47,6 +49,8 @@ export class PostgresqlClient {
   /** Read when a person's expression is first run. */
   #ownCode: OwnCode | null = null
   #processId = 0
+  /** As the session set it at first, for the transactions that follow; null before. */
+  #path: string | null = null
   #busy = false
   /** A cancel on its way to the server; null when there is none. */
   #cancelling: Promise<void> | null = null
@@ -137,18 +141,21 @@ export class PostgresqlClient {
   async #begin(first = ''): Promise<void> {
     const { client } = this.#connection
     const milliseconds = Math.ceil(this.#bounds.statement_timeout_seconds * 1000)
+    const path = this.#path === null ? ownPath : `set local search_path = ${this.#path};`
     const sql = `${first}begin isolation level repeatable read read only;
        set local statement_timeout = ${milliseconds}; set local idle_in_transaction_session_timeout = 0;
        set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
        set local bytea_output = 'hex'; set local extra_float_digits = 1; set local synchronize_seqscans = off;
-       ${lexicalSettings}
-       ${giveUpRights}; savepoint session_start; select pg_catalog.pg_backend_pid()`
+       ${lexicalSettings} ${path}
+       ${giveUpRights}; savepoint session_start;
+       select pg_catalog.pg_backend_pid(), pg_catalog.current_setting('search_path')`
     const answers = await promptly(this.#connection, () =>
-      client.query<number[]>({ text: sql, rowMode: 'array' }),
+      client.query<[number, string]>({ text: sql, rowMode: 'array' }),
     )
     // The driver answers a text of several statements with a list, which its types do not say.
-    const [pid] = [answers].flat().at(-1)?.rows ?? []
-    this.#processId = Number(pid?.[0])
+    const [last] = [answers].flat().at(-1)?.rows ?? []
+    this.#processId = Number(last?.[0])
+    this.#path = last?.[1] ?? null
   }
 
   /** Runs `work` as the only statement of the session. */

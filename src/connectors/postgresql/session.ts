@@ -15,12 +15,13 @@ import { discoveredTable, tableGone, tableRelation, uniqueKeys, wholeTable } fro
 const catalogueSql = `select c.relname, c.relkind in ('v', 'm') as is_view, a.attname,
     pg_catalog.format_type(a.atttypid, a.atttypmod), a.atttypid::int8,
     a.atttypmod, a.attnotnull, c.relispopulated,
-    exists (select from pg_catalog.pg_attribute h where h.attrelid = c.oid and h.attnum > 0 and not h.attisdropped),
+    a.attname is not null
+      or exists (select from pg_catalog.pg_attribute h where h.attrelid = c.oid and h.attnum > 0 and not h.attisdropped),
     c.relrowsecurity or c.relkind = 'v'
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    and pg_catalog.has_column_privilege(c.oid, a.attnum, 'select')
+    and (pg_catalog.has_table_privilege(c.oid, 'select') or pg_catalog.has_column_privilege(c.oid, a.attnum, 'select'))
   where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
     and ($2 = '' or c.relname = $2)
   order by c.relname, a.attnum`
@@ -104,8 +105,9 @@ export class PostgresqlSession implements Session {
     return this.#client.stream(statement)
   }
 
-  renew(): Promise<void> {
-    return this.#client.renew()
+  async renew(): Promise<boolean> {
+    await this.#client.renew()
+    return true
   }
 
   close(): Promise<void> {

@@ -59,8 +59,9 @@ export class SqliteSession implements Session {
     return this.#process.stream(statement)
   }
 
-  renew(): Promise<void> {
-    return this.#process.renew()
+  async renew(): Promise<boolean> {
+    await this.#process.renew()
+    return true
   }
 
   close(): Promise<void> {

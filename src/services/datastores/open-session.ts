@@ -134,10 +134,8 @@ export async function inSessions<Item>(
 
 /** Whether the session now has a new snapshot. */
 async function goesOn(session: Session): Promise<boolean> {
-  if (!session.renew) return false
   try {
-    await session.renew()
-    return true
+    return (await session.renew?.()) ?? false
   } catch {
     return false
   }

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createPace } from './pace.ts'
+
+/** How many companions the next unit of a datastore gets, after units that took so many milliseconds each time. */
+function companionsAfter(...milliseconds: number[]): number {
+  const pace = createPace()
+  for (const taken of milliseconds) pace.note(1, pace.companions(1) + 1, taken)
+  return pace.companions(1)
+}
+
+test('units are taken one by one until they turn out to be short', () => {
+  assert.equal(companionsAfter(), 0)
+  assert.equal(companionsAfter(3000), 0)
+  assert.equal(companionsAfter(300), 3)
+  assert.equal(companionsAfter(300, 300), 15)
+})
+
+test('never so many are taken that their end is one huge statement', () => {
+  assert.equal(companionsAfter(...Array.from({ length: 9 }, () => 1)), 99)
+})
+
+test('fewer are taken once they take long, and no fewer than one', () => {
+  assert.equal(companionsAfter(300, 300, 1500), 15)
+  assert.equal(companionsAfter(300, 300, 5000), 3)
+  assert.equal(companionsAfter(5000, 5000), 0)
+})
+
+test('what is known of one datastore says nothing of another', () => {
+  const pace = createPace()
+  pace.note(1, 1, 10)
+  assert.equal(pace.companions(2), 0)
+})
