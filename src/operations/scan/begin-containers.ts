@@ -3,7 +3,6 @@ import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import type { Progress, Together, UnitWork } from '../../runs/operation.ts'
 import { inSessions } from '../../services/datastores/open-session.ts'
 import { startContainerScans, unstartContainerScans, type ContainerScanRow } from '../../store/scans.ts'
-import type { Queryable } from '../../store/pool.ts'
 import { beginIn, orPassOver } from './begin-container.ts'
 import { loadScans, type LoadedScan } from './load-request.ts'
 import type { ScanPayload } from './payload.ts'
@@ -130,29 +129,28 @@ async function commitQuiet(
   together: Together<ScanPayload, object>,
   quiet: readonly { work: Work; end: ReadContainer }[],
 ): Promise<void> {
-  const [first, ...others] = quiet
-  if (!first) return
-  const write =
-    (ends: readonly ReadContainer[]) =>
-    async (transaction: Queryable): Promise<Progress> => {
-      const { status, locked } = await recordQuiet(transaction, first.work.environment, ends)
-      return { status, locked }
-    }
-  const all = quiet.filter(({ work }) => !work.signal.aborted)
-  try {
-    await together.commitAll(
-      all.map(({ work }) => work),
-      write(all.map(({ end }) => end)),
+  const wanted = quiet.filter(({ work }) => !work.signal.aborted)
+  const commit = (some: typeof wanted): Promise<void> =>
+    together.commitAll(
+      some.map(({ work }) => work),
+      async (transaction): Promise<Progress> => {
+        const [{ work } = {}] = some
+        if (!work) return {}
+        const ends = some.map(({ end }) => end)
+        const { status, locked } = await recordQuiet(transaction, work.environment, ends)
+        return { status, locked }
+      },
     )
-    return
-  } catch (error) {
-    if (others.length === 0) return together.fail(first.work, error)
+  try {
+    if (wanted.length > 1) return await commit(wanted)
+  } catch {
+    // Each says for itself what became of it.
   }
-  for (const { work, end } of quiet) {
+  for (const one of wanted) {
     try {
-      await together.commitAll([work], write([end]))
+      await commit([one])
     } catch (error) {
-      await together.fail(work, error)
+      await together.fail(one.work, error)
     }
   }
 }
