@@ -2,7 +2,7 @@ import type { Session } from '../connectors/connector.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { PreparedCheck } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
-import { judgeCovered } from './covered.ts'
+import { judgeCutCoverage } from './cut-coverage.ts'
 import { rowOutcome } from './evaluate-partition.ts'
 import type { Conclusion, ContainerFamily } from './families/family.ts'
 import { familyOf } from './families/table.ts'
@@ -69,7 +69,7 @@ async function conclude(
         await judgeContainer(conclusion, family, prepared, parts, into)
       return
     case 'rows':
-      if (parts.length > 0) await judgeCovered(conclusion, family, prepared, parts, into)
+      if (parts.length > 0) await judgeCutCoverage(conclusion, family, prepared, parts, into)
       return
     case 'fields':
     case 'partition':

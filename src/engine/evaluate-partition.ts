@@ -96,7 +96,7 @@ function keepTotals(plan: ContainerPlan, pass: CheckCounts, into: Evaluation): v
   }
 }
 
-/** Leaves the failing rows of each check as a measure, for judgeCovered to add up. */
+/** Leaves the failing rows of each check as a measure, for judgeCutCoverage to add up. */
 function keepShares(
   checks: readonly PreparedCheck<RowRule>[],
   { totals: found }: CheckCounts,

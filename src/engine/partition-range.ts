@@ -30,7 +30,7 @@ export type { PartitionRange }
 export interface CutSettings {
   field: string
   /** How many partitions may be read at the same time. */
-  places: number
+  slots: number
   /** Fewest rows that a partition should have on average. */
   rows_per_partition: number
 }
@@ -46,12 +46,12 @@ export const isCuttable = (type: DiscoveredField['type']): type is CuttableType 
 const greatestFloat = 1e300
 
 /**
- * Two partitions for each place, so that an uneven one does not hold up the end, but none of fewer rows than wanted; 1
+ * Two partitions for each slot, so that an uneven one does not hold up the end, but none of fewer rows than wanted; 1
  * where the table stays whole: when it is small, and when its partitions would have to wait for each other anyway.
  */
-function partitionsWanted(rows: number, { places, rows_per_partition }: CutSettings): number {
-  if (places <= 1) return 1
-  return Math.max(1, Math.min(2 * places, Math.floor(rows / rows_per_partition)))
+function partitionsWanted(rows: number, { slots, rows_per_partition }: CutSettings): number {
+  if (slots <= 1) return 1
+  return Math.max(1, Math.min(2 * slots, Math.floor(rows / rows_per_partition)))
 }
 
 /**

@@ -81,7 +81,7 @@ export interface Conclusion {
 export interface UnitKind<Payload = StoredPayload, Subject = unknown> {
   /** Unique among the units of the operation. */
   kind: string
-  /** It reads no source, so it need not wait for a place on the connection (default: it reads). */
+  /** It reads no source, so it need not wait for a slot on the connection (default: it reads). */
   without_source?: true
   /** Must be safe to start again after any interruption. */
   run(work: UnitWork<Payload, Subject>): Promise<void>
@@ -156,7 +156,7 @@ export function unitKind(operation: Operation, kind: string): UnitKind {
 export function seed<Subject extends object>(
   { kind, without_source }: UnitKind<never, Subject>,
   subject: Subject,
-  place: Pick<UnitSeed, 'container_scan_id' | 'datastore_id'> = {},
+  where: Pick<UnitSeed, 'container_scan_id' | 'datastore_id'> = {},
 ): UnitSeed {
-  return { kind, subject, ...place, needs_source: without_source !== true }
+  return { kind, subject, ...where, needs_source: without_source !== true }
 }

@@ -1,4 +1,4 @@
-import { recordAudit, type Deed } from '../access/audit.ts'
+import { recordAudit, type NewAuditEntry } from '../access/audit.ts'
 import { requireDatastore } from '../access/require.ts'
 import { within } from '../access/within.ts'
 import { scheduleOf } from '../model/actor.ts'
@@ -29,18 +29,18 @@ export async function startRun(
     const run = await writeRun(context, definition, accepted)
     // Before the commit, after which a worker may begin at any moment: the answer says `queued`.
     const record = await presentRun(context, run)
-    await recordAudit(context, transaction, triggerDeed(definition, run, accepted))
+    await recordAudit(context, transaction, triggerAuditEntry(definition, run, accepted))
     return record
   })
 }
 
 /** What the audit log says of a run that was started; `rerunOf` is the run that it repeats, null (default) for none. */
-export function triggerDeed(
+export function triggerAuditEntry(
   definition: Operation,
   run: number,
   accepted: StoredPayload,
   rerunOf: number | null = null,
-): Deed {
+): NewAuditEntry {
   return {
     action: rerunOf === null ? 'trigger_operation' : 'rerun_operation',
     resource_type: 'operation',

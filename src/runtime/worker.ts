@@ -95,7 +95,7 @@ async function claimUntil(
   const fair = fairSlots(settings)
   const pace = createPace()
   while (!stopping.aborted) {
-    // The sleep begins before the look, so that a ring during the look is not missed.
+    // The sleep begins before the search, so that a signal during the search is not missed.
     const woken = wakeUp.next(idlePollMilliseconds)
     try {
       while (!stopping.aborted) {
@@ -168,7 +168,7 @@ function take(
 /**
  * Never throws: what cannot even be begun, because the state is out of reach or the run is of a kind that only a newer
  * service knows, is taken up again when its lease has run out. A cancelled unit on a connection with a limit keeps its
- * place until its statement in the source is gone.
+ * slot until its statement in the source is gone.
  */
 async function workAndLeave(
   environment: RunEnvironment,
@@ -187,12 +187,12 @@ async function workAndLeave(
     const details = { err: error, unit: first.id, operation: first.unit.operation_id }
     environment.log.error(details, `A unit of work could not be begun: ${messageOf(error)}`)
   }
-  // Several are done together only where there are no places to leave.
-  if (first.unit.place === null) return
+  // Several are done together only where there are no slots to leave.
+  if (first.unit.slot === null) return
   try {
     await leaveUnit(environment.store.database, first.unit)
   } catch (error) {
-    environment.log.warn({ err: error }, `A place is free only when its lease ends: ${messageOf(error)}`)
+    environment.log.warn({ err: error }, `A slot is free only when its lease ends: ${messageOf(error)}`)
   }
 }
 

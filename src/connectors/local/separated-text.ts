@@ -33,13 +33,16 @@ export function findLayout(
   { text: head, encoding }: { text: string; encoding: string },
   options: FileOptions,
 ): TextLayout {
-  const told = /^sep=([^\r\n])(?:\r\n|\n|\r)/i.exec(head)
+  const separatorLine = /^sep=([^\r\n])(?:\r\n|\n|\r)/i.exec(head)
   const quote = options.quote_character ?? '"'
   const comment = options.comment ?? null
-  const preamble = preambleOf(head, (told ? 1 : 0) + (options.skip_lines ?? 0), comment)
+  const preamble = preambleOf(head, (separatorLine ? 1 : 0) + (options.skip_lines ?? 0), comment)
   const text = head.slice(preamble.length)
   const delimiter =
-    options.delimiter ?? told?.[1] ?? delimiterByExtension(name) ?? findDelimiter(text, quote, comment)
+    options.delimiter ??
+    separatorLine?.[1] ??
+    delimiterByExtension(name) ??
+    findDelimiter(text, quote, comment)
   const escape = options.escape_character ?? findEscape(text, { delimiter, quote, comment })
   const dialect = { delimiter, quote, escape, comment }
   const { rows, lineEnd } = splitRows(text, dialect, rowsCompared)

@@ -26,10 +26,10 @@ interface Candidate {
  */
 function candidatesOf({ decimal_separator = '.', date_format }: TextForms): Candidate[] {
   const format = date_format === undefined ? null : duckdbText(date_format)
-  const told = format !== null && hasTime(date_format ?? '') ? 'TIMESTAMP' : 'DATE'
+  const formatType = format !== null && hasTime(date_format ?? '') ? 'TIMESTAMP' : 'DATE'
   const pointed = (value: string) => (decimal_separator === ',' ? `replace(${value}, ',', '.')` : value)
   const withForm = (type: 'DATE' | 'TIMESTAMP', iso: Candidate): Candidate => {
-    if (format === null || told !== type) return iso
+    if (format === null || formatType !== type) return iso
     const parsed = (value: string) => `try_strptime(trim(${value}), ${format})`
     return {
       type,

@@ -7,7 +7,7 @@ import type { Queryable } from '../../store/pool.ts'
 import { beginIn, orPassOver } from './begin-container.ts'
 import { loadScans, type LoadedScan } from './load-request.ts'
 import type { ScanPayload } from './payload.ts'
-import { recordQuiet, type ReadContainer } from './quiet-end.ts'
+import { recordCleanEnds, type ReadContainer } from './clean-end.ts'
 import type { StepInput } from './step.ts'
 import { withholdingReason } from './withhold-reason.ts'
 
@@ -26,7 +26,7 @@ interface Begun {
 
 /**
  * The first step of several containers of a run: each is read in a snapshot of its own, in one session where the store can
- * do that. What ends quietly is written together at the end; everything else is written at once, as if it had come alone.
+ * do that. Clean ends are written together at last; every other container is written at once, as if it had come alone.
  */
 export async function beginContainers(
   together: Together<ScanPayload, object>,
@@ -40,7 +40,7 @@ export async function beginContainers(
   const ids = [...inputs.values()].map(({ container_scan_id }) => container_scan_id)
   const scans = await startContainerScans(environment.store.database, ids)
   const begun = await loadAll(together, inputs, scans)
-  const quiet: { work: Work; end: ReadContainer }[] = []
+  const clean: { work: Work; end: ReadContainer }[] = []
   const open = new Set(begun)
   const until = performance.now() + longestMs
   const [one] = begun
@@ -50,14 +50,14 @@ export async function beginContainers(
     signalOf: ({ work }) => work.signal,
     async work(one, session) {
       open.delete(one)
-      await readOne(one, session, (end) => quiet.push({ work: one.work, end }))
+      await readOne(one, session, (end) => clean.push({ work: one.work, end }))
     },
     async fail(one, error) {
       open.delete(one)
       await together.fail(one.work, error)
     },
   })
-  await commitQuiet(together, quiet)
+  await commitCleanEnds(together, clean)
   await unstartContainerScans(
     environment.store.database,
     [...open].map(({ scan }) => scan.id),
@@ -109,30 +109,30 @@ async function failOne(
 async function readOne(
   { input, scan, loaded }: Begun,
   session: Session,
-  endQuietly: (end: ReadContainer) => void,
+  collectCleanEnd: (end: ReadContainer) => void,
 ): Promise<void> {
   const { environment, commit } = input
   await orPassOver(scan, commit, () =>
     withholdingReason(loaded.request.masked_fields, () =>
-      beginIn({ environment, scan, loaded, commit }, session, endQuietly),
+      beginIn({ environment, scan, loaded, commit }, session, collectCleanEnd),
     ),
   )
 }
 
 /** Together; where one of them is not ours any more, each by itself. */
-async function commitQuiet(
+async function commitCleanEnds(
   together: Together<ScanPayload, object>,
-  quiet: readonly { work: Work; end: ReadContainer }[],
+  clean: readonly { work: Work; end: ReadContainer }[],
 ): Promise<void> {
-  const [first, ...others] = quiet
+  const [first, ...others] = clean
   if (!first) return
   const write =
     (ends: readonly ReadContainer[]) =>
     async (transaction: Queryable): Promise<Progress> => {
-      const { status, locked } = await recordQuiet(transaction, first.work.environment, ends)
+      const { status, locked } = await recordCleanEnds(transaction, first.work.environment, ends)
       return { status, locked }
     }
-  const all = quiet.filter(({ work }) => !work.signal.aborted)
+  const all = clean.filter(({ work }) => !work.signal.aborted)
   try {
     await together.commitAll(
       all.map(({ work }) => work),
@@ -142,7 +142,7 @@ async function commitQuiet(
   } catch (error) {
     if (others.length === 0) return together.fail(first.work, error)
   }
-  for (const { work, end } of quiet) {
+  for (const { work, end } of clean) {
     try {
       await together.commitAll([work], write([end]))
     } catch (error) {

@@ -4,7 +4,7 @@ import { countRows } from '../../engine/count-rows.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import type { LoadedScan } from './load-request.ts'
 import { hasChecks } from './pass-over.ts'
-import type { ReadContainer } from './quiet-end.ts'
+import type { ReadContainer } from './clean-end.ts'
 
 /**
  * Whether nothing but the number of its rows is asked of files: they have no check, and the scan is neither incremental, which

@@ -6,7 +6,7 @@ import type { StepEnd } from './step-end.ts'
 /** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
 export type CommitStep = (write: (transaction: Queryable) => Promise<StepEnd>) => Promise<void>
 
-/** The same commit, with the source left before the unit ends: who sees its place free must find it free. */
+/** The same commit, with the source left before the unit ends: who sees its slot free must find it free. */
 export function leaving(commit: CommitStep, leave: () => Promise<void>): CommitStep {
   return (write) =>
     commit(async (transaction) => {
@@ -36,21 +36,25 @@ export function remarking(
 }
 
 /** Sentences for the run's log: those of what was read, and of what is recorded since the last `restart`. */
-interface Told {
+interface LogRemarks {
   restart(): void
   all(): readonly string[]
 }
 
 /** The same commit, with what recording has to say of the source written to the run's log. */
-export function telling(commit: CommitStep, scan: ContainerScanRow, told: Told): CommitStep {
+export function loggingRemarks(
+  commit: CommitStep,
+  scan: ContainerScanRow,
+  logRemarks: LogRemarks,
+): CommitStep {
   return (write) =>
     commit(async (transaction) => {
       // A transaction that is tried again records everything again.
-      told.restart()
+      logRemarks.restart()
       const end = await write(transaction)
       const locked = async (transaction: Queryable) => {
         await end.locked(transaction)
-        for (const sentence of told.all())
+        for (const sentence of logRemarks.all())
           await logOnceToOperation(transaction, scan.operation_id, 'warning', sentence, scan.container_id)
       }
       return { ...end, locked }

@@ -6,7 +6,7 @@ import { withSession } from '../../services/datastores/open-session.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import type { LoadedScan, ScanSettings } from './load-request.ts'
 import type { Recording } from './recording.ts'
-import { telling, type CommitStep } from './step-commits.ts'
+import { loggingRemarks, type CommitStep } from './step-commits.ts'
 import { withholdingReason } from './withhold-reason.ts'
 
 /** A step of a container scan with all that it knows of the container. */
@@ -16,7 +16,7 @@ export interface Step {
   loaded: LoadedScan
   commit: CommitStep
   /** Sentences for the run's log. */
-  told: string[]
+  logRemarks: string[]
 }
 
 /** Where a step of a container scan runs. */
@@ -28,12 +28,12 @@ export interface StepInput {
   commit: CommitStep
 }
 
-/** A step whose commit also writes what was told of the source to the run's log. */
+/** A step whose commit also writes what the source does not show to the run's log. */
 export function stepOf(scanned: Pick<Step, 'environment' | 'scan' | 'loaded'>, commit: CommitStep): Step {
-  const told: string[] = []
-  const all = () => [...scanned.loaded.told, ...told]
-  const restart = () => void (told.length = 0)
-  return { ...scanned, commit: telling(commit, scanned.scan, { restart, all }), told }
+  const logRemarks: string[] = []
+  const all = () => [...scanned.loaded.logRemarks, ...logRemarks]
+  const restart = () => void (logRemarks.length = 0)
+  return { ...scanned, commit: loggingRemarks(commit, scanned.scan, { restart, all }), logRemarks }
 }
 
 /** Opens the source of the container for `work`; `leave` closes it before the end. */
@@ -59,7 +59,7 @@ export function until(request: ScanRequest, last: string | null): ScanRequest {
 
 /** How what the step found is recorded; `partitionScanId` null: as found in the container as a whole. */
 export function recording(
-  { scan, loaded, told }: Pick<Step, 'scan' | 'loaded' | 'told'>,
+  { scan, loaded, logRemarks }: Pick<Step, 'scan' | 'loaded' | 'logRemarks'>,
   partitionScanId: number | null,
 ): Recording {
   const { id, datastore_id, container_id } = scan
@@ -67,7 +67,7 @@ export function recording(
     detection: { datastore_id, container_id, container_scan_id: id, partition_scan_id: partitionScanId },
     weights: loaded.weights,
     source_record_limit: loaded.request.source_record_limit,
-    remark: (sentence) => void told.push(sentence),
+    remark: (sentence) => void logRemarks.push(sentence),
     reads_new_only:
       (loaded.increment.increment?.above ?? null) !== null ||
       (loaded.increment.files?.after ?? null) !== null,

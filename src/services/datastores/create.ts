@@ -8,7 +8,7 @@ import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit } from '../../access/audit.ts'
-import { deedOfNew, insertConnection } from '../connections/create.ts'
+import { creationAuditEntry, insertConnection } from '../connections/create.ts'
 import { notedProbe } from '../connections/noted-probe.ts'
 import { freePrefix, requireLinkable } from './enrichment-link.ts'
 import { storedPatterns } from './file-patterns.ts'
@@ -35,7 +35,7 @@ export async function createDatastore(
     await recordAudit(
       context,
       transaction,
-      ...(input.connection == null ? [] : [deedOfNew(connection_id, input.connection)]),
+      ...(input.connection == null ? [] : [creationAuditEntry(connection_id, input.connection)]),
       { action: 'create_datastore', resource_type: 'datastore', resource_id: id, details },
     )
     if (begins) await beginDatastore(context, id)

@@ -11,7 +11,7 @@ import type { Rule } from '../rules/rule.ts'
  * Judges a check of rows with a coverage below 1 over all ranges of a cut table, from what each of them counted; only one
  * that fails reads rows again, for its sample.
  */
-export async function judgeCovered(
+export async function judgeCutCoverage(
   { session, plan, relation }: Conclusion,
   family: RowsFamily<Rule>,
   prepared: PreparedCheck,

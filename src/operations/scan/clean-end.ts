@@ -39,17 +39,17 @@ export interface ReadContainer {
 }
 
 /**
- * Whether only verdicts and counts are to be written: nothing was found that would have to be recognised or sampled, and no
- * later scan goes on from here. Most containers of most runs end so, and those of one run are written together.
+ * True when only verdicts and counts are to be written: nothing was found that would have to be recognised or sampled, and
+ * no later scan goes on from here. Most containers of most runs end so, and those of one run are written together.
  */
-export function isQuiet({ schema, rows, whole, loaded }: ReadContainer): boolean {
+export function isClean({ schema, rows, whole, loaded }: ReadContainer): boolean {
   const found = [schema, rows, whole].some(({ findings }) => findings.length > 0)
-  const { increment, told } = loaded
-  return !found && told.size === 0 && increment.increment === null && increment.files === null
+  const { increment, logRemarks } = loaded
+  return !found && logRemarks.size === 0 && increment.increment === null && increment.files === null
 }
 
-/** Writes the end of quiet containers of one run, with a number of statements that does not depend on theirs. */
-export async function recordQuiet(
+/** Writes the clean ends of containers of one run, with a number of statements that does not depend on theirs. */
+export async function recordCleanEnds(
   transaction: Queryable,
   environment: Environment,
   ends: readonly ReadContainer[],

@@ -21,7 +21,7 @@ const mostListed = 20
  * Unknown members whose names are misspellings of known ones: another letter case, singular for plural, one or
  * two letters off. `answered` are names that answers have: clients send those back, and they stay ignored.
  */
-export function nearMisses(
+export function misspelledMembers(
   schema: object,
   value: unknown,
   part: string,
@@ -39,7 +39,7 @@ export function nearMisses(
       if (known.has(name) || answered.has(name)) continue
       if (found.length === mostListed || compared === mostCompared) return found
       compared += 1
-      const meant = [...known].find((other) => isNear(name, other))
+      const meant = [...known].find((other) => isMisspelling(name, other))
       if (meant === undefined) continue
       const loc = [part, ...(typeof place === 'number' ? [place] : []), name]
       found.push({ loc, msg: `${name} is not known here; did you mean ${meant}?`, type: 'unknown_member' })
@@ -57,7 +57,7 @@ function formsOf(form: Form): Form[] {
 }
 
 /** True when one name is a misspelling of the other. */
-export function isNear(name: string, other: string): boolean {
+export function isMisspelling(name: string, other: string): boolean {
   if (Math.min(name.length, other.length) < shortest || Math.abs(name.length - other.length) > 2) return false
   const [one, two] = [bare(name), bare(other)]
   if (one === two || one === `${two}s` || two === `${one}s`) return true
