@@ -1,11 +1,14 @@
 import { cellToNumber, type Cell } from '../../kernel/cell.ts'
-import { StatementRefused, type Session } from '../../connectors/connector.ts'
+import {
+  StatementRefused,
+  type Session,
+  StatementFatal,
+  StatementTooLate,
+} from '../../connectors/connector.ts'
 import type { Expression, Relation } from '../../sql/ast.ts'
 import { count, select } from '../../sql/build.ts'
 import type { Dialect } from '../../sql/dialect.ts'
-import { printSelect } from '../../sql/print.ts'
-import { Columns } from './columns.ts'
-import { halves, partsAfter } from './parts.ts'
+import { printSelect, printExpression } from '../../sql/print.ts'
 
 /** What is counted for one subject: a check, a field, whatever the caller counts for. */
 export interface Wanted<Subject> {
@@ -95,5 +98,62 @@ async function ask<Subject>(
   for (const { subject, aliases } of answers) {
     const found = aliases.map(([name, alias]) => [name, cells.get(alias) ?? null])
     into.found.set(subject, Object.fromEntries(found))
+  }
+}
+
+/** Beyond so many it costs less to look for the one that ended a process by halves than to try each alone. */
+const fewAlone = 8
+
+/** The parts of a refused block that are tried next; the block itself when nothing is left to be told apart. */
+function partsAfter<Item extends { is_slow: boolean }>(
+  error: StatementRefused,
+  block: readonly Item[],
+): (readonly Item[])[] {
+  const suspects = block.filter(({ is_slow }) => is_slow)
+  const isSuspected = error instanceof StatementTooLate || error instanceof StatementFatal
+  if (!isSuspected || suspects.length === 0) return halves(block)
+  const others = block.filter(({ is_slow }) => !is_slow)
+  const isHalved = error instanceof StatementFatal && suspects.length > fewAlone
+  const parts = isHalved ? halves(suspects) : suspects.map((one) => [one])
+  return others.length > 0 ? [others, ...parts] : parts
+}
+
+/** Both halves of a block; the block itself when it has less than two members. */
+function halves<Item>(block: readonly Item[]): (readonly Item[])[] {
+  if (block.length < 2) return [block]
+  const middle = Math.ceil(block.length / 2)
+  return [block.slice(0, middle), block.slice(middle)]
+}
+
+/** Output columns of one statement; equal expressions share a column. */
+class Columns {
+  readonly items: { expression: Expression; alias: string }[] = []
+  readonly #byText = new Map<string, string>()
+  readonly #dialect: Dialect
+  #characters = 0
+  #parameters = 0
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+  }
+
+  /** The name of the expression's column. */
+  add(expression: Expression): string {
+    const printed = printExpression(expression, this.#dialect)
+    const key = JSON.stringify([printed.sql, printed.parameters])
+    const known = this.#byText.get(key)
+    if (known) return known
+    const alias = `m${this.items.length}`
+    this.#byText.set(key, alias)
+    this.items.push({ expression, alias })
+    this.#characters += printed.sql.length
+    this.#parameters += printed.parameters.length
+    return alias
+  }
+
+  /** Whether one statement of the engine cannot hold them. */
+  get exceedsLimits(): boolean {
+    const { columns, characters, parameters } = this.#dialect.limits
+    return this.items.length > columns || this.#characters > characters || this.#parameters > parameters
   }
 }

@@ -19,15 +19,14 @@ import {
 } from '../../store/scans.ts'
 import { finishChecks } from './conclude-scan.ts'
 import { countedContainer, countUnchecked, isOnlyCounted } from './count-unchecked.ts'
+import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
 import { newPartitions } from './increment.ts'
 import { loadScan } from './load-request.ts'
-import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
 import { isClean, recordCleanEnds, type ReadContainer } from './clean-end.ts'
 import { recordEvaluation } from './record-evaluation.ts'
 import { partitionStatus, recordPartition } from './scan-partition.ts'
 import { inSession, recording, stepOf, type Step, type StepInput } from './step.ts'
-import type { PartitionSubject } from './step-end.ts'
-import { leaving, remarking } from './step-commits.ts'
+import { type PartitionSubject, leaving, remarking } from './step-commits.ts'
 
 /**
  * First step: judges the schema. A container of one partition is then read and concluded in the same session, so that

@@ -8,8 +8,7 @@ import { beginIn, orPassOver } from './begin-container.ts'
 import { loadScans, type LoadedScan } from './load-request.ts'
 import type { ScanPayload } from './payload.ts'
 import { recordCleanEnds, type ReadContainer } from './clean-end.ts'
-import type { StepInput } from './step.ts'
-import { withholdingReason } from './withhold-reason.ts'
+import { type StepInput, withholdingReason } from './step.ts'
 
 /** After so long the rest is given back: containers that turn out large belong to all workers, milliseconds. */
 const longestMs = 2000

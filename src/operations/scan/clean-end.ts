@@ -20,7 +20,7 @@ import { reportSilence } from './conclude-scan.ts'
 import type { LoadedScan } from './load-request.ts'
 import { savedMeasurements, savedOutcomes } from './record-evaluation.ts'
 import { savedPartition } from './scan-partition.ts'
-import type { StepEnd } from './step-end.ts'
+import type { StepEnd } from './step-commits.ts'
 
 /** A container of one partition that was read to its end. */
 export interface ReadContainer {

@@ -11,7 +11,7 @@ import type { DiscoveredField } from '../../model/field.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment.ts'
-import { checkWeight } from '../../services/checks/weight.ts'
+import { checkWeight } from '../../services/checks/present.ts'
 import type { IdentitySettings } from './recognise-rows.ts'
 import { openableReferences } from '../../services/checks/load-references.ts'
 

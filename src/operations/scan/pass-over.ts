@@ -2,7 +2,7 @@ import { StatementRefused } from '../../connectors/connector.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import { logToOperation } from '../../store/operations.ts'
 import { endContainerScan, type ContainerScanRow } from '../../store/scans.ts'
-import type { StepEnd } from './step-end.ts'
+import type { StepEnd } from './step-commits.ts'
 
 /** Whether anything was to be judged when the container scan began. */
 export const hasChecks = (scan: ContainerScanRow): boolean => (scan.check_versions ?? []).length > 0

@@ -13,7 +13,7 @@ import { withheldFailure } from '../../engine/masking.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { reactivateIdentity } from '../../store/recurring-anomalies.ts'
 import { rolledUpSoFar, standingShape } from '../../store/standing-shapes.ts'
-import type { Recording } from './recording.ts'
+import type { Recording } from './step.ts'
 
 /**
  * Stores a shape finding. Partitions of one scan share the anomaly of a check: counts add up and the sample fills up. A scan

@@ -1,7 +1,7 @@
 import { logOnceToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { saveRemark, type ContainerScanRow } from '../../store/scans.ts'
-import type { StepEnd } from './step-end.ts'
+import type { PartitionRange } from '../../engine/partition-range.ts'
 
 /** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
 export type CommitStep = (write: (transaction: Queryable) => Promise<StepEnd>) => Promise<void>
@@ -59,4 +59,19 @@ export function loggingRemarks(
       }
       return { ...end, locked }
     })
+}
+
+/** What a partition unit reads: a partition of the source by its name, or a range of a table. */
+export interface PartitionSubject {
+  partition: string
+  range?: PartitionRange
+}
+
+/** The end of one step: what to add to the run's status, and the partitions or the conclusion that come next. */
+export interface StepEnd {
+  status: Record<string, number>
+  partitions: PartitionSubject[]
+  conclusion: boolean
+  /** Writes the container scan's own row; see Progress. */
+  locked(transaction: Queryable): Promise<void>
 }

@@ -1,13 +1,15 @@
 import type { Environment } from '../../access/context.ts'
-import type { Session } from '../../connectors/connector.ts'
+import { type Session, StatementRefused } from '../../connectors/connector.ts'
 import type { ScanRequest } from '../../engine/check.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { withSession } from '../../services/datastores/open-session.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import type { LoadedScan, ScanSettings } from './load-request.ts'
-import type { Recording } from './recording.ts'
 import { loggingRemarks, type CommitStep } from './step-commits.ts'
-import { withholdingReason } from './withhold-reason.ts'
+import { withheldFailure } from '../../engine/masking.ts'
+import { messageOf, RunFailure } from '../../kernel/errors.ts'
+import type { Detection } from '../../store/anomalies.ts'
+import type { IdentitySettings } from './recognise-rows.ts'
 
 /** A step of a container scan with all that it knows of the container. */
 export interface Step {
@@ -80,4 +82,39 @@ export function recording(
 /** The fields as the first step of the container scan saw them. */
 export function observedIn(scan: ContainerScanRow): readonly DiscoveredField[] {
   return scan.observed_fields ?? []
+}
+
+/**
+ * Does the work, and withholds the source's reason for a failure where the container has masked fields. What may pass when it is tried
+ * again (a lost connection) is no reason of that kind, and stays.
+ */
+export async function withholdingReason<Result>(
+  masked: ReadonlySet<string>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const isReason = error instanceof StatementRefused || (error instanceof RunFailure && !error.retryable)
+    if (masked.size === 0 || !isReason) throw error
+    throw new RunFailure(withheldFailure(messageOf(error)), { cause: error })
+  }
+}
+
+/** What recording needs to know beyond the evaluation itself. */
+export interface Recording {
+  detection: Detection
+  /** Weight of each check by id; an anomaly's is their sum. */
+  weights: ReadonlyMap<number, number>
+  source_record_limit: number
+  /** Whether the scan leaves out rows or files that earlier ones have read. */
+  reads_new_only: boolean
+  /** Whether what was archived and is found again is opened again, rather than found anew. */
+  reactivates: boolean
+  /** The fields that were masked when the scan read which ones are. */
+  masked_fields: ReadonlySet<string>
+  /** Takes a sentence for the log of the run. */
+  remark(sentence: string): void
+  /** By what its rows are recognised. */
+  identity: IdentitySettings
 }
