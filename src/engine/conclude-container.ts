@@ -49,7 +49,7 @@ export async function concludeContainer(
       evaluation.outcomes.push(unassertedOutcome(prepared.check.id, reason))
     }
   }
-  // Whatever all partitions left totals for is judged here or nowhere.
+  // Totals that all partitions left are judged here or nowhere.
   const due = plan.checks.filter(
     ({ check }) => partials.length > 0 && partials.every((partial) => check.id in partial),
   )

@@ -16,7 +16,7 @@ export function entityStatement(fields: readonly ScoredField[], threshold: numbe
     select distinct ${taken.join(', ')} from member m where ${itself} >= ${threshold - slack})`
 }
 
-/** How many pairs have to be compared; one cell. */
+/** The number of pairs to compare; one cell. */
 export const pairsToCompare =
   'select coalesce(sum(n * (n - 1) / 2), 0) from (select count(*)::double as n from entity group by block)'
 

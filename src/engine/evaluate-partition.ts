@@ -22,7 +22,7 @@ import { failingRecords, sampleRecords } from './records.ts'
 import { refusal } from './refusal.ts'
 import { requireVerdicts } from './require-verdicts.ts'
 
-/** What is said of a check that had no rows to look at. */
+/** The reason of a check that had no rows to judge. */
 const nothingToAssert = 'There were no rows to judge.'
 
 /**

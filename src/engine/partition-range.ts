@@ -26,10 +26,10 @@ import type { ContainerPlan } from './container-plan.ts'
 
 export type { PartitionRange }
 
-/** How a container is to be cut. */
+/** The settings by which a container is cut. */
 export interface CutSettings {
   field: string
-  /** How many partitions may be read at the same time. */
+  /** The number of partitions that may be read at the same time. */
   slots: number
   /** Fewest rows that a partition should have on average. */
   rows_per_partition: number
@@ -106,7 +106,7 @@ async function spreadOf(
     max(counted),
     ...(incremental ? [max(column(incremental))] : []),
   ].map((expression, index) => ({ expression, alias: `m${index}` }))
-  // Whatever the cap of a partition, the width is that of all rows.
+  // The width is that of all rows, whatever the cap of a partition.
   const from = scannedRows(session, { ...request, record_cap: null }, observed)
   try {
     const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))

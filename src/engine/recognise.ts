@@ -14,7 +14,7 @@ export interface KnownAnomaly {
   is_open: boolean
   /** When it was archived; null for open ones. */
   archived_at: string | null
-  /** Whether this scan found it already. */
+  /** True when this scan found it already. */
   is_found: boolean
 }
 

@@ -7,7 +7,7 @@ const mostNamed = 20
 
 const compiled = new Map<string, Validator>()
 
-/** What is wrong with the properties of a check, one sentence per place; `[]` when the rule can work with them. */
+/** The faults of a check's properties, one sentence per member; `[]` when the rule can work with them. */
 export function propertyViolations(rule: Rule, properties: Record<string, unknown>): Violation[] {
   const known = Object.keys(rule.properties.properties)
   const unknown = Object.keys(properties).filter((key) => !known.includes(key))
@@ -31,7 +31,7 @@ const violation = (path: (string | number)[], msg: string, type = 'value_error')
   type,
 })
 
-/** What the schema demands at one place: the types of all members of a union, or a sentence of its own. */
+/** The demands of the schema on one member: the types of all members of a union, or a sentence of its own. */
 interface Demand {
   types: Set<string>
   other: string[]

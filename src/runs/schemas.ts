@@ -11,7 +11,7 @@ import {
 import { described, nullable } from '../model/wire.ts'
 import type { Operation } from './operation.ts'
 
-/** What requests and answers about runs look like, which depends on the operations that there are. */
+/** The schemas of requests and answers about runs, which depend on the operations that there are. */
 export type RunSchemas = ReturnType<typeof runSchemas>
 
 /** The schemas for these operations; those of one list of operations are made once, and handed to all who need them. */

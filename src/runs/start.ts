@@ -6,7 +6,7 @@ import { addUnits } from '../store/queue/finish.ts'
 import { planKind, seed, unitKind, type Operation, type RunContext, type StoredPayload } from './operation.ts'
 import { presentRun } from './control/present-run.ts'
 
-/** How a run is started. */
+/** The settings with which a run is started. */
 interface StartOptions {
   /** False for a verb that has asked already for what its caller may do as a whole (default true). */
   asks_permission?: boolean
@@ -34,7 +34,7 @@ export async function startRun(
   })
 }
 
-/** What the audit log says of a run that was started; `rerunOf` is the run that it repeats, null (default) for none. */
+/** The entry in the audit log for a run that was started; `rerunOf` is the run that it repeats, null (default) for none. */
 export function triggerAuditEntry(
   definition: Operation,
   run: number,

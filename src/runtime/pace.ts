@@ -1,4 +1,4 @@
-/** How long units that are done together should take, milliseconds: long beside the price of a claim, short beside a person's patience. */
+/** The time that units done together should take, milliseconds: long beside the price of a claim, short beside a person's patience. */
 const aimMs = 400
 /** One statement writes the ends of so many. */
 const mostTogether = 100
@@ -7,7 +7,7 @@ const growth = 4
 
 /** Says how many units of a datastore are taken at once, from how long its last ones took. */
 export interface Pace {
-  /** How many more than one. */
+  /** The number beyond one. */
   companions(datastoreId: number | null): number
   note(datastoreId: number | null, units: number, milliseconds: number): void
 }

@@ -14,11 +14,11 @@ import { createPace, type Pace } from './pace.ts'
 export interface WorkerSettings {
   /** Units worked on at once by this process; up to twice as many while other datastores would wait (see fair-slots.ts). */
   concurrency: number
-  /** How long the slots may be held before units of other datastores are taken beyond them, seconds (default 5). */
+  /** The time for which slots may be held before units of other datastores are taken beyond them, seconds (default 5). */
   fair_after_seconds?: number
   /** Silence after which another worker takes a unit over, seconds; heartbeats come five times as often. */
   lease_seconds: number
-  /** How long a unit that was told to stop may take to do so before its slot is given to others, seconds (default 30). */
+  /** The time that a unit has to stop before its slot is given to others, seconds (default 30). */
   patience_seconds?: number
 }
 
@@ -27,7 +27,7 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** How long to sleep when nothing was said, in case a notification was lost, milliseconds. */
+/** The longest sleep without a signal, in case a notification was lost, milliseconds. */
 export const idlePollMilliseconds = 1000
 
 /** More than what a connector needs to end a statement, or to leave a source that does not answer. */

@@ -86,7 +86,7 @@ export class DuckdbEngine {
     }
   }
 
-  /** Whether it can answer nothing more. */
+  /** True when it can answer nothing more. */
   get isBroken(): boolean {
     return this.#isBroken
   }
@@ -232,7 +232,7 @@ const guards = [
   ...['list_resize', 'array_resize'].map(resize),
 ].join(';\n')
 
-/** How a value of the column is sent. */
+/** The form in which a value of the column is sent. */
 function senderOf(type: string): (value: DuckDBValue) => SentCell {
   const cell = duckdbColumnCell(type)
   switch (decimalsIn(type)) {

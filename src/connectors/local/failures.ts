@@ -43,7 +43,7 @@ interface Failure {
   isTorn?: boolean
 }
 
-/** What goes wrong with files, by DuckDB's words for it; the first that matches counts. */
+/** The failures of files, by DuckDB's words for them; the first that matches counts. */
 const failures: Failure[] = [
   {
     pattern: /CSV Error on Line: (\d+)[\s\S]*?Expected Number of Columns: (\d+) Found: (\d+)/,

@@ -1,7 +1,7 @@
 import type { FileOptions } from '../../model/container.ts'
 import { findDelimiter, findEscape, splitRows, type Dialect } from './text-dialect.ts'
 
-/** How a file of separated text is written, and what its fields are called. */
+/** The dialect of a file of separated text, and the names of its fields. */
 export interface TextLayout extends Dialect {
   /** As the Encoding Standard names it. */
   encoding: string
@@ -63,7 +63,7 @@ export function findLayout(
   return { ...found, hasHeader, names: unique(given) }
 }
 
-/** What stands before the first row: lines that are to be skipped, then blank lines and comments. */
+/** The lines before the first row: those to be skipped, then blank lines and comments. */
 function preambleOf(text: string, skip: number, comment: string | null) {
   let length = 0
   let lines = 0

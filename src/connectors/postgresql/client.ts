@@ -17,8 +17,8 @@ import { ownStatement } from '../shared/rows.ts'
 const batchRows = 1000
 
 /**
- * What decides how a text is cut and what its words mean, whatever the role, the database or the server have set: texts
- * end where lexer.ts ends them, and the server's own functions and operators come before others of their names.
+ * The settings that decide how a text is split and what its words mean, whatever the role, the database or the server have set:
+ * texts end where lexer.ts ends them, and the server's own functions and operators come before others of their names.
  */
 const lexicalSettings = `set local standard_conforming_strings = on; set local backslash_quote = safe_encoding;
        set local escape_string_warning = off; set local quote_all_identifiers = off; set local transform_null_equals = off;

@@ -41,9 +41,9 @@ interface Table {
   name: string
   isView: boolean
   isPopulated: boolean
-  /** Whether it has columns, readable or not. */
+  /** True when it has columns, readable or not. */
   hasColumns: boolean
-  /** Whether row-level security may apply to what it shows. */
+  /** True when row-level security may apply to what it shows. */
   mayHideRows: boolean
   fields: DiscoveredField[]
 }

@@ -112,7 +112,7 @@ export class ReadingProcess<Question extends object, Answer> {
     return this.#memoryMb('RssAnon')
   }
 
-  /** Whether so much address space is taken that the kernel's limit may come soon, whatever is resident. */
+  /** True when so much address space is taken that the kernel's limit may come soon, whatever is resident. */
   get isWornOut(): boolean {
     return this.#memoryMb('VmData') > (this.#boundMb + headroomMb) / 2
   }

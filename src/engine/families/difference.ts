@@ -44,7 +44,7 @@ export const difference: ContainerFamily<DifferenceRule> = {
 /** Most pairs of rows that a comparison within tolerances, without identifying fields, looks at. */
 const mostPairs = 50_000_000
 
-/** What stands for a value whose side has no such row. */
+/** The text shown for a value whose side has no such row. */
 const missing = 'missing'
 
 /**
@@ -210,7 +210,7 @@ function statusColumn(names: readonly string[]): string {
   return names.includes('status') ? '_status' : 'status'
 }
 
-/** What is shown of both sides, and where it stands in what was staged of each; null where a side lacks the field. */
+/** The fields shown of both sides, with their positions in what was staged of each; null where a side lacks the field. */
 function shownColumns({ compared, passthrough }: ComparedSides) {
   let next = compared.length
   return [

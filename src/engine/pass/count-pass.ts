@@ -10,22 +10,22 @@ import { count, select } from '../../sql/build.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { printSelect, printExpression } from '../../sql/print.ts'
 
-/** What is counted for one subject: a check, a field, whatever the caller counts for. */
+/** The counts for one subject: a check, a field, or anything else that the caller counts for. */
 export interface Wanted<Subject> {
   subject: Subject
   /** Aggregates over the relation, by names of the caller's. */
   wants: Readonly<Record<string, Expression>>
-  /** Whether they may take any time, however few the rows: such ones are suspected first of a statement that did not end. */
+  /** True when they may take any time, however few the rows: such ones are suspected first of a statement that did not end. */
   is_slow: boolean
 }
 
-/** What one pass found out about each subject: each is either found or refused. */
+/** The result of one pass for each subject: either found or refused. */
 export interface Counts<Subject> {
   /** All rows of the relation; null when no statement at all succeeded. */
   rows: number | null
   /** By the names that the subject asked by. */
   found: Map<Subject, Record<string, Cell>>
-  /** What the source cannot count; the others were counted without it. */
+  /** The subjects that the source cannot count; the others were counted without them. */
   refused: { subject: Subject; error: StatementRefused }[]
 }
 
@@ -151,7 +151,7 @@ class Columns {
     return alias
   }
 
-  /** Whether one statement of the engine cannot hold them. */
+  /** True when one statement of the engine cannot hold them. */
   get exceedsLimits(): boolean {
     const { columns, characters, parameters } = this.#dialect.limits
     return this.items.length > columns || this.#characters > characters || this.#parameters > parameters

@@ -26,15 +26,15 @@ import type { StepEnd } from './step-commits.ts'
 export interface ReadContainer {
   scan: ContainerScanRow
   loaded: LoadedScan
-  /** What was judged without its rows. */
+  /** The findings about its schema, made without its rows. */
   schema: Evaluation
   /** The partitions that the source shows now. */
   partitions: readonly Partition[]
-  /** What the source says of what it shows; sentences. */
+  /** Remarks of the source on what it shows; sentences. */
   remarks: readonly string[]
   partition: string
   rows: Evaluation
-  /** What was judged over all of it. */
+  /** The findings over all of it. */
   whole: Evaluation
 }
 

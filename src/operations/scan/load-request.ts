@@ -32,15 +32,15 @@ export interface ScanSettings extends IncrementSettings {
 export interface LoadedScan {
   request: ScanRequest
   increment: IncrementPlan
-  /** How the container is to be cut; null for one that stays whole. */
+  /** The settings by which the container is cut; null for one that stays whole. */
   cut: CutSettings | null
   /** Weight that each check gives to an anomaly. */
   weights: ReadonlyMap<number, number>
-  /** Whether archived anomalies that are found again are opened again. */
+  /** True when archived anomalies that are found again are opened again. */
   reactivates: boolean
   /** By what the rows of the container are recognised when they are found again. */
   identity: IdentitySettings
-  /** What sources of other datastores have said of their rows so far; sentences. */
+  /** The remarks of other datastores on their rows so far; sentences. */
   logRemarks: ReadonlySet<string>
 }
 

@@ -16,7 +16,7 @@ export interface IdentitySettings {
   salt: string
 }
 
-/** What a found row is from now on. */
+/** The identity that a found row has from now on. */
 export interface RecognisedRow {
   /** The anomaly that it was found as before; null when it is new. */
   anomaly_id: number | null

@@ -80,7 +80,7 @@ export function savedOutcomes(
   }))
 }
 
-/** What was measured as it is stored. */
+/** The measurements as they are stored. */
 export function savedMeasurements(
   { measurements = [] }: Evaluation,
   container_scan_id: number,
@@ -160,7 +160,7 @@ async function noteFormerRows(
   await rememberFormer(transaction, containerScanId, former)
 }
 
-/** Whether a field that both have holds another value; a column that came or went is no change of the row. */
+/** True when a field that both have holds another value; a column that came or went is no change of the row. */
 function hasChanged(before: string, now: string): boolean {
   const next = readRecord(now)
   return Object.entries(readRecord(before)).some(

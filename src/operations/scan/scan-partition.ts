@@ -75,7 +75,7 @@ export function savedPartition(
   }
 }
 
-/** What one partition adds to the numbers of the run. */
+/** The share of one partition in the numbers of the run. */
 export function partitionStatus(rows: Evaluation, anomalies: number): Record<string, number> {
   return { partitions_scanned: 1, records_processed: rows.records_processed, anomalies_identified: anomalies }
 }

@@ -61,7 +61,7 @@ export function loggingRemarks(
     })
 }
 
-/** What a partition unit reads: a partition of the source by its name, or a range of a table. */
+/** The rows that a partition unit reads: a partition of the source by its name, or a range of a table. */
 export interface PartitionSubject {
   partition: string
   range?: PartitionRange

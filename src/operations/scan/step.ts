@@ -59,7 +59,7 @@ export function until(request: ScanRequest, last: string | null): ScanRequest {
   return { ...request, increment: { ...request.increment, up_to: last } }
 }
 
-/** How what the step found is recorded; `partitionScanId` null: as found in the container as a whole. */
+/** The settings for recording what the step found; `partitionScanId` null: as found in the container as a whole. */
 export function recording(
   { scan, loaded, logRemarks }: Pick<Step, 'scan' | 'loaded' | 'logRemarks'>,
   partitionScanId: number | null,
@@ -85,8 +85,8 @@ export function observedIn(scan: ContainerScanRow): readonly DiscoveredField[] {
 }
 
 /**
- * Does the work, and withholds the source's reason for a failure where the container has masked fields. What may pass when it is tried
- * again (a lost connection) is no reason of that kind, and stays.
+ * Does the work, and withholds the source's reason for a failure where the container has masked fields. What may pass when it is
+ * tried again (a lost connection) is no reason of that kind, and stays.
  */
 export async function withholdingReason<Result>(
   masked: ReadonlySet<string>,
@@ -101,15 +101,15 @@ export async function withholdingReason<Result>(
   }
 }
 
-/** What recording needs to know beyond the evaluation itself. */
+/** The input of recording beside the evaluation itself. */
 export interface Recording {
   detection: Detection
   /** Weight of each check by id; an anomaly's is their sum. */
   weights: ReadonlyMap<number, number>
   source_record_limit: number
-  /** Whether the scan leaves out rows or files that earlier ones have read. */
+  /** True when the scan leaves out rows or files that earlier ones have read. */
   reads_new_only: boolean
-  /** Whether what was archived and is found again is opened again, rather than found anew. */
+  /** True when an archived anomaly that is found again is opened again, rather than found anew. */
   reactivates: boolean
   /** The fields that were masked when the scan read which ones are. */
   masked_fields: ReadonlySet<string>

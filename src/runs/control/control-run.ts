@@ -8,7 +8,7 @@ import type { RunContext } from '../operation.ts'
 import { findControllable } from './find.ts'
 import { presentRun } from './present-run.ts'
 
-/** What a verb did to a run. */
+/** The result of a verb on a run. */
 interface Controlled {
   /** The run that the answer shows; null when the verb has nothing to show. */
   shown: number | null

@@ -9,7 +9,7 @@ import { payloadOf } from './payload.ts'
 import { readSchedule } from './read.ts'
 import { firstTick, readTiming } from './timing.ts'
 
-/** Whoever may start such a run may schedule it. What the run would be refused for now, the schedule is, too. */
+/** The permission is that for starting such a run, and a payload that a run would be refused for is refused here, too. */
 export async function createSchedule(context: RunContext, input: ScheduleInput) {
   const { operations, clock, principal } = context
   const definition = operations.get(input.type)

@@ -65,7 +65,7 @@ export function definitionKey({ rule_type, fields, filter, properties }: CheckCo
     .digest('hex')
 }
 
-/** Whether both test the same, to the same standard. */
+/** True when both test the same, to the same standard. */
 export function isSameTest(one: CheckContent, other: CheckContent): boolean {
   return (
     one.coverage === other.coverage &&
@@ -74,7 +74,7 @@ export function isSameTest(one: CheckContent, other: CheckContent): boolean {
   )
 }
 
-/** Whether a change would leave everything as it is. */
+/** True when a change would leave everything as it is. */
 export function isSameContent(one: CheckContent, other: CheckContent): boolean {
   return canonical(one) === canonical(other)
 }
@@ -88,7 +88,7 @@ function canonical(value: unknown): string {
   )
 }
 
-/** What is looked at of a schema: the places below it, and whether it takes a text. */
+/** The part of a schema that matters here: the members below it, and whether it takes a text. */
 type Place = Partial<TSchema> & {
   type?: unknown
   anyOf?: readonly Place[]

@@ -154,7 +154,7 @@ async function writeChange(
     .updateTable('quality_checks')
     .set({
       ...contentColumns(content),
-      // What a person changed about the test itself is theirs from then on.
+      // A test that a person changed is theirs from then on.
       inferred: row.inferred && isSameTest,
       version: version + 1,
       last_updated: (await context.clock.now(transaction)).toISOString(),

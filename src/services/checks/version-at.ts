@@ -40,7 +40,7 @@ export async function listVersions(
   return { ...page, items: await presentVersions(context, row, page.items) }
 }
 
-/** What it found is counted whatever it was at the time; its tags are those of the version. */
+/** Its findings of all times are counted; its tags are those of the version. */
 async function presentVersions(
   context: Context,
   row: CheckRow,

@@ -3,7 +3,7 @@ import { ConnectionChange } from '../../model/connection.ts'
 import type { AuditAction } from '../../model/audit.ts'
 import type { NewAuditEntry } from '../../access/audit.ts'
 
-/** What the audit log says of something done to a connection: whose and which members, never a value of one. */
+/** The entry in the audit log for a change of a connection: the names of members, never a value of one. */
 export function connectionAuditEntry(
   action: AuditAction,
   id: number,

@@ -11,7 +11,7 @@ export const secretMembers = [
 ] as const
 export type ConnectionSecrets = { [Member in (typeof secretMembers)[number]]?: string }
 
-/** What a connection's row keeps of it; `secrets` is sealed text, or null without any. */
+/** The members of a connection in its row; `secrets` is sealed text, or null without any. */
 export interface StoredConnection {
   id: number
   host: string | null

@@ -32,7 +32,7 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
   })
 }
 
-/** What people set goes before what the source declares, also when they say that there is none. */
+/** A key that people set counts before what the source declares, also when they say that there is none. */
 export function shownKey(row: Pick<ContainerRow, 'key_fields' | 'source_key_fields' | 'source_key_origin'>) {
   if (row.key_fields !== null) return { key_fields: row.key_fields, key_fields_origin: 'set' as const }
   return { key_fields: row.source_key_fields ?? [], key_fields_origin: row.source_key_origin }

@@ -62,7 +62,7 @@ export async function removeTeam(context: Context, id: number): Promise<void> {
   })
 }
 
-/** What changed about who may do what; a team's description is not told. */
+/** The entry for a change of permissions; a team's description is not in it. */
 function teamAuditEntry(
   action: AuditAction,
   id: number,
