@@ -29,8 +29,8 @@ export function computesFromMasked(
  * containers with masked fields.
  */
 export function withheldFailure(reason: string): string {
-  const [, file, place] = /^The file "([^"]*)"(?:[^"(]{0,40}?\b((?:line|record) \d+))?/.exec(reason) ?? []
+  const [, file, position] = /^The file "([^"]*)"(?:[^"(]{0,40}?\b((?:line|record) \d+))?/.exec(reason) ?? []
   const subject =
-    file === undefined ? 'Its rows' : `The file "${file}"${place === undefined ? '' : `, ${place},`}`
+    file === undefined ? 'Its rows' : `The file "${file}"${position === undefined ? '' : `, ${position},`}`
   return `${subject} cannot be read; the reason is withheld, because it may show values of masked fields. Mend the source, or run a sync if its types changed.`
 }

@@ -27,13 +27,13 @@ export function misspelledMembers(
   part: string,
   answered: ReadonlySet<string>,
 ): Violation[] {
-  const objects = Array.isArray(value) ? value.map((item, place) => [place, item]) : [[null, value]]
+  const objects = Array.isArray(value) ? value.map((item, index) => [index, item]) : [[null, value]]
   const forms = (Array.isArray(value) ? itemsOf(schema) : [schema]).flatMap(formsOf)
   const known = new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)))
   if (known.size === 0 || forms.some((form) => form.additionalProperties !== undefined)) return []
   const found: Violation[] = []
   let compared = 0
-  for (const [place, object] of objects) {
+  for (const [index, object] of objects) {
     if (typeof object !== 'object' || object === null || Array.isArray(object)) continue
     for (const name of Object.keys(object as object)) {
       if (known.has(name) || answered.has(name)) continue
@@ -41,7 +41,7 @@ export function misspelledMembers(
       compared += 1
       const meant = [...known].find((other) => isMisspelling(name, other))
       if (meant === undefined) continue
-      const loc = [part, ...(typeof place === 'number' ? [place] : []), name]
+      const loc = [part, ...(typeof index === 'number' ? [index] : []), name]
       found.push({ loc, msg: `${name} is not known here; did you mean ${meant}?`, type: 'unknown_member' })
     }
   }

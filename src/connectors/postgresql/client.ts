@@ -24,8 +24,8 @@ const lexicalSettings = `set local standard_conforming_strings = on; set local b
        set local escape_string_warning = off; set local quote_all_identifiers = off; set local transform_null_equals = off;
        set local array_nulls = on; set local client_encoding = 'UTF8'; set local xmloption = 'content';
        select pg_catalog.set_config('search_path', pg_catalog.concat_ws(', ', 'pg_catalog', (
-         select pg_catalog.string_agg(pg_catalog.quote_ident(name), ', ' order by place)
-         from pg_catalog.unnest(pg_catalog.current_schemas(false)) with ordinality as path (name, place)
+         select pg_catalog.string_agg(pg_catalog.quote_ident(name), ', ' order by position)
+         from pg_catalog.unnest(pg_catalog.current_schemas(false)) with ordinality as path (name, position)
          where name operator(pg_catalog.<>) 'pg_catalog'), 'pg_temp'), true);`
 
 /**

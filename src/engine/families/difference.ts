@@ -20,7 +20,7 @@ import type { PreparedCheck, Reference } from '../check.ts'
 import { differenceStatements, toleratedPairs, toleratedStatements } from '../difference-statements.ts'
 import { heldWhereFew, noRecords, type SourceRecord } from '../finding.ts'
 import { rowHash } from '../fingerprint.ts'
-import { keyCell, keyText, spelledKind } from '../key-text.ts'
+import { keyCell, keyText, keyKind } from '../key-text.ts'
 import type { ContainerPlan } from '../container-plan.ts'
 import { allRows } from '../relation.ts'
 import { filterOnly, type ContainerFamily } from './family.ts'
@@ -108,7 +108,7 @@ async function load(
     alias: `f${index}`,
   }))
   const statement = select({ items, from, ...(filter && { where: filter }) })
-  const kinds = [...pairs.map(kindOfPair), ...carried.map(spelledKind)]
+  const kinds = [...pairs.map(kindOfPair), ...carried.map(keyKind)]
   async function* rows(): AsyncGenerator<(string | null)[][]> {
     for await (const batch of session.stream(printSelect(statement, session.dialect)))
       yield batch.rows.map((cells) => stagedRow(cells, kinds, sides))
@@ -221,7 +221,7 @@ function shownColumns({ compared, passthrough }: ComparedSides) {
     })),
     ...passthrough.map(({ left, right }, index) => ({
       name: left.name,
-      kind: spelledKind(left),
+      kind: keyKind(left),
       at: { left: compared.length + index, right: right ? next++ : null },
     })),
   ]

@@ -16,7 +16,7 @@ import {
 } from '../entity-statements.ts'
 import { heldWhereFew, noRecords, type SourceRecord } from '../finding.ts'
 import { rowHash } from '../fingerprint.ts'
-import { keyCell, keyText, spelledKind } from '../key-text.ts'
+import { keyCell, keyText, keyKind } from '../key-text.ts'
 import type { ContainerPlan } from '../container-plan.ts'
 import { allRows } from '../relation.ts'
 import { singleByteText, normalizedText, phoneticKey } from '../text-normalization.ts'
@@ -100,7 +100,7 @@ async function* members(
   batches: AsyncIterable<{ rows: Cell[][] }>,
   terms: EntityTerms,
 ): AsyncGenerator<(string | null)[][]> {
-  const kinds = [...terms.fields.map(({ field }) => spelledKind(field)), spelledKind(terms.distinct)]
+  const kinds = [...terms.fields.map(({ field }) => keyKind(field)), keyKind(terms.distinct)]
   for await (const { rows } of batches) {
     yield rows.flatMap((cells) => {
       const keys = cells.slice(0, -1).map((cell, index) => keyText(cell, kinds[index] ?? 'other'))
@@ -177,7 +177,7 @@ async function* entityRecords(staging: Staging, terms: EntityTerms): AsyncGenera
     for await (const rows of staging.stream('select id, shown from records order by id, shown')) {
       yield rows.map(([id = null, shown = null]): SourceRecord => {
         const keys = JSON.parse(String(shown)) as (string | null)[]
-        const cells = fields.map((field, index) => keyCell(keys[index] ?? null, spelledKind(field)))
+        const cells = fields.map((field, index) => keyCell(keys[index] ?? null, keyKind(field)))
         const record = recordText(names, [...cells, id])
         return { record, row_hash: rowHash(record) }
       })

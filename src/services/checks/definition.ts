@@ -89,11 +89,11 @@ function canonical(value: unknown): string {
 }
 
 /** The part of a schema that matters here: the members below it, and whether it takes a text. */
-type Place = Partial<TSchema> & {
+type PropertySchema = Partial<TSchema> & {
   type?: unknown
-  anyOf?: readonly Place[]
-  items?: Place
-  properties?: Record<string, Place>
+  anyOf?: readonly PropertySchema[]
+  items?: PropertySchema
+  properties?: Record<string, PropertySchema>
 }
 
 /**
@@ -107,21 +107,21 @@ function withKeptDigits(
   return kept(rule?.properties, properties) as Record<string, unknown>
 }
 
-function kept(place: Place | undefined, value: unknown): unknown {
-  if (value instanceof ExactNumber) return takesText(place) ? value.text : Number(value.text)
+function kept(schema: PropertySchema | undefined, value: unknown): unknown {
+  if (value instanceof ExactNumber) return takesText(schema) ? value.text : Number(value.text)
   if (Array.isArray(value)) {
-    const items = alternatives(place).find((one) => one.items !== undefined)?.items
+    const items = alternatives(schema).find((one) => one.items !== undefined)?.items
     return value.map((item: unknown) => kept(items, item))
   }
   if (typeof value !== 'object' || value === null) return value
-  const members = alternatives(place).find((one) => one.properties !== undefined)?.properties ?? {}
+  const members = alternatives(schema).find((one) => one.properties !== undefined)?.properties ?? {}
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, kept(members[name], member)]),
   )
 }
 
-const takesText = (place: Place | undefined): boolean =>
-  alternatives(place).some(({ type }) => type === 'string')
+const takesText = (schema: PropertySchema | undefined): boolean =>
+  alternatives(schema).some(({ type }) => type === 'string')
 
-const alternatives = (place: Place | undefined): Place[] =>
-  place === undefined ? [] : [place, ...(place.anyOf ?? []).flatMap((one) => alternatives(one))]
+const alternatives = (schema: PropertySchema | undefined): PropertySchema[] =>
+  schema === undefined ? [] : [schema, ...(schema.anyOf ?? []).flatMap((one) => alternatives(one))]

@@ -129,8 +129,8 @@ async function writeChanges(context: Context, prepared: readonly PreparedChange[
   const changes = prepared
     .filter(({ isChange }) => isChange)
     .toSorted((one, other) => one.row.id - other.row.id)
-  const places = changes.map(({ row, content }) => ({ container_id: row.container_id, content }))
-  await refusingEqual(context, places, () =>
+  const contents = changes.map(({ row, content }) => ({ container_id: row.container_id, content }))
+  await refusingEqual(context, contents, () =>
     within(context, async (transaction) => {
       for (const change of changes) await writeChange(context, transaction, change)
     }),

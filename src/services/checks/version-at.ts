@@ -56,8 +56,8 @@ async function presentVersions(
   )
   const names = new Set(versions.flatMap(({ tags }) => tags))
   const known = await tagsNamed(context.store.database, [...names])
-  return versions.flatMap(({ version, tags }, place) => {
-    const check = checks[place]
+  return versions.flatMap(({ version, tags }, index) => {
+    const check = checks[index]
     return check ? { ...check, global_tags: known.filter(({ name }) => tags.includes(name)), version } : []
   })
 }

@@ -22,11 +22,11 @@ export async function refuseTakenName(transaction: Queryable, name: string, ownI
   // Names are given one at a time: the one row of `installation` stands for all.
   await transaction.selectFrom('installation').select('id').forUpdate().execute()
   const users = await transaction.selectFrom('users').select(['id', 'user_name']).execute()
-  const twin = users.find((user) => user.id !== ownId && seen(user.user_name) === seen(name))
-  if (!twin) return
+  const other = users.find((user) => user.id !== ownId && seen(user.user_name) === seen(name))
+  if (!other) return
   throw new ServiceError(
     'conflict',
-    `There is, or was, a user called "${twin.user_name}"; names are not given twice, nor such that look alike.`,
+    `There is, or was, a user called "${other.user_name}"; names are not given twice, nor such that look alike.`,
   )
 }
 
