@@ -30,8 +30,6 @@ const plugins = [
 export const kyselyOutsideStore = [
   'access/within.ts',
   'operations/scan/load-request.ts',
-  'operations/scan/plan-containers.ts',
-  'operations/scan/reopen-containers.ts',
   'operations/scan/selection.ts',
   'operations/sync/sync.operation.ts',
   'runs/conclude-containers.ts',

@@ -6,11 +6,11 @@ import { Check } from 'typebox/value'
 interface Setting<Schema extends TSchema> {
   variable: string
   schema: Schema
-  /** What an accepted value looks like, completing "expected …". */
+  /** The form of an accepted value, completing "expected …". */
   expected: string
   /** Used when the variable is absent or empty; for null see `absent`. */
   fallback: Static<Schema>
-  /** What the fallback means where printing it would not say it. */
+  /** The meaning of the fallback, where printing it would not say it. */
   absent?: string
   sentence: string
   /** Its value is never shown. */
@@ -27,7 +27,7 @@ const wholeNumber = (minimum: number, maximum: number) => ({
 const words = <Word extends string>(known: readonly [Word, ...Word[]]) =>
   Type.Array(Type.Enum(known), { minItems: 1 })
 
-/** What one process of the service can do; by default it does all. */
+/** The parts of the service that a process can run; by default all. */
 const parts = ['api', 'worker', 'scheduler'] as const
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 

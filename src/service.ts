@@ -24,7 +24,7 @@ import { openStore, type Store } from './store/pool.ts'
 import { readPrivateFile, writePrivateFile } from './store/private-file.ts'
 import { requireReachable } from './store/require-reachable.ts'
 
-/** What the service runs, in the order of starting; each runs only where ASSAY_ROLE has its name. */
+/** The parts of the service, in the order of starting; each runs only where ASSAY_ROLE has its name. */
 const parts = [
   {
     name: 'worker',
@@ -53,7 +53,7 @@ const parts = [
 
 /** Runs this process as the service, with these operations, until a signal or an error ends it; reads the settings itself. */
 export async function runService(operations: RunEnvironment['operations']): Promise<void> {
-  // Whoever read what is printed may have gone; the service goes on, and does not report that to them.
+  // The reader of the output may have gone; the service goes on, and does not report that to them.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
   const lifecycle = createLifecycle()
   process.on('uncaughtException', (error) => {

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { cellText, type Cell } from '../../src/kernel/cell.ts'
+import { familyOf } from '../../src/engine/families/table.ts'
 import { rules } from '../../src/rules/registry.ts'
 import type { Rule, RuleExample } from '../../src/rules/rule.ts'
 
@@ -53,24 +54,21 @@ function section(rule: Rule): string[] {
   ]
 }
 
-function fieldsOf({ family, scope }: Rule): string {
-  return family === 'entity'
+function fieldsOf({ properties, scope }: Rule): string {
+  return 'target_fields' in properties.properties
     ? 'any number: those that entities are recognised by, when `target_fields` is left out'
     : scopes[scope]
 }
 
 function anomalies(rule: Rule): string {
-  if (judgesEachRow(rule)) {
+  const { judges } = familyOf(rule)
+  if (judges === 'rows') {
     return 'one for each failing row (record); one for all of them (shape) when they are more than the roll-up threshold, or when coverage is below 1'
   }
-  if (rule.family === 'size') return 'one for each failing partition (shape)'
-  if (rule.family === 'measured' && rule.measures === 'value')
-    return 'one for the row with the value (record)'
+  if (judges === 'partition') return 'one for each failing partition (shape)'
+  if ('measures' in rule && rule.measures === 'value') return 'one for the row with the value (record)'
   return 'one for the container (shape)'
 }
-
-const judgesEachRow = ({ family }: Rule): boolean =>
-  family === 'row' || family === 'reference' || family === 'text'
 
 function propertyTable(rule: Rule): string[] {
   const required = rule.properties.required ?? []

@@ -3,8 +3,8 @@ import type { AuditAction, AuditResource } from '../model/audit.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { OpenTransaction } from '../store/pool.ts'
 
-/** What was done, and to what; `details` are for people who read the log, and never hold a secret. */
-export interface Deed {
+/** An entry as a verb gives it: the action and its resource. `details` are for people who read the log, and never hold a secret. */
+export interface NewAuditEntry {
   action: AuditAction
   resource_type: AuditResource
   resource_id: number
@@ -15,14 +15,14 @@ export interface Deed {
 export async function recordAudit(
   { principal, origin, clock, secrets }: Pick<Context, 'principal' | 'origin' | 'clock' | 'secrets'>,
   transaction: OpenTransaction,
-  ...deeds: readonly Deed[]
+  ...entries: readonly NewAuditEntry[]
 ): Promise<void> {
   const created = (await clock.now(transaction)).toISOString()
   await appendAudit(
     transaction,
     secrets,
-    deeds.map(({ details, ...deed }) => ({
-      ...deed,
+    entries.map(({ details, ...entry }) => ({
+      ...entry,
       created,
       user_id: principal.user_id,
       user_name: principal.user_name,

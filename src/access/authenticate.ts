@@ -4,7 +4,7 @@ import { findTokenHolder, noteTokenUse } from '../store/tokens.ts'
 import type { Environment } from './context.ts'
 import { readToken } from './token.ts'
 
-/** Who sends this bearer token; throws `unauthenticated` when it is absent, not ours, expired or revoked, or its user is deleted. */
+/** The sender of this bearer token; throws `unauthenticated` when it is absent, not ours, expired or revoked, or its user is deleted. */
 export async function authenticate(
   { store, secrets, clock }: Pick<Environment, 'store' | 'secrets' | 'clock'>,
   token: string | undefined,

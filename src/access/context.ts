@@ -15,7 +15,7 @@ interface SourceSettings {
   check_timeout_seconds: number
   /** Fewest rows, on average, of the partitions that a table is cut into. */
   rows_per_partition: number
-  /** Whether CSV files keep texts that a spreadsheet would run (default: they are made harmless). */
+  /** True when CSV files keep texts that a spreadsheet would run (default: they are made harmless). */
   keeps_csv_formulas?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface Log {
   error(details: object, sentence: string): void
 }
 
-/** What the parts of the service share: made once in main.ts. */
+/** The values that the parts of the service share, made once in main.ts. */
 export interface Environment {
   store: Store
   clock: Clock
@@ -42,7 +42,7 @@ interface Origin {
   ip_address: string
 }
 
-/** What every verb gets first: the environment and who is asking. */
+/** The first argument of every verb: the environment and who is asking. */
 export interface Context extends Environment {
   principal: Principal
   /** The request behind it, for the audit log; absent when the service acts by itself. */

@@ -10,7 +10,7 @@ export function requireRole(context: Context, role: Role): void {
   }
 }
 
-/** What was asked for, as its absence names it: a noun and an id. */
+/** The resource that was asked for, as a 404 names it: a noun and an id. */
 export type Asked = readonly [noun: string, id: number | string]
 
 /**
@@ -56,7 +56,7 @@ function isHidden({ role }: Person, held: TeamPermission | null): boolean {
   return role === 'Member' && held === null
 }
 
-/** Whether what somebody holds on a datastore, null for nothing, includes the permission. */
+/** True when the permission held on a datastore, null for none, includes the needed one. */
 export function isEnough(held: TeamPermission | null, permission: TeamPermission): boolean {
   return held !== null && teamPermissions.indexOf(held) >= teamPermissions.indexOf(permission)
 }

@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { ServiceError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 
-/** What a token says: whose it is, and the key of its row, by which it can be revoked. */
+/** The content of a token: its user, and the key of its row, by which it can be revoked. */
 export interface TokenClaims {
   user_id: number
   key: string
@@ -28,7 +28,10 @@ export function signToken(
   return token.sign(signingKey(secrets))
 }
 
-/** Throws `unauthenticated` for anything that this service did not sign; `expires` null: never. Whether it has expired is for the state's clock to say. */
+/**
+ * Throws `unauthenticated` for anything that this service did not sign; `expires` null: never. Whether it has expired is for the
+ * state's clock to say.
+ */
 export async function readToken(
   secrets: SecretBox,
   token: string,

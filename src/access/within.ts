@@ -5,10 +5,10 @@ import type { Environment } from './context.ts'
 type WithStore = Pick<Environment, 'store'>
 type Open = Transaction<Database>
 
-/** What is put off until the end of each open transaction; it gets the database outside of it. */
+/** The work that is put off until the end of each open transaction; it gets the database outside of it. */
 const putOff = new WeakMap<Open, ((database: Kysely<Database>) => Promise<void>)[]>()
 
-/** What a nested verb refused, by the transaction that it joined. */
+/** The refusal of a nested verb, by the transaction that it joined. */
 const refused = new WeakMap<Open, { error: unknown }>()
 
 /**

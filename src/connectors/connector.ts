@@ -25,12 +25,12 @@ export interface ConnectionValues {
   parameters?: Record<string, unknown>
 }
 
-/** What of a connection a datastore stands for; null members are not set. */
+/** The part of a connection that a datastore stands for; null members are not set. */
 export interface DatastoreTarget {
   database: string | null
   schema: string | null
   root_path: string | null
-  /** Which files people make containers, in order; the first that a file fits counts (default none). */
+  /** The patterns by which people make containers of files, in order; the first that a file fits counts (default none). */
   file_patterns?: readonly FilePattern[]
 }
 
@@ -63,15 +63,15 @@ export interface DiscoveredContainer {
   unloadable: string | null
   fields: DiscoveredField[]
   partitions: Partition[]
-  /** What the source itself tells its rows apart by; null or left out when it declares nothing. */
+  /** The key by which the source itself identifies its rows; null or left out when it declares none. */
   key?: SourceKey | null
-  /** How its files are written; absent for tables. */
+  /** The format of its files; absent for tables. */
   file_layout?: FileLayout | null
   /** Sentences about what a person may want to change; absent means none. */
   remarks?: string[]
 }
 
-/** What is known of a container before it is looked at again. */
+/** A container as it was known before it is read again. */
 export interface KnownContainer {
   file_options: FileOptions
   /** Fields that keep their types: a value that does not fit is a failure. */
@@ -97,7 +97,7 @@ export interface Session {
   discover(known?: ReadonlyMap<string, KnownContainer>): AsyncIterable<DiscoveredContainer>
   /** One container as `discover` shows it, for a store of files. Throws RunFailure when there are no such files. */
   discoverOne?(name: string, known: KnownContainer): Promise<DiscoveredContainer>
-  /** What `discover` passes over because it is nothing that the store could read, for a store of files. */
+  /** The entries that `discover` passes over because the store cannot read them, for a store of files. */
   skipped?(): { name: string; reason: string }[]
   /**
    * The container as it stands now. Throws RunFailure with a sentence (gone, denied, corrupt, ragged, wrong encoding).
@@ -107,9 +107,9 @@ export interface Session {
     container: ContainerReference,
     known?: readonly DiscoveredField[],
   ): Promise<Pick<DiscoveredContainer, 'fields' | 'partitions' | 'remarks'>>
-  /** What the source says of the rows that a container shows, such as that it hides some; for a store that can say so. */
+  /** Remarks of the source on the rows that a container shows, such as that it hides some; for a store that can say so. */
   remarksOn?(container: string): Promise<readonly string[]>
-  /** What stands for the rows of the named partitions, or of all, in a `from` clause; it shows exactly `fields`, in their order. */
+  /** The rows of the named partitions, or of all, as a `from` clause takes them; it shows exactly `fields`, in their order. */
   relation(
     container: ContainerReference,
     fields: readonly DiscoveredField[],
@@ -138,7 +138,10 @@ export class StatementRefused extends Error {
 /** A statement that was cancelled because its time was used up. */
 export class StatementTooLate extends StatementRefused {}
 
-/** A statement over which the process that evaluated it ended: it broke down, or took more memory than it may. The session goes on in another process. */
+/**
+ * A statement over which the process that evaluated it ended: it broke down, or took more memory than it may. The session goes
+ * on in another process.
+ */
 export class StatementFatal extends StatementRefused {}
 
 /** The one name that a member of the target can have; null when it can have none. */

@@ -124,9 +124,9 @@ async function launch(cluster: Cluster, flags: string[], port: number): Promise<
     if (state === 'ready') return child
     if (state === 'late') child.kill('SIGQUIT')
     await end
-    const told = readFileSync(cluster.logFile, 'utf8').slice(logStart)
-    if (!/is still in use/.test(told) || performance.now() > deadline)
-      throw new Error(startSentence(cluster, told))
+    const logText = readFileSync(cluster.logFile, 'utf8').slice(logStart)
+    if (!/is still in use/.test(logText) || performance.now() > deadline)
+      throw new Error(startSentence(cluster, logText))
     await wait(100)
   }
 }
@@ -276,8 +276,8 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-function startSentence(cluster: Cluster, told: string): string {
-  const lines = told.split('\n').filter((line) => line !== '')
+function startSentence(cluster: Cluster, logText: string): string {
+  const lines = logText.split('\n').filter((line) => line !== '')
   const telling = lines.find((line) => diskReason(line)) ?? lines.findLast((line) => /FATAL|PANIC/.test(line))
   const reason = (telling ?? lines.at(-1) ?? 'it said nothing').replace(/^.*?(FATAL|PANIC|LOG|HINT): +/, '')
   return `${diskSentence('The embedded database did not start', cluster.dataFolder, reason)} ${logHint(cluster)}`

@@ -31,11 +31,11 @@ export interface Reference extends ReferencedContainer {
   open: (<Result>(work: (session: Session) => Promise<Result>) => Promise<Result>) | null
 }
 
-/** What a scan evaluates and within which bounds. */
+/** The checks that a scan evaluates, and its bounds. */
 export interface ScanRequest {
   /** The containers that the checks refer to, by id. */
   references: ReadonlyMap<number, Reference>
-  /** What earlier scans measured, by check id. */
+  /** The measurements of earlier scans, by check id. */
   measurements: ReadonlyMap<number, Measurements>
   /** When the source says the container was last modified, ISO 8601 UTC; null when it does not say. */
   last_modified: string | null
@@ -53,9 +53,9 @@ export interface ScanRequest {
   rollup_threshold: number
   /** Most source records kept per anomaly. */
   source_record_limit: number
-  /** Which rows an incremental scan reads; null for a full scan. */
+  /** The rows that an incremental scan reads; null for a full scan. */
   increment: Increment | null
-  /** Whether only files that changed since the last scan are read (default false). */
+  /** True when only files that changed since the last scan are read (default false). */
   changed_files_only?: boolean
   /** The container's incremental field, of incremental scans or not (default: none). */
   incremental_field?: string | null
@@ -84,7 +84,7 @@ export function withinCoverage(
     : judgement
 }
 
-/** Whether more of the asserted are anomalous than a coverage below 1 leaves. */
+/** True when more of the asserted rows are anomalous than a coverage below 1 allows. */
 export function exceedsCoverage(coverage: number, anomalous: number, asserted: number): boolean {
   // 1e-12 absorbs the rounding of the division, far below one row in any container.
   return asserted > 0 && anomalous / asserted > 1 - coverage + 1e-12

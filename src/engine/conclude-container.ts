@@ -1,15 +1,17 @@
 import type { Session } from '../connectors/connector.ts'
 import type { Rule } from '../rules/rule.ts'
-import type { PreparedCheck } from './check.ts'
+import { type PreparedCheck, failingRows } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
-import { judgeCovered } from './covered.ts'
-import { rowOutcome } from './evaluate-partition.ts'
-import type { Conclusion, ContainerFamily } from './families/family.ts'
+import { rowOutcome, fails } from './evaluate-partition.ts'
+import type { Conclusion, ContainerFamily, RowsFamily } from './families/family.ts'
 import { familyOf } from './families/table.ts'
 import { addJudgement, addRows, unassertedOutcome, type Evaluation, type PartialTotals } from './finding.ts'
 import { scannedRows } from './relation.ts'
 import { reasonOrThrow } from './refusal.ts'
 import { requireVerdicts } from './require-verdicts.ts'
+import { cellToNumber } from '../kernel/cell.ts'
+import { shapeMessage } from './message.ts'
+import { sampleRecords } from './records.ts'
 
 /**
  * Judges what no single partition can: totals merged over all partitions, groups of equal values, segments of time, and
@@ -47,7 +49,7 @@ export async function concludeContainer(
       evaluation.outcomes.push(unassertedOutcome(prepared.check.id, reason))
     }
   }
-  // Whatever all partitions left totals for is judged here or nowhere.
+  // Totals that all partitions left are judged here or nowhere.
   const due = plan.checks.filter(
     ({ check }) => partials.length > 0 && partials.every((partial) => check.id in partial),
   )
@@ -69,7 +71,7 @@ async function conclude(
         await judgeContainer(conclusion, family, prepared, parts, into)
       return
     case 'rows':
-      if (parts.length > 0) await judgeCovered(conclusion, family, prepared, parts, into)
+      if (parts.length > 0) await judgeCutCoverage(conclusion, family, prepared, parts, into)
       return
     case 'fields':
     case 'partition':
@@ -111,4 +113,35 @@ async function judgeContainer(
     asserted_records: asserted,
     anomalous_records: rows.length,
   })
+}
+
+/**
+ * Judges a check of rows with a coverage below 1 over all ranges of a cut table, from what each of them counted; only one
+ * that fails reads rows again, for its sample.
+ */
+async function judgeCutCoverage(
+  { session, plan, relation }: Conclusion,
+  family: RowsFamily<Rule>,
+  prepared: PreparedCheck,
+  parts: readonly PartialTotals[],
+  into: Evaluation,
+): Promise<void> {
+  const { request } = plan
+  const asserted = parts.reduce((total, part) => total + part.asserted, 0)
+  const anomalous = parts.reduce((total, { measures }) => total + cellToNumber(measures['anomalous']), 0)
+  const failed = fails(prepared, { asserted, anomalous })
+  if (failed) {
+    const search = family.search(session, prepared, request)
+    const rowCheck = search.by === 'source' ? search.prepared : (await search.find(relation)).prepared
+    into.findings.push({
+      type: 'shape',
+      check_id: prepared.check.id,
+      partition: null,
+      message: shapeMessage(rowCheck, asserted, anomalous),
+      message_together: null,
+      anomalous_records_count: anomalous,
+      records: sampleRecords(session, relation, failingRows(rowCheck), request.source_record_limit),
+    })
+  }
+  into.outcomes.push({ ...rowOutcome(prepared, { asserted, anomalous }, failed), rolled_up: failed })
 }

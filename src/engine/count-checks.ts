@@ -16,7 +16,7 @@ export interface CountedCheck {
   /** TRUE for a failing row, whatever the filter; null: failing rows are not counted. */
   failing: Expression | null
   measures: Record<string, Measure>
-  /** Whether it may take any time, whatever the number of rows. */
+  /** True when it may take any time, whatever the number of rows. */
   is_slow: boolean
 }
 
@@ -30,7 +30,7 @@ export interface CheckTotals {
   measures: Record<string, Cell>
 }
 
-/** What one pass found out about each check. */
+/** The result of one pass for each check. */
 export interface CheckCounts {
   /** All rows of the relation, filtered or not. */
   rows: number
@@ -39,7 +39,7 @@ export interface CheckCounts {
   unasserted: UnassertedCheck[]
 }
 
-/** What the counting has to know of the container. */
+/** The facts about the container that the counting needs. */
 interface Reading {
   observed: readonly DiscoveredField[]
   /** Names of fields whose values must not show in a reason. */
@@ -83,7 +83,7 @@ async function readableRows(
 
 const aggregates = { sum, min, max }
 
-/** What a measure is asked for by, so that none is taken for another total. */
+/** The name of a measure in the statement, so that none is taken for another total. */
 const measureKey = (name: string): string => `measure ${name}`
 
 function wantedOf(counted: CountedCheck): Wanted<CountedCheck> {

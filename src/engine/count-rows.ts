@@ -5,7 +5,7 @@ import { printSelect } from '../sql/print.ts'
 import type { ScanRequest } from './check.ts'
 
 /**
- * How many rows a container has, in one statement that needs the value of no column: nothing is described or converted, and
+ * The number of rows of a container, in one statement that needs the value of no column: nothing is described or converted, and
  * stores that know the number answer from their metadata. Throws StatementRefused when the fields are not those of the last
  * sync any more.
  */

@@ -18,7 +18,7 @@ export function differenceStatements(tolerances: readonly Tolerance[], hasIds: b
   ]
 }
 
-/** How many pairs of rows a search within tolerances looks at, at most; one cell. */
+/** The most pairs of rows that a search within tolerances compares; one cell. */
 export const toleratedPairs = `select coalesce(sum(n), 0) from (
   ${pairsOf('removed', 'reference')} union all ${pairsOf('added', 'target')})`
 

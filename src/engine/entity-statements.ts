@@ -7,7 +7,7 @@ export type ScoredField = EntityTerms['fields'][number] & { match: Exclude<Match
 /** The columns of a scored field in `member` and `entity`. */
 export const scoredColumns = (index: number): string[] => [`s${index}`, `e${index}`, `p${index}`]
 
-/** Different looks among the rows of `member`, numbered; one that would not even be like itself, for its NULLs, is none. */
+/** The distinct variants of the scored fields in `member`, numbered; one that does not match even itself, because of NULLs, is left out. */
 export function entityStatement(fields: readonly ScoredField[], threshold: number): string {
   const columns = fields.flatMap((_, index) => scoredColumns(index))
   const taken = ['entity', 'block', ...columns]
@@ -16,11 +16,11 @@ export function entityStatement(fields: readonly ScoredField[], threshold: numbe
     select distinct ${taken.join(', ')} from member m where ${itself} >= ${threshold - slack})`
 }
 
-/** How many pairs have to be compared; one cell. */
+/** The number of pairs to compare; one cell. */
 export const pairsToCompare =
   'select coalesce(sum(n * (n - 1) / 2), 0) from (select count(*)::double as n from entity group by block)'
 
-/** Makes `pair(a, b)`: the numbers of looks that are one entity. */
+/** Makes `pair(a, b)`: the numbers of variants that are one entity. */
 export function pairsStatement(fields: readonly ScoredField[], threshold: number): string {
   return `create table pair as select a.i as a, b.i as b from entity a join entity b on a.block = b.block and a.i < b.i
     where ${scoreOf(fields, 'a', 'b')} >= ${threshold - slack}`

@@ -22,7 +22,7 @@ import { failingRecords, sampleRecords } from './records.ts'
 import { refusal } from './refusal.ts'
 import { requireVerdicts } from './require-verdicts.ts'
 
-/** What is said of a check that had no rows to look at. */
+/** The reason of a check that had no rows to judge. */
 const nothingToAssert = 'There were no rows to judge.'
 
 /**
@@ -96,7 +96,7 @@ function keepTotals(plan: ContainerPlan, pass: CheckCounts, into: Evaluation): v
   }
 }
 
-/** Leaves the failing rows of each check as a measure, for judgeCovered to add up. */
+/** Leaves the failing rows of each check as a measure, for judgeCutCoverage to add up. */
 function keepShares(
   checks: readonly PreparedCheck<RowRule>[],
   { totals: found }: CheckCounts,

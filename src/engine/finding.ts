@@ -48,7 +48,7 @@ export interface CheckOutcome {
   /** Null when the check could not be evaluated. */
   asserted_records: number | null
   anomalous_records: number | null
-  /** Whether its failing rows became one shape anomaly rather than an anomaly each (default false). */
+  /** True when its failing rows became one shape anomaly rather than an anomaly each (default false). */
   rolled_up?: boolean
 }
 
@@ -58,7 +58,7 @@ export interface PartialTotals {
   measures: Record<string, Cell>
 }
 
-/** What evaluating one partition, or concluding one container, found. */
+/** The result of evaluating one partition, or of concluding one container. */
 export interface Evaluation {
   records_processed: number
   outcomes: CheckOutcome[]
@@ -67,7 +67,7 @@ export interface Evaluation {
   totals: Record<number, PartialTotals>
   /** Text of the greatest value of the incremental field that was read; null in full scans and when nothing was read. */
   highest?: string | null
-  /** What this scan measured, for later scans to compare with. */
+  /** The measurements of this scan, for later scans to compare with. */
   measurements?: { check_id: number; value: number }[]
 }
 

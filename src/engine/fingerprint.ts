@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto'
 import type { IdentityBasis } from '../model/identity.ts'
 import { keyText } from './key-text.ts'
 
-/** What two equal rows share: 128 bits of SHA-256 over the row's JSON text, as 32 hexadecimal digits. */
+/** The hash that equal rows share: 128 bits of SHA-256 over the row's JSON text, as 32 hexadecimal digits. */
 export function rowHash(record: string): string {
   return hash('sha256', record).slice(0, 32)
 }
@@ -13,7 +13,7 @@ export function basisOf(isKey: boolean, fields: Iterable<string>): IdentityBasis
 }
 
 /**
- * What the rows share that are one row under this basis; null where the record lacks one of the fields. `record` is as
+ * The hash that rows share when they are one row under this basis; null where the record lacks one of the fields. `record` is as
  * `readRecord` reads it. The salt is the container's: without it nobody can try out values until the hash meets.
  */
 export function identityHash(

@@ -21,7 +21,7 @@ export function keyText(cell: Cell, kind: Kind | null = null): string | null {
 }
 
 /** The kind by which values of a field are spelled: a date stays as it is, unless the other side has times. */
-export const spelledKind = (field: DiscoveredField): Kind => (field.type === 'Date' ? 'other' : kindOf(field))
+export const keyKind = (field: DiscoveredField): Kind => (field.type === 'Date' ? 'other' : kindOf(field))
 
 /** The cell that a key stands for, to be shown again; what the kind does not explain stays text. */
 export function keyCell(key: string | null, kind: Kind): Cell {

@@ -47,7 +47,7 @@ export function recordTemplate(
   return [`The \`${name}\` value of \``, { field: name }, `\` ${sentence(record)}`]
 }
 
-/** What share of the asserted rows failed: for rolled-up rows and for coverage below 1. */
+/** The share of the asserted rows that failed: for rolled-up rows and for coverage below 1. */
 export function shapeMessage(prepared: PreparedCheck<RowRule>, asserted: number, anomalous: number): string {
   const share = asserted === 0 ? 0 : (anomalous / asserted) * 100
   const { rule, input } = prepared
@@ -56,7 +56,7 @@ export function shapeMessage(prepared: PreparedCheck<RowRule>, asserted: number,
   )
 }
 
-/** How many rows failed in the partitions that share one anomaly. */
+/** The number of failed rows in the partitions that share one anomaly. */
 export function togetherMessage(prepared: PreparedCheck<RowRule>, anomalous: number): string {
   const { rule, input } = prepared
   return sentence(

@@ -26,11 +26,11 @@ import type { ContainerPlan } from './container-plan.ts'
 
 export type { PartitionRange }
 
-/** How a container is to be cut. */
+/** The settings by which a container is cut. */
 export interface CutSettings {
   field: string
-  /** How many partitions may be read at the same time. */
-  places: number
+  /** The number of partitions that may be read at the same time. */
+  slots: number
   /** Fewest rows that a partition should have on average. */
   rows_per_partition: number
 }
@@ -46,12 +46,12 @@ export const isCuttable = (type: DiscoveredField['type']): type is CuttableType 
 const greatestFloat = 1e300
 
 /**
- * Two partitions for each place, so that an uneven one does not hold up the end, but none of fewer rows than wanted; 1
+ * Two partitions for each slot, so that an uneven one does not hold up the end, but none of fewer rows than wanted; 1
  * where the table stays whole: when it is small, and when its partitions would have to wait for each other anyway.
  */
-function partitionsWanted(rows: number, { places, rows_per_partition }: CutSettings): number {
-  if (places <= 1) return 1
-  return Math.max(1, Math.min(2 * places, Math.floor(rows / rows_per_partition)))
+function partitionsWanted(rows: number, { slots, rows_per_partition }: CutSettings): number {
+  if (slots <= 1) return 1
+  return Math.max(1, Math.min(2 * slots, Math.floor(rows / rows_per_partition)))
 }
 
 /**
@@ -106,7 +106,7 @@ async function spreadOf(
     max(counted),
     ...(incremental ? [max(column(incremental))] : []),
   ].map((expression, index) => ({ expression, alias: `m${index}` }))
-  // Whatever the cap of a partition, the width is that of all rows.
+  // The width is that of all rows, whatever the cap of a partition.
   const from = scannedRows(session, { ...request, record_cap: null }, observed)
   try {
     const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))

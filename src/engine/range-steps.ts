@@ -62,7 +62,7 @@ const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0
 
 const momentOf = (millis: number): string => new Date(millis).toISOString().slice(0, 19).replace('T', ' ')
 
-/** What people call the range from `from` to before `end`, as key texts of the field; null is open. */
+/** The name of the range from `from` to before `end`, as key texts of the field; null is open. */
 export function rangeName(
   field: DiscoveredField,
   from: string | null,

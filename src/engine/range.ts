@@ -5,14 +5,14 @@ import { literalOf } from './key-text.ts'
 
 /** A part of a table: the rows whose value of one field lies in a range. The ranges of one cut hold every row exactly once. */
 export interface PartitionRange {
-  /** What people read, e.g. `order_date 2024-01-01 to 2024-06-30`. */
+  /** The name shown to people, e.g. `order_date 2024-01-01 to 2024-06-30`. */
   name: string
   field: string
   /** Key text of the least value, included; null: no lower bound. */
   from: string | null
   /** Key text of the value that ends it, not included; null: no upper bound. */
   below: string | null
-  /** What becomes of rows without a value. */
+  /** The treatment of rows without a value. */
   missing: 'left out' | 'included' | 'alone'
   /** Greatest value of the incremental field that any of the ranges reads; null in a full scan. */
   up_to: string | null

@@ -14,7 +14,7 @@ export interface KnownAnomaly {
   is_open: boolean
   /** When it was archived; null for open ones. */
   archived_at: string | null
-  /** Whether this scan found it already. */
+  /** True when this scan found it already. */
   is_found: boolean
 }
 
@@ -38,10 +38,10 @@ export function recognise<Known extends KnownAnomaly>(
         found.forEach((row, index) => {
           if (chosen[index]) return
           const rest = free.get(row.hashes[basis] ?? '') ?? []
-          const place = rest.findIndex(
+          const position = rest.findIndex(
             (anomaly) => anomaly.is_open === isOpen && (!isSame || anomaly.row_hash === row.row_hash),
           )
-          if (place !== -1) chosen[index] = rest.splice(place, 1)[0] ?? null
+          if (position !== -1) chosen[index] = rest.splice(position, 1)[0] ?? null
         })
       }
     }

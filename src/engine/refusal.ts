@@ -29,7 +29,7 @@ export function reasonOrThrow(error: unknown, request: ScanRequest): string {
   throw error
 }
 
-/** Whether the container, or one that its checks refer to, has masked fields. */
+/** True when the container, or one that its checks refer to, has masked fields. */
 function hasMasked({ masked_fields, references }: ScanRequest): boolean {
   return masked_fields.size > 0 || [...references.values()].some((one) => (one.masked_fields?.size ?? 0) > 0)
 }

@@ -15,7 +15,7 @@ export function allRows(
   return rowsOf(session, container, fields, 'all')
 }
 
-/** Which rows of a container are read. */
+/** The rows of a container that are read. */
 export interface Reading {
   container: ContainerReference
   /** Null: those of earlier scans too. */

@@ -11,7 +11,7 @@ import { prepareChecks } from './prepare.ts'
 /** A container made ready, with the partitions that the source shows now. */
 export interface ScanPlan extends ContainerPlan {
   partitions: Partition[]
-  /** What the source says of what it shows, such as rows that it hides; sentences. */
+  /** Remarks of the source on what it shows, such as rows that it hides; sentences. */
   remarks: string[]
 }
 
@@ -19,22 +19,22 @@ export interface ScanPlan extends ContainerPlan {
 export async function planScan(session: Session, request: ScanRequest): Promise<ScanPlan> {
   const { fields, partitions, remarks = [] } = await session.describe(request.container, request.known_fields)
   const modified = partitions.map((partition) => partition.last_modified).filter((time) => time !== null)
-  // What the source says now counts, not what it said at the last sync.
+  // The remarks of the source as it is now count, not those of the last sync.
   const last_modified = modified.sort().at(-1) ?? request.last_modified
-  const told = new Set([...remarks, ...(await remarksOnReferences(session, request))])
+  const all = new Set([...remarks, ...(await remarksOnReferences(session, request))])
   return {
     ...planAgainst(session.dialect, { ...request, last_modified }, fields),
     partitions,
-    remarks: [...told],
+    remarks: [...all],
   }
 }
 
 /** Of the containers of the same datastore that the checks refer to; those of others tell when their datastore is opened. */
 async function remarksOnReferences(session: Session, { references }: ScanRequest): Promise<string[]> {
-  const told: string[] = []
+  const remarks: string[] = []
   for (const { open, container } of references.values())
-    if (open === null) told.push(...((await session.remarksOn?.(container.name)) ?? []))
-  return told
+    if (open === null) remarks.push(...((await session.remarksOn?.(container.name)) ?? []))
+  return remarks
 }
 
 /** The same from fields already observed: what a partition of a planned container starts from. */

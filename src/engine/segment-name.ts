@@ -1,7 +1,7 @@
 import type { TimeInterval } from '../sql/ast.ts'
 
 /**
- * What people call the segment of time that a moment lies in, e.g. `2024-03`, or `2024-03-04` for the week that begins then.
+ * The name of the segment of time that contains a moment, e.g. `2024-03`, or `2024-03-04` for the week that begins then.
  * The moment is as `keyText` writes times; null for any other text (a year before Christ, an infinity).
  */
 export function segmentName(interval: TimeInterval, moment: string): string | null {

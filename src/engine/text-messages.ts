@@ -1,6 +1,6 @@
 import type { DiscoveredField } from '../model/field.ts'
 
-/** What a scan asks of the process that judges texts; one question at a time, each with one answer. */
+/** The requests of a scan to the process that judges texts; one at a time, each with one answer. */
 export type TextQuestion =
   | {
       kind: 'open'

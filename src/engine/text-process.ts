@@ -44,7 +44,7 @@ export class TextProcess {
     }
   }
 
-  /** Whether each of the texts passes. Throws Aborted, StatementRefused or RunFailure; then the process is of no more use. */
+  /** One answer per text, true when it passes. Throws Aborted, StatementRefused or RunFailure; then the process is of no more use. */
   async judge(texts: readonly string[]): Promise<boolean[]> {
     const answer = await this.#ask({ kind: 'judge', texts })
     if (answer.kind !== 'judged') throw new Error('The judging process answered without verdicts.')

@@ -24,7 +24,7 @@ import { printSelect } from '../sql/print.ts'
 import type { PreparedCheck } from './check.ts'
 import type { FoundValues } from './families/family.ts'
 import { rowRule } from './families/row.ts'
-import { keyText, literalOf, spelledKind } from './key-text.ts'
+import { keyText, literalOf, keyKind } from './key-text.ts'
 
 /** Most failing values that a statement names; rows with others are counted, and are not among the source records. */
 export const namedValues = 1000
@@ -71,7 +71,7 @@ export async function* keysOf(
   batches: AsyncIterable<{ rows: Cell[][] }>,
   field: DiscoveredField,
 ): AsyncGenerator<(string | null)[][]> {
-  const kind = spelledKind(field)
+  const kind = keyKind(field)
   for await (const { rows } of batches)
     yield rows.map((row) => row.map((cell, index) => keyText(cell, index === 0 ? kind : null)))
 }

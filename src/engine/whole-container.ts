@@ -6,7 +6,7 @@ import type { ContainerPlan } from './container-plan.ts'
 import { keyText } from './key-text.ts'
 import { allRows } from './relation.ts'
 
-/** How many rows the container has, whatever part of them this scan reads. `read`: how many it read. */
+/** The number of rows of the container, whatever part of them this scan reads. `read`: the number that it read. */
 export async function rowsOfContainer(
   session: Session,
   { request, observed }: Pick<ContainerPlan, 'request' | 'observed'>,

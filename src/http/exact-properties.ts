@@ -20,24 +20,24 @@ export function withExactProperties(text: string, body: unknown): unknown {
     found = true
     return new ExactNumber(source)
   })
-  if (found) placeInMembers(body, exact, 0)
+  if (found) putInMembers(body, exact, 0)
   return body
 }
 
-function placeInMembers(body: unknown, exact: unknown, depth: number): void {
+function putInMembers(body: unknown, exact: unknown, depth: number): void {
   if (!isNode(body) || !isNode(exact) || depth > deepest) return
   for (const [name, value] of Object.entries(body)) {
-    if (name === exactMember) place(value, exact[name], depth)
-    else placeInMembers(value, exact[name], depth + 1)
+    if (name === exactMember) putDigits(value, exact[name], depth)
+    else putInMembers(value, exact[name], depth + 1)
   }
 }
 
-function place(target: unknown, exact: unknown, depth: number): void {
+function putDigits(target: unknown, exact: unknown, depth: number): void {
   if (!isNode(target) || !isNode(exact) || depth > deepest) return
   for (const [name, value] of Object.entries(target)) {
     const precise = exact[name]
     if (precise instanceof ExactNumber) target[name] = precise
-    else place(value, precise, depth + 1)
+    else putDigits(value, precise, depth + 1)
   }
 }
 

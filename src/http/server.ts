@@ -15,7 +15,7 @@ import { describeApi } from './document/document.ts'
 import { answerTo } from './errors.ts'
 import { EventStream, sendEvents } from './event-stream.ts'
 import { withExactProperties } from './exact-properties.ts'
-import { memberNames } from './near-misses.ts'
+import { memberNames } from './misspellings.ts'
 import { Download, type Route } from './route.ts'
 import { expectNames, validatorCompiler } from './validator.ts'
 

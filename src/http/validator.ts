@@ -5,7 +5,7 @@ import { ServiceError, type Violation } from '../kernel/errors.ts'
 import { coerceText } from './coerce.ts'
 import { addFormats } from './formats.ts'
 import { knownMembers } from './known-members.ts'
-import { nearMisses } from './near-misses.ts'
+import { misspelledMembers } from './misspellings.ts'
 import { unstorableText } from './unstorable.ts'
 import { violationsOf } from './violations.ts'
 
@@ -54,7 +54,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const value = part === 'body' ? knownMembers(schema, data) : coerceText(schema, data)
     const violations = unstorableText(value, part)
     if (part !== 'path') {
-      violations.push(...nearMisses(schema, data, part, part === 'body' ? answered : none))
+      violations.push(...misspelledMembers(schema, data, part, part === 'body' ? answered : none))
     }
     if (violations.length === 0 && !check(value)) violations.push(...violationsIn(schema, value, part))
     if (violations.length === 0) return { value }

@@ -17,13 +17,13 @@ const typeWords: Record<string, string> = {
   null: 'null',
 }
 
-/** The validator's findings as sentences by place, one per member; refused values are never repeated in them. */
+/** The validator's findings as sentences by location, one per member; refused values are never repeated in them. */
 export function violationsOf(all: readonly ErrorObject[], part: string): Violation[] {
-  const firstAlternatives = new Set(all.filter(({ keyword }) => keyword === 'required').map(placeInSchema))
+  const firstAlternatives = new Set(all.filter(({ keyword }) => keyword === 'required').map(locationInSchema))
   const errors = all.filter((error) => !isLaterAlternative(error, firstAlternatives))
-  const withInner = placesWithInner(errors)
-  const places = Map.groupBy(errors, (error) => JSON.stringify(locOf(error, part)))
-  const found = [...places.values()].flatMap((group): Violation[] => {
+  const withInner = locationsWithInner(errors)
+  const locations = Map.groupBy(errors, (error) => JSON.stringify(locOf(error, part)))
+  const found = [...locations.values()].flatMap((group): Violation[] => {
     const [first] = group
     if (!first) return []
     const loc = locOf(first, part)
@@ -32,7 +32,7 @@ export function violationsOf(all: readonly ErrorObject[], part: string): Violati
       .map((error) => typeWords[error.params.type])
     const other = group.find((error) => !['type', 'anyOf', 'oneOf'].includes(error.keyword))
     if (!other && group.some((error) => ['anyOf', 'oneOf'].includes(error.keyword))) {
-      // A union whose branches failed deeper down: those places say what is wrong.
+      // A union whose branches failed deeper down: those locations say what is wrong.
       if (withInner.has(first.instancePath)) return []
     }
     if (!other && types.length === 0) {
@@ -48,28 +48,28 @@ export function violationsOf(all: readonly ErrorObject[], part: string): Violati
 function isLaterAlternative(error: ErrorObject, firstAlternatives: ReadonlySet<string>): boolean {
   const { keyword, instancePath, schemaPath } = error
   const before = schemaPath.replace(/\/anyOf\/[1-9]\d*\/required$/, '/anyOf/0/required')
-  const first = placeInSchema({ instancePath, schemaPath: before })
+  const first = locationInSchema({ instancePath, schemaPath: before })
   return keyword === 'required' && before !== schemaPath && firstAlternatives.has(first)
 }
 
-function placeInSchema({
+function locationInSchema({
   instancePath,
   schemaPath,
 }: Pick<ErrorObject, 'instancePath' | 'schemaPath'>): string {
   return `${instancePath} ${schemaPath}`
 }
 
-/** The places inside which something is wrong, or that lack a member. */
-function placesWithInner(errors: readonly ErrorObject[]): Set<string> {
-  const places = new Set<string>()
+/** The locations inside which something is wrong, or that lack a member. */
+function locationsWithInner(errors: readonly ErrorObject[]): Set<string> {
+  const locations = new Set<string>()
   for (const { instancePath, params } of errors) {
-    if (params['missingProperty']) places.add(instancePath)
+    if (params['missingProperty']) locations.add(instancePath)
     for (let end = instancePath.lastIndexOf('/'); end !== -1; end = instancePath.lastIndexOf('/', end - 1)) {
-      places.add(instancePath.slice(0, end))
+      locations.add(instancePath.slice(0, end))
       if (end === 0) break
     }
   }
-  return places
+  return locations
 }
 
 function locOf(error: ErrorObject, part: string): (string | number)[] {

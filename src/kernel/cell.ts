@@ -46,12 +46,12 @@ export function recordText(names: readonly string[], cells: readonly Cell[]): st
 export function recordWriter(names: readonly string[]): (cells: readonly Cell[]) => string {
   // In the order of an object's members, and of two members of one name the last: that is the JSON of the row as an object.
   const members = Object.entries(Object.fromEntries(names.map((name, index) => [name, index])))
-  const heads = members.map(([name], place) => `${place === 0 ? '' : ','}${JSON.stringify(name)}:`)
-  const places = members.map(([, index]) => index)
+  const heads = members.map(([name], position) => `${position === 0 ? '' : ','}${JSON.stringify(name)}:`)
+  const positions = members.map(([, index]) => index)
   return (cells) => {
     let text = '{'
-    for (let place = 0; place < places.length; place++)
-      text += `${heads[place]}${cellText(cells[places[place] ?? 0] ?? null)}`
+    for (let position = 0; position < positions.length; position++)
+      text += `${heads[position]}${cellText(cells[positions[position] ?? 0] ?? null)}`
     return `${text}}`
   }
 }

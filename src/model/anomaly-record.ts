@@ -89,7 +89,7 @@ export const IdentifiedAnomalyChange = Type.Object({
 })
 export type IdentifiedAnomalyChange = Static<typeof IdentifiedAnomalyChange>
 
-/** How an anomaly is put away: archived with a reason, or deleted for good when `archive` is false. */
+/** The way in which an anomaly is put away: archived with a reason, or deleted for good when `archive` is false. */
 export const anomalyRemoval = {
   archive: Type.Optional(Type.Boolean({ description: 'Default true' })),
   status: Type.Optional(

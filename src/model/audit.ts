@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Person } from './user.ts'
 import { described, FreeObject, Id, nullable, Timestamp } from './wire.ts'
 
-/** What is noted in the audit log: run control, changes of who may do what and of where data comes from, what is gone for good, and looks at masked values. */
+/** The actions in the audit log: run control, changes of permissions and of where data comes from, deletions, and reading of masked values. */
 export const auditActions = [
   'trigger_operation',
   'abort_operation',
@@ -37,7 +37,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** What an entry is about; `resource_id` is an id of that kind. */
+/** The kind of resource of an entry; `resource_id` is an id of that kind. */
 export const auditResources = [
   'operation',
   'schedule',

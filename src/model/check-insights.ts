@@ -4,7 +4,7 @@ import { described, Id, nullable, Timestamp } from './wire.ts'
 
 const Day = Type.String({ format: 'date' })
 
-/** What a check concluded, day by day: the last run of each day in full, all of them in the totals. Days without a run are absent. */
+/** The verdicts on a check by day: the last run of each day in full, all of them in the totals. Days without a run are absent. */
 export const CheckInsights = Type.Object({
   generated_at: described(Timestamp, 'When the report was made'),
   start_date: described(Day, 'The first day, included'),

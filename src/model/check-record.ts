@@ -29,7 +29,7 @@ const FieldReference = Type.Union([
   ),
 ])
 
-/** What a client may set. In an update an absent member stays, and so does a null owner; elsewhere null clears. */
+/** The members that a client may set. In an update an absent member stays, and so does a null owner; any other null clears. */
 const settable = {
   description: Type.Optional(described(Description, 'What the check demands, for people')),
   fields: Type.Optional(
@@ -79,7 +79,7 @@ export const IdentifiedCheckChange = Type.Object({
 })
 export type IdentifiedCheckChange = Static<typeof IdentifiedCheckChange>
 
-/** How a check is put away: archived under a status, or deleted for good when `archive` is false. */
+/** The way in which a check is put away: archived under a status, or deleted for good when `archive` is false. */
 export const removal = {
   archive: Type.Optional(Type.Boolean({ description: 'Default true' })),
   status: Type.Optional(
@@ -171,7 +171,7 @@ export const CheckVersion = Type.Object({
 })
 export type CheckVersion = Static<typeof CheckVersion>
 
-/** What is told of a check in the list of all. */
+/** A check in the list of all. */
 export const CheckStub = Type.Object({
   id: described(Id, 'Unique among its kind'),
   rule_type: Type.String({ description: 'What kind of demand it is; the reference of rules has each' }),

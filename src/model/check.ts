@@ -26,10 +26,10 @@ export interface CheckDefinition {
   anomaly_message_field: string | null
 }
 
-/** What a scan may be limited to: `metadata` checks judge the volume of a container, all others its data. */
+/** The checks that a scan may be limited to: `metadata` checks judge the volume of a container, all others its data. */
 export const checkCategories = ['metadata', 'data_integrity'] as const
 export type CheckCategory = (typeof checkCategories)[number]
 
-/** What the last scan that asserted a check concluded; `none`: no scan has asserted it yet. */
+/** The verdict of the last scan that asserted a check; `none`: no scan has asserted it yet. */
 export const lastVerdicts = ['passed', 'failed', 'none'] as const
 export type LastVerdict = (typeof lastVerdicts)[number]

@@ -6,7 +6,7 @@ const text = Type.String({ maxLength: 1000 })
 const secret = Type.String({ maxLength: 100_000 })
 const count = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 
-/** What a client may set. Secrets are write-only. In an update an absent member stays, and null clears it. */
+/** The members that a client may set. Secrets are write-only. In an update an absent member stays, and null clears it. */
 export const ConnectionChange = Type.Object({
   type: Type.Optional(described(Name, 'The kind of source')),
   name: Type.Optional(described(Name, 'Its name; default the type')),

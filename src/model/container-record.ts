@@ -78,7 +78,7 @@ const fileOptions = {
   infer_datatypes: optional(Type.Boolean({ description: 'Default true' })),
 }
 
-/** How the first file of a container turned out to be written. */
+/** The format of the first file of a container, as a sync found it. */
 const FileLayoutRecord = Type.Object(
   {
     format: described(
@@ -101,7 +101,7 @@ const FileLayoutRecord = Type.Object(
   },
 )
 
-/** What a client may set. An absent member stays; null clears it, and gives a file option its default back. */
+/** The members that a client may set. An absent member stays; null clears it, and gives a file option its default back. */
 export const ContainerChange = Type.Object({
   container_type: Type.Optional(
     described(containerType, 'The same as it is; a container cannot become another kind'),
@@ -210,7 +210,7 @@ export const Field = Type.Object({
 })
 export type Field = Static<typeof Field>
 
-/** What a client may set of a field; absent members stay, and a list of tags replaces the whole list. */
+/** The members of a field that a client may set; absent members stay, and a list of tags replaces the whole list. */
 export const FieldChange = Type.Object({
   status: Type.Optional(
     described(

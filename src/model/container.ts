@@ -13,10 +13,10 @@ export type ContainerType = (typeof containerTypes)[number]
 export const containerStatuses = ['available', 'changed', 'inaccessible', 'unloadable'] as const
 export type ContainerStatus = (typeof containerStatuses)[number]
 
-/** How rows are recognised as new since the last scan: by a time or by an ever-growing value. */
+/** The way in which rows are recognised as new since the last scan: by a time or by an ever-growing value. */
 export const incrementalTypes = ['last-modified', 'batch-value'] as const
 
-/** What a relation of a database is. */
+/** The kind of a relation of a database. */
 export const tableTypes = ['table', 'view'] as const
 export type TableType = (typeof tableTypes)[number]
 
@@ -50,7 +50,7 @@ export interface FileOptions {
   skip_lines?: number
   /** `.` or `,` (default `.`). */
   decimal_separator?: '.' | ','
-  /** How dates are written beside ISO 8601, in the directives of strptime, such as `%d.%m.%Y` (default: ISO only). */
+  /** The form of dates beside ISO 8601, in the directives of strptime, such as `%d.%m.%Y` (default: ISO only). */
   date_format?: string
   /** Where the records of a JSON file stand, by names joined with dots, such as `data.items` (default: the root). */
   records_path?: string
@@ -60,7 +60,7 @@ export interface FileOptions {
   infer_datatypes?: boolean
 }
 
-/** How the first file of a container turned out to be written at the last sync; null where it does not apply. */
+/** The format of the first file of a container at the last sync; null where it does not apply. */
 export interface FileLayout {
   format: 'separated' | 'json' | 'parquet'
   encoding: string | null
@@ -74,7 +74,7 @@ export interface FileLayout {
   records_path: string | null
 }
 
-/** What identifies a container to its connector. */
+/** The members that identify a container to its connector. */
 export interface ContainerReference {
   /** Table name, or the file pattern such as `orders_*.csv`, relative to the datastore's root. */
   name: string

@@ -36,7 +36,7 @@ const FilePatternRecord = Type.Object(
   },
 )
 
-/** What a client may set. In an update an absent member stays; null clears where clearing means something. */
+/** The members that a client may set. In an update an absent member stays; null clears where clearing means something. */
 export const DatastoreChange = Type.Object({
   name: Type.Optional(described(Name, 'Its name')),
   description: optional(Type.String({ maxLength: 255 }), 'A note; null clears it'),
@@ -94,7 +94,7 @@ export const DatastoreInput = Type.Object({
 })
 export type DatastoreInput = Static<typeof DatastoreInput>
 
-/** What a datastore is to those who may know only that it exists, and in other resources. */
+/** A datastore as other resources show it, and as those see it who may know only that it exists. */
 export const DatastoreStub = Type.Object({
   id: described(Id, 'Unique among its kind'),
   name: Type.String({ description: 'Its name' }),

@@ -2,7 +2,7 @@
 export const storeTypes = ['jdbc', 'dfs', 'native'] as const
 export type StoreType = (typeof storeTypes)[number]
 
-/** What a scan does with failing rows of its containers in the enrichment datastore. */
+/** The treatment of failing rows of a scan's containers in the enrichment datastore. */
 export const remediationStrategies = ['none', 'append', 'overwrite'] as const
 export type RemediationStrategy = (typeof remediationStrategies)[number]
 

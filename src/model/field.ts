@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** What a field holds, whatever the store calls it. `native_type` beside it keeps the store's own word. */
+/** The type of a field, whatever the store calls it. `native_type` beside it keeps the store's own word. */
 export const fieldTypes = [
   'Integral',
   'Fractional',

@@ -5,7 +5,7 @@ export interface IdentityBasis {
   fields: readonly string[]
 }
 
-/** How a record anomaly is recognised when its row is found again. */
+/** The basis by which a record anomaly is recognised when its row is found again. */
 export interface RecordIdentity {
   identity_basis_id: number
   identity_hash: string

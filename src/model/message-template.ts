@@ -1,7 +1,7 @@
 /** A piece of a message: words, or the place of a value of the row. */
 export type MessagePart = string | { field: string }
 
-/** What stands in a message where a masked field's value would. */
+/** The text in a message instead of a masked field's value. */
 export const maskedInMessage = '<masked>'
 
 /** The message with the values that `shown` gives for its fields, and without those of masked ones. */

@@ -29,7 +29,7 @@ const SpecificationProperty = Type.Object(
   { title: 'SpecificationProperty', description: 'One thing that a channel is told' },
 )
 
-/** What a channel is called and what it needs to be told. */
+/** The name of a channel and the parameters that it needs. */
 export const NotificationSpecification = Type.Object({
   display_name: Type.String({ description: 'What to call the channel' }),
   type: Type.String({ description: 'The name by which notifications name the channel' }),
@@ -61,7 +61,7 @@ export const NotificationInput = Type.Object({
 })
 export type NotificationInput = Static<typeof NotificationInput>
 
-/** How the attempt ended; a target that refuses is an answer too. */
+/** The end of the attempt; a target that refuses is an answer too. */
 export const NotificationTest = Type.Object({
   success: Type.Boolean({ description: 'Whether the target took it' }),
   message: described(Type.String(), 'What the target said'),

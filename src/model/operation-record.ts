@@ -47,7 +47,7 @@ export const OperationRecord = Type.Object({
   containers: described(Type.Array(ContainerStub), 'The containers that it touched, or is to touch'),
 })
 
-/** What a run did with one container. */
+/** The part of a run that is about one container. */
 export const OperationContainer = Type.Object({
   id: described(Id, 'Unique among its kind'),
   operation_id: described(Id, 'The run'),

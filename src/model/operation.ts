@@ -19,7 +19,7 @@ export const finishedResults = ['success', 'partial', 'warning', 'failure', 'abo
 export const operationResults = [...unfinishedResults, ...finishedResults] as const
 export type OperationResult = (typeof operationResults)[number]
 
-/** Whether a run with this result has come to its end. */
+/** True when a run with this result has come to its end. */
 export const hasEnded = (result: OperationResult): boolean =>
   (finishedResults as readonly OperationResult[]).includes(result)
 
@@ -33,7 +33,7 @@ export const scanResults = [
 ] as const satisfies readonly OperationResult[]
 export type ScanResult = (typeof scanResults)[number]
 
-/** How serious a line in the log of a run is. */
+/** The level of a line in the log of a run. */
 export const logLevels = ['info', 'warning', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
 

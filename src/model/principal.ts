@@ -15,7 +15,7 @@ export interface Person {
   role: Role
 }
 
-/** Who is asking: the user whose permissions count, and who acts in the user's name. */
+/** The asker of a request: the user whose permissions count, and who acts in the user's name. */
 export interface Principal extends Person {
   actor: Actor
 }

@@ -8,7 +8,7 @@ const Crontab = Type.String({
   examples: ['0 2 * * *'],
 })
 
-/** What a schedule adds to the payload of the runs that it starts; null means the default. */
+/** The members that a schedule adds to the payload of its runs; null means the default. */
 export const ScheduleMembers = {
   name: optional(Type.String({ maxLength: 255 }), 'Its name; null: none'),
   timezone: optional(

@@ -1,4 +1,4 @@
-/** How far back lists and reports can look. */
+/** The periods that lists and reports can cover. */
 export const timeframes = ['week', 'month', 'quarter', 'year'] as const
 export type Timeframe = (typeof timeframes)[number]
 

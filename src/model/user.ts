@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { roles, teamPermissions } from './principal.ts'
 import { described, Id, IdAndName, Name, nullable, optional, Timestamp } from './wire.ts'
 
-/** Who uses a token: a person, or a program that has a user of its own. */
+/** The kind of user: a person, or a program that has a user of its own. */
 export const userTypes = ['Human', 'Service'] as const
 export type UserType = (typeof userTypes)[number]
 
@@ -18,7 +18,7 @@ export type Person = Static<typeof Person>
 
 const shortText = Type.String({ maxLength: 255 })
 
-/** What a client may set of a user; in an update an absent member stays. */
+/** The members of a user that a client may set; in an update an absent member stays. */
 export const UserChange = Type.Object({
   user_name: Type.Optional(described(Name, 'The name to sign in with, unique')),
   email: optional(shortText, 'Address for mail; null: none'),
@@ -39,7 +39,7 @@ export const UserInput = Type.Object({
 })
 export type UserInput = Static<typeof UserInput>
 
-/** Who somebody is, where only that is told. `user_id` repeats `id` for clients that read it. */
+/** A user by name only. `user_id` repeats `id` for clients that read it. */
 export const UserStub = Type.Object({
   id: described(Id, 'Unique among its kind'),
   user_id: described(Id, 'The same number as the id'),
@@ -60,7 +60,7 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-/** What a client may set of a team; in an update an absent member stays, and a list replaces the whole list. */
+/** The members of a team that a client may set; in an update an absent member stays, and a list replaces the whole list. */
 export const TeamChange = Type.Object({
   name: Type.Optional(described(Name, 'Its name, unique')),
   description: optional(Type.String({ maxLength: 10_000 }), 'A note; null clears it'),
@@ -130,7 +130,7 @@ export const TokenInput = Type.Object({
 })
 export type TokenInput = Static<typeof TokenInput>
 
-/** What can be changed of a token; absent: nothing. */
+/** The members of a token that can be changed; absent: nothing. */
 export const TokenChange = Type.Object({
   active: Type.Optional(Type.Boolean({ description: 'false revokes it at once, true restores it' })),
 })

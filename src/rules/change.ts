@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
 import { optional } from '../model/wire.ts'
 
-/** What of a measured number is held against the bounds. */
+/** The part of a measured number that is compared with the bounds. */
 export const Change = Type.Enum(['Absolute Value', 'Absolute Change', 'Percentage Change'], {
   description:
     'Whether the number itself, its difference to the earlier one, or that difference in percent is bounded.',
@@ -30,11 +30,11 @@ export function validateBounds({ min, max }: Bounded): void {
   }
 }
 
-/** How a number stands in a message. */
+/** The text of a number in a message. */
 type Shown = (value: number | string) => string
 
 /**
- * Whether a measured number keeps to the bounds, beside what was measured before (null at the first scan, when only the
+ * True when a measured number keeps to the bounds, beside what was measured before (null at the first scan, when only the
  * value itself can be judged); and the sentence that says what is wrong. `what` begins it, e.g. "The value of `total`".
  */
 export function judgeChange(

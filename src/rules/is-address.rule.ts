@@ -5,7 +5,7 @@ import { defineTextRule } from './rule.ts'
 const labels = ['road', 'city', 'state', 'country', 'postcode'] as const
 type Label = (typeof labels)[number]
 
-/** What the parser calls the parts that an address may be asked for. */
+/** The parser's names of the parts that an address may be asked for. */
 const parserLabels: Record<string, Label> = {
   street: 'road',
   locality: 'city',

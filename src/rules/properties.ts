@@ -5,7 +5,7 @@ import { optional } from '../model/wire.ts'
 export const NumericComparator = Type.Object(
   {
     epsilon: Type.Number({ minimum: 0 }),
-    /** Whether epsilon is a difference (true) or a percentage of the judged field's value (default true). */
+    /** True (default): epsilon is a difference; false: it is a percentage of the judged field's value. */
     as_absolute: optional(Type.Boolean()),
   },
   {
@@ -24,7 +24,7 @@ export const DurationComparator = Type.Object(
   },
 )
 
-/** What is left aside when two texts are compared. */
+/** The differences that do not count when two texts are compared. */
 export const StringComparator = Type.Object(
   { ignore_whitespace: optional(Type.Boolean()) },
   {
@@ -49,7 +49,7 @@ export const ValueList = (maxItems: number) =>
       "Values of the field's type: text, numbers, true or false, dates and times as ISO 8601 text. A number with more digits than JSON keeps may be written as text.",
   })
 
-/** Whether each element of a list is judged instead of the field's value; only false can be kept so far. */
+/** True: each element of a list is judged instead of the field's value; only false can be kept so far. */
 export const elementContext = {
   is_element_context: optional(
     Type.Boolean({

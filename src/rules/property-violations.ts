@@ -7,7 +7,7 @@ const mostNamed = 20
 
 const compiled = new Map<string, Validator>()
 
-/** What is wrong with the properties of a check, one sentence per place; `[]` when the rule can work with them. */
+/** The faults of a check's properties, one sentence per member; `[]` when the rule can work with them. */
 export function propertyViolations(rule: Rule, properties: Record<string, unknown>): Violation[] {
   const known = Object.keys(rule.properties.properties)
   const unknown = Object.keys(properties).filter((key) => !known.includes(key))
@@ -31,7 +31,7 @@ const violation = (path: (string | number)[], msg: string, type = 'value_error')
   type,
 })
 
-/** What the schema demands at one place: the types of all members of a union, or a sentence of its own. */
+/** The demands of the schema on one member: the types of all members of a union, or a sentence of its own. */
 interface Demand {
   types: Set<string>
   other: string[]
@@ -42,9 +42,9 @@ function schemaViolations(rule: Rule, properties: Record<string, unknown>): Viol
   compiled.set(rule.type, validator)
   if (validator.Check(properties)) return []
   const missing: Violation[] = []
-  const places = new Map<string, Demand>()
+  const demands = new Map<string, Demand>()
   for (const error of validator.Errors(properties)) {
-    const place = places.get(error.instancePath) ?? { types: new Set(), other: [] }
+    const demand = demands.get(error.instancePath) ?? { types: new Set(), other: [] }
     switch (error.keyword) {
       case 'required':
         for (const name of error.params.requiredProperties) {
@@ -57,30 +57,30 @@ function schemaViolations(rule: Rule, properties: Record<string, unknown>): Viol
       case 'additionalProperties':
         continue
       case 'type':
-        for (const type of [error.params.type].flat()) if (type !== 'null') place.types.add(type)
+        for (const type of [error.params.type].flat()) if (type !== 'null') demand.types.add(type)
         break
       case 'enum':
-        place.other.push(
+        demand.other.push(
           `must be one of ${error.params.allowedValues.map((value) => JSON.stringify(value)).join(', ')}`,
         )
         break
       case 'boolean':
-        place.other.push('is not known here')
+        demand.other.push('is not known here')
         break
       default:
-        place.other.push(error.message)
+        demand.other.push(error.message)
     }
-    places.set(error.instancePath, place)
+    demands.set(error.instancePath, demand)
   }
   return [
     ...missing,
-    ...deepest(places).flatMap(([pointer, demand]) => violationAt(pointer, demand, properties)),
+    ...deepest(demands).flatMap(([pointer, demand]) => violationAt(pointer, demand, properties)),
   ]
 }
 
 /** A union complains at the object and inside it; the inner complaint names the culprit. */
-const deepest = (places: Map<string, Demand>): [string, Demand][] =>
-  [...places].filter(([pointer]) => ![...places.keys()].some((other) => other.startsWith(`${pointer}/`)))
+const deepest = (demands: Map<string, Demand>): [string, Demand][] =>
+  [...demands].filter(([pointer]) => ![...demands.keys()].some((other) => other.startsWith(`${pointer}/`)))
 
 const words: Record<string, string> = {
   string: 'text',

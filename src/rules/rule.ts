@@ -14,7 +14,7 @@ export interface ReferencedContainer {
   datastores?: { here: string; there: string } | null
 }
 
-/** What a rule may look at when it answers: the definition of the check and its container, never data. */
+/** The input of a rule: the definition of the check and its container, never data. */
 export interface RuleInput<Properties = Record<string, unknown>> {
   /** The first of the check's fields. Reading it on a rule without fields throws. */
   readonly field: DiscoveredField
@@ -25,7 +25,7 @@ export interface RuleInput<Properties = Record<string, unknown>> {
   readonly container: string
   /** Time of the scan, ISO 8601 UTC: the same for every partition and statement of a scan. */
   readonly now: string
-  /** What messages call the asserted rows: `filtered` only where the check has a filter. */
+  /** The word of messages for the asserted rows: `filtered` only where the check has a filter. */
   readonly records: 'records' | 'filtered records'
   /** A number of the data as it stands in messages; `<masked>` where it may come from a masked field. */
   shown(value: Cell): string
@@ -35,7 +35,7 @@ export interface RuleInput<Properties = Record<string, unknown>> {
   referenced(containerId: number, member: string): ReferencedContainer
 }
 
-/** What a rule that sees totals rather than rows concludes. */
+/** The verdict of a rule that sees totals rather than rows. */
 export interface Judgement {
   failed: boolean
   /** Rows to blame; null when they cannot be counted (a wrong sum has no guilty rows). */
@@ -53,9 +53,9 @@ export interface RuleExample {
   given: { fields: string[]; properties?: Record<string, unknown>; filter?: string; coverage?: number }
   /** The other containers that the properties name, by the id they are given there. */
   references?: Record<number, { columns: Record<string, FieldType>; rows: Cell[][] }>
-  /** What earlier scans measured, newest first, one day apart. */
+  /** The measurements of earlier scans, newest first, one day apart. */
   measured_before?: number[]
-  /** How long ago the container was modified, milliseconds. */
+  /** The time since the container was modified, milliseconds. */
   modified_before?: number
   /** Row rules: indexes of the failing rows, from 0. */
   failing?: number[]
@@ -69,7 +69,7 @@ interface RuleCommon<Properties> {
   title: string
   /** One sentence for people: when a row or container fails, and what NULL does. */
   description: string
-  /** How many fields a check of this rule names: one, one or more, none, or any number (an expression's). */
+  /** The number of fields that a check of this rule names: one, one or more, none, or any number (an expression's). */
   scope: 'single' | 'multi' | 'none' | 'calculated'
   /** The field types it can judge; `all` for no restriction. */
   accepts: readonly FieldType[] | 'all'
@@ -138,7 +138,7 @@ export interface Groups {
 export interface GroupedRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
   family: 'grouped'
   judge(groups: Groups, asserted: number, input: RuleInput<Properties>): Judgement
-  /** Which rows are the source records: those of groups with more than one row, or none. */
+  /** The rows that become source records: those of groups with more than one row, or none. */
   offending: 'duplicates' | 'none'
 }
 
@@ -154,7 +154,7 @@ export interface ReferencedValues {
 export interface ReferenceRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
   family: 'reference'
   values(input: RuleInput<Properties>): ReferencedValues
-  /** Which rows fail: those whose value is absent there, or those whose value is present. */
+  /** The rows that fail: those whose value is absent there, or those whose value is present. */
   fails_when: 'absent' | 'present'
   says: RowRule<Properties>['says']
 }
@@ -185,11 +185,11 @@ export interface ComparisonRule<Properties = Record<string, unknown>> extends Ru
   ): Judgement
 }
 
-/** How two rows of different containers can differ: only in this one, only in the other, or in both with other values. */
+/** The ways in which two rows of different containers can differ: only in this one, only in the other, or in both with other values. */
 export const differenceTypes = ['added', 'removed', 'changed'] as const
 export type DifferenceType = (typeof differenceTypes)[number]
 
-/** How far two values may lie apart and still count as equal. */
+/** The distance at which two values still count as equal. */
 export type Tolerance =
   | { of: 'number'; epsilon: number; as_absolute: boolean }
   | { of: 'time'; millis: number }
@@ -203,7 +203,7 @@ export interface FieldPair {
   tolerance: Tolerance | null
 }
 
-/** What of two containers is compared. */
+/** The fields of two containers that are compared. */
 export interface ComparedSides {
   container_id: number
   /** Rows with the same values in these are one row; without any, whole rows are looked for on the other side. */
@@ -215,7 +215,7 @@ export interface ComparedSides {
   types: readonly DifferenceType[]
 }
 
-/** How many rows each side has, and how many of them differ in which way. */
+/** The number of rows of each side, and of those that differ in each way. */
 export type DifferenceCounts = Record<DifferenceType | 'target' | 'reference', number>
 
 /** Judges the rows of this container beside all rows of another. */
@@ -231,7 +231,7 @@ export type Match =
   | { of: 'spelling'; substrings: boolean; homophones: boolean }
   | Extract<Tolerance, { of: 'number' | 'time' }>
 
-/** What rows are told apart by, and what must not differ within an entity. */
+/** The fields that identify an entity, and the one that must not differ within it. */
 export interface EntityTerms {
   /** An entity has one value of this field; NULL is none. */
   distinct: DiscoveredField
@@ -266,13 +266,16 @@ export interface SegmentRule<Properties = Record<string, unknown>> extends RuleC
   ): Judgement
 }
 
-/** What earlier scans measured for a check, newest first; `at` is ISO 8601 UTC. */
+/** The measurements of earlier scans for a check, newest first; `at` is ISO 8601 UTC. */
 export type Measurements = readonly { value: number; at: string }[]
 
 /** Judges one number of the container against those that earlier scans measured. */
 export interface MeasuredRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
   family: 'measured'
-  /** `value`: the one value of the field among the filtered rows; `rows`: how many rows the container has; `age`: milliseconds since it was last modified. */
+  /**
+   * `value`: the one value of the field among the filtered rows; `rows`: how many rows the container has; `age`: milliseconds
+   * since it was last modified.
+   */
   measures: 'value' | 'rows' | 'age'
   judge(measured: number, earlier: Measurements, input: RuleInput<Properties>): Judgement
 }

@@ -30,7 +30,7 @@ export const TargetField = Type.Object(
 )
 type TargetField = Static<typeof TargetField>
 
-/** What texts are paired by beside their spelling. */
+/** The ways in which texts are paired beside their spelling. */
 export interface TextPairing {
   pair_substrings?: boolean | null
   pair_homophones?: boolean | null

@@ -139,7 +139,7 @@ export function refuseUnlikeFields(left: DiscoveredField, right: DiscoveredField
   }
 }
 
-/** What values of a field are like; only values of one kind can be compared. */
+/** The kind of a field's values; only values of one kind can be compared. */
 export type Kind = 'number' | 'time' | 'text' | 'truth' | 'other'
 
 /** The kind of a field; `other` for what is not a scalar, or not known. */

@@ -6,7 +6,7 @@ import { propertyViolations } from './property-violations.ts'
 import { rules } from './registry.ts'
 import type { ReferencedContainer, Rule, RuleInput } from './rule.ts'
 
-/** What of a check says what is tested; null `properties` are none, a blank filter is none. */
+/** The members of a check that say what is tested; null `properties` are none, a blank filter is none. */
 export type TestedDefinition = Pick<CheckDefinition, 'rule_type' | 'fields' | 'coverage' | 'filter'> & {
   properties: Record<string, unknown> | null
 }
@@ -17,7 +17,7 @@ export interface TestedContainer {
   fields: readonly DiscoveredField[]
   /** The other containers that the definition may name, by id (default: none). */
   references?: ReadonlyMap<number, ReferencedContainer>
-  /** How numbers of the data stand in messages (default: as they are). */
+  /** The form of the data's numbers in messages (default: as they are). */
   shown?: RuleInput['shown']
 }
 

@@ -14,7 +14,7 @@ export interface RunEnvironment extends Environment {
   operations: Registry<Operation>
 }
 
-/** What a verb gets that may start a run; one that starts none asks for the smaller Context. */
+/** The context of a verb that may start a run; one that starts none asks for the smaller Context. */
 export interface RunContext extends Context, RunEnvironment {}
 
 /** A payload for those who do not know of what kind its run is. */
@@ -26,7 +26,7 @@ export type RunOf<Payload> = Omit<OperationRow, 'payload'> & { payload: Payload 
 /** A unit of one kind, with what it is about. */
 export type UnitOf<Subject> = Omit<ClaimedUnit, 'subject'> & { subject: Subject }
 
-/** What the end of a unit means for its run: units that come next, and what to add to the numbers of the status. */
+/** The consequences of a unit's end for its run: units that come next, and what to add to the numbers of the status. */
 export interface Progress {
   /** Made by `seed`. */
   next?: UnitSeed[]
@@ -38,7 +38,7 @@ export interface Progress {
   locked?(transaction: Queryable): Promise<void>
 }
 
-/** What a unit's work may use. */
+/** The input of a unit's work. */
 export interface UnitWork<Payload = StoredPayload, Subject = unknown> {
   environment: RunEnvironment
   operation: RunOf<Payload>
@@ -72,7 +72,7 @@ export interface Together<Payload = StoredPayload, Subject = unknown> {
   fail(work: UnitWork<Payload, Subject>, error: unknown): Promise<void>
 }
 
-/** How an operation ends: its result, a message or null, and what to add to the numbers of its status. */
+/** The end of an operation: its result, a message or null, and what to add to the numbers of its status. */
 export interface Conclusion {
   result: OperationResult
   message: string | null
@@ -86,7 +86,7 @@ export interface Conclusion {
 export interface UnitKind<Payload = StoredPayload, Subject = unknown> {
   /** Unique among the units of the operation. */
   kind: string
-  /** It reads no source, so it need not wait for a place on the connection (default: it reads). */
+  /** It reads no source, so it need not wait for a slot on the connection (default: it reads). */
   without_source?: true
   /** Must be safe to start again after any interruption. */
   run(work: UnitWork<Payload, Subject>): Promise<void>
@@ -161,7 +161,7 @@ export function unitKind(operation: Operation, kind: string): UnitKind {
 export function seed<Subject extends object>(
   { kind, without_source }: UnitKind<never, Subject>,
   subject: Subject,
-  place: Pick<UnitSeed, 'container_scan_id' | 'datastore_id'> = {},
+  where: Pick<UnitSeed, 'container_scan_id' | 'datastore_id'> = {},
 ): UnitSeed {
-  return { kind, subject, ...place, needs_source: without_source !== true }
+  return { kind, subject, ...where, needs_source: without_source !== true }
 }

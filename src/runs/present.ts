@@ -52,7 +52,7 @@ export function commonMembers(operations: RunContext['operations'], operation: O
   }
 }
 
-/** What the run did with each container, by the container's name. */
+/** The part of the run that is about each container, by the container's name. */
 async function workedContainers(database: Queryable, operationId: number) {
   const rows = await database
     .selectFrom('operation_containers')

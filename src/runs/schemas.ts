@@ -10,9 +10,8 @@ import {
 } from '../model/schedule.ts'
 import { described, nullable } from '../model/wire.ts'
 import type { Operation } from './operation.ts'
-import { payloadMembers } from './payload-members.ts'
 
-/** What requests and answers about runs look like, which depends on the operations that there are. */
+/** The schemas of requests and answers about runs, which depend on the operations that there are. */
 export type RunSchemas = ReturnType<typeof runSchemas>
 
 /** The schemas for these operations; those of one list of operations are made once, and handed to all who need them. */
@@ -148,4 +147,16 @@ function recordSchemas(operations: readonly Operation[]) {
       },
     ),
   }
+}
+
+/** Every member of the operations' payloads; one that several have may be what any of them takes. */
+function payloadMembers(definitions: readonly Operation[]): Record<string, TSchema> {
+  const members = definitions.flatMap(({ payload }) => Object.entries((payload as TObject).properties))
+  return Object.fromEntries(
+    [...Map.groupBy(members, ([name]) => name)].map(([name, group]) => {
+      const forms = new Map(group.map(([, schema]) => [JSON.stringify(schema), schema]))
+      const [only] = forms.values()
+      return [name, forms.size === 1 && only ? only : Type.Union([...forms.values()])]
+    }),
+  )
 }

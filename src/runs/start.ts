@@ -1,4 +1,4 @@
-import { recordAudit, type Deed } from '../access/audit.ts'
+import { recordAudit, type NewAuditEntry } from '../access/audit.ts'
 import { requireDatastore } from '../access/require.ts'
 import { within } from '../access/within.ts'
 import { scheduleOf } from '../model/actor.ts'
@@ -6,7 +6,7 @@ import { addUnits } from '../store/queue/finish.ts'
 import { planKind, seed, unitKind, type Operation, type RunContext, type StoredPayload } from './operation.ts'
 import { presentRun } from './control/present-run.ts'
 
-/** How a run is started. */
+/** The settings with which a run is started. */
 interface StartOptions {
   /** False for a verb that has asked already for what its caller may do as a whole (default true). */
   asks_permission?: boolean
@@ -29,18 +29,18 @@ export async function startRun(
     const run = await writeRun(context, definition, accepted)
     // Before the commit, after which a worker may begin at any moment: the answer says `queued`.
     const record = await presentRun(context, run)
-    await recordAudit(context, transaction, triggerDeed(definition, run, accepted))
+    await recordAudit(context, transaction, triggerAuditEntry(definition, run, accepted))
     return record
   })
 }
 
-/** What the audit log says of a run that was started; `rerunOf` is the run that it repeats, null (default) for none. */
-export function triggerDeed(
+/** The entry in the audit log for a run that was started; `rerunOf` is the run that it repeats, null (default) for none. */
+export function triggerAuditEntry(
   definition: Operation,
   run: number,
   accepted: StoredPayload,
   rerunOf: number | null = null,
-): Deed {
+): NewAuditEntry {
   return {
     action: rerunOf === null ? 'trigger_operation' : 'rerun_operation',
     resource_type: 'operation',

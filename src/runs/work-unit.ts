@@ -72,8 +72,8 @@ export async function claimCompanions(
   unit: ClaimedUnit,
   claim: (unit: ClaimedUnit) => Promise<ClaimedUnit[]>,
 ): Promise<ClaimedUnit[]> {
-  // On a connection with a limit each unit has its own place.
-  if (unit.place !== null || unit.claims > 1) return []
+  // On a connection with a limit each unit has its own slot.
+  if (unit.slot !== null || unit.claims > 1) return []
   const operation = await findOperation(environment.store.database, unit.operation_id)
   const kinds = operation ? environment.operations.find(operation.trigger_type)?.units : []
   return kinds?.find(({ kind }) => kind === unit.kind)?.run_together ? claim(unit) : []

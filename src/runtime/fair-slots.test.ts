@@ -15,7 +15,7 @@ const unitOf = (datastore_id: number): ClaimedUnit => ({
   attempt: 1,
   claims: 1,
   failures: 0,
-  place: null,
+  slot: null,
 })
 
 /** A queue of units by their datastores, and a claim that takes the first that is not left out. */

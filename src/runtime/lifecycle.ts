@@ -22,7 +22,7 @@ export function createLifecycle(): Lifecycle {
   const stopAll = async (sentence: string | null) => {
     if (sentence !== null) process.stderr.write(`${sentence}\n`)
     let code = sentence === null ? 0 : 1
-    // What is being started is stopped too, so its end is awaited, good or bad.
+    // A part that is being started is stopped too, so the end of its start is awaited, good or bad.
     await starting.catch(() => undefined)
     for (const stop of stops.toReversed()) {
       try {

@@ -8,7 +8,7 @@ const growth = 4
 
 /** Says how many units of a datastore are taken at once, from how long its last ones took. */
 export interface Pace {
-  /** How many more than one. */
+  /** The number beyond one. */
   companions(datastoreId: number | null): number
   note(datastoreId: number | null, units: number, milliseconds: number): void
 }

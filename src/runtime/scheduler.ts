@@ -34,7 +34,7 @@ export function startScheduler(environment: RunEnvironment): Scheduler {
 
   async function fireUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      // A ring during the look is kept by the bell: the sleep after it is none.
+      // A signal that comes meanwhile is kept, and ends the sleep at once.
       await wakeUp.next(await fireDue(signal))
     }
   }

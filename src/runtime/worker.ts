@@ -14,11 +14,11 @@ import { createPace, type Pace } from './pace.ts'
 export interface WorkerSettings {
   /** Units worked on at once by this process; up to twice as many while other datastores would wait (see fair-slots.ts). */
   concurrency: number
-  /** How long the slots may be held before units of other datastores are taken beyond them, seconds (default 5). */
+  /** The time for which slots may be held before units of other datastores are taken beyond them, seconds (default 5). */
   fair_after_seconds?: number
   /** Silence after which another worker takes a unit over, seconds; heartbeats come five times as often. */
   lease_seconds: number
-  /** How long a unit that was told to stop may take to do so before its slot is given to others, seconds (default 30). */
+  /** The time that a unit has to stop before its slot is given to others, seconds (default 30). */
   patience_seconds?: number
 }
 
@@ -27,7 +27,7 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** How long to sleep when nothing was said, in case a notification was lost, milliseconds. */
+/** The longest sleep without a signal, in case a notification was lost, milliseconds. */
 export const idlePollMilliseconds = 1000
 
 /** More than what a connector needs to end a statement, or to leave a source that does not answer. */
@@ -98,7 +98,7 @@ async function claimUntil(
   const fair = fairSlots(settings)
   const pace = createPace()
   while (!stopping.aborted) {
-    // The sleep begins before the look, so that a ring during the look is not missed.
+    // The sleep begins before the search, so that a signal during the search is not missed.
     const woken = wakeUp.next(idlePollMilliseconds)
     try {
       while (!stopping.aborted) {
@@ -171,7 +171,7 @@ function take(
 /**
  * Never throws: what cannot even be begun, because the state is out of reach or the run is of a kind that only a newer
  * service knows, is taken up again when its lease has run out. A cancelled unit on a connection with a limit keeps its
- * place until its statement in the source is gone.
+ * slot until its statement in the source is gone.
  */
 async function workAndLeave(
   environment: RunEnvironment,
@@ -190,12 +190,12 @@ async function workAndLeave(
     const details = { err: error, unit: first.id, operation: first.unit.operation_id }
     environment.log.error(details, `A unit of work could not be begun: ${messageOf(error)}`)
   }
-  // Several are done together only where there are no places to leave.
-  if (first.unit.place === null) return
+  // Several are done together only where there are no slots to leave.
+  if (first.unit.slot === null) return
   try {
     await leaveUnit(environment.store.database, first.unit)
   } catch (error) {
-    environment.log.warn({ err: error }, `A place is free only when its lease ends: ${messageOf(error)}`)
+    environment.log.warn({ err: error }, `A slot is free only when its lease ends: ${messageOf(error)}`)
   }
 }
 

@@ -231,7 +231,7 @@ class Printer {
   }
 }
 
-/** Whether the value is that of a column, for all rows or for some. */
+/** True when the value is that of a column, for all rows or for some. */
 function holdsColumn(node: Expression): boolean {
   if (node.kind === 'case') return holdsColumn(node.value) || holdsColumn(node.otherwise)
   return node.kind === 'column'

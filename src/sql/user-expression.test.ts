@@ -201,7 +201,7 @@ describe('no text that passes ends the statement around it', () => {
     database.close()
   })
 
-  // Whatever can open, close or escape something, inside of what can be open.
+  // Everything that can open, close or escape something, inside of what can be open.
   const tricky = [
     "'",
     "''",

@@ -18,7 +18,7 @@ export async function listKnownFields(database: Queryable, containerId: number):
     .execute()
 }
 
-const rowsWithPlace = (database: Queryable) =>
+const rowsWithDatastore = (database: Queryable) =>
   database
     .selectFrom('quality_checks')
     .innerJoin('containers', 'containers.id', 'quality_checks.container_id')
@@ -31,7 +31,7 @@ export type CheckRow = NonNullable<Awaited<ReturnType<typeof findCheck>>>
 
 /** Undefined when there is no such check. */
 export async function findCheck(database: Queryable, id: number) {
-  return rowsWithPlace(database).where('quality_checks.id', '=', id).executeTakeFirst()
+  return rowsWithDatastore(database).where('quality_checks.id', '=', id).executeTakeFirst()
 }
 
 /** The number of the version in force, with the check locked until the transaction ends; undefined when it is gone. */
@@ -82,7 +82,7 @@ export async function listAllChecks(database: Queryable, visible: IdQuery, filte
 
 function matchingChecks(database: Queryable, visible: IdQuery, filter: CheckFilter) {
   const { datastore, container, status, rule_type, tag, inferred, owner_id, last_verdict, search } = filter
-  let query = rowsWithPlace(database)
+  let query = rowsWithDatastore(database)
     .where('containers.datastore_id', 'in', visible)
     .where('quality_checks.status', 'in', status)
     .orderBy('quality_checks.id')

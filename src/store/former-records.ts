@@ -34,7 +34,7 @@ export async function rememberFormer(
   await sql`
     delete from anomaly_status_changes where id in (
       select id from (
-        select id, row_number() over (partition by anomaly_id order by id desc) as place
+        select id, row_number() over (partition by anomaly_id order by id desc) as position
         from anomaly_status_changes where anomaly_id = any(${ids}::bigint[]) and former_record is not null) as noted
-      where place > ${mostFormer})`.execute(transaction)
+      where position > ${mostFormer})`.execute(transaction)
 }

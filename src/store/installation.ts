@@ -5,7 +5,7 @@ import { lockedEnd } from './audit.ts'
 import { stateClock } from './clock.ts'
 import type { Queryable, Store } from './pool.ts'
 
-const place = 'installation'
+const sealedFor = 'installation'
 /** The sealed text of a database before its audit log is sealed. */
 const unsealed = 'assay'
 
@@ -19,7 +19,7 @@ export interface AuditSealing {
 export async function requireSameKey(store: Store, secrets: SecretBox): Promise<void> {
   await store.database
     .insertInto('installation')
-    .values({ key_check: secrets.seal(unsealed, place) })
+    .values({ key_check: secrets.seal(unsealed, sealedFor) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { key_check } = await store.database
@@ -27,7 +27,7 @@ export async function requireSameKey(store: Store, secrets: SecretBox): Promise<
     .select('key_check')
     .executeTakeFirstOrThrow()
   try {
-    secrets.open(key_check, place)
+    secrets.open(key_check, sealedFor)
   } catch (error) {
     throw new Error(
       'The secret key is not the one that this database was set up with, so its stored passwords could not be read. Set ASSAY_SECRET_KEY to that key, or restore the file secret-key of the ASSAY_HOME that set it up.',
@@ -51,7 +51,7 @@ export async function sealAuditOnce(store: Store, secrets: SecretBox): Promise<v
     await writeFirstHead(transaction, secrets, end)
     await transaction
       .updateTable('installation')
-      .set({ key_check: secrets.seal(JSON.stringify(sealing), place) })
+      .set({ key_check: secrets.seal(JSON.stringify(sealing), sealedFor) })
       .execute()
   })
 }
@@ -62,7 +62,7 @@ export async function auditSealing(
   secrets: Pick<SecretBox, 'open'>,
 ): Promise<AuditSealing | null> {
   const row = await database.selectFrom('installation').select('key_check').executeTakeFirst()
-  const said = row ? secrets.open(row.key_check, place) : unsealed
+  const said = row ? secrets.open(row.key_check, sealedFor) : unsealed
   // Written by sealAuditOnce.
   return said === unsealed ? null : (JSON.parse(said) as AuditSealing)
 }

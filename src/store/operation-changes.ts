@@ -68,7 +68,7 @@ export function createOperationChanges(pool: Pool, beat = beatMilliseconds): Ope
       const shared =
         loading.get(key) ??
         new Promise((resolve) => setImmediate(resolve)).then(() => {
-          // Whoever asks from here on might want to know of something later than this answer.
+          // A question from here on may be about something later than this answer.
           loading.delete(key)
           return load()
         })

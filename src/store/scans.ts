@@ -92,7 +92,7 @@ export async function saveObservedFields(
 /** Rows of operation_containers that are container scans; written out, so that the indexes over those alone serve. */
 export const isContainerScan = sql<boolean>`operation_containers.kind in ('scan', 'external_scan')`
 
-/** What a container's row of a run says: why it failed or was passed over, else what the source said of its rows. */
+/** The message of a container in a run: why it failed or was passed over, else the remarks of the source on its rows. */
 export const messageOrRemark = sql<
   string | null
 >`coalesce(operation_containers.message, operation_containers.remark)`.as('message')
@@ -102,7 +102,7 @@ export async function saveRemark(transaction: Queryable, id: number, remark: str
   await transaction.updateTable('operation_containers').set({ remark }).where('id', '=', id).execute()
 }
 
-/** What sources said of the rows that a run read, by the names of the containers. */
+/** The remarks of sources on the rows that a run read, by the names of the containers. */
 export async function remarksOnRows(
   database: Queryable,
   operationId: number,
@@ -197,7 +197,7 @@ export async function endContainerScan(
     .execute()
 }
 
-/** How a container scan ends that is written in one go. */
+/** The end of a container scan that is written in one go. */
 export interface EndedScan {
   id: number
   records: number
@@ -232,7 +232,7 @@ export async function countContainerScan(transaction: Queryable, id: number, rec
     where id = ${id}`.execute(transaction)
 }
 
-/** What became of one partition. */
+/** The result of one partition. */
 export interface SavedPartition {
   container_scan_id: number
   partition_name: string
@@ -402,7 +402,7 @@ export async function unassertedChecks(
   return rows
 }
 
-/** How many of the anomalies that the run found in the container are open now, or archived. */
+/** The number of anomalies that the run found in the container and that are open now, or archived. */
 export const foundIn = (state: 'open' | 'archived') => sql<number>`(
   select count(*) from anomaly_detections join anomalies on anomalies.id = anomaly_detections.anomaly_id
   where anomaly_detections.container_scan_id = operation_containers.id

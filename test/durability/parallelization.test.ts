@@ -54,7 +54,7 @@ describe('a connection that only so many units may use at once', () => {
   }
   const running = async () => {
     const { database } = app.environment.store
-    return database.selectFrom('units').select(['place', 'worker']).where('state', '=', 'running').execute()
+    return database.selectFrom('units').select(['slot', 'worker']).where('state', '=', 'running').execute()
   }
   const claim = () => claimUnit(app.environment.store.database, 'a test', 60)
   /** Sessions of the service in the source that wait for the owner's lock. */
@@ -89,8 +89,8 @@ describe('a connection that only so many units may use at once', () => {
       const processes = [workerProcess(), workerProcess()]
       const id = await app.trigger(source, { type: 'scan' })
       while ((await blocked()) < 3) await delay(20)
-      assert.equal(await claim(), null, 'eight hands, three places')
-      assert.deepEqual((await running()).map(({ place }) => place).sort(), [1, 2, 3])
+      assert.equal(await claim(), null, 'eight hands, three slots')
+      assert.deepEqual((await running()).map(({ slot }) => slot).sort(), [1, 2, 3])
       assert.equal(await blocked(), 3)
       await owner.query('commit')
       const scan = await app.ended(id)
@@ -101,18 +101,18 @@ describe('a connection that only so many units may use at once', () => {
       await limitTo(1)
       const alone = await app.ended(await app.trigger(source, { type: 'scan' }))
       assert.equal(alone.result, 'success', alone.message)
-      assert.equal(alone.status.partitions_scanned, 1 + small.length, 'one place: nothing is cut')
+      assert.equal(alone.status.partitions_scanned, 1 + small.length, 'one slot: nothing is cut')
       await Promise.all(processes.map((process) => process.end()))
     },
   )
 
-  test('is never claimed twice at one place, whoever claims at the same moment', async () => {
+  test('is never claimed twice at one slot, whoever claims at the same moment', async () => {
     await limitTo(3)
     const id = await app.trigger(source, { type: 'scan' })
-    assert.equal(await app.step(), 'plan', 'a plan reads no source and waits for no place')
+    assert.equal(await app.step(), 'plan', 'a plan reads no source and waits for no slot')
     for (let round = 0; round < 20; round++) {
       const claimed = (await Promise.all(Array.from({ length: 8 }, claim))).filter((unit) => unit !== null)
-      assert.deepEqual(claimed.map(({ place }) => place).sort(), [1, 2, 3])
+      assert.deepEqual(claimed.map(({ slot }) => slot).sort(), [1, 2, 3])
       await releaseUnits(app.environment.store.database, claimed)
     }
     assert.equal((await app.ask('DELETE', `/api/operations/${id}`)).status, 204)
@@ -124,7 +124,7 @@ describe('a connection that only so many units may use at once', () => {
     const full = await app.trigger(source, { type: 'scan' })
     await app.step()
     const first = await claim()
-    assert.equal(first?.place, 1)
+    assert.equal(first?.slot, 1)
     const free = await app.trigger(other, { type: 'scan' })
     await finish(app)
     assert.equal((await app.ended(free)).result, 'success')
@@ -133,7 +133,7 @@ describe('a connection that only so many units may use at once', () => {
     assert.equal((await app.ended(full)).result, 'success')
   })
 
-  test('keeps the place of a cancelled unit until its worker has left the source, or its lease has run out', async () => {
+  test('keeps the slot of a cancelled unit until its worker has left the source, or its lease has run out', async () => {
     await limitTo(1)
     const { database, pool } = app.environment.store
     const cancelled = async (): Promise<ClaimedUnit> => {
@@ -159,18 +159,18 @@ describe('a connection that only so many units may use at once', () => {
     }
   })
 
-  test('keeps the place of a worker that fell silent for the one that replaces it', async () => {
+  test('keeps the slot of a worker that fell silent for the one that replaces it', async () => {
     await limitTo(2)
     const { database, pool } = app.environment.store
     const id = await app.trigger(source, { type: 'scan' })
     await app.step()
     const [silent, working] = [await claim(), await claim()]
-    assert.deepEqual([silent?.place, working?.place], [1, 2])
+    assert.deepEqual([silent?.slot, working?.slot], [1, 2])
     await pool.query(`update units set lease_until = now() - interval '1 second' where id = $1`, [silent?.id])
     const replacing = await claim()
-    assert.deepEqual([replacing?.id, replacing?.place, replacing?.attempt], [silent?.id, 1, 2])
+    assert.deepEqual([replacing?.id, replacing?.slot, replacing?.attempt], [silent?.id, 1, 2])
     assert.equal(await claim(), null)
-    // A lower limit lets those who have a place go on, and nobody else begin.
+    // A lower limit lets those who have a slot go on, and nobody else begin.
     await limitTo(1)
     await database
       .transaction()

@@ -48,7 +48,7 @@ test('a check with coverage on a cut table is not failed without an anomaly when
     )
     const { ranges } = await cutIntoRanges(store.session, plan, {
       field: 'id',
-      places: 2,
+      slots: 2,
       rows_per_partition: 10,
     })
     assert.ok(ranges.length > 1)

@@ -23,7 +23,7 @@ export type As = { uid: number; gid: number } | null
 /** The folder of these programs. */
 const here = new URL('../../', import.meta.url)
 
-/** Which service is started: that of another checkout, or another program with the arguments of `npm start`; null for the usual one. */
+/** The service that is started: that of another checkout, or another program with the arguments of `npm start`; null for the usual one. */
 export interface Programs {
   checkout?: URL
   program?: string | null

@@ -67,7 +67,7 @@ export async function harvest(ask: Asking, scan: Body): Promise<object> {
       records: record.records_processed,
       anomalies: record.anomaly_count,
       partitions: sorted(parts.map((part) => [part.partition.name, part.result, part.records_processed])),
-      // Which partition an anomaly of several is counted for depends on which ended first.
+      // The partition that an anomaly of several is counted for is the one that ended first.
       found: parts.reduce((total, part) => total + part.anomaly_count, 0),
       checks: sorted(checks.items.map(verdict)),
     })

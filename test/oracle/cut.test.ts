@@ -37,7 +37,7 @@ const cases = fc.sample(
     ),
     rollup_threshold: fc.constantFrom(0, 1000),
     field: fc.constantFrom<FieldName>('id', 'i', 'j', 'x', 'y', 'p', 'd', 'e', 'm', 'n'),
-    places: fc.integer({ min: 2, max: 8 }),
+    slots: fc.integer({ min: 2, max: 8 }),
   }),
   { numRuns: tables, seed },
 )
@@ -76,7 +76,7 @@ const nameOf = (index: number): string =>
 
 /** Answers with the number of ranges. */
 async function compared(store: ExampleStore, index: number, one: Case): Promise<number> {
-  const { checks, rollup_threshold, field, places } = one
+  const { checks, rollup_threshold, field, slots } = one
   const name = nameOf(index)
   const { session } = store
   const container = store.container(name)
@@ -111,7 +111,7 @@ async function compared(store: ExampleStore, index: number, one: Case): Promise<
       ]),
     },
   )
-  const { ranges, remark } = await cutIntoRanges(session, plan, { field, places, rows_per_partition: 1 })
+  const { ranges, remark } = await cutIntoRanges(session, plan, { field, slots, rows_per_partition: 1 })
   assert.equal(remark, null)
   const whole = await gathered(plan, await concluded(plan, [plan.partitions[0]?.name ?? '']))
   if (ranges.length === 0) return 0

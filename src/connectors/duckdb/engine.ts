@@ -6,14 +6,15 @@ import {
   type DuckDBDataChunk,
   type DuckDBPreparedStatement,
   type DuckDBResult,
+  DuckDBDecimalValue,
+  type DuckDBValue,
 } from '@duckdb/node-api'
 import { StatementRefused } from '../connector.ts'
-import { guards } from './guards.ts'
 import type { DuckdbBatch, DuckdbQuestion } from './messages.ts'
 import { duckdbFieldType } from './types.ts'
-import { senderOf } from './sending-cells.ts'
-import { decimalsIn, type SentCell } from './sent-cells.ts'
+import { decimalsIn, type SentCell, boxed } from './sent-cells.ts'
 import { refuseUnlessQuery } from '../shared/statement-text.ts'
+import { decimalText, duckdbColumnCell } from './cells.ts'
 
 /** Cancels come four times a second; a machine with much to do may let several of them hit. */
 const mostRestarts = 100
@@ -85,7 +86,7 @@ export class DuckdbEngine {
     }
   }
 
-  /** Whether it can answer nothing more. */
+  /** True when it can answer nothing more. */
   get isBroken(): boolean {
     return this.#isBroken
   }
@@ -195,4 +196,51 @@ function appendRows(chunk: DuckDBDataChunk, types: readonly string[], rows: Sent
     const send = senderOf(type)
     for (let row = 0; row < chunk.rowCount; row++) rows[first + row]?.push(send(vector.getItem(row)))
   })
+}
+
+/** Most characters or elements that one call may make out of nothing; a table that is walked row by row has no bound. */
+const most = 1_000_000
+
+const unless = (size: string, argument: string, name: string): string =>
+  `if(${size} > ${most}, error('${name}() would make more than ${most} characters or elements in one value'), ${argument})`
+
+/** The number of steps between two whole numbers; moments have none here, only as a table. */
+const steps = (from: string, to: string, step = '1'): string =>
+  `abs((cast(${to} as hugeint) - ${from}) // ${step})`
+
+const series = (name: string): string =>
+  `create temp macro ${name}(a) as system.main.${name}(${unless('cast(a as hugeint)', 'a', name)}),
+    (a, b) as system.main.${name}(a, ${unless(steps('a', 'b'), 'b', name)}),
+    (a, b, c) as system.main.${name}(a, ${unless(steps('a', 'b', 'c'), 'b', name)}, c)`
+
+const resize = (name: string): string =>
+  `create temp macro ${name}(l, n) as system.main.${name}(l, ${unless('n', 'n', name)}),
+    (l, n, v) as system.main.${name}(l, ${unless('n', 'n', name)}, v)`
+
+const pad = (name: string): string =>
+  `create temp macro ${name}(s, n, p) as system.main.${name}(s, ${unless('n', 'n', name)}, p)`
+
+/**
+ * Stand before DuckDB's functions that make one value of any size. It computes constants while it plans, where it can
+ * be neither interrupted nor held to its memory, so a single call could keep the service busy for minutes.
+ */
+const guards = [
+  `create temp macro repeat(s, n) as system.main.repeat(s, ${unless('cast(len(s) as hugeint) * n', 'n', 'repeat')})`,
+  `create temp macro bitstring(s, n) as system.main.bitstring(s, ${unless('n', 'n', 'bitstring')})`,
+  ...['lpad', 'rpad'].map(pad),
+  ...['range', 'generate_series'].map(series),
+  ...['list_resize', 'array_resize'].map(resize),
+].join(';\n')
+
+/** The form in which a value of the column is sent. */
+function senderOf(type: string): (value: DuckDBValue) => SentCell {
+  const cell = duckdbColumnCell(type)
+  switch (decimalsIn(type)) {
+    case 'none':
+      return (value) => cell(value) as SentCell
+    case 'itself':
+      return (value) => (value instanceof DuckDBDecimalValue ? decimalText(value) : null)
+    case 'within':
+      return (value) => boxed(cell(value))
+  }
 }

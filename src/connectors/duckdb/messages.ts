@@ -1,7 +1,7 @@
 import type { FieldType } from '../../model/field.ts'
 import type { Decimals, SentCell } from './sent-cells.ts'
 
-/** What a session asks of the process that holds its DuckDB; one question at a time, each with one answer but `interrupt`. */
+/** The requests of a session to the process that holds its DuckDB; one at a time, each with one answer but `interrupt`. */
 export type DuckdbQuestion =
   | {
       kind: 'open'

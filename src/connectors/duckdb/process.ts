@@ -9,7 +9,7 @@ import { received } from './sent-cells.ts'
 import { secondsFor, StatementWatch } from '../shared/statement-watch.ts'
 import { giveBack, takeProcess } from '../shared/warm-processes.ts'
 
-/** What a connector adds to the engine that it shares with the others of its kind. */
+/** The part of a connector that it does not share with the others of its kind. */
 export interface DuckdbSetup {
   /** Trusted statements that run before the engine is locked, such as `attach`. */
   prepare: readonly string[]
@@ -187,7 +187,7 @@ export class DuckdbProcess {
     if (/^Out of Memory Error: (?!.*bad allocation)/.test(message))
       return new StatementRefused(this.#tooLittle(), { cause: error })
     if (!broken.test(message)) return new StatementRefused(reasonOf(message), { cause: error })
-    // What it holds cannot be trusted any more.
+    // Its content cannot be trusted any more.
     this.#discard()
     return new StatementFatal('The embedded engine broke down over it.', { cause: error })
   }

@@ -4,7 +4,7 @@ import { ExactNumber, type Cell } from '../../kernel/cell.ts'
 /** A cell on its way between processes, which forgets classes: a decimal is a text, boxed where it stands among others. */
 export type SentCell = Exclude<Cell, ExactNumber | object> | object
 
-/** Whether the values of a column are decimals, or may have some within them. */
+/** True when the values of a column are decimals, or may contain some. */
 export type Decimals = 'itself' | 'within' | 'none'
 
 /** By the type as DuckDB writes it. */

@@ -13,13 +13,13 @@ const fieldTypes: [pattern: RegExp, type: FieldType][] = [
   [/^MAP/, 'MapType'],
 ]
 
-/** What a field of a DuckDB type holds, from the type's name as `describe` shows it. */
+/** The field type of a DuckDB type, from the type's name as `describe` shows it. */
 export function duckdbFieldType(native: string): FieldType {
   if (isWideDecimal(native)) return 'Unknown'
   return fieldTypes.find(([pattern]) => pattern.test(native))?.[1] ?? 'Unknown'
 }
 
-/** Whether a decimal has more than 38 digits, which DuckDB's own cannot have. */
+/** True when a decimal has more than 38 digits, which DuckDB's own cannot have. */
 export function isWideDecimal(native: string): boolean {
   const [, digits = '0'] = /^DECIMAL\((\d+),/.exec(native) ?? []
   return Number(digits) > 38

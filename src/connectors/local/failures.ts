@@ -43,7 +43,7 @@ interface Failure {
   isTorn?: boolean
 }
 
-/** What goes wrong with files, by DuckDB's words for it; the first that matches counts. */
+/** The failures of files, by DuckDB's words for them; the first that matches counts. */
 const failures: Failure[] = [
   {
     pattern: /CSV Error on Line: (\d+)[\s\S]*?Expected Number of Columns: (\d+) Found: (\d+)/,
@@ -94,13 +94,13 @@ const failures: Failure[] = [
   },
   {
     pattern: /Malformed JSON in file "[^"]*", at byte \d+ in ([^:]+): ([^\n]+)/,
-    says: (file, [, place, reason]) =>
-      `The file "${file}" is not valid JSON, in ${place}: ${reason?.trim().replace(/\.$/, '')}.`,
+    says: (file, [, position, reason]) =>
+      `The file "${file}" is not valid JSON, in ${position}: ${reason?.trim().replace(/\.$/, '')}.`,
   },
   {
     pattern: /JSON transform error in file "[^"]*", in ([^:]+): ([^\n]+)/,
-    says: (file, [, place, reason]) =>
-      `The file "${file}" holds a value in ${place} that does not fit the type its field had at the last sync (${reason?.trim()}); ${misfitRemedy}`,
+    says: (file, [, position, reason]) =>
+      `The file "${file}" holds a value in ${position} that does not fit the type its field had at the last sync (${reason?.trim()}); ${misfitRemedy}`,
   },
   {
     pattern: /Permission Error: Cannot access file/,

@@ -35,7 +35,9 @@ export async function groupFiles(
     const other = isKnown(name) ? null : await firstUnlike(files, columnsOf)
     if (other === null) groups.push({ name, files, remark: null })
     else
-      groups.push(...files.map((file) => ({ name: file, files: [file], remark: told(file, files, other) })))
+      groups.push(
+        ...files.map((file) => ({ name: file, files: [file], remark: columnsRemark(file, files, other) })),
+      )
   }
   return groups.toSorted(
     (left, right) => names.indexOf(left.files[0] ?? '') - names.indexOf(right.files[0] ?? ''),
@@ -57,7 +59,7 @@ export function filesOfGroup(
   return matchPattern(container, free)
 }
 
-function told(file: string, files: readonly string[], other: string): string | null {
+function columnsRemark(file: string, files: readonly string[], other: string): string | null {
   if (file !== files[0]) return null
   return `The files "${file}" and "${other}" have names alike and columns that differ, so each of the ${files.length} files is a container of its own. A pattern in file_patterns of the datastore makes them one.`
 }

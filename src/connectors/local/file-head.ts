@@ -21,10 +21,10 @@ const headBytes = 256 * 1024
  * Reads the beginning of a file (gz too); synchronous, since a statement's text depends on it. Throws RunFailure for a
  * file that is no gzip although its name says so.
  */
-export function readHead(file: HeldFile, { encoding: told }: Pick<FileOptions, 'encoding'>): FileHead {
+export function readHead(file: HeldFile, { encoding: given }: Pick<FileOptions, 'encoding'>): FileHead {
   const plain = plainHead(file)
   const marked = markedEncoding(plain)
-  const encoding = marked ?? (told ? encodingNamed(told) : null) ?? utf8
+  const encoding = marked ?? (given ? encodingNamed(given) : null) ?? utf8
   // The last character may be cut in two; a decoder that expects more leaves it out.
   const text = new TextDecoder(encoding).decode(plain, { stream: true })
   return { text, encoding, is_marked: marked !== null }

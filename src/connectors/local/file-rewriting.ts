@@ -10,7 +10,7 @@ import { utf8 } from '../../kernel/text-encoding.ts'
 /** A change of a text that comes in chunks. */
 export interface TextChange {
   take(chunk: string): string
-  /** What follows the last chunk. */
+  /** The text after the last chunk. */
   rest(): string
 }
 

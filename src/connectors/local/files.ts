@@ -6,7 +6,7 @@ import type { FilePattern } from '../../model/datastore.ts'
 import { liveFiles, UnreadDelta } from './delta-log.ts'
 import { isWithin } from '../shared/paths.ts'
 
-/** How a file's rows are written; every kind of separated text is `separated`. */
+/** The format of a file's rows; every kind of separated text is `separated`. */
 type FileFormat = FileLayout['format']
 
 /** A file below the root that a container can be made of. */
@@ -21,13 +21,13 @@ export interface LocalFile {
   last_modified: string
 }
 
-/** What stands below a root: files that can be read, and entries that are refused with the reason. */
+/** The content of a root: files that can be read, and entries that are refused with the reason. */
 export interface FileListing {
   files: LocalFile[]
   refused: { name: string; reason: string }[]
   /** Folders that are one table each, as containers of their files. */
   tables: FilePattern[]
-  /** What is passed over, with a sentence that says why. */
+  /** The entries that are passed over, with a sentence that says why. */
   skipped: { name: string; reason: string }[]
 }
 
@@ -99,7 +99,7 @@ async function keepTable(root: string, folder: string, listing: FileListing): Pr
   }
 }
 
-/** What Spark, Hive and Delta write beside their data. */
+/** The files that Spark, Hive and Delta write beside their data. */
 const isBookkeeping = /^_(?:SUCCESS|metadata|common_metadata|temporary|delta_log|started|committed)/
 
 function whySkipped(entry: Dirent): string {

@@ -22,7 +22,7 @@ export async function refuseDamagedGzip(file: HeldFile): Promise<void> {
     await pipeline(bytesOf(file), createGunzip({ chunkSize: 256 * 1024 }), nowhere)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-    // What is no gzip at all, or gone, is told apart where its rows are read.
+    // A file that is no gzip at all, or is gone, is refused where its rows are read.
     if (!code.startsWith('Z_') || (cause instanceof Error && /header check/.test(cause.message))) return
     throw new RunFailure(
       `The file "${name}" is cut off or damaged: its gzip data does not end as it should. Copy it again.`,

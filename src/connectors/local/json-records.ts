@@ -32,7 +32,7 @@ export class JsonRecords {
     return text
   }
 
-  /** What ends the last record. Throws NoRecords when there was no such array. */
+  /** The text that ends the last record. Throws NoRecords when there was no such array. */
   rest(): string {
     if (!this.#isFound) throw new NoRecords()
     return '\n'

@@ -1,7 +1,7 @@
 import { duckdbText } from '../duckdb/types.ts'
 import { keyedFolders } from './file-patterns.ts'
 
-/** What Hive and Spark write in the place of NULL. */
+/** The value that Hive and Spark write instead of NULL. */
 const nullFolder = '__HIVE_DEFAULT_PARTITION__'
 
 /** The columns that the folders of every file name, such as `month` of `month=1/a.csv`. */

@@ -25,7 +25,7 @@ export class LineEnds {
     return text
   }
 
-  /** What was kept back at the end of the text. */
+  /** The rest that was kept back, at the end of the text. */
   rest(): string {
     return this.#isReturn ? this.#end('\r') : ''
   }

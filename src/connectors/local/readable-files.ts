@@ -71,14 +71,14 @@ export class ReadableFiles {
     return this.#held.hold(file)
   }
 
-  /** What the engine reads under a path, `text` when it is separated text; undefined for any other path. */
+  /** The file that the engine reads under a path, `text` when it is separated text; undefined for any other path. */
   find(enginePath: string): { file: JsonFile; text: TextFile | undefined } | undefined {
     const file = this.#held.find(enginePath)
     const as_read = { path: enginePath, encoding: utf8, is_marked_array: false }
     return file && { file: { ...file, ...as_read }, text: this.#texts.get(enginePath) }
   }
 
-  /** What is shown of how a file of JSON is read. */
+  /** The settings shown for a file of JSON. */
   jsonLayout(file: LocalFile, options: FileOptions): Pick<FileLayout, 'encoding' | 'records_path'> {
     const { encoding } = readHead(this.#held.hold(file), options)
     return { encoding, records_path: recordsPathOf(file.name, options) }

@@ -197,7 +197,7 @@ export function parquetRows(
  */
 function withoutBounds({ name, native_type }: NamedType): string {
   const value = duckdbName(name)
-  // What DuckDB makes of such a decimal is not its value; only whether there is one is known.
+  // DuckDB's value for such a decimal is wrong; only its presence is known.
   if (isWideDecimal(native_type))
     return `case when ${value} is not null then ${duckdbText(`${native_type} cannot be read`)} end as ${value}`
   return /^(?:FLOAT|DOUBLE)$/.test(native_type) ? `+${value} as ${value}` : value
@@ -209,7 +209,7 @@ export function wideParquetDecimals(files: readonly LocalFile[]): string {
     group by name having min(precision) > 38 and count(precision) = count(*)`
 }
 
-/** What `describe` is asked about; it reads the metadata only. */
+/** The relation for `describe`; reads the metadata only. */
 export function everyParquetColumn(files: readonly LocalFile[]): string {
   // Without it DuckDB skips row groups by bounds that leave NaN out; members of structs have nothing else against that.
   const settings = `can_have_nan = true, hive_partitioning = false${files.length > 1 ? ', union_by_name = true' : ''}`
@@ -221,7 +221,7 @@ export function someJsonColumns(files: readonly JsonFile[]): string {
   return `read_json(${paths(files)}, sample_size = 200, map_inference_threshold = 5000${jsonFormat(files)})`
 }
 
-/** What `describe` is asked about; it reads every value. Dates stay text: DuckDB would miss the offset of some of them. */
+/** The relation for `describe`; reads every value. Dates stay text: DuckDB would miss the offset of some of them. */
 export function everyJsonColumn(files: readonly JsonFile[]): string {
   const never = `dateformat = 'no date %Y-%m-%d', timestampformat = 'no time %Y-%m-%d'`
   // Records of many members are records still, and no maps.

@@ -1,7 +1,7 @@
 import type { FileOptions } from '../../model/container.ts'
 import { findDelimiter, findEscape, splitRows, type Dialect } from './text-dialect.ts'
 
-/** How a file of separated text is written, and what its fields are called. */
+/** The dialect of a file of separated text, and the names of its fields. */
 export interface TextLayout extends Dialect {
   /** As the Encoding Standard names it. */
   encoding: string
@@ -33,13 +33,16 @@ export function findLayout(
   { text: head, encoding }: { text: string; encoding: string },
   options: FileOptions,
 ): TextLayout {
-  const told = /^sep=([^\r\n])(?:\r\n|\n|\r)/i.exec(head)
+  const separatorLine = /^sep=([^\r\n])(?:\r\n|\n|\r)/i.exec(head)
   const quote = options.quote_character ?? '"'
   const comment = options.comment ?? null
-  const preamble = preambleOf(head, (told ? 1 : 0) + (options.skip_lines ?? 0), comment)
+  const preamble = preambleOf(head, (separatorLine ? 1 : 0) + (options.skip_lines ?? 0), comment)
   const text = head.slice(preamble.length)
   const delimiter =
-    options.delimiter ?? told?.[1] ?? delimiterByExtension(name) ?? findDelimiter(text, quote, comment)
+    options.delimiter ??
+    separatorLine?.[1] ??
+    delimiterByExtension(name) ??
+    findDelimiter(text, quote, comment)
   const escape = options.escape_character ?? findEscape(text, { delimiter, quote, comment })
   const dialect = { delimiter, quote, escape, comment }
   const { rows, lineEnd } = splitRows(text, dialect, rowsCompared)
@@ -60,7 +63,7 @@ export function findLayout(
   return { ...found, hasHeader, names: unique(given) }
 }
 
-/** What stands before the first row: lines that are to be skipped, then blank lines and comments. */
+/** The lines before the first row: those to be skipped, then blank lines and comments. */
 function preambleOf(text: string, skip: number, comment: string | null) {
   let length = 0
   let lines = 0

@@ -3,7 +3,7 @@ export interface Dialect {
   delimiter: string
   /** Empty: nothing is quoted. */
   quote: string
-  /** What makes a quote within quotes a plain character; the quote itself when it is doubled for that. */
+  /** The character that makes a quote within quotes plain; the quote itself when it is doubled for that. */
   escape: string
   /** Begins a line that is no row; null when there is no such character. */
   comment: string | null

@@ -2,7 +2,7 @@ import type { FileOptions } from '../../model/container.ts'
 import type { Rows } from '../connector.ts'
 import { duckdbText } from '../duckdb/types.ts'
 
-/** How values are written that text gives no type; what is absent is written as in ISO 8601 and with a point. */
+/** The formats of values in untyped text; absent members: as in ISO 8601, and with a decimal point. */
 export interface TextForms extends Pick<FileOptions, 'decimal_separator' | 'date_format'> {
   /** Empty values arrive as empty texts, so that every other type than text must be tried (default false). */
   keeps_empty?: boolean
@@ -26,10 +26,10 @@ interface Candidate {
  */
 function candidatesOf({ decimal_separator = '.', date_format }: TextForms): Candidate[] {
   const format = date_format === undefined ? null : duckdbText(date_format)
-  const told = format !== null && hasTime(date_format ?? '') ? 'TIMESTAMP' : 'DATE'
+  const formatType = format !== null && hasTime(date_format ?? '') ? 'TIMESTAMP' : 'DATE'
   const pointed = (value: string) => (decimal_separator === ',' ? `replace(${value}, ',', '.')` : value)
   const withForm = (type: 'DATE' | 'TIMESTAMP', iso: Candidate): Candidate => {
-    if (format === null || told !== type) return iso
+    if (format === null || formatType !== type) return iso
     const parsed = (value: string) => `try_strptime(trim(${value}), ${format})`
     return {
       type,
@@ -70,7 +70,7 @@ function plain(type: string, fits: Candidate['fits']): Candidate {
   return { type, fits, read: (value) => `try_cast(${value} as ${type})` }
 }
 
-/** Whether a format of strptime tells a time of day. */
+/** True when a format of strptime contains a time of day. */
 function hasTime(format: string): boolean {
   return /%-?[HIMSTXcfgnR]/.test(format)
 }
@@ -109,8 +109,9 @@ const sets = {
 }
 
 /**
- * The narrowest type of each column that fits all its values, VARCHAR when it holds none. A sample proposes, and a
- * pass over every row confirms, which separated text gets in any case, because it finds broken rows. `columns` are quoted, `relation` shows them as text, `read` runs a statement.
+ * The narrowest type of each column that fits all its values, VARCHAR when it holds none. A sample proposes, and a pass over
+ * every row confirms, which separated text gets in any case, because it finds broken rows. `columns` are quoted, `relation`
+ * shows them as text, `read` runs a statement.
  */
 export async function inferTypes(
   columns: readonly string[],

@@ -15,7 +15,7 @@ import { refuseUnlessQuery } from '../shared/statement-text.ts'
 import { secondsFor, StatementWatch, tooLate } from '../shared/statement-watch.ts'
 import { gathered, ownStatement } from '../shared/rows.ts'
 
-/** How much longer than its bound a statement may live in the source when nobody is left to cancel it. */
+/** The time beyond its bound that a statement may live in the source when nobody is left to cancel it. */
 const orphanSeconds = 5
 
 /**
@@ -31,9 +31,9 @@ export class MysqlClient {
   #timeLimit = ''
   /** A kill on its way to the server; null when there is none. */
   #killing: Promise<void> | null = null
-  /** Whether a kill was sent since the last statement ended. */
+  /** True when a kill was sent since the last statement ended. */
   #isKilled = false
-  /** Whether the server may still hold warnings of an earlier statement; one without tables does not replace them. */
+  /** True while the server may still hold warnings of an earlier statement; one without tables does not replace them. */
   #hasOldWarnings = false
   #busy = false
 

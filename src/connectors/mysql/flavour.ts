@@ -3,7 +3,7 @@ import type { Dialect } from '../../sql/dialect.ts'
 import { mariadb } from '../../sql/dialects/mariadb.dialect.ts'
 import { mysql } from '../../sql/dialects/mysql.dialect.ts'
 
-/** What the server at the other end is: each kind of connection accepts both, and speaks to it as it is. */
+/** The kind of server at the other end: a connection of either type accepts both, and speaks to it as it is. */
 export interface MysqlFlavour {
   dialect: Dialect
   /** Statements that give a session its meaning, whatever the server's own settings are. */

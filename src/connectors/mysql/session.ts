@@ -22,7 +22,7 @@ interface Table {
   /** The catalogue's remark; of a table that cannot be opened, the reason. */
   comment: string
   fields: DiscoveredField[]
-  /** Whether the catalogue has columns of it, readable or not. */
+  /** True when the catalogue has columns of it, readable or not. */
   hasColumns: boolean
 }
 

@@ -15,7 +15,7 @@ const byColumnType: [pattern: RegExp, type: FieldType][] = [
   [/^(?:var)?char\b|^(?:tiny|medium|long)?text\b|^(?:enum|set)\(|^(?:json|uuid|inet4|inet6)$/, 'String'],
 ]
 
-/** What a column of this type (`column_type` of the catalogue) holds; times of day, bytes and shapes are Unknown. */
+/** The field type of a column of this type (`column_type` of the catalogue); times of day, bytes and shapes are Unknown. */
 export function columnFieldType(columnType: string): FieldType {
   return byColumnType.find(([pattern]) => pattern.test(columnType.toLowerCase()))?.[1] ?? 'Unknown'
 }
@@ -37,7 +37,7 @@ const texts = new Set([15, 247, 248, 249, 250, 251, 252, 253, 254])
 const binaryCharset = 63
 const unsignedFlag = 32
 
-/** What a column of a result holds. */
+/** The field type of a column of a result. */
 export function resultFieldType(field: FieldPacket): FieldType {
   const type = field.columnType ?? -1
   if (isTruth(field)) return 'Boolean'

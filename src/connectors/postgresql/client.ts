@@ -5,7 +5,7 @@ import type { Cell } from '../../kernel/cell.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { connectPostgresql, sqlState, type PostgresqlConnection } from './connection.ts'
-import { ownCode, ownCodeSql, refuseOwnCode, type OwnCode } from './reach.ts'
+import { ownCode, ownCodeSql, refuseOwnCode, type OwnCode } from './own-code.ts'
 import { MetTypes, serverTypesSql } from './server-types.ts'
 import { cellParser, postgresqlFieldType, type ServerTypes } from './types.ts'
 import { lossOf, sessionNotOpened } from '../shared/network-failures.ts'
@@ -26,8 +26,8 @@ const lexicalSettings = `set local standard_conforming_strings = on; set local b
 
 /** The role's own path with the server's own functions and operators before others of their names; the last answer is its text. */
 const ownPath = `select pg_catalog.set_config('search_path', pg_catalog.concat_ws(', ', 'pg_catalog', (
-         select pg_catalog.string_agg(pg_catalog.quote_ident(name), ', ' order by place)
-         from pg_catalog.unnest(pg_catalog.current_schemas(false)) with ordinality as path (name, place)
+         select pg_catalog.string_agg(pg_catalog.quote_ident(name), ', ' order by position)
+         from pg_catalog.unnest(pg_catalog.current_schemas(false)) with ordinality as path (name, position)
          where name operator(pg_catalog.<>) 'pg_catalog'), 'pg_temp'), true);`
 
 /**

@@ -29,7 +29,7 @@ export const rowSecuritySql = `with recursive shown (container, relation, role) 
     and (t.relforcerowsecurity or not pg_catalog.pg_has_role(r.oid, t.relowner, 'usage'))
   order by 1, 2, 3`
 
-/** What to say of containers, by their names; those of which there is nothing to say have no entry. */
+/** Remarks on containers, by their names; those without a remark have no entry. */
 export type RowSecurityRemarks = ReadonlyMap<string, Required<Pick<DiscoveredContainer, 'remarks'>>>
 
 /** A sentence for each answer to `rowSecuritySql`. */

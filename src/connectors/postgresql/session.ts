@@ -32,19 +32,19 @@ const keysSql = `select c.relname, k.relname, i.indisprimary, a.attname
   join pg_catalog.pg_class c on c.oid = i.indrelid
   join pg_catalog.pg_class k on k.oid = i.indexrelid
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-  cross join lateral pg_catalog.unnest(i.indkey::int2[]) with ordinality as part (attnum, place)
+  cross join lateral pg_catalog.unnest(i.indkey::int2[]) with ordinality as part (attnum, position)
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = part.attnum
   where n.nspname = $1 and i.indisunique and i.indisvalid and i.indimmediate
-    and i.indpred is null and i.indexprs is null and part.place <= i.indnkeyatts
-  order by c.relname, k.relname, part.place`
+    and i.indpred is null and i.indexprs is null and part.position <= i.indnkeyatts
+  order by c.relname, k.relname, part.position`
 
 interface Table {
   name: string
   isView: boolean
   isPopulated: boolean
-  /** Whether it has columns, readable or not. */
+  /** True when it has columns, readable or not. */
   hasColumns: boolean
-  /** Whether row-level security may apply to what it shows. */
+  /** True when row-level security may apply to what it shows. */
   mayHideRows: boolean
   fields: DiscoveredField[]
 }

@@ -10,7 +10,7 @@ export interface ServerType {
   category: string
   /** Object id of the element of an array type, else null. */
   element: number | null
-  /** What stands between two elements of an array in the server's text; boxes have another than the comma. */
+  /** The separator of an array's elements in the server's text; that of boxes is not the comma. */
   delimiter: string
   /** The modifier that a domain has fixed, -1 for none. */
   modifier: number
@@ -40,7 +40,7 @@ const fieldTypesByName: Record<string, FieldType> = {
   char: 'String',
 }
 
-/** What a field of a server type holds; `modifier` is `atttypmod`, which for numeric keeps the scale (-1: any). */
+/** The field type of a server type; `modifier` is `atttypmod`, which for numeric keeps the scale (-1: any). */
 export function postgresqlFieldType(type: ServerType | undefined, modifier: number): FieldType {
   if (!type) return 'Unknown'
   if (type.category === 'A') return 'Array'
@@ -91,7 +91,10 @@ const arrayTokens: Record<string, RegExp> = {
   ';': /\{|\}|;|"((?:[^"\\]|\\.)*)"|([^{};"]+)/gsy,
 }
 
-/** Reads an array in the server's text form, such as `{1,NULL,"a b",{2}}`, also with bounds before it; the old vectors are numbers with blanks between. */
+/**
+ * Reads an array in the server's text form, such as `{1,NULL,"a b",{2}}`, also with bounds before it; the old vectors are
+ * numbers with blanks between.
+ */
 function parseArray(text: string, element: (text: string) => Cell, delimiter: string): Cell[] {
   if (!/^[{[]/.test(text)) return text === '' ? [] : text.split(' ').map((part) => element(part))
   const token = arrayTokens[delimiter] ?? /$/y

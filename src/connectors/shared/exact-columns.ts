@@ -1,7 +1,7 @@
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type Rows, type Session } from '../connector.ts'
 
-/** What the guard puts in the place of the session's own. */
+/** The methods that replace the session's own. */
 type Guarded = Pick<Session, 'relation' | 'query' | 'stream'>
 
 /**

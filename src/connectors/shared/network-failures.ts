@@ -1,13 +1,13 @@
 import { messageOf, ServiceError } from '../../kernel/errors.ts'
 
 /** Where a connection was to go. */
-interface Place {
+interface HostAndPort {
   host: string
   port: number
 }
 
 /** The sentence for each way in which a network fails, by its code, which says nothing to most people. */
-const sentences: Record<string, (place: Place) => string> = {
+const sentences: Record<string, (server: HostAndPort) => string> = {
   ECONNREFUSED: ({ host, port }) =>
     `${host}:${port} refused the connection: no server listens there. Start it, or correct host and port.`,
   ENOTFOUND: ({ host }) =>
@@ -40,12 +40,12 @@ const passingStates = new Set([
 /** The sentence for a connection that the network did not let come about, and whether it may soon; null for any other reason. */
 export function networkFailure(
   cause: unknown,
-  place: Place,
+  server: HostAndPort,
 ): { sentence: string; retryable: boolean } | null {
   const code = networkCode(cause)
   const sentence = code === undefined ? undefined : sentences[code]
   if (code === undefined || !sentence) return null
-  return { sentence: sentence(place), retryable: passing.has(code) }
+  return { sentence: sentence(server), retryable: passing.has(code) }
 }
 
 /** True when a server's refusal is about this moment only. */
@@ -69,7 +69,7 @@ export function lossOf(error: unknown): string {
   return 'the server closed it'
 }
 
-function closedEarly({ host, port }: Place): string {
+function closedEarly({ host, port }: HostAndPort): string {
   return `${host}:${port} closed the connection before it was made. See whether it is a server of this type.`
 }
 

@@ -109,15 +109,15 @@ export class ReadingProcess<Question extends object, Answer> {
 
   /** Resident memory of its own, MiB; 0 where the system does not tell. */
   memory(): number {
-    return this.#told('RssAnon')
+    return this.#memoryMb('RssAnon')
   }
 
-  /** Whether so much address space is taken that the kernel's limit may come soon, whatever is resident. */
+  /** True when so much address space is taken that the kernel's limit may come soon, whatever is resident. */
   get isWornOut(): boolean {
-    return this.#told('VmData') > (this.#boundMb + headroomMb) / 2
+    return this.#memoryMb('VmData') > (this.#boundMb + headroomMb) / 2
   }
 
-  #told(figure: 'RssAnon' | 'VmData'): number {
+  #memoryMb(figure: 'RssAnon' | 'VmData'): number {
     try {
       const status = readFileSync(`/proc/${this.#child.pid}/status`, 'latin1')
       return Number(new RegExp(`^${figure}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024

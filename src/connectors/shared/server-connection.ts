@@ -127,14 +127,14 @@ function tlsOf(sslmode: unknown, ca: string | undefined): Tls {
 
 function failed({ host, port }: ConnectionValues, defaultPort: number, cause: unknown): unknown {
   if (cause instanceof ServiceError) return cause
-  const place = { host: host ?? 'localhost', port: port ?? defaultPort }
-  const network = networkFailure(cause, place)
+  const server = { host: host ?? 'localhost', port: port ?? defaultPort }
+  const network = networkFailure(cause, server)
   if (network)
     return new ServiceError('connection_failed', network.sentence, {
       cause,
       retryable: network.retryable,
     })
   const reason = messageOf(cause).replace(/\.$/, '')
-  const sentence = `${place.host}:${place.port} refused the connection: ${reason}.`
+  const sentence = `${server.host}:${server.port} refused the connection: ${reason}.`
   return new ServiceError('connection_failed', sentence, { cause, retryable: isPassing(cause) })
 }

@@ -1,7 +1,7 @@
 import type { Cell } from '../../kernel/cell.ts'
 import type { FieldType } from '../../model/field.ts'
 
-/** What the service asks of the process that reads a database; one question at a time, each with one answer. */
+/** The requests of the service to the process that reads a database; one at a time, each with one answer. */
 export type SqliteQuestion =
   /** Closes what was open before. */
   | { kind: 'open'; path: string; memory_mb: number }

@@ -10,14 +10,14 @@ const byDeclaration: [pattern: RegExp, type: FieldType][] = [
   [/REAL|FLOA|DOUB|NUMERIC|DECIMAL|NUMBER|MONEY/, 'Fractional'],
 ]
 
-/** What a column declared so is meant to hold; undefined when the declaration says nothing, as with views' expressions. */
+/** The field type that a declaration means; undefined when the declaration says nothing, as with views' expressions. */
 export function declaredFieldType(declared: string | null): FieldType | undefined {
   const text = (declared ?? '').toUpperCase()
   if (/^(?:DECIMAL|NUMERIC|NUMBER)\s*\(\s*\d+\s*(?:,\s*0\s*)?\)/.test(text)) return 'Integral'
   return byDeclaration.find(([pattern]) => pattern.test(text))?.[1]
 }
 
-/** What values of these storage classes (`typeof`) hold; `null` is not counted. */
+/** The field type of values of these storage classes (`typeof`); `null` is not counted. */
 export function storedFieldType(classes: ReadonlySet<string>): FieldType {
   const kinds = [...classes]
     .filter((kind) => kind !== 'null')

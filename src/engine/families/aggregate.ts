@@ -13,8 +13,8 @@ export const aggregate: ContainerFamily<AggregateRule> = {
   },
   tries(prepared) {
     const measured = Object.values(prepared.rule.measures(prepared.input))
-    const looks = measured.map(({ of }): Expression => ({ kind: 'is_null', operand: of, negated: false }))
-    return { conditions: [...filterOnly(prepared).conditions, ...looks] }
+    const probes = measured.map(({ of }): Expression => ({ kind: 'is_null', operand: of, negated: false }))
+    return { conditions: [...filterOnly(prepared).conditions, ...probes] }
   },
   category: () => 'data_integrity',
   own_columns: noOwnColumns,

@@ -20,7 +20,7 @@ import type { PreparedCheck, Reference } from '../check.ts'
 import { differenceStatements, toleratedPairs, toleratedStatements } from '../difference-statements.ts'
 import { heldWhereFew, noRecords, type SourceRecord } from '../finding.ts'
 import { rowHash } from '../fingerprint.ts'
-import { keyCell, keyText, spelledKind } from '../key-text.ts'
+import { keyCell, keyText, keyKind } from '../key-text.ts'
 import type { ContainerPlan } from '../container-plan.ts'
 import { allRows } from '../relation.ts'
 import { filterOnly, type ContainerFamily } from './family.ts'
@@ -44,7 +44,7 @@ export const difference: ContainerFamily<DifferenceRule> = {
 /** Most pairs of rows that a comparison within tolerances, without identifying fields, looks at. */
 const mostPairs = 50_000_000
 
-/** What stands for a value whose side has no such row. */
+/** The text shown for a value whose side has no such row. */
 const missing = 'missing'
 
 /**
@@ -108,7 +108,7 @@ async function load(
     alias: `f${index}`,
   }))
   const statement = select({ items, from, ...(filter && { where: filter }) })
-  const kinds = [...pairs.map(kindOfPair), ...carried.map(spelledKind)]
+  const kinds = [...pairs.map(kindOfPair), ...carried.map(keyKind)]
   async function* rows(): AsyncGenerator<(string | null)[][]> {
     for await (const batch of session.stream(printSelect(statement, session.dialect)))
       yield batch.rows.map((cells) => stagedRow(cells, kinds, sides))
@@ -210,7 +210,7 @@ function statusColumn(names: readonly string[]): string {
   return names.includes('status') ? '_status' : 'status'
 }
 
-/** What is shown of both sides, and where it stands in what was staged of each; null where a side lacks the field. */
+/** The fields shown of both sides, with their positions in what was staged of each; null where a side lacks the field. */
 function shownColumns({ compared, passthrough }: ComparedSides) {
   let next = compared.length
   return [
@@ -221,7 +221,7 @@ function shownColumns({ compared, passthrough }: ComparedSides) {
     })),
     ...passthrough.map(({ left, right }, index) => ({
       name: left.name,
-      kind: spelledKind(left),
+      kind: keyKind(left),
       at: { left: compared.length + index, right: right ? next++ : null },
     })),
   ]

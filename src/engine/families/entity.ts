@@ -16,10 +16,10 @@ import {
 } from '../entity-statements.ts'
 import { heldWhereFew, noRecords, type SourceRecord } from '../finding.ts'
 import { rowHash } from '../fingerprint.ts'
-import { keyCell, keyText, spelledKind } from '../key-text.ts'
+import { keyCell, keyText, keyKind } from '../key-text.ts'
 import type { ContainerPlan } from '../container-plan.ts'
 import { allRows } from '../relation.ts'
-import { byteSpelling, plainSpelling, soundsLike } from '../spelling.ts'
+import { singleByteText, normalizedText, phoneticKey } from '../text-normalization.ts'
 import { filterOnly, type ContainerFamily } from './family.ts'
 
 /** Rows that look like one entity, and the values that it has. */
@@ -35,7 +35,7 @@ export const entity: ContainerFamily<EntityRule> = {
   tells: 'values',
 }
 
-/** Most pairs of looks that a check compares; beyond it says how to have fewer. */
+/** Most pairs of variants that a check compares; beyond it says how to have fewer. */
 const mostPairs = 50_000_000
 
 /** The column of a source record that says which rows are one entity; numbers count from 1 within the anomaly. */
@@ -100,28 +100,28 @@ async function* members(
   batches: AsyncIterable<{ rows: Cell[][] }>,
   terms: EntityTerms,
 ): AsyncGenerator<(string | null)[][]> {
-  const kinds = [...terms.fields.map(({ field }) => spelledKind(field)), spelledKind(terms.distinct)]
+  const kinds = [...terms.fields.map(({ field }) => keyKind(field)), keyKind(terms.distinct)]
   for await (const { rows } of batches) {
     yield rows.flatMap((cells) => {
       const keys = cells.slice(0, -1).map((cell, index) => keyText(cell, kinds[index] ?? 'other'))
       const exact = keys.filter((_, index) => terms.fields[index]?.match.of === 'exact')
       if (exact.includes(null)) return []
       const block = JSON.stringify(exact)
-      const looks = terms.fields.flatMap((field, index) =>
-        isScored(field) ? lookOf(field, keys[index] ?? null) : [],
+      const forms = terms.fields.flatMap((field, index) =>
+        isScored(field) ? comparedForms(field, keys[index] ?? null) : [],
       )
-      const entity = rowHash(JSON.stringify([block, looks]))
+      const entity = rowHash(JSON.stringify([block, forms]))
       return [
-        [entity, block, ...looks, keys.at(-1) ?? null, keyText(cells.at(-1) ?? null), JSON.stringify(keys)],
+        [entity, block, ...forms, keys.at(-1) ?? null, keyText(cells.at(-1) ?? null), JSON.stringify(keys)],
       ]
     })
   }
 }
 
-function lookOf({ match }: ScoredField, key: string | null): (string | null)[] {
+function comparedForms({ match }: ScoredField, key: string | null): (string | null)[] {
   if (key === null || match.of !== 'spelling') return [key, null, null]
-  const spelling = plainSpelling(key)
-  return [spelling, byteSpelling(spelling), match.homophones ? soundsLike(spelling) : null]
+  const text = normalizedText(key)
+  return [text, singleByteText(text), match.homophones ? phoneticKey(text) : null]
 }
 
 /** Leaves `bad`: the entities with more than one value. */
@@ -133,8 +133,8 @@ async function cluster(staging: Staging, scored: readonly ScoredField[], thresho
       `${String(pairs)} pairs of rows would have to be compared, more than ${mostPairs}. Add a target field with match_type exact, or a filter, so that fewer rows are compared.`,
     )
   }
-  const [[looks = 0] = []] = await staging.run('select count(*) from entity')
-  const roots = Int32Array.from({ length: cellToNumber(looks) }, (_, index) => index)
+  const [[variants = 0] = []] = await staging.run('select count(*) from entity')
+  const roots = Int32Array.from({ length: cellToNumber(variants) }, (_, index) => index)
   await staging.run(pairsStatement(scored, threshold))
   for await (const batch of staging.stream('select a, b from pair'))
     for (const [a, b] of batch) join(roots, Number(a), Number(b))
@@ -177,7 +177,7 @@ async function* entityRecords(staging: Staging, terms: EntityTerms): AsyncGenera
     for await (const rows of staging.stream('select id, shown from records order by id, shown')) {
       yield rows.map(([id = null, shown = null]): SourceRecord => {
         const keys = JSON.parse(String(shown)) as (string | null)[]
-        const cells = fields.map((field, index) => keyCell(keys[index] ?? null, spelledKind(field)))
+        const cells = fields.map((field, index) => keyCell(keys[index] ?? null, keyKind(field)))
         const record = recordText(names, [...cells, id])
         return { record, row_hash: rowHash(record) }
       })

@@ -13,20 +13,20 @@ export interface OwnColumn {
   type: FieldType
 }
 
-/** What holds of the checks of a family wherever they are judged. */
+/** The members that every family has, wherever its checks are judged. */
 interface Traits<Kind extends Rule> {
   /** The category by which a scan may leave the check out. */
   category(rule: Kind): CheckCategory
   /**
-   * What the store is asked to look at, without reading a row, when a check is saved: conditions on a row, the filter
+   * The parts that the store tries, without reading a row, when a check is saved: conditions on a row, the filter
    * among them, and aggregates (default: none).
    */
   tries(prepared: PreparedCheck<Kind>): { conditions: Expression[]; aggregates?: Expression[] }
   /** Columns that kept records have before and after the fields of the container, whose names are given. */
   own_columns(fields: readonly string[]): { before: OwnColumn[]; after: OwnColumn[] }
-  /** Whether each scan measures a number for later ones to compare with. */
+  /** True when each scan measures a number for later ones to compare with. */
   keeps_measurements: boolean
-  /** Whether messages beside those of single rows say at most how many rows failed, or values too, which masking withholds. */
+  /** The content of messages beside those of single rows: numbers of rows only, or values too, which masking withholds. */
   tells: 'counts' | 'values'
 }
 
@@ -34,7 +34,7 @@ interface Traits<Kind extends Rule> {
 export interface FieldsFamily<Kind extends Rule> extends Traits<Kind> {
   judges: 'fields'
   judge(prepared: PreparedCheck<Kind>, observed: readonly DiscoveredField[]): Judgement
-  /** Whether a failure ends the scan of the container at once. */
+  /** True when a failure ends the scan of the container at once. */
   aborts_container(rule: Kind): boolean
 }
 
@@ -65,14 +65,14 @@ export interface RowsFamily<Kind extends Rule> extends Traits<Kind> {
   search(session: Session, prepared: PreparedCheck<Kind>, request: ScanRequest): RowSearch
 }
 
-/** What is at hand when a container is concluded. */
+/** The input of the conclusion of a container. */
 export interface Conclusion {
   session: Session
   plan: ContainerPlan
   relation: Relation
 }
 
-/** What the partitions counted for a check. */
+/** The counts of the partitions for a check. */
 interface Counted {
   /** Rows of all of them that pass the filter. */
   asserted: number
@@ -88,22 +88,25 @@ interface Verdict {
   records?: ShapeFinding['records']
   /** Reads the rows that are anomalies of their own, in the place of one of the container (default: there is one of the container). */
   rows?(): Promise<RecordFinding[]>
-  /** What this scan measured, whatever the judgement (default: nothing is kept). */
+  /** The measurement of this scan, whatever the judgement (default: nothing is kept). */
   measured?: number
 }
 
 /** Judged over the whole container, from what the partitions counted. */
 export interface ContainerFamily<Kind extends Rule> extends Traits<Kind> {
   judges: 'container'
-  /** What the counting pass adds up beside the asserted rows. */
+  /** The totals that the counting pass adds up beside the asserted rows. */
   measures(prepared: PreparedCheck<Kind>): Record<string, Measure>
-  /** Of what it says something: of rows, so that without any it says nothing; of totals, which no rows have too; of the container, whether or not a part of it was read. */
+  /**
+   * Of what it says something: of rows, so that without any it says nothing; of totals, which no rows have too; of the
+   * container, whether or not a part of it was read.
+   */
   about(rule: Kind): 'rows' | 'totals' | 'container'
   /** A text is the reason why there is no verdict. */
   judge(conclusion: Conclusion, prepared: PreparedCheck<Kind>, counted: Counted): Promise<Verdict | string>
 }
 
-/** How the engine deals with the checks of one family of rules. */
+/** The way in which the engine counts and judges the checks of one family of rules. */
 export type Family<Kind extends Rule = Rule> =
   | FieldsFamily<Kind>
   | PartitionFamily<Kind>

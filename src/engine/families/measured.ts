@@ -54,7 +54,7 @@ async function rowsWithValue(
   }))
 }
 
-/** What a check of a value adds to the aggregate pass: how many values there are, the smallest and the greatest. */
+/** The aggregates of a check of a value: the number of values, the smallest and the greatest. */
 function valueMeasures({ input, rule }: PreparedCheck<MeasuredRule>): Record<string, Measure> {
   if (rule.measures !== 'value') return {}
   const value = column(input.field)

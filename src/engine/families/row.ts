@@ -22,9 +22,9 @@ export function rowRule(
 ): RowRule {
   const { type, title, description, scope, accepts, properties, says } = rule
   const { filterable, supports_coverage, weight, examples } = rule
-  const told = { type, title, description, scope, accepts, properties, says }
+  const kept = { type, title, description, scope, accepts, properties, says }
   return {
-    ...told,
+    ...kept,
     filterable,
     supports_coverage,
     weight,

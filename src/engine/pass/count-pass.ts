@@ -1,28 +1,31 @@
 import { cellToNumber, type Cell } from '../../kernel/cell.ts'
-import { StatementRefused, type Session } from '../../connectors/connector.ts'
+import {
+  StatementRefused,
+  type Session,
+  StatementFatal,
+  StatementTooLate,
+} from '../../connectors/connector.ts'
 import type { Expression, Relation } from '../../sql/ast.ts'
 import { count, select } from '../../sql/build.ts'
 import type { Dialect } from '../../sql/dialect.ts'
-import { printSelect } from '../../sql/print.ts'
-import { Columns } from './columns.ts'
-import { halves, partsAfter } from './parts.ts'
+import { printSelect, printExpression } from '../../sql/print.ts'
 
-/** What is counted for one subject: a check, a field, whatever the caller counts for. */
+/** The counts for one subject: a check, a field, or anything else that the caller counts for. */
 export interface Wanted<Subject> {
   subject: Subject
   /** Aggregates over the relation, by names of the caller's. */
   wants: Readonly<Record<string, Expression>>
-  /** Whether they may take any time, however few the rows: such ones are suspected first of a statement that did not end. */
+  /** True when they may take any time, however few the rows: such ones are suspected first of a statement that did not end. */
   is_slow: boolean
 }
 
-/** What one pass found out about each subject: each is either found or refused. */
+/** The result of one pass for each subject: either found or refused. */
 export interface Counts<Subject> {
   /** All rows of the relation; null when no statement at all succeeded. */
   rows: number | null
   /** By the names that the subject asked by. */
   found: Map<Subject, Record<string, Cell>>
-  /** What the source cannot count; the others were counted without it. */
+  /** The subjects that the source cannot count; the others were counted without them. */
   refused: { subject: Subject; error: StatementRefused }[]
 }
 
@@ -95,5 +98,62 @@ async function ask<Subject>(
   for (const { subject, aliases } of answers) {
     const found = aliases.map(([name, alias]) => [name, cells.get(alias) ?? null])
     into.found.set(subject, Object.fromEntries(found))
+  }
+}
+
+/** Beyond so many it costs less to look for the one that ended a process by halves than to try each alone. */
+const fewAlone = 8
+
+/** The parts of a refused block that are tried next; the block itself when nothing is left to be told apart. */
+function partsAfter<Item extends { is_slow: boolean }>(
+  error: StatementRefused,
+  block: readonly Item[],
+): (readonly Item[])[] {
+  const suspects = block.filter(({ is_slow }) => is_slow)
+  const isSuspected = error instanceof StatementTooLate || error instanceof StatementFatal
+  if (!isSuspected || suspects.length === 0) return halves(block)
+  const others = block.filter(({ is_slow }) => !is_slow)
+  const isHalved = error instanceof StatementFatal && suspects.length > fewAlone
+  const parts = isHalved ? halves(suspects) : suspects.map((one) => [one])
+  return others.length > 0 ? [others, ...parts] : parts
+}
+
+/** Both halves of a block; the block itself when it has less than two members. */
+function halves<Item>(block: readonly Item[]): (readonly Item[])[] {
+  if (block.length < 2) return [block]
+  const middle = Math.ceil(block.length / 2)
+  return [block.slice(0, middle), block.slice(middle)]
+}
+
+/** Output columns of one statement; equal expressions share a column. */
+class Columns {
+  readonly items: { expression: Expression; alias: string }[] = []
+  readonly #byText = new Map<string, string>()
+  readonly #dialect: Dialect
+  #characters = 0
+  #parameters = 0
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+  }
+
+  /** The name of the expression's column. */
+  add(expression: Expression): string {
+    const printed = printExpression(expression, this.#dialect)
+    const key = JSON.stringify([printed.sql, printed.parameters])
+    const known = this.#byText.get(key)
+    if (known) return known
+    const alias = `m${this.items.length}`
+    this.#byText.set(key, alias)
+    this.items.push({ expression, alias })
+    this.#characters += printed.sql.length
+    this.#parameters += printed.parameters.length
+    return alias
+  }
+
+  /** True when one statement of the engine cannot hold them. */
+  get exceedsLimits(): boolean {
+    const { columns, characters, parameters } = this.#dialect.limits
+    return this.items.length > columns || this.#characters > characters || this.#parameters > parameters
   }
 }

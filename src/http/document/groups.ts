@@ -1,4 +1,4 @@
-/** What the API document says of each noun under which it lists endpoints. */
+/** The description of each noun under which the API document lists endpoints. */
 export const groups: Record<string, string> = {
   Anomalies: 'What failed checks found, and what people make of it',
   Audit: 'Who did what, who looked at masked values, and whether the log of it is whole',

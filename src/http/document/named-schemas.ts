@@ -5,7 +5,7 @@ export type Json = string | number | boolean | null | Json[] | { [member: string
 export interface NamedSchemas {
   /** The schema with a `$ref` in the place of each named part, itself included; `input` is what clients send. */
   reference(schema: object, use?: 'input'): Json
-  /** What was referred to so far, by name. */
+  /** The schemas that were referred to so far, by name. */
   all(): { [name: string]: Json }
 }
 
@@ -73,13 +73,13 @@ function mapped({ discriminator, oneOf }: Keywords, named: ReadonlyMap<string, J
 
 type Keywords = { [keyword: string]: Json }
 
-/** What a schema demands, as text, whatever is said of it. */
+/** The demands of a schema as text, without its descriptions. */
 function textOf(schema: object): string {
   const { description: _, ...demands } = schema as Keywords
   return JSON.stringify(demands)
 }
 
-/** What is said of the only form of a member that may be null is said of the member. */
+/** The description of the only form of a member that may be null becomes that of the member. */
 function hoisted(schema: Keywords): Keywords {
   const forms = schema['anyOf']
   if (schema['description'] !== undefined || !Array.isArray(forms) || forms.length !== 2) return schema
@@ -98,7 +98,7 @@ function typeOfWords({ enum: words }: Keywords): Keywords {
   return Array.isArray(words) && words.every((word) => typeof word === 'string') ? { type: 'string' } : {}
 }
 
-/** What `unstorableText` refuses in any text, in so far as a pattern can say it. */
+/** The texts that `unstorableText` refuses, in so far as a pattern can say it. */
 function storable({ type, enum: choices, format, pattern }: { [keyword: string]: Json }) {
   if (type !== 'string' || choices !== undefined || format !== undefined) return {}
   if (pattern === undefined) return { pattern: String.raw`^[^\u0000]*$` }

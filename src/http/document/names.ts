@@ -16,7 +16,7 @@ import * as wire from '../../model/wire.ts'
 import type { NamedSchema } from './named-schemas.ts'
 import { wordNames } from './word-names.ts'
 
-/** What the API document calls shapes that have no title, and what it says of them. */
+/** The names and descriptions of shapes that have no title, for the API document. */
 export const schemaNames: Record<string, NamedSchema> = {
   ...wordNames,
   Activity: { schema: audit.Activity, doc: 'An entry of the audit log: who did what, when and to what' },

@@ -39,7 +39,7 @@ export function describeOperation(route: Route, schemas: NamedSchemas): { [membe
 }
 
 function parametersOf(
-  place: 'path' | 'query' | 'header',
+  location: 'path' | 'query' | 'header',
   schema: TSchema | undefined,
   schemas: NamedSchemas,
 ): Json[] {
@@ -51,7 +51,7 @@ function parametersOf(
     const { description, ...rest } = schemas.reference(member, 'input') as { [keyword: string]: Json }
     return {
       name,
-      in: place,
+      in: location,
       required: required.includes(name) && !Object.hasOwn(rest, 'default'),
       ...(description !== undefined && { description }),
       schema: rest,

@@ -25,7 +25,7 @@ const schedulable = operations
 
 const words = (list: readonly string[], doc: string): NamedSchema => ({ schema: Type.Enum([...list]), doc })
 
-/** What the API document calls choices of words, and what it says of them. */
+/** The names and descriptions of choices of words, for the API document. */
 export const wordNames: Record<string, NamedSchema> = {
   AnomalyStatus: words(
     anomaly.anomalyStatuses,

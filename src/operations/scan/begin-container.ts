@@ -19,15 +19,14 @@ import {
 } from '../../store/scans.ts'
 import { finishChecks } from './conclude-scan.ts'
 import { countedContainer, countUnchecked, isOnlyCounted } from './count-unchecked.ts'
+import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
 import { newPartitions } from './increment.ts'
 import { loadScan } from './load-request.ts'
-import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
-import { isQuiet, recordQuiet, type ReadContainer } from './quiet-end.ts'
+import { isClean, recordCleanEnds, type ReadContainer } from './clean-end.ts'
 import { recordEvaluation } from './record-evaluation.ts'
 import { partitionStatus, recordPartition } from './scan-partition.ts'
 import { inSession, recording, stepOf, type Step, type StepInput } from './step.ts'
-import type { PartitionSubject } from './step-end.ts'
-import { leaving, remarking } from './step-commits.ts'
+import { type PartitionSubject, leaving, remarking } from './step-commits.ts'
 
 /**
  * First step: judges the schema. A container of one partition is then read and concluded in the same session, so that
@@ -58,17 +57,17 @@ export async function orPassOver(
   }
 }
 
-/** The first step in an open session; what ends quietly is handed to `endQuietly` where that is given, to be written later. */
+/** The first step in an open session; a clean end goes to `collectCleanEnd`, to be written later, where that is given. */
 export async function beginIn(
-  begun: Omit<Step, 'told'>,
+  begun: Omit<Step, 'logRemarks'>,
   session: Session,
-  endQuietly?: (end: ReadContainer) => void,
+  collectCleanEnd?: (end: ReadContainer) => void,
 ): Promise<void> {
   const { environment, scan, loaded } = begun
   const end = async (read: ReadContainer): Promise<void> =>
-    endQuietly
-      ? endQuietly(read)
-      : begun.commit((transaction) => recordQuiet(transaction, environment, [read]))
+    collectCleanEnd
+      ? collectCleanEnd(read)
+      : begun.commit((transaction) => recordCleanEnds(transaction, environment, [read]))
   const counted = isOnlyCounted(scan, loaded) ? await countUnchecked(session, loaded.request) : null
   if (counted !== null) return end(countedContainer(scan, loaded, counted))
   const plan = await planScan(session, loaded.request)
@@ -82,7 +81,7 @@ export async function beginIn(
       : { ranges: [], remark: null }
   if (isOne && ranges.length === 0) {
     const read = await readWhole(step, session, plan, only.name)
-    return remark === null && isQuiet(read) ? end(read) : recordWhole(step, read, plan, remark)
+    return remark === null && isClean(read) ? end(read) : recordWhole(step, read, plan, remark)
   }
   return step.commit(async (transaction) => {
     await lockContainerScan(transaction, scan.id)

@@ -6,9 +6,8 @@ import { startContainerScans, unstartContainerScans, type ContainerScanRow } fro
 import { beginIn, orPassOver } from './begin-container.ts'
 import { loadScans, type LoadedScan } from './load-request.ts'
 import type { ScanPayload } from './payload.ts'
-import { recordQuiet, type ReadContainer } from './quiet-end.ts'
-import type { StepInput } from './step.ts'
-import { withholdingReason } from './withhold-reason.ts'
+import { recordCleanEnds, type ReadContainer } from './clean-end.ts'
+import { type StepInput, withholdingReason } from './step.ts'
 
 type Work = UnitWork<ScanPayload, object>
 
@@ -22,7 +21,7 @@ interface Begun {
 
 /**
  * The first step of several containers of a run: each is read in a snapshot of its own, in one session where the store can
- * do that. What ends quietly is written together at the end; everything else is written at once, as if it had come alone.
+ * do that. Clean ends are written together at last; every other container is written at once, as if it had come alone.
  */
 export async function beginContainers(
   together: Together<ScanPayload, object>,
@@ -36,7 +35,7 @@ export async function beginContainers(
   const ids = [...inputs.values()].map(({ container_scan_id }) => container_scan_id)
   const scans = await startContainerScans(environment.store.database, ids)
   const begun = await loadAll(together, inputs, scans)
-  const quiet: { work: Work; end: ReadContainer }[] = []
+  const clean: { work: Work; end: ReadContainer }[] = []
   const open = new Set(begun)
   const [one] = begun
   if (!one) return
@@ -45,14 +44,14 @@ export async function beginContainers(
     signalOf: ({ work }) => work.signal,
     async work(one, session) {
       open.delete(one)
-      await readOne(one, session, (end) => quiet.push({ work: one.work, end }))
+      await readOne(one, session, (end) => clean.push({ work: one.work, end }))
     },
     async fail(one, error) {
       open.delete(one)
       await together.fail(one.work, error)
     },
   })
-  await commitQuiet(together, quiet)
+  await commitCleanEnds(together, clean)
   await giveBack(together, [...open])
 }
 
@@ -114,22 +113,22 @@ async function failOne(
 async function readOne(
   { input, scan, loaded }: Begun,
   session: Session,
-  endQuietly: (end: ReadContainer) => void,
+  collectCleanEnd: (end: ReadContainer) => void,
 ): Promise<void> {
   const { environment, commit } = input
   await orPassOver(scan, commit, () =>
     withholdingReason(loaded.request.masked_fields, () =>
-      beginIn({ environment, scan, loaded, commit }, session, endQuietly),
+      beginIn({ environment, scan, loaded, commit }, session, collectCleanEnd),
     ),
   )
 }
 
 /** Together; where one of them is not ours any more, each by itself. */
-async function commitQuiet(
+async function commitCleanEnds(
   together: Together<ScanPayload, object>,
-  quiet: readonly { work: Work; end: ReadContainer }[],
+  clean: readonly { work: Work; end: ReadContainer }[],
 ): Promise<void> {
-  const wanted = quiet.filter(({ work }) => !work.signal.aborted)
+  const wanted = clean.filter(({ work }) => !work.signal.aborted)
   const commit = (some: typeof wanted): Promise<void> =>
     together.commitAll(
       some.map(({ work }) => work),
@@ -137,7 +136,7 @@ async function commitQuiet(
         const [{ work } = {}] = some
         if (!work) return {}
         const ends = some.map(({ end }) => end)
-        const { status, locked } = await recordQuiet(transaction, work.environment, ends)
+        const { status, locked } = await recordCleanEnds(transaction, work.environment, ends)
         return { status, locked }
       },
     )

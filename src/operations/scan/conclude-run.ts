@@ -34,7 +34,7 @@ async function remarkOnRows(transaction: Queryable, operationId: number): Promis
   return `${first.remark}${more}`
 }
 
-/** How a scan ends: by its containers, with remarks on what could not be evaluated, counted or seen. */
+/** The end of a scan: by its containers, with remarks on what could not be evaluated, counted or seen. */
 export async function concludeRun(
   transaction: Queryable,
   operation: RunOf<ScanPayload>,

@@ -4,10 +4,10 @@ import { countRows } from '../../engine/count-rows.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import type { LoadedScan } from './load-request.ts'
 import { hasChecks } from './pass-over.ts'
-import type { ReadContainer } from './quiet-end.ts'
+import type { ReadContainer } from './clean-end.ts'
 
 /**
- * Whether nothing but the number of its rows is asked of files: they have no check, and the scan is neither incremental, which
+ * True when only the number of rows of files is needed: they have no check, and the scan is neither incremental, which
  * goes by the values of a field or by files, nor capped. A database describes a table without reading it.
  */
 export function isOnlyCounted(scan: ContainerScanRow, { request, increment }: LoadedScan): boolean {

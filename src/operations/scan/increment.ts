@@ -13,7 +13,7 @@ export interface IncrementSettings {
   greater_than_batch: number | null
 }
 
-/** What an incremental scan of one container goes by: a field, the modification times of its files, or neither (null). */
+/** The basis of an incremental scan of one container: a field, the modification times of its files, or neither (null). */
 export interface IncrementPlan {
   increment: Increment | null
   /** Only files modified after this moment are read; null in scans that do not go by files. */

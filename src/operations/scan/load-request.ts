@@ -11,7 +11,7 @@ import type { DiscoveredField } from '../../model/field.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment.ts'
-import { checkWeight } from '../../services/checks/weight.ts'
+import { checkWeight } from '../../services/checks/present.ts'
 import type { IdentitySettings } from './recognise-rows.ts'
 import { openableReferences } from '../../services/checks/load-references.ts'
 
@@ -32,16 +32,16 @@ export interface ScanSettings extends IncrementSettings {
 export interface LoadedScan {
   request: ScanRequest
   increment: IncrementPlan
-  /** How the container is to be cut; null for one that stays whole. */
+  /** The settings by which the container is cut; null for one that stays whole. */
   cut: CutSettings | null
   /** Weight that each check gives to an anomaly. */
   weights: ReadonlyMap<number, number>
-  /** Whether archived anomalies that are found again are opened again. */
+  /** True when archived anomalies that are found again are opened again. */
   reactivates: boolean
   /** By what the rows of the container are recognised when they are found again. */
   identity: IdentitySettings
-  /** What sources of other datastores have said of their rows so far; sentences. */
-  told: ReadonlySet<string>
+  /** The remarks of other datastores on their rows so far; sentences. */
+  logRemarks: ReadonlySet<string>
 }
 
 /** A container scan to be loaded, and what stops its work. */
@@ -123,9 +123,9 @@ async function loadedScan(
   const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
   const increment = incrementPlan(container, fields, settings)
   const masked = new Set(fields.filter((field) => field.status === 'masked').map((field) => field.name))
-  const told = new Set<string>()
+  const logRemarks = new Set<string>()
   return {
-    told,
+    logRemarks,
     increment,
     cut: cutSettings(container, masked, environment.sources.rows_per_partition),
     reactivates: settings.reactivate_recurring_anomalies ?? false,
@@ -150,7 +150,7 @@ async function loadedScan(
         scan.datastore_id,
         definitions,
         signal,
-        (remark) => void told.add(remark),
+        (remark) => void logRemarks.add(remark),
       ),
       measurements,
       last_modified: container.last_modified,
@@ -174,8 +174,8 @@ function sqlOf(variables: ScanSettings['check_variables']): Record<string, strin
   return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]))
 }
 
-/** Places to reckon with on a connection without a limit. */
-const placesWithoutLimit = 4
+/** The slots that a connection without a limit is taken to have. */
+const slotsWithoutLimit = 4
 
 /** A file is a partition already, and the names of ranges would show values of a masked field. */
 function cutSettings(
@@ -185,7 +185,7 @@ function cutSettings(
 ): CutSettings | null {
   const { container_type, partition_field: field, max_parallelization } = container
   if (field === null || container_type === 'file' || masked.has(field)) return null
-  return { field, places: max_parallelization ?? placesWithoutLimit, rows_per_partition }
+  return { field, slots: max_parallelization ?? slotsWithoutLimit, rows_per_partition }
 }
 
 function categoryOf(ruleType: string): CheckCategory {

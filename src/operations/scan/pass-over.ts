@@ -2,12 +2,12 @@ import { StatementRefused } from '../../connectors/connector.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import { logToOperation } from '../../store/operations.ts'
 import { endContainerScan, type ContainerScanRow } from '../../store/scans.ts'
-import type { StepEnd } from './step-end.ts'
+import type { StepEnd } from './step-commits.ts'
 
-/** Whether anything was to be judged when the container scan began. */
+/** True when there was anything to judge when the container scan began. */
 export const hasChecks = (scan: ContainerScanRow): boolean => (scan.check_versions ?? []).length > 0
 
-/** Whether this is for the container itself to mend (no right to read it, a corrupt file), rather than a lost connection or a fault of the service. */
+/** True when the fault is the container's own (no right to read it, a corrupt file), rather than a lost connection or a fault of the service. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof StatementRefused || (error instanceof RunFailure && !error.retryable)
 

@@ -8,7 +8,7 @@ import { defaultsOfDatastore } from '../../runs/datastore-defaults.ts'
 import { refuseBadStart } from './increment.ts'
 import { namesOfContainers, refuseTwoSelections, refuseUnknownNames } from './selection.ts'
 
-/** What a client sends beside the type. */
+/** The members that a client sends beside the type. */
 export const payload = Type.Object({
   datastore_id: described(Id, 'The datastore to work on'),
   name: optional(Type.String({ maxLength: 255 }), 'A name for the run'),
@@ -115,7 +115,7 @@ export async function acceptScan(context: Context, wanted: Wanted) {
   }
 }
 
-/** What answers show of it, whether it is a run's or a schedule's. */
+/** The payload as answers show it, of a run or of a schedule. */
 export function echoScan(stored: Wanted): Record<string, unknown> {
   return {
     name: stored.name ?? null,

@@ -16,7 +16,7 @@ export interface IdentitySettings {
   salt: string
 }
 
-/** What a found row is from now on. */
+/** The identity that a found row has from now on. */
 export interface RecognisedRow {
   /** The anomaly that it was found as before; null when it is new. */
   anomaly_id: number | null
@@ -55,14 +55,14 @@ export async function recogniseRows(
   const locked = await lockKnownRecords(transaction, container_scan_id, ids, hashes, archived)
   const known = locked.map((row) => ({ ...row, ordinal: ordinalOf(row.identity) }))
   const ordinals = freeOrdinals(known)
-  const place = bases.findIndex(({ id }) => id === wanted.id)
+  const position = bases.findIndex(({ id }) => id === wanted.id)
   const recognised = recognise(rows, known).map((anomaly, index): RecognisedRow => {
     const isKept =
       anomaly !== null &&
       (anomaly.identity_basis_id === wanted.id || !wanted.is_key) &&
       (anomaly.is_open || !ordinals.isTaken(anomaly.identity_hash, anomaly.ordinal))
     if (isKept) return { anomaly_id: anomaly.id, identity: anomaly }
-    const hash = rows[index]?.hashes[place] ?? ''
+    const hash = rows[index]?.hashes[position] ?? ''
     const identity = identityOf(container_id, wanted.id, hash, ordinals.next(hash))
     return { anomaly_id: anomaly?.id ?? null, identity }
   })

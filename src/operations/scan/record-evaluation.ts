@@ -11,11 +11,12 @@ import type { Queryable } from '../../store/pool.ts'
 import { lockFindings } from '../../store/identities.ts'
 import { rolledUpChecks, saveOutcomes, type DueVerdict, type SavedOutcome } from '../../store/scans.ts'
 import { maskedFields, rewriteKept } from '../../services/masking/rewrite-kept.ts'
-import { joinFoundRows } from './join-found-rows.ts'
-import { noteFormerRows } from './former-rows.ts'
 import { recordShape } from './record-shape.ts'
-import type { Recording } from './recording.ts'
+import type { Recording } from './step.ts'
 import { recogniseRows, type RecognisedRow } from './recognise-rows.ts'
+import { readRecord } from '../../kernel/record-json.ts'
+import { keptRecords, rememberFormer } from '../../store/former-records.ts'
+import { addFailures, lockFoundRows } from '../../store/found-rows.ts'
 
 /** Record anomalies are written in groups of this many, so that one statement stays of bounded size. */
 const groupSize = 500
@@ -79,7 +80,7 @@ export function savedOutcomes(
   }))
 }
 
-/** What was measured as it is stored. */
+/** The measurements as they are stored. */
 export function savedMeasurements(
   { measurements = [] }: Evaluation,
   container_scan_id: number,
@@ -138,4 +139,62 @@ function detectedRow(
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((left, right) => left + right, 0)
+}
+
+/** Keeps, in the history of anomalies that are found again, the rows whose values changed since. */
+async function noteFormerRows(
+  transaction: Queryable,
+  containerScanId: number,
+  findings: readonly RecordFinding[],
+  recognised: readonly RecognisedRow[],
+): Promise<void> {
+  const ids = recognised.flatMap(({ anomaly_id }) => anomaly_id ?? [])
+  const kept = await keptRecords(transaction, ids)
+  const former = new Map<number, string>()
+  recognised.forEach(({ anomaly_id }, index) => {
+    const before = kept.get(anomaly_id ?? 0)
+    const now = findings[index]?.record
+    if (anomaly_id === null || before === undefined || now === undefined || before === now) return
+    if (hasChanged(before, now)) former.set(anomaly_id, before)
+  })
+  await rememberFormer(transaction, containerScanId, former)
+}
+
+/** True when a field that both have holds another value; a column that came or went is no change of the row. */
+function hasChanged(before: string, now: string): boolean {
+  const next = readRecord(now)
+  return Object.entries(readRecord(before)).some(
+    ([name, value]) => Object.hasOwn(next, name) && JSON.stringify(value) !== JSON.stringify(next[name]),
+  )
+}
+
+/**
+ * Adds what the conclusion of a container scan found in rows to the anomalies that its partitions made of the same rows.
+ * Returns the findings of rows that only the conclusion found. Of rows that are equal the first joins the first, and so on.
+ */
+async function joinFoundRows(
+  transaction: Queryable,
+  containerScanId: number,
+  findings: readonly RecordFinding[],
+  weights: ReadonlyMap<number, number>,
+): Promise<RecordFinding[]> {
+  if (findings.length === 0) return []
+  const hashes = [...new Set(findings.map(({ row_hash }) => row_hash))]
+  const found = await lockFoundRows(transaction, containerScanId, hashes)
+  const free = Map.groupBy(found, ({ row_hash }) => row_hash)
+  const alone: RecordFinding[] = []
+  const joined: Parameters<typeof addFailures>[1][number][] = []
+  for (const finding of findings) {
+    const row = free.get(finding.row_hash)?.shift()
+    if (!row) {
+      alone.push(finding)
+      continue
+    }
+    const { failed_checks } = finding
+    const checks = new Set([...row.checks, ...failed_checks.map(({ check_id }) => check_id)])
+    const weight = [...checks].reduce((sum, check) => sum + (weights.get(check) ?? 0), 0)
+    joined.push({ id: row.id, weight, failed_checks })
+  }
+  await addFailures(transaction, joined)
+  return alone
 }

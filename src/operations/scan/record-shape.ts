@@ -13,7 +13,7 @@ import { withheldFailure } from '../../engine/masking.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { reactivateIdentity } from '../../store/recurring-anomalies.ts'
 import { rolledUpSoFar, standingShape } from '../../store/standing-shapes.ts'
-import type { Recording } from './recording.ts'
+import type { Recording } from './step.ts'
 
 /**
  * Stores a shape finding. Partitions of one scan share the anomaly of a check: counts add up and the sample fills up. A scan
@@ -67,8 +67,8 @@ export async function recordShape(
   } catch (error) {
     // To show a row the source reads all of its columns; what was counted stands without them.
     if (!(error instanceof StatementRefused)) throw error
-    const told = `The source does not show ${ordinal === 0 ? 'the' : 'all'} rows that fail check ${finding.check_id}: ${sentenceOf(error.message)}`
-    recording.remark(recording.masked_fields.size === 0 ? told : withheldFailure(told))
+    const remark = `The source does not show ${ordinal === 0 ? 'the' : 'all'} rows that fail check ${finding.check_id}: ${sentenceOf(error.message)}`
+    recording.remark(recording.masked_fields.size === 0 ? remark : withheldFailure(remark))
   }
   await markEnriched(transaction, anomalyId, ordinal > 0)
   return earlier === null

@@ -22,13 +22,14 @@ export interface Recognition {
   observed: ReadonlySet<string>
   /** The key, where the source shows all of it; else all that it shows. */
   wanted: StoredBasis
-  /** Whether archived anomalies are recognised too. */
+  /** True when archived anomalies are recognised too. */
   archived: boolean
 }
 
 /**
- * Gives the anomalies that the found rows cannot meet another identity, worked out from the row that is kept with each:
- * those found before the key was set, those of a key that is gone, and those found when there were fields that are gone. Returns the bases in use after that.
+ * Gives the anomalies that the found rows cannot meet another identity, worked out from the row that is kept with each: those
+ * found before the key was set, those of a key that is gone, and those found when there were fields that are gone. Returns the
+ * bases in use after that.
  */
 export async function reidentify(transaction: Queryable, recognition: Recognition): Promise<StoredBasis[]> {
   const { container_id, container_scan_id, wanted, salt, archived } = recognition
@@ -79,7 +80,7 @@ export function identityOf(
   return { identity_basis_id, identity_hash, identity, fingerprint: fingerprintOf(containerId, identity) }
 }
 
-/** Whether anomalies of this basis are as they should be; under a key all others are looked at, as far as their rows have it. */
+/** True when anomalies of this basis need no change; under a key all others are examined, as far as their rows have it. */
 function fits({ id, is_key, fields }: StoredBasis, { wanted, observed }: Recognition): boolean {
   if (wanted.is_key || is_key) return id === wanted.id
   return fields.every((name) => observed.has(name))
@@ -92,7 +93,7 @@ function nextBasis(
   { wanted, observed }: Recognition,
 ): IdentityBasis | null {
   if (wanted.is_key && wanted.fields.every((name) => Object.hasOwn(record, name))) return wanted
-  // What it was recognised by stays, without what is gone; after a key, and from earlier versions, all of the row counts.
+  // The former basis stays, without the fields that are gone; after a key, and from earlier versions, all of the row counts.
   const fields = present === null || present.is_key ? Object.keys(record) : present.fields
   const left = fields.filter((name) => observed.has(name))
   return left.length === 0 ? null : basisOf(false, left)

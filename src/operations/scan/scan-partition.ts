@@ -14,8 +14,7 @@ import {
 import { loadScan } from './load-request.ts'
 import { recordEvaluation } from './record-evaluation.ts'
 import { inSession, observedIn, recording, stepOf, until, type Step, type StepInput } from './step.ts'
-import type { PartitionSubject } from './step-end.ts'
-import { leaving } from './step-commits.ts'
+import { type PartitionSubject, leaving } from './step-commits.ts'
 
 /** A step per partition of a container of several; the last one to end calls for the conclusion. */
 export async function scanPartition(
@@ -76,7 +75,7 @@ export function savedPartition(
   }
 }
 
-/** What one partition adds to the numbers of the run. */
+/** The share of one partition in the numbers of the run. */
 export function partitionStatus(rows: Evaluation, anomalies: number): Record<string, number> {
   return { partitions_scanned: 1, records_processed: rows.records_processed, anomalies_identified: anomalies }
 }

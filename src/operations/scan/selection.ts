@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { invalidMember } from '../../kernel/errors.ts'
 import type { Queryable } from '../../store/pool.ts'
 
-/** How a request says which containers of a datastore a run is about; empty lists count as absent. */
+/** The members by which a request selects the containers of a run; empty lists count as absent. */
 interface WantedContainers {
   datastore_id: number
   container_names?: string[] | null | undefined

@@ -1,12 +1,12 @@
 import { logOnceToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { saveRemark, type ContainerScanRow } from '../../store/scans.ts'
-import type { StepEnd } from './step-end.ts'
+import type { PartitionRange } from '../../engine/partition-range.ts'
 
 /** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
 export type CommitStep = (write: (transaction: Queryable) => Promise<StepEnd>) => Promise<void>
 
-/** The same commit, with the source left before the unit ends: who sees its place free must find it free. */
+/** The same commit, with the source left before the unit ends: who sees its slot free must find it free. */
 export function leaving(commit: CommitStep, leave: () => Promise<void>): CommitStep {
   return (write) =>
     commit(async (transaction) => {
@@ -36,23 +36,42 @@ export function remarking(
 }
 
 /** Sentences for the run's log: those of what was read, and of what is recorded since the last `restart`. */
-interface Told {
+interface LogRemarks {
   restart(): void
   all(): readonly string[]
 }
 
 /** The same commit, with what recording has to say of the source written to the run's log. */
-export function telling(commit: CommitStep, scan: ContainerScanRow, told: Told): CommitStep {
+export function loggingRemarks(
+  commit: CommitStep,
+  scan: ContainerScanRow,
+  logRemarks: LogRemarks,
+): CommitStep {
   return (write) =>
     commit(async (transaction) => {
       // A transaction that is tried again records everything again.
-      told.restart()
+      logRemarks.restart()
       const end = await write(transaction)
       const locked = async (transaction: Queryable) => {
         await end.locked(transaction)
-        for (const sentence of told.all())
+        for (const sentence of logRemarks.all())
           await logOnceToOperation(transaction, scan.operation_id, 'warning', sentence, scan.container_id)
       }
       return { ...end, locked }
     })
+}
+
+/** The rows that a partition unit reads: a partition of the source by its name, or a range of a table. */
+export interface PartitionSubject {
+  partition: string
+  range?: PartitionRange
+}
+
+/** The end of one step: what to add to the run's status, and the partitions or the conclusion that come next. */
+export interface StepEnd {
+  status: Record<string, number>
+  partitions: PartitionSubject[]
+  conclusion: boolean
+  /** Writes the container scan's own row; see Progress. */
+  locked(transaction: Queryable): Promise<void>
 }

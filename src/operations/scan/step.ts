@@ -1,13 +1,15 @@
 import type { Environment } from '../../access/context.ts'
-import type { Session } from '../../connectors/connector.ts'
+import { type Session, StatementRefused } from '../../connectors/connector.ts'
 import type { ScanRequest } from '../../engine/check.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { withSession } from '../../services/datastores/open-session.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import type { LoadedScan, ScanSettings } from './load-request.ts'
-import type { Recording } from './recording.ts'
-import { telling, type CommitStep } from './step-commits.ts'
-import { withholdingReason } from './withhold-reason.ts'
+import { loggingRemarks, type CommitStep } from './step-commits.ts'
+import { withheldFailure } from '../../engine/masking.ts'
+import { messageOf, RunFailure } from '../../kernel/errors.ts'
+import type { Detection } from '../../store/anomalies.ts'
+import type { IdentitySettings } from './recognise-rows.ts'
 
 /** A step of a container scan with all that it knows of the container. */
 export interface Step {
@@ -16,7 +18,7 @@ export interface Step {
   loaded: LoadedScan
   commit: CommitStep
   /** Sentences for the run's log. */
-  told: string[]
+  logRemarks: string[]
 }
 
 /** Where a step of a container scan runs. */
@@ -28,12 +30,12 @@ export interface StepInput {
   commit: CommitStep
 }
 
-/** A step whose commit also writes what was told of the source to the run's log. */
+/** A step whose commit also writes what the source does not show to the run's log. */
 export function stepOf(scanned: Pick<Step, 'environment' | 'scan' | 'loaded'>, commit: CommitStep): Step {
-  const told: string[] = []
-  const all = () => [...scanned.loaded.told, ...told]
-  const restart = () => void (told.length = 0)
-  return { ...scanned, commit: telling(commit, scanned.scan, { restart, all }), told }
+  const logRemarks: string[] = []
+  const all = () => [...scanned.loaded.logRemarks, ...logRemarks]
+  const restart = () => void (logRemarks.length = 0)
+  return { ...scanned, commit: loggingRemarks(commit, scanned.scan, { restart, all }), logRemarks }
 }
 
 /** Opens the source of the container for `work`; `leave` closes it before the end. */
@@ -57,9 +59,9 @@ export function until(request: ScanRequest, last: string | null): ScanRequest {
   return { ...request, increment: { ...request.increment, up_to: last } }
 }
 
-/** How what the step found is recorded; `partitionScanId` null: as found in the container as a whole. */
+/** The settings for recording what the step found; `partitionScanId` null: as found in the container as a whole. */
 export function recording(
-  { scan, loaded, told }: Pick<Step, 'scan' | 'loaded' | 'told'>,
+  { scan, loaded, logRemarks }: Pick<Step, 'scan' | 'loaded' | 'logRemarks'>,
   partitionScanId: number | null,
 ): Recording {
   const { id, datastore_id, container_id } = scan
@@ -67,7 +69,7 @@ export function recording(
     detection: { datastore_id, container_id, container_scan_id: id, partition_scan_id: partitionScanId },
     weights: loaded.weights,
     source_record_limit: loaded.request.source_record_limit,
-    remark: (sentence) => void told.push(sentence),
+    remark: (sentence) => void logRemarks.push(sentence),
     reads_new_only:
       (loaded.increment.increment?.above ?? null) !== null ||
       (loaded.increment.files?.after ?? null) !== null,
@@ -80,4 +82,39 @@ export function recording(
 /** The fields as the first step of the container scan saw them. */
 export function observedIn(scan: ContainerScanRow): readonly DiscoveredField[] {
   return scan.observed_fields ?? []
+}
+
+/**
+ * Does the work, and withholds the source's reason for a failure where the container has masked fields. What may pass when it is
+ * tried again (a lost connection) is no reason of that kind, and stays.
+ */
+export async function withholdingReason<Result>(
+  masked: ReadonlySet<string>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const isReason = error instanceof StatementRefused || (error instanceof RunFailure && !error.retryable)
+    if (masked.size === 0 || !isReason) throw error
+    throw new RunFailure(withheldFailure(messageOf(error)), { cause: error })
+  }
+}
+
+/** The input of recording beside the evaluation itself. */
+export interface Recording {
+  detection: Detection
+  /** Weight of each check by id; an anomaly's is their sum. */
+  weights: ReadonlyMap<number, number>
+  source_record_limit: number
+  /** True when the scan leaves out rows or files that earlier ones have read. */
+  reads_new_only: boolean
+  /** True when an archived anomaly that is found again is opened again, rather than found anew. */
+  reactivates: boolean
+  /** The fields that were masked when the scan read which ones are. */
+  masked_fields: ReadonlySet<string>
+  /** Takes a sentence for the log of the run. */
+  remark(sentence: string): void
+  /** By what its rows are recognised. */
+  identity: IdentitySettings
 }

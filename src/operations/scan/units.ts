@@ -6,10 +6,10 @@ import { beginContainer } from './begin-container.ts'
 import { beginContainers } from './begin-containers.ts'
 import { concludeScan } from './conclude-scan.ts'
 import type { ScanPayload } from './payload.ts'
-import { planContainers } from './plan-containers.ts'
+import { planContainers } from '../../store/run-containers.ts'
 import { scanPartition } from './scan-partition.ts'
 import type { StepInput } from './step.ts'
-import type { PartitionSubject } from './step-end.ts'
+import type { PartitionSubject } from './step-commits.ts'
 
 /** Writes the container scans, each with a unit. */
 export const plan: UnitKind<ScanPayload, object> = {

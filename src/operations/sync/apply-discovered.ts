@@ -11,9 +11,9 @@ import {
 } from '../../store/catalogue.ts'
 import type { Queryable } from '../../store/pool.ts'
 
-/** What a sync is asked to do. */
+/** The settings of a sync. */
 export interface SyncOptions {
-  /** Which kinds of table are wanted; files always are. */
+  /** The kinds of table that are wanted; files always are. */
   include: readonly TableType[]
   /** Delete containers that are gone from the source, rather than keep them as inaccessible. */
   prune: boolean
@@ -23,7 +23,7 @@ export interface SyncOptions {
 
 type SyncChange = ContainerChange | 'removed'
 
-/** What a sync did. */
+/** The result of a sync. */
 export interface SyncOutcome {
   counts: Record<SyncChange, number>
   /** Every container that the sync touched or saw, in the order of the source, then those that are gone by name. */

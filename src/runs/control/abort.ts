@@ -20,7 +20,7 @@ export async function abortOperation(context: RunContext, id: number) {
       )
     }
     await cancelRun(context, transaction, operation)
-    return { shown: id, deeds: ['abort_operation'] }
+    return { shown: id, entries: ['abort_operation'] }
   })
 }
 

@@ -1,20 +1,19 @@
 import { within } from '../../access/within.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { AuditAction } from '../../model/audit.ts'
-import { recordAudit, type Deed } from '../../access/audit.ts'
+import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
 import { lockOperation, type OperationRow } from '../../store/operations.ts'
 import type { OpenTransaction } from '../../store/pool.ts'
 import type { RunContext } from '../operation.ts'
-import { deedOn } from './deed.ts'
 import { findControllable } from './find.ts'
 import { presentRun } from './present-run.ts'
 
-/** What a verb did to a run. */
+/** The result of a verb on a run. */
 interface Controlled {
   /** The run that the answer shows; null when the verb has nothing to show. */
   shown: number | null
-  /** For the audit log, in their order: names are of deeds on the run itself. */
-  deeds: readonly (AuditAction | Deed)[]
+  /** For the audit log, in their order: a name is an action on the run itself. */
+  entries: readonly (AuditAction | NewAuditEntry)[]
 }
 
 /**
@@ -32,11 +31,22 @@ export async function controlRun(
   return within(context, async (transaction, context) => {
     const operation = await lockOperation(transaction, id, forDeletion)
     if (!operation) throw notFound('operation', id)
-    const { shown, deeds } = await verb(transaction, context, operation)
+    const { shown, entries } = await verb(transaction, context, operation)
     const record = shown === null ? null : await presentRun(context, shown)
-    const noted = deeds.map((deed) => (typeof deed === 'string' ? deedOn(operation, deed) : deed))
+    const noted = entries.map((entry) =>
+      typeof entry === 'string' ? runAuditEntry(operation, entry) : entry,
+    )
     // Last: until the transaction ends, everybody else's entries wait.
     await recordAudit(context, transaction, ...noted)
     return record
   })
+}
+
+function runAuditEntry({ id, trigger_type, datastore_id }: OperationRow, action: AuditAction): NewAuditEntry {
+  return {
+    action,
+    resource_type: 'operation',
+    resource_id: id,
+    details: { type: trigger_type, datastore_id },
+  }
 }

@@ -12,7 +12,7 @@ export interface Follower {
   seen: number | null
   /** Aborts when it goes away. */
   signal: AbortSignal
-  /** Who it is, asked again before everything that it is told; throws once its token is no longer good. */
+  /** The principal, read again before everything that is sent; throws once its token is no longer good. */
   readmit(): Promise<Principal>
 }
 

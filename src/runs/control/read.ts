@@ -11,7 +11,7 @@ export async function readOperation(context: RunContext, id: number) {
   return presentOperation(context, await findReadable(context, id))
 }
 
-/** What a run did with each container, page by page, in the order of the containers' names. */
+/** The part of a run that is about each container, page by page, in the order of the containers' names. */
 export async function listOperationContainers(
   context: Context,
   id: number,

@@ -14,7 +14,7 @@ export async function removeOperation(context: RunContext, id: number): Promise<
       await transaction.deleteFrom('operations').where('id', '=', id).execute()
       return {
         shown: null,
-        deeds: [...(isGoing ? (['abort_operation'] as const) : []), 'delete_operation'],
+        entries: [...(isGoing ? (['abort_operation'] as const) : []), 'delete_operation'],
       }
     },
     true,

@@ -39,7 +39,7 @@ export async function resumeOperation(context: RunContext, id: number, forceAbor
     await reopenUnits(transaction, id)
     return {
       shown: id,
-      deeds: [...(isGoing ? (['abort_operation'] as const) : []), 'resume_operation'],
+      entries: [...(isGoing ? (['abort_operation'] as const) : []), 'resume_operation'],
     }
   })
 }

@@ -4,12 +4,12 @@ import { recordAudit } from '../../access/audit.ts'
 import { wakeSchedulers } from '../../store/schedules.ts'
 import type { RunContext } from '../operation.ts'
 import { acceptPayload } from '../start.ts'
-import { deedOnSchedule } from './deed.ts'
+import { scheduleAuditEntry } from './audit-entry.ts'
 import { payloadOf } from './payload.ts'
 import { readSchedule } from './read.ts'
 import { firstTick, readTiming } from './timing.ts'
 
-/** Whoever may start such a run may schedule it. What the run would be refused for now, the schedule is, too. */
+/** The permission is that for starting such a run, and a payload that a run would be refused for is refused here, too. */
 export async function createSchedule(context: RunContext, input: ScheduleInput) {
   const { operations, clock, principal } = context
   const definition = operations.get(input.type)
@@ -33,7 +33,7 @@ export async function createSchedule(context: RunContext, input: ScheduleInput) 
       .executeTakeFirstOrThrow()
     await wakeSchedulers(transaction)
     const made = { id, trigger_type: definition.trigger, datastore_id: input.datastore_id }
-    await recordAudit(context, transaction, deedOnSchedule('create_schedule', made, { ...timing }))
+    await recordAudit(context, transaction, scheduleAuditEntry('create_schedule', made, { ...timing }))
     return id
   })
   return readSchedule(context, id)

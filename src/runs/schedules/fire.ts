@@ -11,7 +11,7 @@ import { acceptPayload, writeRun } from '../start.ts'
 /** Missed ticks are counted up to here, so that a long downtime costs no more than a short one. */
 const mostCounted = 1000
 
-/** What became of a tick: the run that it started, or why it started none. */
+/** The result of a tick: the run that it started, or why it started none. */
 type Outcome = { run: number } | { refusal: string }
 
 /**

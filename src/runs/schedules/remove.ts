@@ -1,7 +1,7 @@
 import { within } from '../../access/within.ts'
 import type { RunContext } from '../operation.ts'
 import { recordAudit } from '../../access/audit.ts'
-import { deedOnSchedule } from './deed.ts'
+import { scheduleAuditEntry } from './audit-entry.ts'
 import { lockControllable } from './find.ts'
 
 /** Nothing is fired any more; the runs that it started keep it as their schedule. */
@@ -13,6 +13,6 @@ export async function removeSchedule(context: RunContext, id: number): Promise<v
       .set({ deleted_at: (await context.clock.now(transaction)).toISOString(), next_run: null })
       .where('id', '=', id)
       .execute()
-    await recordAudit(context, transaction, deedOnSchedule('delete_schedule', schedule))
+    await recordAudit(context, transaction, scheduleAuditEntry('delete_schedule', schedule))
   })
 }

@@ -6,7 +6,7 @@ import { recordAudit } from '../../access/audit.ts'
 import { findOwner, wakeSchedulers, type ScheduleRow } from '../../store/schedules.ts'
 import type { RunContext } from '../operation.ts'
 import { requirePermissions } from '../start.ts'
-import { deedOnSchedule } from './deed.ts'
+import { scheduleAuditEntry } from './audit-entry.ts'
 import { lockControllable } from './find.ts'
 import { payloadOf, requireFitting } from './payload.ts'
 import { readSchedule } from './read.ts'
@@ -64,7 +64,7 @@ export async function updateSchedule(context: RunContext, id: number, change: Sc
     await recordAudit(
       context,
       transaction,
-      deedOnSchedule('update_schedule', schedule, {
+      scheduleAuditEntry('update_schedule', schedule, {
         ...timing,
         changed: changedMembers(schedule, { ...timing, ...payload }, change),
       }),

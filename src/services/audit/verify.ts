@@ -9,7 +9,7 @@ const batchRows = 1000
 
 type Flaw = NonNullable<AuditVerification['broken']>
 
-/** How far a walk came, and what stopped it before the end; null when nothing did. */
+/** The end of a walk, and the entry that stopped it before the end; null when none did. */
 interface Walk {
   last: AuditEnd | null
   flaw: Flaw | null

@@ -14,6 +14,7 @@ import { listKnownFields } from '../../store/checks.ts'
 import { withSession } from '../datastores/open-session.ts'
 import { openableReferences, referencedIds } from './load-references.ts'
 import type { CheckContent } from './definition.ts'
+import { holds, requireUser } from '../users/require.ts'
 
 /** Longest wait for the source while a client waits for its answer, seconds. */
 const patienceSeconds = 25
@@ -119,4 +120,11 @@ function unreachableReason(error: unknown): string | null {
   if (error instanceof Aborted) return `it did not answer within ${patienceSeconds} seconds.`
   if (error instanceof RunFailure || error instanceof StatementRefused) return error.message
   return error instanceof ServiceError && error.code === 'connection_failed' ? error.message : null
+}
+
+/** Refuses an owner who could not even draft the check: 404 for no such user, 422 for one without Drafter on the datastore. */
+export async function requireOwner(context: Context, userId: number, datastoreId: number): Promise<void> {
+  const user = await requireUser(context, userId)
+  if (await holds(context, user, datastoreId, 'Drafter')) return
+  throw invalidMember('owner_id', `${user.user_name} needs Drafter on the datastore to own its checks.`)
 }

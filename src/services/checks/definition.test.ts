@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { changedContent, definitionKey, isSameContent, isSameTest, type CheckContent } from './definition.ts'
-import { checkWeight } from './weight.ts'
+import { checkWeight } from './present.ts'
 
 const content: CheckContent = {
   rule_type: 'between',

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { CheckDefinition, CheckStatus } from '../../model/check.ts'
 import type { CheckChange } from '../../model/check-record.ts'
-import { withKeptDigits } from '../../rules/kept-digits.ts'
 import { rules } from '../../rules/registry.ts'
+import type { TSchema } from 'typebox'
+import { ExactNumber } from '../../kernel/cell.ts'
+import type { Rule } from '../../rules/rule.ts'
 
 /** All that a person decides about a check: what a version keeps. */
 export interface CheckContent extends Omit<CheckDefinition, 'id'> {
@@ -63,7 +65,7 @@ export function definitionKey({ rule_type, fields, filter, properties }: CheckCo
     .digest('hex')
 }
 
-/** Whether both test the same, to the same standard. */
+/** True when both test the same, to the same standard. */
 export function isSameTest(one: CheckContent, other: CheckContent): boolean {
   return (
     one.coverage === other.coverage &&
@@ -72,7 +74,7 @@ export function isSameTest(one: CheckContent, other: CheckContent): boolean {
   )
 }
 
-/** Whether a change would leave everything as it is. */
+/** True when a change would leave everything as it is. */
 export function isSameContent(one: CheckContent, other: CheckContent): boolean {
   return canonical(one) === canonical(other)
 }
@@ -85,3 +87,41 @@ function canonical(value: unknown): string {
       : inner,
   )
 }
+
+/** The part of a schema that matters here: the members below it, and whether it takes a text. */
+type PropertySchema = Partial<TSchema> & {
+  type?: unknown
+  anyOf?: readonly PropertySchema[]
+  items?: PropertySchema
+  properties?: Record<string, PropertySchema>
+}
+
+/**
+ * Properties as a check keeps them: a number with more digits than JSON numbers hold becomes its text where the rule takes
+ * a text, and is rounded where it takes numbers only.
+ */
+function withKeptDigits(
+  rule: Rule | undefined,
+  properties: Record<string, unknown>,
+): Record<string, unknown> {
+  return kept(rule?.properties, properties) as Record<string, unknown>
+}
+
+function kept(schema: PropertySchema | undefined, value: unknown): unknown {
+  if (value instanceof ExactNumber) return takesText(schema) ? value.text : Number(value.text)
+  if (Array.isArray(value)) {
+    const items = alternatives(schema).find((one) => one.items !== undefined)?.items
+    return value.map((item: unknown) => kept(items, item))
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const members = alternatives(schema).find((one) => one.properties !== undefined)?.properties ?? {}
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, kept(members[name], member)]),
+  )
+}
+
+const takesText = (schema: PropertySchema | undefined): boolean =>
+  alternatives(schema).some(({ type }) => type === 'string')
+
+const alternatives = (schema: PropertySchema | undefined): PropertySchema[] =>
+  schema === undefined ? [] : [schema, ...(schema.anyOf ?? []).flatMap((one) => alternatives(one))]

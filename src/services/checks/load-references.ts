@@ -63,15 +63,15 @@ async function loadReferenced(
 const referenceTries = 3
 
 /**
- * What a scan of `datastoreId` needs to read the containers that its checks refer to. `tell` takes what the source of one in
- * another datastore says of its rows, when it is opened (default: nobody).
+ * The references by which a scan of `datastoreId` reads the containers that its checks refer to. `onRemark` takes the remarks of
+ * the source of one in another datastore on its rows, when it is opened (default: nobody).
  */
 export async function openableReferences(
   environment: Environment,
   datastoreId: number,
   checks: readonly { rule_type: string; properties: Record<string, unknown> }[],
   signal: AbortSignal,
-  tell: (remark: string) => void = () => undefined,
+  onRemark: (remark: string) => void = () => undefined,
 ): Promise<Map<number, Reference>> {
   const known = await loadReferenced(environment.store.database, datastoreId, referencedIds(checks))
   const references = [...known].map(([id, reference]): [number, Reference] => {
@@ -83,11 +83,12 @@ export async function openableReferences(
         open: isHere
           ? null
           : (work) => {
-              const telling: typeof work = async (session) => {
-                for (const remark of (await session.remarksOn?.(reference.container.name)) ?? []) tell(remark)
+              const withRemarks: typeof work = async (session) => {
+                for (const remark of (await session.remarksOn?.(reference.container.name)) ?? [])
+                  onRemark(remark)
                 return work(session)
               }
-              return withSession(environment, reference.datastore_id, signal, telling, referenceTries)
+              return withSession(environment, reference.datastore_id, signal, withRemarks, referenceTries)
             },
       },
     ]

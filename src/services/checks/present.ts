@@ -9,7 +9,6 @@ import type { CheckRow } from '../../store/checks.ts'
 import { measurementsOf } from '../../store/measurements.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { keptProperties } from './definition.ts'
-import { checkWeight } from './weight.ts'
 import { datastoreReference } from '../../connectors/datastore-reference.ts'
 
 /** The checks whole, in the order given; eight statements, whatever their number. */
@@ -87,4 +86,23 @@ function ownMembers(row: CheckRow) {
     last_editor: row.last_editor,
     deleted_at: row.deleted_at,
   }
+}
+
+/** The parts of a check's weight. */
+interface Weighed {
+  /** Points of its rule type. */
+  rule_weight: number
+  inferred: boolean
+  has_anomalies: boolean
+  /** Sum of the weight modifiers of the check's own tags and of its container's. */
+  tag_modifiers: number
+}
+
+/** Points for who wrote the check and whether it has found anything: what a person wrote counts even before it did. */
+const statusPoints = { authored: { found: 12, clean: 9 }, inferred: { found: 6, clean: 0 } }
+
+/** The weight of a check beside others; may be negative through tags. */
+export function checkWeight({ rule_weight, inferred, has_anomalies, tag_modifiers }: Weighed): number {
+  const points = statusPoints[inferred ? 'inferred' : 'authored'][has_anomalies ? 'found' : 'clean']
+  return rule_weight + points + tag_modifiers
 }

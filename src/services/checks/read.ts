@@ -43,7 +43,7 @@ export async function presentCheck(context: Context, row: CheckRow): Promise<Che
   return check as Check
 }
 
-/** How lists are asked: `status` alone decides when given, else `archived` (default: open checks only). */
+/** The filters of lists: `status` alone decides when given, else `archived` (default: open checks only). */
 export interface CheckQuery extends Omit<CheckFilter, 'status'> {
   status?: CheckStatus[] | undefined
   archived?: 'only' | 'include' | undefined

@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { CheckRemoval, IdentifiedCheckRemoval } from '../../model/check-record.ts'
 import { deleteAnomaliesOf, findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { recordAudit, type Deed } from '../../access/audit.ts'
+import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireCheck } from './read.ts'
 import { storedContent } from './update.ts'
@@ -30,24 +30,24 @@ export async function removeChecks(
   await within(context, async (transaction) => {
     // In one order, so that two bulk removals never wait for each other.
     const ordered = removals.toSorted((one, other) => one.id - other.id)
-    const deeds: Deed[] = []
+    const entries: NewAuditEntry[] = []
     for (const { id, archive = true, status = 'Archived', delete_anomalies = true } of ordered) {
       if ((await lockCheck(transaction, id)) === undefined) continue
       const deleted = delete_anomalies ? await deleteAnomaliesOf(transaction, id) : 0
       if (archive) await archiveCheck(context, transaction, id, status)
       else await transaction.deleteFrom('quality_checks').where('id', '=', id).execute()
       // Archiving can be undone; anomalies that went with it cannot.
-      if (!archive || deleted > 0) deeds.push(deedOn(found.get(id) as CheckRow, archive, deleted))
+      if (!archive || deleted > 0) entries.push(checkAuditEntry(found.get(id) as CheckRow, archive, deleted))
     }
-    await recordAudit(context, transaction, ...deeds)
+    await recordAudit(context, transaction, ...entries)
   })
 }
 
-function deedOn(
+function checkAuditEntry(
   { id, rule_type, container_id, datastore_id }: CheckRow,
   archived: boolean,
   deleted: number,
-): Deed {
+): NewAuditEntry {
   return {
     action: 'delete_quality_check',
     resource_type: 'quality_check',

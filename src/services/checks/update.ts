@@ -11,9 +11,8 @@ import type { Queryable } from '../../store/pool.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireUser } from '../users/require.ts'
-import { assessContent } from './assess.ts'
+import { assessContent, requireOwner } from './assess.ts'
 import { changedContent, isSameContent, isSameTest, type CheckContent } from './definition.ts'
-import { requireOwner } from './owner.ts'
 import { presentChecks } from './present.ts'
 import { presentCheck } from './read.ts'
 import { contentColumns, recordContent, refusingEqual } from './write.ts'
@@ -130,8 +129,8 @@ async function writeChanges(context: Context, prepared: readonly PreparedChange[
   const changes = prepared
     .filter(({ isChange }) => isChange)
     .toSorted((one, other) => one.row.id - other.row.id)
-  const places = changes.map(({ row, content }) => ({ container_id: row.container_id, content }))
-  await refusingEqual(context, places, () =>
+  const contents = changes.map(({ row, content }) => ({ container_id: row.container_id, content }))
+  await refusingEqual(context, contents, () =>
     within(context, async (transaction) => {
       for (const change of changes) await writeChange(context, transaction, change)
     }),
@@ -155,7 +154,7 @@ async function writeChange(
     .updateTable('quality_checks')
     .set({
       ...contentColumns(content),
-      // What a person changed about the test itself is theirs from then on.
+      // A test that a person changed is theirs from then on.
       inferred: row.inferred && isSameTest,
       version: version + 1,
       last_updated: (await context.clock.now(transaction)).toISOString(),

@@ -40,7 +40,7 @@ export async function listVersions(
   return { ...page, items: await presentVersions(context, row, page.items) }
 }
 
-/** What it found is counted whatever it was at the time; its tags are those of the version. */
+/** Its findings of all times are counted; its tags are those of the version. */
 async function presentVersions(
   context: Context,
   row: CheckRow,
@@ -56,8 +56,8 @@ async function presentVersions(
   )
   const names = new Set(versions.flatMap(({ tags }) => tags))
   const known = await tagsNamed(context.store.database, [...names])
-  return versions.flatMap(({ version, tags }, place) => {
-    const check = checks[place]
+  return versions.flatMap(({ version, tags }, index) => {
+    const check = checks[index]
     return check ? { ...check, global_tags: known.filter(({ name }) => tags.includes(name)), version } : []
   })
 }

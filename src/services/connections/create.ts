@@ -5,7 +5,7 @@ import type { Connection, ConnectionInput } from '../../model/connection.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { recordAudit } from '../../access/audit.ts'
-import { deedOnConnection } from './deed.ts'
+import { connectionAuditEntry } from './audit-entry.ts'
 import { changedColumns, connectorOf, mergeSecrets, mergeValues, validateConnection } from './merge.ts'
 import { readConnection } from './read.ts'
 import { sealSecrets } from './secrets.ts'
@@ -16,15 +16,15 @@ export async function createConnection(context: Context, input: ConnectionInput)
   validateConnection(connectorOf(input.type), mergeValues({}, input))
   const id = await within(context, async (transaction) => {
     const made = await insertConnection(context, transaction, input)
-    await recordAudit(context, transaction, deedOfNew(made, input))
+    await recordAudit(context, transaction, creationAuditEntry(made, input))
     return made
   })
   return readConnection(context, id)
 }
 
 /** The entry that belongs into the transaction of `insertConnection`, last. */
-export function deedOfNew(id: number, { name, type }: ConnectionInput) {
-  return deedOnConnection('create_connection', id, { name: name ?? type, type })
+export function creationAuditEntry(id: number, { name, type }: ConnectionInput) {
+  return connectionAuditEntry('create_connection', id, { name: name ?? type, type })
 }
 
 /** Writes a validated connection; its secrets are sealed to the id that the row gets. */

@@ -60,7 +60,7 @@ function withoutAbsent(change: ConnectionChange): ConnectionChange {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
-/** What is wrong with the parameters of a connector that declares them: a misspelt one would be dropped without a word. */
+/** The faults of the parameters of a connector that declares them: a misspelt one would be dropped without a word. */
 function parameterFaults(
   { title, connection }: Connector,
   given: Record<string, unknown>,

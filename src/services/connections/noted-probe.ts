@@ -4,7 +4,7 @@ import type { Connector, ConnectionValues, DatastoreTarget } from '../../connect
 import { recordAudit } from '../../access/audit.ts'
 import { probe } from './probe.ts'
 
-/** What is tried: a stored connection by its id, or one that is not stored (null). */
+/** The connection that is tried: a stored connection by its id, or one that is not stored (null). */
 interface Attempt {
   connection_id: number | null
   connector: Connector

@@ -22,7 +22,7 @@ export async function readConnection(context: Context, id: number): Promise<Conn
 
 type ShownRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>
 
-/** What tells where a connection leads, and as whom. */
+/** The members that say where a connection leads, and as whom. */
 const address = { host: null, port: null, username: null, uri: null, parameters: {} } as const
 
 /**

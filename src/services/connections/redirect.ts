@@ -1,6 +1,6 @@
 import { ServiceError } from '../../kernel/errors.ts'
 import type { ConnectionChange } from '../../model/connection.ts'
-import { changedMembers } from './deed.ts'
+import { changedMembers } from './audit-entry.ts'
 import { secretMembers, type ConnectionSecrets, type StoredConnection } from './secrets.ts'
 
 /** Members that decide where a secret is sent. */

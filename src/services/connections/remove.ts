@@ -5,7 +5,7 @@ import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { findConnection } from '../../store/connections.ts'
 import { refusingReferenced } from '../../store/refusals.ts'
 import { recordAudit } from '../../access/audit.ts'
-import { deedOnConnection } from './deed.ts'
+import { connectionAuditEntry } from './audit-entry.ts'
 
 /** Manager. Refused while datastores use the connection. */
 export async function removeConnection(context: Context, id: number): Promise<void> {
@@ -29,7 +29,7 @@ export async function removeConnection(context: Context, id: number): Promise<vo
   await refusingReferenced(`The connection "${connection.name}" is used by a datastore.`, () =>
     within(context, async (transaction) => {
       await transaction.deleteFrom('connections').where('id', '=', id).execute()
-      await recordAudit(context, transaction, deedOnConnection('delete_connection', id, connection))
+      await recordAudit(context, transaction, connectionAuditEntry('delete_connection', id, connection))
     }),
   )
 }

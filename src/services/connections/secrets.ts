@@ -11,7 +11,7 @@ export const secretMembers = [
 ] as const
 export type ConnectionSecrets = { [Member in (typeof secretMembers)[number]]?: string }
 
-/** What a connection's row keeps of it; `secrets` is sealed text, or null without any. */
+/** The members of a connection in its row; `secrets` is sealed text, or null without any. */
 export interface StoredConnection {
   id: number
   host: string | null
@@ -22,18 +22,18 @@ export interface StoredConnection {
   secrets: string | null
 }
 
-const place = (connectionId: number): string => `connection:${connectionId}`
+const sealedFor = (connectionId: number): string => `connection:${connectionId}`
 
 /** Null when there is nothing to keep. */
 export function sealSecrets(box: SecretBox, connectionId: number, secrets: ConnectionSecrets): string | null {
   if (Object.keys(secrets).length === 0) return null
-  return box.seal(JSON.stringify(secrets), place(connectionId))
+  return box.seal(JSON.stringify(secrets), sealedFor(connectionId))
 }
 
 /** Throws when the service's secret key is not the one that sealed them. */
 export function openSecrets(box: SecretBox, connection: StoredConnection): ConnectionSecrets {
   if (connection.secrets === null) return {}
-  return JSON.parse(box.open(connection.secrets, place(connection.id))) as ConnectionSecrets
+  return JSON.parse(box.open(connection.secrets, sealedFor(connection.id))) as ConnectionSecrets
 }
 
 /** The connection with its secrets in clear, for the time that a session is opened. */

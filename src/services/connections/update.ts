@@ -6,7 +6,7 @@ import type { Connection, ConnectionChange } from '../../model/connection.ts'
 import { findStoredConnection } from '../../store/connections.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { recordAudit } from '../../access/audit.ts'
-import { changedMembers, deedOnConnection } from './deed.ts'
+import { changedMembers, connectionAuditEntry } from './audit-entry.ts'
 import { changedColumns, connectorOf, mergeSecrets, mergeValues, validateConnection } from './merge.ts'
 import { readConnection } from './read.ts'
 import { refuseRedirectedSecrets } from './redirect.ts'
@@ -42,7 +42,11 @@ export async function updateConnection(
     )
     const changed = changedMembers({ ...stored, ...before }, change)
     if (changed.length === 0) return
-    await recordAudit(context, transaction, deedOnConnection('update_connection', id, stored, { changed }))
+    await recordAudit(
+      context,
+      transaction,
+      connectionAuditEntry('update_connection', id, stored, { changed }),
+    )
   })
   return readConnection(context, id)
 }

@@ -32,7 +32,7 @@ export async function applyContainer(
   }
   const id = known?.id ?? (await insertCatalogued(transaction, datastoreId, name, state))
   const remarks = unloadable === null ? await typeChanges(transaction, id, container) : []
-  // What is known of an unreadable container stays: its checks keep their fields until it can be read again.
+  // The fields of an unreadable container stay: its checks keep their fields until it can be read again.
   const fieldsDiffer = unloadable === null && (await replaceFields(transaction, id, container.fields))
   const partitionsDiffer =
     unloadable === null &&

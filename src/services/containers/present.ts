@@ -32,28 +32,28 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
   })
 }
 
-/** What people set goes before what the source declares, also when they say that there is none. */
+/** A key that people set counts before what the source declares, also when they say that there is none. */
 export function shownKey(row: Pick<ContainerRow, 'key_fields' | 'source_key_fields' | 'source_key_origin'>) {
   if (row.key_fields !== null) return { key_fields: row.key_fields, key_fields_origin: 'set' as const }
   return { key_fields: row.source_key_fields ?? [], key_fields_origin: row.source_key_origin }
 }
 
-/** Every setting; null for one that is not told. */
-function shownFileOptions(told: FileOptions) {
+/** Every setting; null for one that nobody set. */
+function shownFileOptions(options: FileOptions) {
   return {
-    has_header: told.has_header ?? null,
-    delimiter: told.delimiter ?? null,
-    quote_character: told.quote_character ?? null,
-    escape_character: told.escape_character ?? null,
-    encoding: told.encoding ?? null,
-    null_tokens: told.null_tokens ?? null,
-    comment: told.comment ?? null,
-    skip_lines: told.skip_lines ?? null,
-    decimal_separator: told.decimal_separator ?? null,
-    date_format: told.date_format ?? null,
-    records_path: told.records_path ?? null,
-    treat_empty_as_null: told.treat_empty_as_null ?? null,
-    infer_datatypes: told.infer_datatypes ?? null,
+    has_header: options.has_header ?? null,
+    delimiter: options.delimiter ?? null,
+    quote_character: options.quote_character ?? null,
+    escape_character: options.escape_character ?? null,
+    encoding: options.encoding ?? null,
+    null_tokens: options.null_tokens ?? null,
+    comment: options.comment ?? null,
+    skip_lines: options.skip_lines ?? null,
+    decimal_separator: options.decimal_separator ?? null,
+    date_format: options.date_format ?? null,
+    records_path: options.records_path ?? null,
+    treat_empty_as_null: options.treat_empty_as_null ?? null,
+    infer_datatypes: options.infer_datatypes ?? null,
   }
 }
 

@@ -8,7 +8,7 @@ import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit } from '../../access/audit.ts'
-import { deedOfNew, insertConnection } from '../connections/create.ts'
+import { creationAuditEntry, insertConnection } from '../connections/create.ts'
 import { notedProbe } from '../connections/noted-probe.ts'
 import { freePrefix, requireLinkable } from './enrichment-link.ts'
 import { storedPatterns } from './file-patterns.ts'
@@ -16,7 +16,10 @@ import { presentDatastore } from './present.ts'
 import { newSource, type Source } from './target.ts'
 import { replaceTeams, requireOwnTeams, teamIds } from './teams.ts'
 
-/** Manager, and Editor in the teams that get it. The source must answer: 400 `connection_failed` with its reason otherwise, and nothing is stored. `begins`: with its first run, which finds what is in it. */
+/**
+ * Manager, and Editor in the teams that get it. The source must answer: 400 `connection_failed` with its reason otherwise, and
+ * nothing is stored. `begins`: with its first run, which finds what is in it.
+ */
 export async function createDatastore(
   context: RunContext,
   input: DatastoreInput,
@@ -35,7 +38,7 @@ export async function createDatastore(
     await recordAudit(
       context,
       transaction,
-      ...(input.connection == null ? [] : [deedOfNew(connection_id, input.connection)]),
+      ...(input.connection == null ? [] : [creationAuditEntry(connection_id, input.connection)]),
       { action: 'create_datastore', resource_type: 'datastore', resource_id: id, details },
     )
     if (begins) await beginDatastore(context, id)
@@ -44,7 +47,7 @@ export async function createDatastore(
   return presentDatastore(context, id)
 }
 
-/** Who may make the datastore may have it read for the first time, in a team of it or not. */
+/** The maker of a datastore may have it read for the first time, in a team of it or not. */
 async function beginDatastore(context: RunContext, id: number): Promise<void> {
   const first = context.operations.all().find((operation) => operation.begins_datastores)
   if (!first)

@@ -132,7 +132,7 @@ export async function inSessions<Item>(
   }
 }
 
-/** Whether the session now has a new snapshot. */
+/** True when the session now has a new snapshot. */
 async function goesOn(session: Session): Promise<boolean> {
   try {
     return (await session.renew?.()) ?? false

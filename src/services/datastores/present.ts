@@ -6,7 +6,7 @@ import { datastoreDetails } from '../../store/datastore-details.ts'
 import { findDatastore, findDatastores, type DatastoreRow } from '../../store/datastores.ts'
 import { tagsOf } from '../../store/tags.ts'
 
-/** What may be told of a datastore by name alone. */
+/** The members of a datastore that its name alone reveals. */
 export function datastoreStub({ id, name, type, enrichment_only }: DatastoreRow): DatastoreStub {
   return { id, name, store_type: connectors.find(type)?.store_type ?? null, type, enrichment_only }
 }

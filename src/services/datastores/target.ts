@@ -12,7 +12,7 @@ import { findStoredConnection } from '../../store/connections.ts'
 import { connectorOf, mergeValues, validateConnection } from '../connections/merge.ts'
 import { connectionValues } from '../connections/secrets.ts'
 
-/** What a datastore is to be opened with. */
+/** The values with which a datastore is opened. */
 export interface Source {
   connector: Connector
   values: ConnectionValues

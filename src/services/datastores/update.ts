@@ -15,7 +15,10 @@ import { storedPatterns } from './file-patterns.ts'
 import { requireTarget, storedSource, targetOf, withoutLeftovers } from './target.ts'
 import { replaceTeams, requireOwnTeams, teamIds, teamsOf } from './teams.ts'
 
-/** Editor; another source needs Manager too, other teams Editor through them. Absent members stay. A changed source must answer before it is stored. */
+/**
+ * Editor; another source needs Manager too, other teams Editor through them. Absent members stay. A changed source must answer
+ * before it is stored.
+ */
 export async function updateDatastore(
   context: Context,
   id: number,
@@ -65,7 +68,7 @@ async function changedSource(context: Context, row: DatastoreRow, change: Datast
   const source = await storedSource(context, connection_id)
   // A connection's credentials reach further than what the datastore's editors were given of it.
   requireRole(context, 'Manager')
-  // What another kind of store has no use for goes with the kind that had, unless the change asks for it.
+  // Settings that another kind of store has no use for are dropped, unless the change asks for them.
   const wanted = withoutLeftovers(source.connector, target, change)
   requireTarget({ ...source, target: wanted })
   await notedProbe(context, { connection_id, ...source, target: wanted }, 'failures')

@@ -6,7 +6,7 @@ import type { Field, FieldChange, IdentifiedFieldChange } from '../../model/cont
 import { findField, type FieldRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
-import { recordAudit, type Deed } from '../../access/audit.ts'
+import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
 import { rewriteKept } from '../masking/rewrite-kept.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { readField } from './read.ts'
@@ -62,7 +62,7 @@ async function writeChanges(
     for (const [containerId, changed] of maskingChanges(changes)) {
       await rewriteKept(transaction, containerId, changed)
     }
-    await recordAudit(context, transaction, ...changes.flatMap(maskingDeed))
+    await recordAudit(context, transaction, ...changes.flatMap(maskingAuditEntries))
   })
 }
 
@@ -70,7 +70,7 @@ async function writeChanges(
 function maskingChanges(changes: readonly { field: FieldRow; change: FieldChange }[]) {
   const byContainer = new Map<number, { hidden: string[]; shown: string[] }>()
   for (const entry of changes.toSorted((one, other) => one.field.container_id - other.field.container_id)) {
-    if (maskingDeed(entry).length === 0) continue
+    if (maskingAuditEntries(entry).length === 0) continue
     const { name, container_id } = entry.field
     const changed = byContainer.get(container_id) ?? { hidden: [], shown: [] }
     byContainer.set(container_id, changed)
@@ -93,7 +93,7 @@ async function writeChange(transaction: Queryable, id: number, change: FieldChan
 }
 
 /** Raw values are shown to more or to fewer people from here on, so it is written down who did it; nothing otherwise. */
-function maskingDeed({ field, change }: { field: FieldRow; change: FieldChange }): Deed[] {
+function maskingAuditEntries({ field, change }: { field: FieldRow; change: FieldChange }): NewAuditEntry[] {
   const hides = change.status === 'masked'
   if (change.status === undefined || hides === (field.status === 'masked')) return []
   return [

@@ -57,7 +57,7 @@ function refuse(channel: Channel, faultOf: (property: ChannelProperty) => string
 
 const missing = 'is required'
 
-/** What is wrong with a value, completing a sentence that begins with its name; null when nothing is. */
+/** The fault of a value, completing a sentence that begins with its name; null when nothing is. */
 function fault({ type, required, values }: ChannelProperty, value: unknown): string | null {
   if (value === null) return required ? missing : null
   if (type === 'object') {

@@ -1,6 +1,6 @@
 import { readRecord } from '../../kernel/record-json.ts'
 
-/** What a spreadsheet takes for the beginning of a formula, blanks before it included; some read the wide forms like the others. */
+/** The beginnings that a spreadsheet takes for a formula, blanks before them included; some read the wide forms like the others. */
 const formula = /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 
 /** A plain number is no formula, whatever its sign. */

@@ -4,7 +4,7 @@ import type { OwnColumn } from '../../engine/families/family.ts'
 import { familyOf } from '../../engine/families/table.ts'
 import type { FieldType } from '../../model/field.ts'
 import { rules } from '../../rules/registry.ts'
-import { recordAudit, type Deed } from '../../access/audit.ts'
+import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
 
 /**
  * The fields of a container's records, in their order, and the names of those to hide. With `includeMasked` none is
@@ -14,7 +14,7 @@ import { recordAudit, type Deed } from '../../access/audit.ts'
 export async function openRecordFields(
   context: Context,
   containerId: number,
-  resource: Pick<Deed, 'resource_type' | 'resource_id'>,
+  resource: Pick<NewAuditEntry, 'resource_type' | 'resource_id'>,
   includeMasked: boolean,
   ruleTypes: readonly string[],
 ) {

@@ -25,7 +25,7 @@ export async function createTeam(context: Context, input: TeamInput): Promise<Te
         .executeTakeFirstOrThrow(),
     )
     await replaceMembers(transaction, team.id, input)
-    await recordAudit(context, transaction, deedOn('create_team', team.id, input))
+    await recordAudit(context, transaction, teamAuditEntry('create_team', team.id, input))
     return team.id
   })
   return readTeam(context, id)
@@ -43,7 +43,7 @@ export async function updateTeam(context: Context, id: number, change: TeamChang
       transaction.updateTable('teams').set({ name, description, permission }).where('id', '=', id).execute(),
     )
     await replaceMembers(transaction, id, change)
-    await recordAudit(context, transaction, deedOn('update_team', id, { ...change, name }))
+    await recordAudit(context, transaction, teamAuditEntry('update_team', id, { ...change, name }))
   })
   return readTeam(context, id)
 }
@@ -58,12 +58,16 @@ export async function removeTeam(context: Context, id: number): Promise<void> {
   }
   await within(context, async (transaction) => {
     await transaction.deleteFrom('teams').where('id', '=', id).execute()
-    await recordAudit(context, transaction, deedOn('delete_team', id, { name: team.name }))
+    await recordAudit(context, transaction, teamAuditEntry('delete_team', id, { name: team.name }))
   })
 }
 
-/** What changed about who may do what; a team's description is not told. */
-function deedOn(action: AuditAction, id: number, { name, permission, user_ids, datastore_ids }: TeamChange) {
+/** The entry for a change of permissions; a team's description is not in it. */
+function teamAuditEntry(
+  action: AuditAction,
+  id: number,
+  { name, permission, user_ids, datastore_ids }: TeamChange,
+) {
   const details = { name, permission, user_ids, datastore_ids }
   return { action, resource_type: 'team', resource_id: id, details } as const
 }

@@ -6,7 +6,7 @@ import { refusingDuplicates } from '../../store/refusals.ts'
 import { insertUser } from '../../store/users.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { readUser } from './read.ts'
-import { refuseTwin } from './twins.ts'
+import { refuseTakenName } from './unique-name.ts'
 
 /** Admin. The user gets in only with a token that is made for it. */
 export async function createUser(context: Context, input: UserInput): Promise<User> {
@@ -15,7 +15,7 @@ export async function createUser(context: Context, input: UserInput): Promise<Us
     `There is, or was, a user called "${input.user_name}"; names are not given twice.`,
     () =>
       within(context, async (transaction) => {
-        await refuseTwin(transaction, input.user_name)
+        await refuseTakenName(transaction, input.user_name)
         const made = await insertUser(transaction, settable(input))
         const { user_name, role = 'Member' } = input
         await recordAudit(context, transaction, {

@@ -18,7 +18,7 @@ export interface UserFilter extends PageRequest {
   sort_dir?: 'asc' | 'desc'
 }
 
-/** What users can be listed by. */
+/** The filters of the list of users. */
 export const userSorts = ['user_name', 'name', 'email', 'role', 'created_at', 'last_login'] as const
 
 /** Manager. Deleted users are found too. */

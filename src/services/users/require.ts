@@ -15,7 +15,7 @@ export async function requireUser(context: Context, userId: number): Promise<Per
   return user
 }
 
-/** Whether somebody, who need not be the caller, has the permission on the datastore; Admins have every one. */
+/** True when somebody, who need not be the caller, has the permission on the datastore; Admins have every one. */
 export async function holds(
   context: Context,
   user: Person,

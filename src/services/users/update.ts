@@ -9,7 +9,7 @@ import { lockAdmins } from '../../store/users.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { settable } from './create.ts'
 import { readUser } from './read.ts'
-import { refuseTwin } from './twins.ts'
+import { refuseTakenName } from './unique-name.ts'
 
 /** Admin. A new role counts from the user's next request. */
 export async function updateUser(context: Context, id: number, change: UserChange): Promise<User> {
@@ -18,7 +18,7 @@ export async function updateUser(context: Context, id: number, change: UserChang
     if (change.role !== undefined && change.role !== 'Admin') await keepAnAdmin(transaction, id)
     const columns = settable(change)
     if (Object.keys(columns).length === 0) return
-    if (columns.user_name !== undefined) await refuseTwin(transaction, columns.user_name, id)
+    if (columns.user_name !== undefined) await refuseTakenName(transaction, columns.user_name, id)
     await refusingDuplicates(
       `There is, or was, a user called "${change.user_name}"; names are not given twice.`,
       () => transaction.updateTable('users').set(columns).where('id', '=', id).execute(),

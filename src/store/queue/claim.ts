@@ -18,14 +18,14 @@ export interface ClaimedUnit {
   /** The number of failures that were worth another try. */
   failures: number
   /** Its slot on a connection with a limit of units; null where there is no limit or no source to read. */
-  place: number | null
+  slot: number | null
 }
 
 /** A unit in the hands of a worker, whatever it is about. */
 export type HeldUnit = Omit<ClaimedUnit, 'subject'>
 
 /** The index that keeps two units from having one slot. */
-const placesIndex = 'units_places'
+const slotsIndex = 'units_slots'
 
 /** The longest that a unit waits for another try, seconds. */
 export const longestPauseSeconds = 60
@@ -68,7 +68,7 @@ export async function claimUnit(
     try {
       return await claimOnce(database, worker, leaseSeconds, except)
     } catch (error) {
-      if (!isPlaceTaken(error)) throw error
+      if (!isSlotTaken(error)) throw error
     }
   }
 }
@@ -108,16 +108,16 @@ async function claimOnce(
       set state = 'running', attempt = attempt + 1, claims = claims + 1, worker = ${worker},
           lease_until = now() + ${leaseSeconds} * interval '1 second', lease_seconds = ${leaseSeconds},
           connection_id = case when next.is_taken_over then units.connection_id when units.needs_source then next.connection_id end,
-          place = case
-            when next.is_taken_over then units.place
+          slot = case
+            when next.is_taken_over then units.slot
             when units.needs_source and next.max_parallelization is not null then (
-              select min(free.place) from generate_series(1, least(next.max_parallelization, next.busy + 1)::int) as free (place)
+              select min(free.slot) from generate_series(1, least(next.max_parallelization, next.busy + 1)::int) as free (slot)
               where not exists (select from units as held where held.connection_id = next.connection_id
-                                and held.place = free.place and held.state = 'running'))
+                                and held.slot = free.slot and held.state = 'running'))
           end
       from next where units.id = next.id
       returning units.id, units.operation_id, next.datastore_id, units.container_scan_id, units.kind, units.subject, units.attempt, units.claims,
-                units.failures, units.place, units.needs_source
+                units.failures, units.slot, units.needs_source
     ), opened as (
       select operations.id from operations join claimed on claimed.operation_id = operations.id
       where operations.result = 'queued' and (claimed.kind <> 'plan' or claimed.needs_source)
@@ -126,7 +126,7 @@ async function claimOnce(
       update operations set result = 'running', start_time = coalesce(start_time, now())
       from opened where operations.id = opened.id
     )
-    select id, operation_id, datastore_id, container_scan_id, kind, subject, attempt, claims, failures, place from claimed`.execute(
+    select id, operation_id, datastore_id, container_scan_id, kind, subject, attempt, claims, failures, slot from claimed`.execute(
     database,
   )
   return rows[0] ?? null
@@ -134,7 +134,7 @@ async function claimOnce(
 
 /**
  * Takes up to `most` waiting units of the same run and kind as a unit in hand, the oldest first, so that they can be done
- * together. Only for a unit without a place: on a connection with a limit each unit is claimed for itself. One that a worker
+ * together. Only for a unit without a slot: on a connection with a limit each unit is claimed for itself. One that a worker
  * did not survive is left to be done alone, so that it takes no others with it.
  */
 export async function claimMore(
@@ -147,7 +147,7 @@ export async function claimMore(
   const { rows } = await sql<ClaimedUnit>`
     with next as (
       select units.id, first.connection_id
-      from units join units as first on first.id = ${id} and first.place is null
+      from units join units as first on first.id = ${id} and first.slot is null
       where units.operation_id = ${operation_id} and units.kind = ${kind} and units.state = 'waiting' and units.id > ${id}
         and units.datastore_id is not distinct from first.datastore_id and units.claims = 0 and ${pauseIsOver}
       order by units.id
@@ -160,10 +160,10 @@ export async function claimMore(
         connection_id = next.connection_id
     from next where units.id = next.id
     returning units.id, units.operation_id, ${datastore_id}::bigint as datastore_id, units.container_scan_id, units.kind,
-              units.subject, units.attempt, units.claims, units.failures, units.place`.execute(database)
+              units.subject, units.attempt, units.claims, units.failures, units.slot`.execute(database)
   return rows.toSorted((one, other) => one.id - other.id)
 }
 
-function isPlaceTaken(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '23505' && error.constraint === placesIndex
+function isSlotTaken(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '23505' && error.constraint === slotsIndex
 }

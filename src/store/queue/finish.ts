@@ -9,9 +9,9 @@ export interface UnitSeed {
   kind: string
   container_scan_id?: number | null
   subject?: object
-  /** The datastore that it reads, and on whose connection it waits for a place; null (default): that of the operation. */
+  /** The datastore that it reads, and on whose connection it waits for a slot; null (default): that of the operation. */
   datastore_id?: number | null
-  /** False for a unit that reads nothing in the datastore, and so waits for no place on its connection (default true). */
+  /** False for a unit that reads nothing in the datastore, and so waits for no slot on its connection (default true). */
   needs_source?: boolean
 }
 
@@ -35,7 +35,7 @@ export async function finishUnits(transaction: Queryable, units: readonly HeldUn
     update units set state = 'done', ended = now(), message = null from held where units.id = held.id
     returning units.id`.execute(transaction)
   if (rows.length !== units.length) throw new Aborted('This unit of work was aborted or taken over.')
-  if (units.some(({ place }) => place !== null)) await wakeWorkers(transaction)
+  if (units.some(({ slot }) => slot !== null)) await wakeWorkers(transaction)
 }
 
 /** Ends the unit as failed, or puts it back for another try after `retryAfterSeconds`, at most the longest pause; fenced like finishUnit. */
@@ -64,7 +64,7 @@ export async function failUnit(
     .where('state', '=', 'running')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Aborted('This unit of work was aborted or taken over.')
-  if (unit.place !== null) await wakeWorkers(transaction)
+  if (unit.slot !== null) await wakeWorkers(transaction)
 }
 
 /**
@@ -82,7 +82,7 @@ export async function cancelUnits(transaction: Queryable, operationId: number): 
   )
 }
 
-/** Says that nothing is done in the source any more for a unit that was cancelled: its place on the connection is free from now on. */
+/** Says that nothing is done in the source any more for a unit that was cancelled: its slot on the connection is free from now on. */
 export async function leaveUnit(database: Queryable, unit: HeldUnit): Promise<void> {
   const { numUpdatedRows } = await database
     .updateTable('units')

@@ -57,7 +57,7 @@ interface Units {
   datastore_id: number | null
   needs_source: Generated<boolean>
   connection_id: number | null
-  place: number | null
+  slot: number | null
   state: Generated<UnitState>
   attempt: Generated<number>
   claims: Generated<number>

@@ -19,7 +19,7 @@ const payload = Type.Object({
   datastore_id: Type.Integer(),
   destination_datastore_id: Type.Integer(),
   items: optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-  /** How long a batch takes, milliseconds. */
+  /** The time that a batch takes, milliseconds. */
   pause: optional(Type.Integer({ minimum: 0 })),
   /** Its batches come to no end, and take no notice of being told to stop. */
   deaf: optional(Type.Boolean()),

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ConnectionChange } from '../../model/connection.ts'
 import type { AuditAction } from '../../model/audit.ts'
-import type { Deed } from '../../access/audit.ts'
+import type { NewAuditEntry } from '../../access/audit.ts'
 
-/** What the audit log says of something done to a connection: whose and which members, never a value of one. */
-export function deedOnConnection(
+/** The entry in the audit log for a change of a connection: the names of members, never a value of one. */
+export function connectionAuditEntry(
   action: AuditAction,
   id: number,
   { name, type }: { name: string; type: string },
   more: Record<string, unknown> = {},
-): Deed {
+): NewAuditEntry {
   return { action, resource_type: 'connection', resource_id: id, details: { name, type, ...more } }
 }
 

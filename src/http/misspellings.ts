@@ -21,27 +21,27 @@ const mostListed = 20
  * Unknown members whose names are misspellings of known ones: another letter case, singular for plural, one or
  * two letters off. `answered` are names that answers have: clients send those back, and they stay ignored.
  */
-export function nearMisses(
+export function misspelledMembers(
   schema: object,
   value: unknown,
   part: string,
   answered: ReadonlySet<string>,
 ): Violation[] {
-  const objects = Array.isArray(value) ? value.map((item, place) => [place, item]) : [[null, value]]
+  const objects = Array.isArray(value) ? value.map((item, index) => [index, item]) : [[null, value]]
   const forms = (Array.isArray(value) ? itemsOf(schema) : [schema]).flatMap(formsOf)
   const known = new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)))
   if (known.size === 0 || forms.some((form) => form.additionalProperties !== undefined)) return []
   const found: Violation[] = []
   let compared = 0
-  for (const [place, object] of objects) {
+  for (const [index, object] of objects) {
     if (typeof object !== 'object' || object === null || Array.isArray(object)) continue
     for (const name of Object.keys(object as object)) {
       if (known.has(name) || answered.has(name)) continue
       if (found.length === mostListed || compared === mostCompared) return found
       compared += 1
-      const meant = [...known].find((other) => isNear(name, other))
+      const meant = [...known].find((other) => isMisspelling(name, other))
       if (meant === undefined) continue
-      const loc = [part, ...(typeof place === 'number' ? [place] : []), name]
+      const loc = [part, ...(typeof index === 'number' ? [index] : []), name]
       found.push({ loc, msg: `${name} is not known here; did you mean ${meant}?`, type: 'unknown_member' })
     }
   }
@@ -57,7 +57,7 @@ function formsOf(form: Form): Form[] {
 }
 
 /** True when one name is a misspelling of the other. */
-export function isNear(name: string, other: string): boolean {
+export function isMisspelling(name: string, other: string): boolean {
   if (Math.min(name.length, other.length) < shortest || Math.abs(name.length - other.length) > 2) return false
   const [one, two] = [bare(name), bare(other)]
   if (one === two || one === `${two}s` || two === `${one}s`) return true

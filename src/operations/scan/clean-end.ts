@@ -20,36 +20,36 @@ import { reportSilence } from './conclude-scan.ts'
 import type { LoadedScan } from './load-request.ts'
 import { savedMeasurements, savedOutcomes } from './record-evaluation.ts'
 import { savedPartition } from './scan-partition.ts'
-import type { StepEnd } from './step-end.ts'
+import type { StepEnd } from './step-commits.ts'
 
 /** A container of one partition that was read to its end. */
 export interface ReadContainer {
   scan: ContainerScanRow
   loaded: LoadedScan
-  /** What was judged without its rows. */
+  /** The findings about its schema, made without its rows. */
   schema: Evaluation
   /** The partitions that the source shows now. */
   partitions: readonly Partition[]
-  /** What the source says of what it shows; sentences. */
+  /** Remarks of the source on what it shows; sentences. */
   remarks: readonly string[]
   partition: string
   rows: Evaluation
-  /** What was judged over all of it. */
+  /** The findings over all of it. */
   whole: Evaluation
 }
 
 /**
- * Whether only verdicts and counts are to be written: nothing was found that would have to be recognised or sampled, and no
- * later scan goes on from here. Most containers of most runs end so, and those of one run are written together.
+ * True when only verdicts and counts are to be written: nothing was found that would have to be recognised or sampled, and
+ * no later scan goes on from here. Most containers of most runs end so, and those of one run are written together.
  */
-export function isQuiet({ schema, rows, whole, loaded }: ReadContainer): boolean {
+export function isClean({ schema, rows, whole, loaded }: ReadContainer): boolean {
   const found = [schema, rows, whole].some(({ findings }) => findings.length > 0)
-  const { increment, told } = loaded
-  return !found && told.size === 0 && increment.increment === null && increment.files === null
+  const { increment, logRemarks } = loaded
+  return !found && logRemarks.size === 0 && increment.increment === null && increment.files === null
 }
 
-/** Writes the end of quiet containers of one run, with a number of statements that does not depend on theirs. */
-export async function recordQuiet(
+/** Writes the clean ends of containers of one run, with a number of statements that does not depend on theirs. */
+export async function recordCleanEnds(
   transaction: Queryable,
   environment: Environment,
   ends: readonly ReadContainer[],

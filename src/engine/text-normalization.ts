@@ -1,14 +1,14 @@
-/** A text as spellings are compared: letter case, accents and repeated blanks are left aside. */
-export function plainSpelling(text: string): string {
+/** The form in which texts are compared: letter case, accents and repeated blanks do not count. */
+export function normalizedText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
 }
 
 /**
- * The spelling with one byte per character, since the staging area measures distances in bytes: characters beyond ASCII
+ * The text with one byte per character, because the staging area measures distances in bytes: characters beyond ASCII
  * share 31 control characters, which keeps the letters of one alphabet apart.
  */
-export function byteSpelling(spelling: string): string {
-  return Array.from(spelling, (character) => {
+export function singleByteText(text: string): string {
+  return Array.from(text, (character) => {
     const code = character.codePointAt(0) ?? 0
     return code < 128 ? character : String.fromCharCode((code % 31) + 1)
   }).join('')
@@ -21,8 +21,8 @@ const soundexDigits: Record<string, string> = Object.fromEntries(
 )
 
 /** The American Soundex codes of the words with Latin letters; null when there is none. */
-export function soundsLike(spelling: string): string | null {
-  const words = spelling.match(/[a-z]+/g)
+export function phoneticKey(text: string): string | null {
+  const words = text.match(/[a-z]+/g)
   return words ? words.map(soundex).join(' ') : null
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { isNear, memberNames, nearMisses } from './near-misses.ts'
+import { isMisspelling, memberNames, misspelledMembers } from './misspellings.ts'
 
 test('another letter case, singular or plural and one or two letters off are misspellings', () => {
   for (const [name, other] of [
@@ -13,7 +13,7 @@ test('another letter case, singular or plural and one or two letters off are mis
     ['Status', 'status'],
     ['desciption', 'description'],
   ] as const) {
-    assert.ok(isNear(name, other), name)
+    assert.ok(isMisspelling(name, other), name)
   }
 })
 
@@ -26,14 +26,14 @@ test('short names and other words are none', () => {
     ['sort', 'search'],
     ['rule', 'role_type'],
   ] as const) {
-    assert.ok(!isNear(name, other), name)
+    assert.ok(!isMisspelling(name, other), name)
   }
 })
 
-test('a misspelt member is told with its place; what answers have, and what is like nothing, is not', () => {
+test('a misspelt member is reported with its position; members of answers and names like no other are not', () => {
   const schema = Type.Array(Type.Object({ filter: Type.String(), anything: Type.Optional(Type.Unknown()) }))
   const value = [{ filter: 'x' }, { filters: 'x', color: 1, anythin: 1 }]
-  const found = nearMisses(
+  const found = misspelledMembers(
     schema,
     value,
     'body',

@@ -8,7 +8,7 @@ const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 
 /** Throws 422 for a name that could be taken for another one, and 409 when somebody else, also one who was deleted, has it but for letter case and white space. */
-export async function refuseTwin(transaction: Queryable, name: string, ownId?: number): Promise<void> {
+export async function refuseTakenName(transaction: Queryable, name: string, ownId?: number): Promise<void> {
   if (invisible.test(name)) {
     throw invalidMember('user_name', 'user_name holds a character that cannot be seen; leave it out.')
   }
@@ -22,11 +22,11 @@ export async function refuseTwin(transaction: Queryable, name: string, ownId?: n
   // Names are given one at a time: the one row of `installation` stands for all.
   await transaction.selectFrom('installation').select('id').forUpdate().execute()
   const users = await transaction.selectFrom('users').select(['id', 'user_name']).execute()
-  const twin = users.find((user) => user.id !== ownId && seen(user.user_name) === seen(name))
-  if (!twin) return
+  const other = users.find((user) => user.id !== ownId && seen(user.user_name) === seen(name))
+  if (!other) return
   throw new ServiceError(
     'conflict',
-    `There is, or was, a user called "${twin.user_name}"; names are not given twice, nor such that look alike.`,
+    `There is, or was, a user called "${other.user_name}"; names are not given twice, nor such that look alike.`,
   )
 }
 

@@ -4,7 +4,7 @@ import { tokensOf } from '../../sql/lexer.ts'
 import { namesIn, refuseForbidden } from '../../sql/forbidden-constructs.ts'
 import { StatementRefused, type Rows } from '../connector.ts'
 
-/** What of a database's own code may do more than compute, by what calls it: names as they stand in `namesIn`. */
+/** The code of a database that may do more than compute, by what calls it: names as they stand in `namesIn`. */
 export interface OwnCode {
   /** `name`, where PostgreSQL has no function of that name, and `schema . name`. */
   functions: ReadonlySet<string>

@@ -1,12 +1,12 @@
 import type { AuditAction } from '../../model/audit.ts'
-import type { Deed } from '../../access/audit.ts'
+import type { NewAuditEntry } from '../../access/audit.ts'
 
-/** What the audit log says of something done to a schedule; `more` is what only this action has. */
-export function deedOnSchedule(
+/** The entry in the audit log for a change of a schedule; `more` has the details of this action alone. */
+export function scheduleAuditEntry(
   action: AuditAction,
   schedule: { id: number; trigger_type: string; datastore_id: number },
   more: Record<string, unknown> = {},
-): Deed {
+): NewAuditEntry {
   const { id, trigger_type, datastore_id } = schedule
   return {
     action,

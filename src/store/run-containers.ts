@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { OperationType } from '../model/operation.ts'
+import type { Queryable } from './pool.ts'
+
+/** The containers of a datastore that a run is about; empty lists mean all. Tags win over names. */
+export interface ContainerSelection {
+  datastore_id: number
+  container_names: readonly string[]
+  container_tags: readonly string[]
+}
+
+/** Writes one row per planned container, `queued`, and returns their ids in the order of the containers' names; a second call adds nothing. */
+export async function planContainers(
+  transaction: Queryable,
+  operation: { id: number; type: OperationType },
+  { datastore_id, container_names, container_tags }: ContainerSelection,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into operation_containers (operation_id, kind, datastore_id, container_id)
+    select ${operation.id}, ${operation.type}, datastore_id, id
+    from containers
+    where datastore_id = ${datastore_id}
+      and (${container_tags.length > 0} or ${container_names.length === 0} or name = any(${container_names}::text[]))
+      and (${container_tags.length === 0} or exists (
+        select from tag_links join global_tags on global_tags.id = tag_links.tag_id
+        where tag_links.container_id = containers.id and global_tags.name = any(${container_tags}::text[])))
+    order by name
+    on conflict (operation_id, container_id) do nothing
+    returning id`.execute(transaction)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Puts the unfinished containers of a run that is resumed back in line, and forgets the partitions that failed. A
+ * container that its schema stopped has a unit that is done; it is judged anew.
+ */
+export async function reopenContainers(transaction: Queryable, operationId: number): Promise<void> {
+  await sql`
+    update units set state = 'failed'
+    from operation_containers
+    where units.operation_id = ${operationId} and units.kind = 'container' and units.state = 'done'
+      and operation_containers.id = units.container_scan_id and operation_containers.result = 'failure'
+      and not exists (select from units as parts where parts.container_scan_id = units.container_scan_id and parts.kind = 'partition')`.execute(
+    transaction,
+  )
+  await transaction
+    .deleteFrom('partition_scans')
+    .where('result', '=', 'failure')
+    .where('container_scan_id', 'in', (query) =>
+      query
+        .selectFrom('operation_containers')
+        .select('operation_containers.id')
+        .where('operation_id', '=', operationId),
+    )
+    .execute()
+  await transaction
+    .updateTable('operation_containers')
+    .set({ result: 'queued', end_time: null, message: null })
+    .where('operation_id', '=', operationId)
+    .where('result', 'in', ['aborted', 'failure'])
+    .execute()
+}
