@@ -3,7 +3,7 @@ import { failingRows, type PreparedCheck } from './check.ts'
 import { fails, rowOutcome } from './evaluate-partition.ts'
 import type { Conclusion, RowsFamily } from './families/family.ts'
 import type { Evaluation, PartialTotals } from './finding.ts'
-import { shapeMessage } from './message.ts'
+import { namedField, shapeMessage } from './message.ts'
 import { sampleRecords } from './records.ts'
 import type { Rule } from '../rules/rule.ts'
 
@@ -31,6 +31,7 @@ export async function judgeCovered(
       partition: null,
       message: shapeMessage(rowCheck, asserted, anomalous),
       message_together: null,
+      named_field: namedField(rowCheck),
       anomalous_records_count: anomalous,
       records: sampleRecords(session, relation, failingRows(rowCheck), request.source_record_limit),
     })

@@ -1,7 +1,7 @@
 import { familyOf } from '../../engine/families/table.ts'
 import { cellForPerson } from '../../kernel/cell.ts'
 import { maskedValue, readRecord } from '../../kernel/record-json.ts'
-import { renderMessage } from '../../model/message-template.ts'
+import { renderMessage, type MessagePart } from '../../model/message-template.ts'
 import { rules } from '../../rules/registry.ts'
 import { lockFindings } from '../../store/identities.ts'
 import {
@@ -28,13 +28,11 @@ export async function rewriteKept(
   await lockFindings(transaction, containerId)
   const masked = await maskedFields(transaction, containerId)
   for await (const batch of keptMessages(transaction, containerId, [...changed.hidden, ...changed.shown])) {
-    const messages = batch.map(({ anomaly_id, quality_check_id, template, record }) => {
-      const values = record === null ? {} : readRecord(record)
-      return {
-        anomaly_id,
-        quality_check_id,
-        message: renderMessage(template, (name) => valueOf(values, name), masked),
-      }
+    const messages = batch.map(({ anomaly_id, quality_check_id, template, records }) => {
+      const rows = new Map(
+        Object.entries(records).map(([ordinal, text]) => [Number(ordinal), readRecord(text)]),
+      )
+      return { anomaly_id, quality_check_id, message: keptMessage(template, rows, masked) }
     })
     await replaceMessages(transaction, messages)
   }
@@ -48,6 +46,15 @@ export async function rewriteKept(
     )
   }
   if (changed.hidden.length > 0) await withholdReasons(transaction, containerId, withheldReason)
+}
+
+/** The message that a template makes of the rows kept with its anomaly, by their ordinals. */
+export function keptMessage(
+  template: readonly MessagePart[],
+  rows: ReadonlyMap<number, Record<string, unknown>>,
+  masked: ReadonlySet<string>,
+): string {
+  return renderMessage(template, ({ field, record = 0 }) => valueOf(rows.get(record) ?? {}, field), masked)
 }
 
 /** The names of the container's masked fields. */
