@@ -1,8 +1,10 @@
 import { familyOf } from '../../engine/families/table.ts'
+import { computesFromMasked, mayRead } from '../../engine/masking.ts'
 import { cellForPerson } from '../../kernel/cell.ts'
 import { maskedValue, readRecord } from '../../kernel/record-json.ts'
 import { renderMessage, type MessagePart } from '../../model/message-template.ts'
 import { rules } from '../../rules/registry.ts'
+import { versionsOfContainer } from '../../store/check-versions.ts'
 import { lockFindings } from '../../store/identities.ts'
 import {
   keptMessages,
@@ -11,14 +13,15 @@ import {
   withholdReasons,
 } from '../../store/kept-messages.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { hideRanges } from './hide-ranges.ts'
 
 const withheldReason =
   'The reason is withheld: it may show values of a field that was masked since. The next scan says what is so now.'
 
 /**
  * Brings what is kept of a container's findings in line with which of its fields are masked now. Messages of rows are
- * written anew from the rows that are kept; what was measured in a field that is masked now, and the reasons of its
- * sources, are withheld for good. Scans of the container wait until this transaction ends.
+ * written anew from the rows that are kept; what was measured in a field that is masked now, the bounds of ranges by it, and
+ * the reasons of its sources, are withheld for good. Scans of the container wait until this transaction ends.
  */
 export async function rewriteKept(
   transaction: Queryable,
@@ -37,6 +40,7 @@ export async function rewriteKept(
     await replaceMessages(transaction, messages)
   }
   for (const name of changed.hidden) {
+    await hideRanges(transaction, containerId, name)
     const sentence = `What was found is withheld: it was measured in \`${name}\`, which was masked since.`
     await withholdFindings(
       transaction,
@@ -81,18 +85,16 @@ function tellsValues(ruleType: string): boolean {
   return rule === undefined || familyOf(rule).tells === 'values'
 }
 
-/** Checks whose messages hold numbers or values computed from this field: they name it, or an expression of theirs does. */
+/**
+ * Checks whose messages hold numbers or values computed from this field: they name it, or their filter or an expression of
+ * theirs may read it, in any of their versions, because what an older one found is kept too.
+ */
 async function measuringChecks(transaction: Queryable, containerId: number, name: string): Promise<number[]> {
-  const checks = await transaction
-    .selectFrom('quality_checks')
-    .select(['id', 'rule_type', 'fields', 'properties'])
-    .where('container_id', '=', containerId)
-    .execute()
-  return checks
-    .filter(({ rule_type }) => tellsValues(rule_type))
-    .filter(
-      ({ fields, properties }) =>
-        fields.includes(name) || JSON.stringify(properties).toLowerCase().includes(name.toLowerCase()),
-    )
-    .map(({ id }) => id)
+  const masked = new Set([name])
+  const versions = (await versionsOfContainer(transaction, containerId)).filter(
+    ({ definition }) =>
+      tellsValues(definition.rule_type) &&
+      (computesFromMasked(definition, masked) || mayRead(JSON.stringify(definition.properties), masked)),
+  )
+  return [...new Set(versions.map(({ quality_check_id }) => quality_check_id))]
 }
