@@ -10,7 +10,7 @@ import { scannedRows } from './relation.ts'
 import { reasonOrThrow } from './refusal.ts'
 import { requireVerdicts } from './require-verdicts.ts'
 import { cellToNumber } from '../kernel/cell.ts'
-import { shapeMessage } from './message.ts'
+import { namedField, shapeMessage } from './message.ts'
 import { sampleRecords } from './records.ts'
 
 /**
@@ -139,6 +139,7 @@ async function judgeCutCoverage(
       partition: null,
       message: shapeMessage(rowCheck, asserted, anomalous),
       message_together: null,
+      named_field: namedField(rowCheck),
       anomalous_records_count: anomalous,
       records: sampleRecords(session, relation, failingRows(rowCheck), request.source_record_limit),
     })

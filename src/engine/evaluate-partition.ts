@@ -17,7 +17,7 @@ import {
   type Evaluation,
   type RecordFinding,
 } from './finding.ts'
-import { shapeMessage, togetherMessage } from './message.ts'
+import { namedField, shapeMessage, togetherMessage } from './message.ts'
 import { failingRecords, sampleRecords } from './records.ts'
 import { refusal } from './refusal.ts'
 import { requireVerdicts } from './require-verdicts.ts'
@@ -136,6 +136,7 @@ async function judgeRows(
       partition: null,
       message: shapeMessage(prepared, totals.asserted, totals.anomalous),
       message_together: (anomalous) => togetherMessage(prepared, anomalous),
+      named_field: namedField(prepared),
       anomalous_records_count: totals.anomalous,
       records: sampleRecords(session, relation, failingRows(prepared), limit),
     })

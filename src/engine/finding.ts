@@ -31,6 +31,8 @@ export interface ShapeFinding {
   message: string
   /** The message once several partitions share the anomaly, from their count together; null where each speaks for itself. */
   message_together: ((anomalous: number) => string) | null
+  /** The field of which the message names a handful of values, those of the rows that are kept; null for none. */
+  named_field: string | null
   /** Null when the rows to blame cannot be counted. */
   anomalous_records_count: number | null
   /** At most the source record limit; read at the moment of iteration, from the open session. */
@@ -108,6 +110,7 @@ export function addJudgement(
     partition,
     message: says,
     message_together: null,
+    named_field: null,
     anomalous_records_count: anomalous_records,
     records,
   })

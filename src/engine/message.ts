@@ -24,7 +24,7 @@ export function messageOf(
   row: NamedRow,
   masked: ReadonlySet<string>,
 ): string {
-  return renderMessage(template, (name) => cellForPerson(cellOf(row, name)), masked)
+  return renderMessage(template, ({ field }) => cellForPerson(cellOf(row, field)), masked)
 }
 
 /**
@@ -54,6 +54,11 @@ export function shapeMessage(prepared: PreparedCheck<RowRule>, asserted: number,
   return sentence(
     `${subjectOf(prepared)}${share.toFixed(3)}% of ${asserted} ${input.records} (${anomalous}) ${rule.says(input).shape}`,
   )
+}
+
+/** The field whose failing values a message about many rows names, of the rows that are kept; null where it names none. */
+export function namedField({ check, rule }: PreparedCheck<RowRule>): string | null {
+  return rule.names_values === true ? (check.fields[0] ?? null) : null
 }
 
 /** The number of failed rows in the partitions that share one anomaly. */

@@ -70,10 +70,11 @@ export function boundExpression(
   return checkUserExpression(bindVariables(sql, variables, dialect), dialect)
 }
 
+/** A scan looks at the container as it is now, so that another sync would show it nothing new. */
 function reasonOf(error: unknown): string {
-  const sentence =
-    error instanceof ServiceError && error.violations
-      ? error.violations.map((violation) => violation.msg).join(' ')
-      : messageOf(error)
-  return `${sentence} Change the check, or sync the datastore if the container changed.`
+  if (error instanceof ServiceError && error.violations) {
+    const sentences = error.violations.map((violation) => violation.msg).join(' ')
+    return `${sentences} Change the check, or put the container right in its source.`
+  }
+  return `${messageOf(error)} Correct the SQL of the check, or the variables of the scan.`
 }

@@ -8,7 +8,7 @@ import { withheldFailure } from './masking.ts'
  * so their own words are withheld from a container with masked fields.
  */
 export function refusal(error: StatementRefused, masked: ReadonlySet<string>): string {
-  return `The source refused to evaluate it${wordsOf(error, masked)}. Correct the check's filter or properties, or sync the datastore if the container changed.`
+  return `The source refused to evaluate it${wordsOf(error, masked)}. Correct the check's filter or properties, or the rows that they stumble over.`
 }
 
 /** The source's own words after a colon, or that they are withheld. `masked` are the names of fields whose values must not show. */

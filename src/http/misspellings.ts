@@ -29,7 +29,7 @@ export function misspelledMembers(
 ): Violation[] {
   const objects = Array.isArray(value) ? value.map((item, index) => [index, item]) : [[null, value]]
   const forms = (Array.isArray(value) ? itemsOf(schema) : [schema]).flatMap(formsOf)
-  const known = new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)))
+  const known = namesOf(forms)
   if (known.size === 0 || forms.some((form) => form.additionalProperties !== undefined)) return []
   const found: Violation[] = []
   let compared = 0
@@ -46,6 +46,15 @@ export function misspelledMembers(
     }
   }
   return found
+}
+
+/** The names of the members that a part of a request may have; of a list those of its items. */
+export function topLevelNames(schema: object): Set<string> {
+  return namesOf([schema, ...itemsOf(schema)].flatMap(formsOf))
+}
+
+function namesOf(forms: readonly Form[]): Set<string> {
+  return new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)))
 }
 
 function itemsOf(schema: Form): Form[] {

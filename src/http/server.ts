@@ -15,6 +15,7 @@ import { describeApi } from './document/document.ts'
 import { answerTo } from './errors.ts'
 import { EventStream, sendEvents } from './event-stream.ts'
 import { withExactProperties } from './exact-properties.ts'
+import { refuseMisplaced } from './misplaced-members.ts'
 import { memberNames } from './misspellings.ts'
 import { Download, type Route } from './route.ts'
 import { expectNames, validatorCompiler } from './validator.ts'
@@ -126,6 +127,9 @@ function register(
     // Before the body is read: a caller without a token learns nothing else about the request.
     async onRequest(request) {
       if (!isOpen) principals.set(request, await options.authenticate(bearerToken(request)))
+    },
+    async preHandler({ query, body }) {
+      refuseMisplaced({ query: route.query ?? null, body: route.body ?? null }, { query, body })
     },
     async handler(request, reply) {
       const principal = principals.get(request)

@@ -103,7 +103,11 @@ function paired(
   member: string[],
 ): FieldPair {
   const right = other.fields.find(({ name }) => name === left.name)
-  if (!right) throw invalidMember(member, `\`${other.name}\` has no field called "${left.name}".`)
+  if (!right)
+    throw invalidMember(
+      member,
+      `\`${other.name}\` had no field called "${left.name}" when it was last synced; name another one, or sync its datastore if it has that field since.`,
+    )
   const [a, b] = [kindOf(left), kindOf(right)]
   if (a !== b && a !== 'other' && b !== 'other') {
     throw invalidMember(

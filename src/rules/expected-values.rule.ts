@@ -24,6 +24,7 @@ export default defineRowRule({
       column(field),
       list.map((value, index) => literalInList(field, value, index)),
     ),
+  names_values: true,
   says: () => ({
     record: 'does not appear in the list of expected values',
     shape: 'do not appear in the list of expected values',

@@ -32,7 +32,7 @@ export function referencedValues({ field, properties, referenced }: Input): Refe
   if (!found) {
     throw invalidMember(
       ['properties', 'field_name'],
-      `\`${container.name}\` has no field called "${properties.field_name}".`,
+      `\`${container.name}\` had no field called "${properties.field_name}" when it was last synced; name another one, or sync its datastore if it has that field since.`,
     )
   }
   if (kindOf(field) !== kindOf(found)) {

@@ -109,6 +109,8 @@ export interface RowRule<Properties = Record<string, unknown>> extends RuleCommo
    */
   says(input: RuleInput<Properties>): { record: string; shape: string }
   subject?: 'value' | 'row'
+  /** Whether a message about many rows names a handful of the failing values, masked as usual (default false). */
+  names_values?: boolean
 }
 
 /** A total over the filtered rows that can be added up over partitions. */

@@ -99,7 +99,7 @@ function fieldCalled(name: string, container: TestedContainer, member: string[])
     near.length > 0
       ? `letter case counts, did you mean ${near.join(' or ')}?`
       : names.length === 0
-        ? 'the container has no fields; run a sync.'
+        ? 'no field of it is known, because its source shows none or could not be read; its status_reason says more.'
         : `known: ${names.slice(0, 30).join(', ')}${names.length > 30 ? ` and ${names.length - 30} more` : ''}.`
   throw invalidMember(member, `\`${container.name}\` has no field called "${name}"; ${hint}`)
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
+import type { CheckDefinition } from '../model/check.ts'
 import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
@@ -26,6 +28,36 @@ export async function addVersion(
       definition: JSON.stringify(definition),
     })
     .execute()
+}
+
+/** What a version of a check tested. */
+export interface TestedVersion {
+  quality_check_id: number
+  definition: Omit<CheckDefinition, 'id'>
+}
+
+/** All versions of the checks of a container. */
+export async function versionsOfContainer(
+  database: Queryable,
+  containerId: number,
+): Promise<TestedVersion[]> {
+  const { rows } = await sql<TestedVersion>`
+    select quality_check_id, definition from quality_check_versions
+    join quality_checks on quality_checks.id = quality_check_id
+    where container_id = ${containerId}`.execute(database)
+  return rows
+}
+
+/** All versions of these checks. */
+export async function versionsOfChecks(
+  database: Queryable,
+  checkIds: readonly number[],
+): Promise<TestedVersion[]> {
+  if (checkIds.length === 0) return []
+  const { rows } = await sql<TestedVersion>`
+    select quality_check_id, definition from quality_check_versions
+    where quality_check_id = any(${checkIds}::bigint[])`.execute(database)
+  return rows
 }
 
 const shownVersions = (database: Queryable, checkId: number) =>

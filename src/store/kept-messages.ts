@@ -5,17 +5,17 @@ import type { Queryable } from './pool.ts'
 /** Anomalies whose messages are read at once. */
 const batchAnomalies = 500
 
-/** A message with the template and the row that it was made of. */
+/** A message with the template and the rows that it was made of. */
 export interface KeptMessage {
   anomaly_id: number
   quality_check_id: number
   message: string
   template: MessagePart[]
-  /** Null when no row is kept. */
-  record: string | null
+  /** The JSON texts of the rows that it shows values of, by their ordinals; without those that are not kept. */
+  records: Record<number, string>
 }
 
-/** The messages of a container's record anomalies, archived ones too, that show one of these fields; in batches. */
+/** The messages of a container's anomalies, archived ones too, that show values of one of these fields; in batches. */
 export async function* keptMessages(
   transaction: Queryable,
   containerId: number,
@@ -30,10 +30,14 @@ export async function* keptMessages(
         where anomalies.container_id = ${containerId} and anomalies.id > ${after} and failed.template is not null
           and exists (select from jsonb_array_elements(failed.template) as part where part ->> 'field' = any(${fields}::text[]))
         order by anomalies.id limit ${batchAnomalies})
-      select failed.anomaly_id, quality_check_id, message, template, records.record::text as record
+      select failed.anomaly_id, quality_check_id, message, template, coalesce(shown.records, '{}') as records
       from batch
       join anomaly_failed_checks as failed on failed.anomaly_id = batch.id and failed.template is not null
-      left join source_records as records on records.anomaly_id = batch.id and records.ordinal = 0
+      cross join lateral (
+        select jsonb_object_agg(ordinal, record::text) as records from source_records
+        where anomaly_id = batch.id and ordinal in (
+          select coalesce((part ->> 'record')::int, 0) from jsonb_array_elements(failed.template) as part
+          where jsonb_typeof(part) = 'object')) as shown
       order by failed.anomaly_id`.execute(transaction)
     if (rows.length === 0) return
     yield rows
@@ -58,6 +62,36 @@ export async function replaceMessages(
     transaction,
     messages.map(({ anomaly_id }) => anomaly_id),
   )
+}
+
+/** Gives a failed check the template of its message, and the message that was made of it, here and in its anomaly. */
+export async function giveTemplate(
+  transaction: Queryable,
+  { anomaly_id, quality_check_id, template, message }: Omit<KeptMessage, 'records'>,
+): Promise<void> {
+  const words = template.map((part) => (typeof part === 'string' ? part.replaceAll('\0', '') : part))
+  await transaction
+    .updateTable('anomaly_failed_checks')
+    .set({ template: JSON.stringify(words) })
+    .where('anomaly_id', '=', anomaly_id)
+    .where('quality_check_id', '=', quality_check_id)
+    .execute()
+  await replaceMessages(transaction, [{ anomaly_id, quality_check_id, message }])
+}
+
+/** The first rows kept with an anomaly, at most so many. */
+export async function firstRecords(
+  transaction: Queryable,
+  anomalyId: number,
+  limit: number,
+): Promise<{ ordinal: number; record: string }[]> {
+  return transaction
+    .selectFrom('source_records')
+    .select(['ordinal', 'record'])
+    .where('anomaly_id', '=', anomalyId)
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()
 }
 
 /** Makes the message of each anomaly of those of its failed checks, in the order of their ids. */

@@ -279,6 +279,19 @@ export async function savePartitionScan(transaction: Queryable, scan: SavedParti
   return id
 }
 
+/** Writes how many anomalies were found in a partition, by the id of its scan: its name may have been masked meanwhile. */
+export async function countPartitionAnomalies(
+  transaction: Queryable,
+  partitionScanId: number,
+  anomaly_count: number,
+): Promise<void> {
+  await transaction
+    .updateTable('partition_scans')
+    .set({ anomaly_count })
+    .where('id', '=', partitionScanId)
+    .execute()
+}
+
 /** The verdict on one check, as stored. */
 export interface SavedOutcome {
   container_scan_id: number

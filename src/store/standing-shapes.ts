@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import type { MessagePart } from '../model/message-template.ts'
 import type { Queryable } from './pool.ts'
 
 /** The count and message of an open shape anomaly since it was counted last. */
 export interface StandingShape {
   anomalous_records_count: number | null
   message: string
+  /** Null where the message shows no values of rows. */
+  template: MessagePart[] | null
 }
 
 /** The open shape anomaly of this identity; null when there is none. */
@@ -15,7 +18,8 @@ export async function standingShape(
 ): Promise<StandingShape | null> {
   const standing = await transaction
     .selectFrom('anomalies')
-    .select(['anomalous_records_count', 'message'])
+    .innerJoin('anomaly_failed_checks as failed', 'failed.anomaly_id', 'anomalies.id')
+    .select(['anomalous_records_count', 'anomalies.message', 'failed.template'])
     .where('container_id', '=', containerId)
     .where('identity', '=', identity)
     .where('status', 'in', ['Active', 'Acknowledged'])

@@ -10,9 +10,11 @@ import {
   type DetectedAnomaly,
 } from '../../store/anomalies.ts'
 import { withheldFailure } from '../../engine/masking.ts'
+import type { MessagePart } from '../../model/message-template.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { reactivateIdentity } from '../../store/recurring-anomalies.ts'
 import { rolledUpSoFar, standingShape } from '../../store/standing-shapes.ts'
+import { nameValues } from './name-values.ts'
 import type { Recording } from './step.ts'
 
 /**
@@ -37,7 +39,7 @@ export async function recordShape(
   const standingCount = standing?.anomalous_records_count ?? null
   if (standing && standingCount !== null && count !== null && standingCount >= count) {
     await saveAnomalies(transaction, detection, [
-      anomalyOf(finding, recording, identity, standing.message, standingCount),
+      anomalyOf(finding, recording, identity, standing, standingCount),
     ])
     return earlier === null
   }
@@ -46,7 +48,7 @@ export async function recordShape(
       ? finding.message_together(count)
       : finding.message
   if (recording.reactivates) await reactivateIdentity(transaction, detection, identity)
-  const anomaly = anomalyOf(finding, recording, identity, message, count)
+  const anomaly = anomalyOf(finding, recording, identity, { message, template: null }, count)
   const [anomalyId = 0] = await saveAnomalies(transaction, detection, [anomaly])
   // A sample that this scan left as it was is none of its own.
   const own = earlier && (!recording.reads_new_only || earlier.anomalous_records_count === counted)
@@ -71,6 +73,7 @@ export async function recordShape(
     recording.remark(recording.masked_fields.size === 0 ? remark : withheldFailure(remark))
   }
   await markEnriched(transaction, anomalyId, ordinal > 0)
+  await nameValues(transaction, anomalyId, { ...finding, message }, recording.masked_fields)
   return earlier === null
 }
 
@@ -80,7 +83,7 @@ function anomalyOf(
   { check_id }: ShapeFinding,
   { detection, weights }: Recording,
   identity: string,
-  message: string,
+  { message, template }: { message: string; template: MessagePart[] | null },
   count: number | null,
 ): DetectedAnomaly {
   return {
@@ -94,7 +97,7 @@ function anomalyOf(
     message,
     weight: weights.get(check_id) ?? 0,
     anomalous_records_count: count,
-    failed_checks: [{ check_id, message }],
+    failed_checks: [{ check_id, message, template }],
   }
 }
 

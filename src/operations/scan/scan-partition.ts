@@ -5,6 +5,7 @@ import type { Cell } from '../../kernel/cell.ts'
 import type { Queryable } from '../../store/pool.ts'
 import {
   countContainerScan,
+  countPartitionAnomalies,
   lockContainerScan,
   openPartitions,
   savePartitionScan,
@@ -51,7 +52,7 @@ export async function recordPartition(
   const values = savedPartition(step.scan.id, partition, startTime, rows)
   const id = await savePartitionScan(transaction, values)
   const anomalies = await recordEvaluation(transaction, rows, recording(step, id))
-  await savePartitionScan(transaction, { ...values, anomaly_count: anomalies })
+  await countPartitionAnomalies(transaction, id, anomalies)
   return anomalies
 }
 

@@ -52,12 +52,12 @@ export async function removeAnomalies(
     const deleted = removals.flatMap(({ id, archive }) => (archive === false ? id : []))
     if (deleted.length === 0) return
     await transaction.deleteFrom('anomalies').where('id', 'in', deleted).execute()
-    const deeds = deleted.map((id) => ({
+    const entries = deleted.map((id) => ({
       action: 'delete_anomaly' as const,
       resource_type: 'anomaly' as const,
       resource_id: id,
       details: { datastore_id: places.get(id)?.datastore_id },
     }))
-    await recordAudit(context, transaction, ...deeds)
+    await recordAudit(context, transaction, ...entries)
   })
 }

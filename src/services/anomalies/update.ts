@@ -77,10 +77,10 @@ async function writeChanges(context: Context, changes: readonly IdentifiedAnomal
         for (const change of changes) await writeChange(context, transaction, locked.get(change.id), change)
       })
     } catch (error) {
-      const hasTwin =
+      const hasOpenEqual =
         error instanceof Error && 'constraint' in error && error.constraint === 'anomalies_open_identity'
-      if (!hasTwin) throw error
-      const sentence = await twinSentence(transaction, locked.values().toArray())
+      if (!hasOpenEqual) throw error
+      const sentence = await openEqualSentence(transaction, locked.values().toArray())
       throw new ServiceError('conflict', sentence, { cause: error })
     }
   })
@@ -105,7 +105,7 @@ async function writeChange(
 }
 
 /** Why a restored anomaly was refused: what it was about was found again, as another one, while it was archived. */
-async function twinSentence(database: Queryable, restored: readonly LockedAnomaly[]): Promise<string> {
+async function openEqualSentence(database: Queryable, restored: readonly LockedAnomaly[]): Promise<string> {
   for (const { id, container_id, identity } of restored) {
     const twin = await database
       .selectFrom('anomalies')

@@ -6,12 +6,13 @@ import type { GlobalTag } from '../../model/tag.ts'
 import { rules } from '../../rules/registry.ts'
 import { checkCounts, fieldIds, maskedFields, userStubs } from '../../store/check-details.ts'
 import type { CheckRow } from '../../store/checks.ts'
+import { versionsOfChecks } from '../../store/check-versions.ts'
 import { measurementsOf } from '../../store/measurements.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { keptProperties } from './definition.ts'
 import { datastoreReference } from '../../connectors/datastore-reference.ts'
 
-/** The checks whole, in the order given; eight statements, whatever their number. */
+/** The checks whole, in the order given; nine statements, whatever their number. */
 export async function presentChecks(context: Context, rows: readonly CheckRow[]): Promise<Check[]> {
   if (rows.length === 0) return []
   const { database } = context.store
@@ -28,9 +29,12 @@ export async function presentChecks(context: Context, rows: readonly CheckRow[])
     const rule = rules.find(rule_type)
     return rule && familyOf(rule).keeps_measurements
   })
-  const measurements = await measurementsOf(
-    database,
-    measured.map((row) => row.id),
+  const measuredIds = measured.map((row) => row.id)
+  const measurements = await measurementsOf(database, measuredIds)
+  // What an older version measured is kept too.
+  const versions = Map.groupBy(
+    await versionsOfChecks(database, measuredIds),
+    ({ quality_check_id }) => quality_check_id,
   )
   return rows.map((row) => {
     const found = counts.get(row.id) ?? { anomaly_count: 0, active_anomaly_count: 0, num_container_scans: 0 }
@@ -38,7 +42,9 @@ export async function presentChecks(context: Context, rows: readonly CheckRow[])
     return {
       ...ownMembers(row),
       ...found,
-      measurements: computesFromMasked(row, maskedIn(row.container_id))
+      measurements: (versions.get(row.id) ?? []).some(({ definition }) =>
+        computesFromMasked(definition, maskedIn(row.container_id)),
+      )
         ? []
         : (measurements.get(row.id) ?? []),
       container: {

@@ -1,8 +1,10 @@
 import { familyOf } from '../../engine/families/table.ts'
+import { computesFromMasked, mayRead } from '../../engine/masking.ts'
 import { cellForPerson } from '../../kernel/cell.ts'
 import { maskedValue, readRecord } from '../../kernel/record-json.ts'
-import { renderMessage } from '../../model/message-template.ts'
+import { renderMessage, type MessagePart } from '../../model/message-template.ts'
 import { rules } from '../../rules/registry.ts'
+import { versionsOfContainer } from '../../store/check-versions.ts'
 import { lockFindings } from '../../store/identities.ts'
 import {
   keptMessages,
@@ -11,14 +13,15 @@ import {
   withholdReasons,
 } from '../../store/kept-messages.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { hideRanges } from './hide-ranges.ts'
 
 const withheldReason =
   'The reason is withheld: it may show values of a field that was masked since. The next scan says what is so now.'
 
 /**
  * Brings what is kept of a container's findings in line with which of its fields are masked now. Messages of rows are
- * written anew from the rows that are kept; what was measured in a field that is masked now, and the reasons of its
- * sources, are withheld for good. Scans of the container wait until this transaction ends.
+ * written anew from the rows that are kept; what was measured in a field that is masked now, the bounds of ranges by it, and
+ * the reasons of its sources, are withheld for good. Scans of the container wait until this transaction ends.
  */
 export async function rewriteKept(
   transaction: Queryable,
@@ -28,17 +31,16 @@ export async function rewriteKept(
   await lockFindings(transaction, containerId)
   const masked = await maskedFields(transaction, containerId)
   for await (const batch of keptMessages(transaction, containerId, [...changed.hidden, ...changed.shown])) {
-    const messages = batch.map(({ anomaly_id, quality_check_id, template, record }) => {
-      const values = record === null ? {} : readRecord(record)
-      return {
-        anomaly_id,
-        quality_check_id,
-        message: renderMessage(template, (name) => valueOf(values, name), masked),
-      }
+    const messages = batch.map(({ anomaly_id, quality_check_id, template, records }) => {
+      const rows = new Map(
+        Object.entries(records).map(([ordinal, text]) => [Number(ordinal), readRecord(text)]),
+      )
+      return { anomaly_id, quality_check_id, message: keptMessage(template, rows, masked) }
     })
     await replaceMessages(transaction, messages)
   }
   for (const name of changed.hidden) {
+    await hideRanges(transaction, containerId, name)
     const sentence = `What was found is withheld: it was measured in \`${name}\`, which was masked since.`
     await withholdFindings(
       transaction,
@@ -48,6 +50,15 @@ export async function rewriteKept(
     )
   }
   if (changed.hidden.length > 0) await withholdReasons(transaction, containerId, withheldReason)
+}
+
+/** The message that a template makes of the rows kept with its anomaly, by their ordinals. */
+export function keptMessage(
+  template: readonly MessagePart[],
+  rows: ReadonlyMap<number, Record<string, unknown>>,
+  masked: ReadonlySet<string>,
+): string {
+  return renderMessage(template, ({ field, record = 0 }) => valueOf(rows.get(record) ?? {}, field), masked)
 }
 
 /** The names of the container's masked fields. */
@@ -74,18 +85,16 @@ function tellsValues(ruleType: string): boolean {
   return rule === undefined || familyOf(rule).tells === 'values'
 }
 
-/** Checks whose messages hold numbers or values computed from this field: they name it, or an expression of theirs does. */
+/**
+ * Checks whose messages hold numbers or values computed from this field: they name it, or their filter or an expression of
+ * theirs may read it, in any of their versions, because what an older one found is kept too.
+ */
 async function measuringChecks(transaction: Queryable, containerId: number, name: string): Promise<number[]> {
-  const checks = await transaction
-    .selectFrom('quality_checks')
-    .select(['id', 'rule_type', 'fields', 'properties'])
-    .where('container_id', '=', containerId)
-    .execute()
-  return checks
-    .filter(({ rule_type }) => tellsValues(rule_type))
-    .filter(
-      ({ fields, properties }) =>
-        fields.includes(name) || JSON.stringify(properties).toLowerCase().includes(name.toLowerCase()),
-    )
-    .map(({ id }) => id)
+  const masked = new Set([name])
+  const versions = (await versionsOfContainer(transaction, containerId)).filter(
+    ({ definition }) =>
+      tellsValues(definition.rule_type) &&
+      (computesFromMasked(definition, masked) || mayRead(JSON.stringify(definition.properties), masked)),
+  )
+  return [...new Set(versions.map(({ quality_check_id }) => quality_check_id))]
 }

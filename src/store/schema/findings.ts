@@ -33,7 +33,7 @@ interface AnomalyFailedChecks {
   anomaly_id: number
   quality_check_id: number
   message: string
-  /** Null for messages of shape anomalies. */
+  /** Null for messages that hold no values of the rows kept with the anomaly. */
   template: JSONColumnType<MessagePart[] | null, string | null, string | null>
 }
 
