@@ -6,7 +6,8 @@ import type { Conclusion } from './operation.ts'
 const namedFailures = 5
 
 /**
- * Success when every planned container succeeded; else failure, with a message that counts and names those that failed.
+ * Success when every planned container succeeded, and every unit that is about none; else failure, with a message that counts
+ * and names those that failed.
  * `whenEmpty` is the message of a success that had no container.
  */
 export async function concludeContainers(
@@ -18,7 +19,7 @@ export async function concludeContainers(
     .selectFrom('units')
     .select('message')
     .where('operation_id', '=', operationId)
-    .where('kind', '=', 'plan')
+    .where('container_scan_id', 'is', null)
     .where('state', '=', 'failed')
     .executeTakeFirst()
   if (given) return { result: 'failure', message: given.message }

@@ -2,17 +2,19 @@ import { hasEnded } from '../model/operation.ts'
 import { addToStatus, endOperation, findOperation } from '../store/operations.ts'
 import type { Queryable } from '../store/pool.ts'
 import { addUnits, openUnits } from '../store/queue/finish.ts'
-import type { Operation, Progress } from './operation.ts'
+import { seed, type Operation, type Progress } from './operation.ts'
 
 /**
- * What every transaction that ends a unit does last: writes what waits for the lock, adds the units that come next and, when
- * none is open any more, concludes the run. The caller holds the lock on the operation's row, so exactly one transaction sees the last unit.
+ * What every transaction that ends units does last: writes what waits for the lock, adds the units that come next and, when
+ * none is open any more, concludes the run, or adds the unit that closes it. The caller holds the lock on the operation's row, so
+ * exactly one transaction sees the last unit. `ended` is the kind of what has ended.
  */
 export async function settle(
   transaction: Queryable,
   operationId: number,
   { next = [], status = {}, locked }: Progress,
   definition: Operation,
+  ended: string,
 ): Promise<void> {
   await locked?.(transaction)
   await addToStatus(transaction, operationId, status)
@@ -20,6 +22,9 @@ export async function settle(
   if ((await openUnits(transaction, operationId)) > 0) return
   const operation = await findOperation(transaction, operationId)
   if (!operation || hasEnded(operation.result)) return
+  const { closing } = definition
+  if (closing && ended !== closing.unit.kind && (await closing.isDue(transaction, operation)))
+    return addUnits(transaction, operationId, [{ ...seed(closing.unit, {}), goes_first: true }])
   const { result, message, status: last = {} } = await definition.conclude(transaction, operation)
   await addToStatus(transaction, operationId, last)
   await endOperation(transaction, operationId, result, message)

@@ -154,7 +154,7 @@ function commitUnits(
     // The fence comes after the writing: a sample may take long to read, and the operation's row is locked from here on.
     await finishUnits(transaction, units)
     const [first] = units
-    if (first) await settle(transaction, first.operation_id, progress, definition)
+    if (first) await settle(transaction, first.operation_id, progress, definition, first.kind)
   })
 }
 
@@ -181,7 +181,7 @@ async function giveUp(
       // In the order of a commit: the operation's row is locked last, and the unit is open while its end is written.
       const progress = again ? {} : await unitKind(definition, unit.kind).abandon(transaction, unit, message)
       await failUnit(transaction, unit, message, again ? 2 ** unit.failures : null)
-      if (!again) await settle(transaction, unit.operation_id, progress, definition)
+      if (!again) await settle(transaction, unit.operation_id, progress, definition, unit.kind)
     })
   } catch (second) {
     if (second instanceof Aborted) return

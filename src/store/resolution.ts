@@ -2,14 +2,51 @@ import { sql } from 'kysely'
 import type { Queryable } from './pool.ts'
 
 /**
- * Notes which open record anomalies of the operation's containers were not found again because a check of theirs is rolled
+ * The containers that the operation read whose open anomalies it did not all find again, in the order of their ids: what is to
+ * be absorbed or resolved is among these anomalies. At most `most` (default: all).
+ */
+export async function containersWithUnfound(
+  database: Queryable,
+  operationId: number,
+  most: number | null = null,
+): Promise<number[]> {
+  const { rows } = await sql<{ container_id: number }>`
+    select scans.container_id from operation_containers as scans
+    where scans.operation_id = ${operationId} and scans.result = 'success'
+      and exists (
+        select from anomalies
+        where anomalies.container_id = scans.container_id and anomalies.status in ('Active', 'Acknowledged')
+          and not exists (select from anomaly_detections
+                          where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id))
+    order by scans.container_id
+    limit ${most}`.execute(database)
+  return rows.map(({ container_id }) => container_id)
+}
+
+/** The anomalies that the operation has resolved so far. */
+export async function countResolved(database: Queryable, operationId: number): Promise<number> {
+  const { resolved } = await database
+    .selectFrom('operation_containers')
+    .select(({ fn }) => fn.sum<string | null>('auto_resolved_anomaly_count').as('resolved'))
+    .where('operation_id', '=', operationId)
+    .executeTakeFirstOrThrow()
+  return Number(resolved ?? 0)
+}
+
+/**
+ * Notes which open record anomalies of these containers of the operation were not found again because a check of theirs is rolled
  * up: the row may still fail, and the shape anomaly stands for it. In a file it counts what became of the file that the row
  * was found in; rows of a table may move from one range of it to another. For scans that read every row.
  */
-export async function absorbRolledUp(transaction: Queryable, operationId: number): Promise<void> {
+export async function absorbRolledUp(
+  transaction: Queryable,
+  operationId: number,
+  containerIds: readonly number[],
+): Promise<void> {
   await sql`
     with scans as (
       select id, container_id from operation_containers where operation_id = ${operationId} and result = 'success'
+        and container_id = any(${containerIds}::bigint[])
     ), unfound as materialized (
       select anomalies.id, scans.id as container_scan_id, containers.container_type = 'file' as is_file, parts.partition_name
       from scans
@@ -41,18 +78,25 @@ export async function absorbRolledUp(transaction: Queryable, operationId: number
         and not exists (select from check_results where check_results.container_scan_id = unfound.container_scan_id
                         and check_results.quality_check_id = absorbed.quality_check_id and check_results.asserted_records is null)
     )
-    insert into anomaly_absorbed_checks (anomaly_id, quality_check_id) select id, quality_check_id from standing
+    insert into anomaly_absorbed_checks (anomaly_id, quality_check_id)
+    select standing.id, standing.quality_check_id from standing join anomalies on anomalies.id = standing.id
+    order by anomalies.identity, anomalies.id
     on conflict do nothing`.execute(transaction)
 }
 
 /**
- * Resolves open anomalies of the operation's containers that it did not find again although it evaluated every check
- * they failed, and none of those is rolled up; notes it in their history and counts them per container. Returns how many.
+ * Resolves open anomalies of these containers of the operation that it did not find again although it evaluated every check
+ * they failed, and none of those is rolled up; notes it in their history and counts them per container.
  */
-export async function resolvePassedAnomalies(transaction: Queryable, operationId: number): Promise<number> {
-  const { rows } = await sql<{ resolved: number }>`
+export async function resolvePassedAnomalies(
+  transaction: Queryable,
+  operationId: number,
+  containerIds: readonly number[],
+): Promise<void> {
+  await sql`
     with scans as (
       select id, container_id from operation_containers where operation_id = ${operationId} and result = 'success'
+        and container_id = any(${containerIds}::bigint[])
     ), evaluated as (
       select scans.container_id, check_results.quality_check_id
       from scans join check_results on check_results.container_scan_id = scans.id
@@ -80,10 +124,9 @@ export async function resolvePassedAnomalies(transaction: Queryable, operationId
       insert into anomaly_status_changes (anomaly_id, from_status, to_status, operation_id, container_scan_id)
       select id, status, 'Resolved', ${operationId}, container_scan_id from resolved
     ), counted as (
-      update operation_containers set auto_resolved_anomaly_count = per_scan.resolved
+      update operation_containers set auto_resolved_anomaly_count = auto_resolved_anomaly_count + per_scan.resolved
       from (select container_scan_id, count(*) as resolved from resolved group by container_scan_id) as per_scan
       where operation_containers.id = per_scan.container_scan_id
     )
-    select count(*) as resolved from resolved`.execute(transaction)
-  return rows[0]?.resolved ?? 0
+    select from resolved limit 0`.execute(transaction)
 }

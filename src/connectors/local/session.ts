@@ -1,50 +1,24 @@
-import { Aborted, RunFailure } from '../../kernel/errors.ts'
+import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference, FileLayout, FileOptions, Partition } from '../../model/container.ts'
 import type { FilePattern } from '../../model/datastore.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
 import { duckdb } from '../../sql/dialects/duckdb.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
-import {
-  StatementFatal,
-  type DiscoveredContainer,
-  type KnownContainer,
-  type Rows,
-  type Session,
-} from '../connector.ts'
+import type { DiscoveredContainer, KnownContainer, Rows, Session } from '../connector.ts'
 import type { DuckdbProcess } from '../duckdb/process.ts'
-import { duckdbName, duckdbText } from '../duckdb/types.ts'
-import { shownLayout } from './file-layout.ts'
-import { filesOfGroup, groupFiles } from './file-groups.ts'
-import { refuseDamagedGzip } from './gzip-check.ts'
-import { firstInvalidLine } from './invalid-text.ts'
-import { keyedColumns } from './keyed-columns.ts'
-import { empty, fieldOf, notUtf8, unreadable } from './containers.ts'
-import { MisfitFailure, TornFailure } from './failures.ts'
-import { partitionOf, type FileListing, type LocalFile } from './files.ts'
-import {
-  everyJsonColumn,
-  everyParquetColumn,
-  jsonRows,
-  nothing,
-  parquetRows,
-  someJsonColumns,
-  wideParquetDecimals,
-  textRows,
-  type JsonFile,
-} from './relations.ts'
-import type { ReadableFiles } from './readable-files.ts'
+import { duckdbName } from '../duckdb/types.ts'
 import { ownStatement } from '../shared/rows.ts'
-import { inferTypes } from './text-types.ts'
-import { proposeTokens } from './token-proposal.ts'
-
-type FoundColumn = Pick<DiscoveredField, 'name' | 'native_type'>
-
-/** The columns of a container, and what a person may want to know about how they were found. */
-interface FoundTypes {
-  columns: FoundColumn[]
-  remarks: string[]
-}
+import { empty, fieldOf, unreadable } from './containers.ts'
+import { explainFailure } from './explain-failure.ts'
+import { TornFailure } from './failures.ts'
+import { filesOfGroup, groupFiles } from './file-groups.ts'
+import { shownLayout } from './file-layout.ts'
+import { FileTypes } from './file-types.ts'
+import { partitionOf, type FileListing, type LocalFile } from './files.ts'
+import { refuseDamagedGzip } from './gzip-check.ts'
+import type { ReadableFiles } from './readable-files.ts'
+import { jsonRows, nothing, parquetRows, textRows } from './relations.ts'
 
 /** For so long one listing serves several containers, milliseconds: a file that grew since is read again by the next incremental scan. */
 const longestListedMs = 1000
@@ -56,6 +30,7 @@ export class LocalSession implements Session {
   readonly #listing: FileListing
   readonly #files: ReadableFiles
   readonly #patterns: readonly FilePattern[]
+  readonly #types: FileTypes
   readonly #listedAt = performance.now()
 
   constructor(
@@ -68,6 +43,7 @@ export class LocalSession implements Session {
     this.#engine = engine
     this.#listing = listing
     this.#files = files
+    this.#types = new FileTypes(engine, files, (sql) => this.#read(sql))
   }
 
   async *discover(
@@ -99,7 +75,7 @@ export class LocalSession implements Session {
     const [first] = filled
     if (!first) throw empty(container.name)
     for (const file of filled) await refuseDamagedGzip(this.#files.hold(file))
-    const { columns } = await this.#typesOf(first.format, filled, container, known)
+    const { columns } = await this.#types.typesOf(first.format, filled, container, known)
     return { fields: columns.map(fieldOf), partitions }
   }
 
@@ -194,12 +170,7 @@ export class LocalSession implements Session {
     const file = this.#listing.files.find((one) => one.name === name)
     if (!file || file.size_bytes === 0) return null
     try {
-      if (file.format === 'separated') return this.#files.texts([file], options)[0]?.layout.names ?? null
-      const source =
-        file.format === 'json'
-          ? someJsonColumns(this.#files.json([file], options))
-          : everyParquetColumn(this.#files.plain([file]))
-      return (await this.#columnsOf(source)).map((column) => column.name)
+      return await this.#types.namesOf(file, options)
     } catch (error) {
       if (error instanceof RunFailure) return null
       throw error
@@ -215,7 +186,7 @@ export class LocalSession implements Session {
     const [first] = filled
     if (!first) throw empty(container.name)
     for (const file of filled) await refuseDamagedGzip(this.#files.hold(file))
-    const { columns, remarks } = await this.#typesOf(first.format, filled, container, kept)
+    const { columns, remarks } = await this.#types.typesOf(first.format, filled, container, kept)
     const fields = columns.map(fieldOf)
     const keptNames = new Set(kept.map(({ name }) => name))
     const read = fields
@@ -241,162 +212,8 @@ export class LocalSession implements Session {
     return ownStatement(this.query({ sql, parameters: [] }))
   }
 
-  /** The sentence for what a file is to blame for; every other error as it is. */
-  async #explain(error: unknown): Promise<unknown> {
-    if (error instanceof MisfitFailure) return this.#located(error)
-    if (!(error instanceof StatementFatal)) return error
-    // DuckDB breaks down over bytes that are not UTF-8 in text of which a statement needs some columns only; the files tell.
-    for (const { file } of this.#files.opened()) {
-      const line = await firstInvalidLine(file)
-      if (line !== null) return notUtf8(file.name, line, error)
-    }
-    return error
-  }
-
-  /** Says in which line or record the value that does not fit stands. */
-  async #located(error: MisfitFailure): Promise<unknown> {
-    const { path, field, value } = error.misfit
-    const found = this.#files.find(path)
-    if (!found) return error
-    const texts = [{ name: field, native_type: 'VARCHAR' }]
-    const rows = found.text ? textRows([found.text], texts, {}) : jsonRows([found.file], texts)
-    try {
-      const { rows: places } = await this.#engine.read(
-        `select min(place) from (select row_number() over () as place, ${duckdbName(field)} as value from ${rows})
-         where value = ${duckdbText(value)}`,
-      )
-      const place = Number(places[0]?.[0])
-      const where = found.text
-        ? `line ${place + found.text.layout.linesBefore + (found.text.layout.hasHeader ? 1 : 0)}`
-        : `record ${place}`
-      return error.at(`The file "${found.file.name}", ${where},`)
-    } catch (cause) {
-      if (cause instanceof Aborted) return cause
-      return error
-    }
-  }
-
-  async #typesOf(
-    format: LocalFile['format'],
-    files: readonly LocalFile[],
-    container: ContainerReference,
-    known: readonly DiscoveredField[],
-  ): Promise<FoundTypes> {
-    const found = await this.#ownTypesOf(format, files, container, known)
-    const keyed = keyedColumns(files)
-    const hidden = new Set(keyed.map(({ name }) => name.toLowerCase()))
-    const own = found.columns.filter(({ name }) => !hidden.has(name.toLowerCase()))
-    const kept = new Map(known.map((field) => [field.name, field.native_type]))
-    const added = keyed.map(({ name, native_type }) => ({
-      name,
-      native_type:
-        kept.get(name) ?? (container.file_options.infer_datatypes === false ? 'VARCHAR' : native_type),
-    }))
-    return { ...found, columns: [...own, ...added] }
-  }
-
-  /** The columns that stand in the files themselves. */
-  async #ownTypesOf(
-    format: LocalFile['format'],
-    files: readonly LocalFile[],
-    container: ContainerReference,
-    known: readonly DiscoveredField[],
-  ): Promise<FoundTypes> {
-    switch (format) {
-      case 'separated':
-        return this.#textTypes(container.name, files, container.file_options, known)
-      case 'json':
-        return { columns: await this.#jsonTypes(files, container.file_options, known), remarks: [] }
-      case 'parquet':
-        return { columns: await this.#parquetTypes(this.#files.plain(files)), remarks: [] }
-    }
-  }
-
-  /** DuckDB takes a decimal of more than 38 digits for a floating number, and a wrong one; it keeps the file's own type here. */
-  async #parquetTypes(files: readonly LocalFile[]): Promise<FoundColumn[]> {
-    const found = await this.#columnsOf(everyParquetColumn(files))
-    if (!found.some(({ native_type }) => native_type === 'DOUBLE')) return found
-    const { rows } = await this.#engine.read(wideParquetDecimals(files))
-    const wide = new Map(rows.map(([name, type]) => [String(name), String(type)]))
-    return found.map(({ name, native_type }) => ({
-      name,
-      native_type: native_type === 'DOUBLE' ? (wide.get(name) ?? native_type) : native_type,
-    }))
-  }
-
-  async #jsonTypes(
-    given: readonly LocalFile[],
-    options: FileOptions,
-    known: readonly DiscoveredField[],
-  ): Promise<FoundColumn[]> {
-    const files = this.#files.json(given, options)
-    const found = await this.#columnsOf(everyJsonColumn(files))
-    await this.#refuseRenamed(files, found)
-    const types = new Map(known.map((field) => [field.name, field.native_type]))
-    const asked = found.filter(({ name, native_type }) => native_type === 'VARCHAR' && !types.has(name))
-    const inferred = await inferTypes(
-      asked.map(({ name }) => duckdbName(name)),
-      jsonRows(files, asked),
-      (sql) => this.#read(sql),
-      { ...options, set: 'times' },
-    )
-    asked.forEach(({ name }, index) => types.set(name, inferred[index] ?? 'VARCHAR'))
-    return found.map(({ name, native_type }) => ({ name, native_type: types.get(name) ?? native_type }))
-  }
-
-  /** Members whose names differ in letter case only get other names from DuckDB, under which it then finds no value. */
-  async #refuseRenamed(files: readonly JsonFile[], found: readonly FoundColumn[]): Promise<void> {
-    const names = new Set(found.map(({ name }) => name.toLowerCase()))
-    const suspects = found.filter(
-      ({ name, native_type }) =>
-        native_type !== 'JSON' && /_\d+$/.test(name) && names.has(name.toLowerCase().replace(/_\d+$/, '')),
-    )
-    if (suspects.length === 0) return
-    const counts = suspects.map(({ name }) => `count(${duckdbName(name)})`).join(', ')
-    const { rows } = await this.#read(`select ${counts} from ${jsonRows(files, suspects)}`)
-    const renamed = suspects.find((_, index) => Number(rows[0]?.[index]) === 0)
-    if (!renamed) return
-    const name = renamed.name.replace(/_\d+$/, '')
-    throw new RunFailure(
-      `Its records have members whose names differ from "${name}" in letter case only, and fields cannot be told apart by that; give them other names.`,
-    )
-  }
-
-  async #columnsOf(source: string): Promise<FoundColumn[]> {
-    await this.#files.ready()
-    const { rows } = await this.#engine.describe(`select * from ${source}`)
-    return rows.map(([name, type]) => ({ name: String(name), native_type: String(type) }))
-  }
-
-  async #textTypes(
-    container: string,
-    files: readonly LocalFile[],
-    options: FileOptions,
-    known: readonly DiscoveredField[],
-  ): Promise<FoundTypes> {
-    const texts = this.#files.texts(files, options)
-    const byKey = new Map(
-      texts
-        .flatMap(({ layout }) => layout.names)
-        .map((name) => [name.toLowerCase(), name] as const)
-        .toReversed(),
-    )
-    const order = new Set(texts.flatMap(({ layout }) => layout.names.map((name) => name.toLowerCase())))
-    const fields = [...order].map((key) => ({ name: byKey.get(key) ?? key, native_type: 'VARCHAR' }))
-    if (fields.length === 0) throw empty(container)
-    if (options.infer_datatypes === false) return { columns: fields, remarks: [] }
-    const kept = new Map(known.map((field) => [field.name, field.native_type]))
-    const asked = fields.filter(({ name }) => !kept.has(name))
-    const relation = textRows(texts, fields, { ...options, treat_empty_as_null: true })
-    const read = (sql: string) => this.#read(sql)
-    const names = asked.map(({ name }) => duckdbName(name))
-    const inferred = await inferTypes(names, relation, read, options)
-    asked.forEach(({ name }, index) => kept.set(name, inferred[index] ?? 'VARCHAR'))
-    const plain = asked.filter(({ name }) => kept.get(name) === 'VARCHAR').map(({ name }) => name)
-    return {
-      columns: fields.map(({ name }) => ({ name, native_type: kept.get(name) ?? 'VARCHAR' })),
-      remarks: await proposeTokens(plain, relation, read),
-    }
+  #explain(error: unknown): Promise<unknown> {
+    return explainFailure(error, this.#engine, this.#files)
   }
 
   #textRelation(

@@ -2,7 +2,7 @@ import { concludeContainers } from '../../runs/conclude-containers.ts'
 import type { Conclusion, RunOf } from '../../runs/operation.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { absorbRolledUp, resolvePassedAnomalies } from '../../store/resolution.ts'
+import { countResolved } from '../../store/resolution.ts'
 import { passedOver, remarksOnRows, unassertedChecks } from '../../store/scans.ts'
 import type { ScanPayload } from './payload.ts'
 
@@ -50,14 +50,7 @@ export async function concludeRun(
       `Check ${id} on "${container}" could not be evaluated. ${details}`,
     )
   }
-  const { auto_resolve_passed_anomalies: resolves, max_records_analyzed_per_partition: cap } =
-    operation.payload
-  const status: Record<string, number> = {}
-  if (operation.payload['incremental'] !== true && cap === null)
-    await absorbRolledUp(transaction, operation.id)
-  if (conclusion.result === 'success' && resolves === true && cap === null) {
-    status['auto_resolved_anomaly_count'] = await resolvePassedAnomalies(transaction, operation.id)
-  }
+  const status = { auto_resolved_anomaly_count: await countResolved(transaction, operation.id) }
   const remark =
     remarks.length === 0
       ? null

@@ -1,5 +1,6 @@
 import { abortContainers } from '../../runs/conclude-containers.ts'
 import { defineOperation } from '../../runs/operation.ts'
+import { closeScan, isClosingDue } from './close-scan.ts'
 import { concludeRun } from './conclude-run.ts'
 import { acceptScan, echoScan, payload } from './payload.ts'
 import { reopenContainers } from '../../store/run-containers.ts'
@@ -24,7 +25,8 @@ export default defineOperation({
     auto_resolved_anomaly_count: 0,
   },
   accept: acceptScan,
-  units: [plan, container, partition, conclude],
+  units: [plan, container, partition, conclude, closeScan],
+  closing: { unit: closeScan, isDue: isClosingDue },
   conclude: concludeRun,
   abort: abortContainers,
   reopen: reopenContainers,

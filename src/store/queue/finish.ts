@@ -13,6 +13,8 @@ export interface UnitSeed {
   datastore_id?: number | null
   /** False for a unit that reads nothing in the datastore, and so waits for no slot on its connection (default true). */
   needs_source?: boolean
+  /** Whether it goes before all that began to wait after its run was started (default false). */
+  goes_first?: boolean
 }
 
 /**
@@ -123,17 +125,47 @@ export async function addUnits(
 ): Promise<void> {
   if (seeds.length === 0) return
   const rows = seeds.map(
-    ({ kind, container_scan_id = null, subject = {}, datastore_id = null, needs_source = true }) => ({
+    ({
+      kind,
+      container_scan_id = null,
+      subject = {},
+      datastore_id = null,
+      needs_source = true,
+      goes_first = false,
+    }) => ({
       operation_id: operationId,
       container_scan_id,
       kind,
       subject: JSON.stringify(subject),
       datastore_id,
       needs_source,
+      line: goes_first ? firstOf(operationId) : null,
     }),
   )
   await transaction.insertInto('units').values(rows).execute()
   await wakeWorkers(transaction)
+}
+
+const firstOf = (operationId: number) =>
+  sql<number>`(select min(id) from units where operation_id = ${operationId})`
+
+/**
+ * Locks the operation's row for a part of a unit's work that is committed before its end; throws Aborted when the unit is
+ * not in these hands any more.
+ */
+export async function holdUnit(
+  transaction: Queryable,
+  { id, attempt, operation_id }: HeldUnit,
+): Promise<void> {
+  await lockOperation(transaction, operation_id)
+  const held = await transaction
+    .selectFrom('units')
+    .select('id')
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  if (!held) throw new Aborted('This unit of work was aborted or taken over.')
 }
 
 /** Units that are neither done nor given up. */

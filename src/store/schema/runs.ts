@@ -49,6 +49,8 @@ interface Schedules {
 
 interface Units {
   id: Generated<number>
+  /** Null: its id. */
+  line: number | null
   operation_id: number
   container_scan_id: number | null
   kind: string
