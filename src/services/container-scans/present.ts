@@ -1,38 +1,6 @@
 import type { ContainerType, TableType } from '../../model/container.ts'
 import type { ScanResult } from '../../model/operation.ts'
-import type { Queryable } from '../../store/pool.ts'
-import { isContainerScan, messageOrRemark } from '../../store/scans.ts'
-import { datastoreType } from '../../store/datastores.ts'
 import { datastoreReference } from '../../connectors/datastore-reference.ts'
-
-/** Container scans with what presentContainerScan needs; narrow it with `where`. */
-export const containerScans = (database: Queryable) =>
-  database
-    .selectFrom('operation_containers')
-    .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
-    .innerJoin('datastores', 'datastores.id', 'operation_containers.datastore_id')
-    .select(columns)
-    .select(messageOrRemark)
-    .where(isContainerScan)
-
-const columns = [
-  'operation_containers.id',
-  'operation_containers.operation_id',
-  'operation_containers.created',
-  'operation_containers.start_time',
-  'operation_containers.end_time',
-  'operation_containers.records_processed',
-  'operation_containers.anomaly_count',
-  'operation_containers.auto_resolved_anomaly_count',
-  'operation_containers.result',
-  'operation_containers.container_id',
-  'operation_containers.datastore_id',
-  'containers.name as container_name',
-  'containers.container_type',
-  'containers.table_type',
-  'datastores.name as datastore_name',
-  datastoreType,
-] as const
 
 interface ContainerScanColumns {
   id: number

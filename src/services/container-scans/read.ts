@@ -4,7 +4,8 @@ import { requireDatastore } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { TeamPermission } from '../../model/principal.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { containerScans, presentContainerScan } from './present.ts'
+import { containerScans } from '../../store/container-scan-list.ts'
+import { presentContainerScan } from './present.ts'
 
 /** One container scan with its partition scans; 404, or 403 below Reporter. */
 export async function readContainerScan(context: Context, id: number) {
