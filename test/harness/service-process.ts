@@ -28,6 +28,8 @@ export async function askService(
     headers: {
       authorization: `Bearer ${readFileSync(join(home, 'admin-token'), 'utf8').trim()}`,
       'content-type': 'application/json',
+      // The service closes connections that are idle, and a request may meet one that is being closed.
+      connection: 'close',
     },
     ...(body && { body: JSON.stringify(body) }),
   })
