@@ -3,6 +3,7 @@ import { cellToNumber } from '../kernel/cell.ts'
 import { count, select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { ScanRequest } from './check.ts'
+import { allRows } from './relation.ts'
 
 /**
  * The number of rows of a container, in one statement that needs the value of no column: nothing is described or converted, and
@@ -10,7 +11,7 @@ import type { ScanRequest } from './check.ts'
  * sync any more.
  */
 export async function countRows(session: Session, { container, known_fields }: ScanRequest): Promise<number> {
-  const from = session.relation(container, known_fields, 'all')
+  const from = allRows(session, container, known_fields)
   const items = [{ expression: count('rows'), alias: 'm0' }]
   const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
   return cellToNumber(rows[0]?.[0])
