@@ -34,7 +34,6 @@ export const kyselyOutsideStore = [
   'operations/sync/sync.operation.ts',
   'runs/conclude-containers.ts',
   'runs/control/abort.ts',
-  'runs/control/read.ts',
   'runs/control/resume.ts',
   'services/anomalies/history.ts',
   'services/anomalies/present.ts',
