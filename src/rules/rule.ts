@@ -54,7 +54,7 @@ export interface RuleExample {
   /** The other containers that the properties name, by the id they are given there. */
   references?: Record<number, { columns: Record<string, FieldType>; rows: Cell[][] }>
   /** What earlier scans measured, newest first, one day apart. */
-  measured_before?: number[]
+  measured_before?: Quantity[]
   /** How long ago the container was modified, milliseconds. */
   modified_before?: number
   /** Row rules: indexes of the failing rows, from 0. */
@@ -267,14 +267,14 @@ export interface SegmentRule<Properties = Record<string, unknown>> extends RuleC
 }
 
 /** What earlier scans measured for a check, newest first; `at` is ISO 8601 UTC. */
-export type Measurements = readonly { value: number; at: string }[]
+export type Measurements = readonly { value: Quantity; at: string }[]
 
 /** Judges one number of the container against those that earlier scans measured. */
 export interface MeasuredRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
   family: 'measured'
   /** `value`: the one value of the field among the filtered rows; `rows`: how many rows the container has; `age`: milliseconds since it was last modified. */
   measures: 'value' | 'rows' | 'age'
-  judge(measured: number, earlier: Measurements, input: RuleInput<Properties>): Judgement
+  judge(measured: Quantity, earlier: Measurements, input: RuleInput<Properties>): Judgement
 }
 
 /** Judges the fields that the source shows now, before any row is read. */
