@@ -1,5 +1,6 @@
 import type { AssertionResult } from '../model/check.ts'
 import type { Cell } from '../kernel/cell.ts'
+import type { Quantity } from '../kernel/quantity.ts'
 import type { MessagePart } from '../model/message-template.ts'
 import type { Judgement } from '../rules/rule.ts'
 
@@ -70,7 +71,7 @@ export interface Evaluation {
   /** Text of the greatest value of the incremental field that was read; null in full scans and when nothing was read. */
   highest?: string | null
   /** The measurements of this scan, for later scans to compare with. */
-  measurements?: { check_id: number; value: number }[]
+  measurements?: { check_id: number; value: Quantity }[]
 }
 
 /** The outcome of a check that has no answer. */

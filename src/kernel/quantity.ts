@@ -1,4 +1,4 @@
-import { ExactNumber } from './cell.ts'
+import { ExactNumber, type Cell } from './cell.ts'
 
 /** A floating number (`number`), or a whole number or decimal with all its digits. */
 export type Quantity = number | bigint | ExactNumber
@@ -40,6 +40,29 @@ export function compareQuantities(left: Quantity, right: Quantity): number {
   const [a, b] = [beside(left), beside(right)]
   if (Number.isNaN(a) || Number.isNaN(b)) return Number.NaN
   return a < b ? -1 : Number(a > b)
+}
+
+/** The difference, by every digit unless either is a floating number. */
+export function subtractQuantities(left: Quantity, right: Quantity): Quantity {
+  const [a, b] = [left, right].map((value) => (typeof value === 'number' ? null : decimalOf(String(value))))
+  if (!a || !b) return toFloating(left) - toFloating(right)
+  const scale = Math.max(a.scale, b.scale)
+  const digits = a.digits * 10n ** BigInt(scale - a.scale) - b.digits * 10n ** BigInt(scale - b.scale)
+  if (scale === 0) return digits
+  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
+  const decimal = `${text.slice(0, -scale)}.${text.slice(-scale)}`.replace(/\.?0+$/, '')
+  return new ExactNumber(digits < 0n ? `-${decimal}` : decimal)
+}
+
+/** The floating number next to the quantity. */
+export const toFloating = (value: Quantity): number =>
+  value instanceof ExactNumber ? Number(value.text) : Number(value)
+
+/** The quantity that a value of a source is: whole numbers and decimals keep every digit; what is no number is NaN, null stays null. */
+export function quantityOf(cell: Cell, isWhole: boolean): Quantity | null {
+  if (cell === null || typeof cell === 'bigint' || cell instanceof ExactNumber) return cell
+  if (typeof cell === 'number') return isWhole && Number.isInteger(cell) ? BigInt(cell) : cell
+  return Number(String(cell))
 }
 
 /** A bigint stays one: JavaScript compares it with a number exactly. */

@@ -1,6 +1,10 @@
 import { Type } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
+import { ExactNumber } from '../kernel/cell.ts'
+import { compareQuantities, subtractQuantities, toFloating, type Quantity } from '../kernel/quantity.ts'
 import { optional } from '../model/wire.ts'
+import { numeral } from './literals.ts'
+import { Numeral } from './properties.ts'
 
 /** The part of a measured number that is compared with the bounds. */
 export const Change = Type.Enum(['Absolute Value', 'Absolute Change', 'Percentage Change'], {
@@ -10,47 +14,54 @@ export const Change = Type.Enum(['Absolute Value', 'Absolute Change', 'Percentag
 
 /** Bounds of a number or a change, both included; a negative `min` allows a decrease. */
 export const bounds = {
-  min: optional(
-    Type.Number({ description: 'The lower bound, included; none when left out. Give min, max or both.' }),
-  ),
-  max: optional(Type.Number({ description: 'The upper bound, included; none when left out.' })),
+  min: optional(Numeral('The lower bound, included; none when left out. Give min, max or both.')),
+  max: optional(Numeral('The upper bound, included; none when left out.')),
 }
 
 interface Bounded {
   comparison: 'Absolute Value' | 'Absolute Change' | 'Percentage Change'
-  min?: number | null
-  max?: number | null
+  min?: number | string | null
+  max?: number | string | null
 }
 
 /** Refuses a check without bounds, or with bounds that nothing meets. */
 export function validateBounds({ min, max }: Bounded): void {
   if (min == null && max == null) throw invalidMember(['properties', 'min'], 'Give min, max or both.')
-  if (min != null && max != null && min > max) {
+  for (const [member, bound] of Object.entries({ min, max })) if (bound != null) void numeral(bound, member)
+  if (min != null && max != null && compareQuantities(quantity(min), quantity(max)) > 0) {
     throw invalidMember(['properties', 'min'], `min (${min}) is above max (${max}); nothing could pass.`)
   }
 }
 
+/** A bound with all its digits, as far as JSON or its text has them. */
+function quantity(bound: number | string): Quantity {
+  const text = String(bound)
+  return /^-?\d+(\.\d+)?$/.test(text) ? new ExactNumber(text) : Number(text)
+}
+
 /** The text of a number in a message. */
-type Shown = (value: number | string) => string
+type Shown = (value: Quantity | string) => string
 
 /**
  * True when a measured number keeps to the bounds, beside what was measured before (null at the first scan, when only the
  * value itself can be judged); and the sentence that says what is wrong. `what` begins it, e.g. "The value of `total`".
  */
 export function judgeChange(
-  measured: number,
-  previous: number | null,
+  measured: Quantity,
+  previous: Quantity | null,
   { comparison, min, max }: Bounded,
   what: string,
   shown: Shown = String,
 ): { failed: boolean; says: string } {
   const limits = `between ${min ?? 'any number'} and ${max ?? 'any number'}`
   // NaN is within no bounds.
-  const outside = (value: number) => (min != null && !(value >= min)) || (max != null && !(value <= max))
+  const outside = (value: Quantity) =>
+    (min != null && !(compareQuantities(value, quantity(min)) >= 0)) ||
+    (max != null && !(compareQuantities(value, quantity(max)) <= 0))
   if (comparison === 'Absolute Value')
     return { failed: outside(measured), says: `${what} is ${shown(measured)}, not ${limits}.` }
   if (previous === null) return { failed: false, says: '' }
-  const difference = measured - previous
+  const difference = subtractQuantities(measured, previous)
   if (comparison === 'Absolute Change') {
     return {
       failed: outside(difference),
@@ -59,11 +70,11 @@ export function judgeChange(
   }
   // From zero any change is without bounds, and none is none.
   const percent =
-    previous === 0
-      ? difference === 0
+    toFloating(previous) === 0
+      ? toFloating(difference) === 0
         ? 0
-        : Math.sign(difference) * Number.POSITIVE_INFINITY
-      : (difference / previous) * 100
+        : Math.sign(toFloating(difference)) * Number.POSITIVE_INFINITY
+      : (toFloating(difference) / toFloating(previous)) * 100
   return {
     failed: outside(percent),
     says: `${what} changed from ${shown(previous)} to ${shown(measured)}, by ${shown(percent.toFixed(3))}%, which is not ${limits}%.`,

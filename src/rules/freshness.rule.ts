@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { toFloating } from '../kernel/quantity.ts'
 import { defineMeasuredRule } from './rule.ts'
 
 /** The container was modified recently enough. */
@@ -22,11 +23,14 @@ export default defineMeasuredRule({
   supports_coverage: false,
   weight: 2,
   measures: 'age',
-  judge: (age, _earlier, { container, properties: { value } }) => ({
-    failed: age > value,
-    anomalous_records: null,
-    says: `\`${container}\` was last modified ${inWords(age)} ago; at most ${inWords(value)} are allowed.`,
-  }),
+  judge: (measured, _earlier, { container, properties: { value } }) => {
+    const age = toFloating(measured)
+    return {
+      failed: age > value,
+      anomalous_records: null,
+      says: `\`${container}\` was last modified ${inWords(age)} ago; at most ${inWords(value)} are allowed.`,
+    }
+  },
   examples: [
     {
       shows: 'an hour is too long ago for half an hour',

@@ -63,6 +63,21 @@ export default defineMeasuredRule({
       failing: [0],
     },
     {
+      shows: 'bounds and values beyond what JSON numbers hold keep every digit',
+      columns: { total: 'Integral' },
+      rows: [[9007199254740993n]],
+      given: { fields: ['total'], properties: { comparison: 'Absolute Value', max: '9007199254740992' } },
+      failing: [0],
+    },
+    {
+      shows: 'so does a change',
+      columns: { total: 'Integral' },
+      rows: [[9007199254740993n]],
+      given: { fields: ['total'], properties: { comparison: 'Absolute Change', max: 0 } },
+      measured_before: [9007199254740992n],
+      failing: [0],
+    },
+    {
       shows: 'percentage; both bounds are inside',
       columns: { total: 'Fractional' },
       rows: [[150]],

@@ -54,7 +54,7 @@ export interface RuleExample {
   /** The other containers that the properties name, by the id they are given there. */
   references?: Record<number, { columns: Record<string, FieldType>; rows: Cell[][] }>
   /** The measurements of earlier scans, newest first, one day apart. */
-  measured_before?: number[]
+  measured_before?: Quantity[]
   /** The time since the container was modified, milliseconds. */
   modified_before?: number
   /** Row rules: indexes of the failing rows, from 0. */
@@ -269,7 +269,7 @@ export interface SegmentRule<Properties = Record<string, unknown>> extends RuleC
 }
 
 /** The measurements of earlier scans for a check, newest first; `at` is ISO 8601 UTC. */
-export type Measurements = readonly { value: number; at: string }[]
+export type Measurements = readonly { value: Quantity; at: string }[]
 
 /** Judges one number of the container against those that earlier scans measured. */
 export interface MeasuredRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
@@ -279,7 +279,7 @@ export interface MeasuredRule<Properties = Record<string, unknown>> extends Rule
    * since it was last modified.
    */
   measures: 'value' | 'rows' | 'age'
-  judge(measured: number, earlier: Measurements, input: RuleInput<Properties>): Judgement
+  judge(measured: Quantity, earlier: Measurements, input: RuleInput<Properties>): Judgement
 }
 
 /** Judges the fields that the source shows now, before any row is read. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { toFloating } from '../kernel/quantity.ts'
 import { optional } from '../model/wire.ts'
 import { bounds, Change, judgeChange, validateBounds } from './change.ts'
 import { defineMeasuredRule, type Measurements } from './rule.ts'
@@ -65,6 +66,6 @@ export default defineMeasuredRule({
 
 function meanSince(earlier: Measurements, now: string, days: number): number | null {
   const since = Date.parse(now) - days * millisecondsPerDay
-  const counted = earlier.filter(({ at }) => Date.parse(at) >= since).map(({ value }) => value)
+  const counted = earlier.filter(({ at }) => Date.parse(at) >= since).map(({ value }) => toFloating(value))
   return counted.length === 0 ? null : counted.reduce((sum, value) => sum + value, 0) / counted.length
 }

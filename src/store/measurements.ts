@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { ExactNumber } from '../kernel/cell.ts'
+import { toFloating, type Quantity } from '../kernel/quantity.ts'
 import type { Queryable } from './pool.ts'
 import type { DueVerdict } from './scans.ts'
 
@@ -9,22 +11,27 @@ const keptInSight = 1000
 export async function earlierMeasurements(
   database: Queryable,
   due: readonly DueVerdict[],
-): Promise<Map<number, { value: number; at: string }[]>> {
-  const byCheck = new Map<number, { value: number; at: string }[]>()
+): Promise<Map<number, { value: Quantity; at: string }[]>> {
+  const byCheck = new Map<number, { value: Quantity; at: string }[]>()
   if (due.length === 0) return byCheck
-  const { rows } = await sql<{ quality_check_id: number; value: number; created: string }>`
-    select due.quality_check_id, measured.value, measured.created
+  const { rows } = await sql<{
+    quality_check_id: number
+    value: number
+    digits: string | null
+    created: string
+  }>`
+    select due.quality_check_id, measured.value, measured.digits, measured.created
     from unnest(${due.map((one) => one.quality_check_id)}::bigint[], ${due.map((one) => one.container_scan_id)}::bigint[])
       as due (quality_check_id, container_scan_id)
     cross join lateral (
-      select value, created from check_measurements
+      select value, digits, created from check_measurements
       where quality_check_id = due.quality_check_id and container_scan_id <> due.container_scan_id
       order by created desc limit ${keptInSight}) as measured
     order by due.quality_check_id, measured.created desc`.execute(database)
-  for (const { quality_check_id, value, created } of rows) {
+  for (const { quality_check_id, value, digits, created } of rows) {
     const measured = byCheck.get(quality_check_id) ?? []
     byCheck.set(quality_check_id, measured)
-    measured.push({ value, at: created })
+    measured.push({ value: digits === null ? value : new ExactNumber(digits), at: created })
   }
   return byCheck
 }
@@ -32,19 +39,23 @@ export async function earlierMeasurements(
 /** Keeps what scans measured; a repeated attempt replaces its own, and checks deleted meanwhile are left out. */
 export async function saveMeasurements(
   transaction: Queryable,
-  measured: readonly (DueVerdict & { value: number })[],
+  measured: readonly (DueVerdict & { value: Quantity })[],
 ): Promise<void> {
   if (measured.length === 0) return
   await sql`
-    insert into check_measurements (quality_check_id, container_scan_id, value)
-    select quality_checks.id, measured.container_scan_id, measured.value
+    insert into check_measurements (quality_check_id, container_scan_id, value, digits)
+    select quality_checks.id, measured.container_scan_id, measured.value, measured.digits
     from unnest(${measured.map((row) => row.quality_check_id)}::bigint[], ${measured.map((row) => row.container_scan_id)}::bigint[],
-                ${measured.map((row) => row.value)}::float8[]) as measured (check_id, container_scan_id, value)
+                ${measured.map((row) => toFloating(row.value))}::float8[], ${measured.map((row) => digitsOf(row.value))}::text[])
+      as measured (check_id, container_scan_id, value, digits)
     join quality_checks on quality_checks.id = measured.check_id
-    on conflict (quality_check_id, container_scan_id) do update set value = excluded.value, created = now()`.execute(
+    on conflict (quality_check_id, container_scan_id) do update set value = excluded.value, digits = excluded.digits, created = now()`.execute(
     transaction,
   )
 }
+
+/** All digits of a whole number or decimal; null for a floating number. */
+const digitsOf = (value: Quantity): string | null => (typeof value === 'number' ? null : String(value))
 
 /** The measurements of scans for each of these checks, newest first, at most 100 each; a check without any is absent. */
 export async function measurementsOf(

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import type { Session } from '../../src/connectors/connector.ts'
+import type { Quantity } from '../../src/kernel/quantity.ts'
 import type { ScanRequest } from '../../src/engine/check.ts'
 import { concludeContainer } from '../../src/engine/conclude-container.ts'
 import { evaluatePartition } from '../../src/engine/evaluate-partition.ts'
@@ -90,7 +91,7 @@ export interface Found {
   rows: number
   /** Text of the greatest value of the incremental field that was read. */
   highest: string | null
-  measurements: { check_id: number; value: number }[]
+  measurements: { check_id: number; value: Quantity }[]
   outcomes: Map<number, CheckOutcome>
   records: RecordFinding[]
   shapes: (Omit<ShapeFinding, 'records'> & { records: SourceRecord[] })[]

@@ -1,5 +1,5 @@
-import { cellForPerson, ExactNumber, type Cell } from '../../kernel/cell.ts'
-import type { Quantity } from '../../kernel/quantity.ts'
+import { cellForPerson } from '../../kernel/cell.ts'
+import { quantityOf, type Quantity } from '../../kernel/quantity.ts'
 import type { Session } from '../../connectors/connector.ts'
 import type { ComparisonRule, Judgement } from '../../rules/rule.ts'
 import type { Expression, Relation } from '../../sql/ast.ts'
@@ -74,11 +74,4 @@ async function numberOf(
     printSelect(select({ items, from, ...(filter && { where: filter }) }), session.dialect),
   )
   return quantityOf(rows[0]?.[0] ?? null, columns[0]?.type === 'Integral')
-}
-
-/** Whole numbers and decimals keep every digit; what is no number is NaN. */
-function quantityOf(cell: Cell, isWhole: boolean): Quantity | null {
-  if (cell === null || typeof cell === 'bigint' || cell instanceof ExactNumber) return cell
-  if (typeof cell === 'number') return isWhole && Number.isInteger(cell) ? BigInt(cell) : cell
-  return Number(String(cell))
 }

@@ -1,4 +1,5 @@
 import type { Session } from '../../connectors/connector.ts'
+import type { Quantity } from '../../kernel/quantity.ts'
 import type { CheckCategory } from '../../model/check.ts'
 import type { DiscoveredField, FieldType } from '../../model/field.ts'
 import type { Judgement, Measure, RowRule, Rule } from '../../rules/rule.ts'
@@ -89,7 +90,7 @@ interface Verdict {
   /** Reads the rows that are anomalies of their own, in the place of one of the container (default: there is one of the container). */
   rows?(): Promise<RecordFinding[]>
   /** The measurement of this scan, whatever the judgement (default: nothing is kept). */
-  measured?: number
+  measured?: Quantity
 }
 
 /** Judged over the whole container, from what the partitions counted. */

@@ -1,5 +1,6 @@
 import type { Session } from '../../connectors/connector.ts'
 import { cellToNumber, type Cell } from '../../kernel/cell.ts'
+import { quantityOf, type Quantity } from '../../kernel/quantity.ts'
 import type { MeasuredRule, Measure } from '../../rules/rule.ts'
 import { caseWhen, column, isNotNull, number } from '../../sql/build.ts'
 import type { PreparedCheck } from '../check.ts'
@@ -72,7 +73,7 @@ async function measure(
   parts: readonly { asserted: number; measures: Record<string, Cell> }[],
   rows: number,
   plan: Pick<ContainerPlan, 'request' | 'observed'>,
-): Promise<number | string> {
+): Promise<Quantity | string> {
   const { rule, input } = prepared
   if (rule.measures === 'rows') return rowsOfContainer(session, plan, rows)
   if (rule.measures === 'age') {
@@ -83,6 +84,7 @@ async function measure(
   const { values = 0, least = null, greatest = null } = mergedTotals(valueMeasures(prepared), parts)
   if (cellToNumber(values) === 0)
     return 'No row passes the filter with a value in the field, so there is nothing to measure.'
-  if (String(least) === String(greatest)) return cellToNumber(least)
+  const value = quantityOf(least, input.field.type === 'Integral')
+  if (value !== null && String(least) === String(greatest)) return value
   return `It measures one value per scan, and ${String(values)} rows with values from ${input.shown(least)} to ${input.shown(greatest)} pass its filter; narrow the filter of the check on \`${input.field.name}\`.`
 }

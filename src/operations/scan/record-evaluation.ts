@@ -1,4 +1,5 @@
 import type { Evaluation, RecordFinding } from '../../engine/finding.ts'
+import type { Quantity } from '../../kernel/quantity.ts'
 import {
   addSourceRecords,
   clearSourceRecords,
@@ -84,7 +85,7 @@ export function savedOutcomes(
 export function savedMeasurements(
   { measurements = [] }: Evaluation,
   container_scan_id: number,
-): (DueVerdict & { value: number })[] {
+): (DueVerdict & { value: Quantity })[] {
   return measurements.map(({ check_id, value }) => ({ container_scan_id, quality_check_id: check_id, value }))
 }
 
