@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ExactNumber } from '../kernel/cell.ts'
 import { toFloating, type Quantity } from '../kernel/quantity.ts'
 import type { Queryable } from './pool.ts'
-import type { DueVerdict } from './scans.ts'
+import type { DueVerdict } from './check-results.ts'
 
 /** Measurements that a scan may be compared with: enough for a window of years of daily scans. */
 const keptInSight = 1000

@@ -8,11 +8,11 @@ import type { Partition } from '../../model/container.ts'
 import { isCut, replacePartitions } from '../../store/catalogue.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { markAsserted } from '../../store/check-results.ts'
 import {
   countContainerScan,
   endContainerScan,
   lockContainerScan,
-  markAsserted,
   saveObservedFields,
   startContainerScan,
   type ContainerScanRow,

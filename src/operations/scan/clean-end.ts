@@ -7,15 +7,9 @@ import { maskedFields } from '../../store/check-details.ts'
 import { lockFindingsOf } from '../../store/identities.ts'
 import { saveMeasurements } from '../../store/measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
-import {
-  endContainerScans,
-  lockContainerScans,
-  markAsserted,
-  missingVerdicts,
-  saveOutcomes,
-  savePartitionScans,
-  type ContainerScanRow,
-} from '../../store/scans.ts'
+import { markAsserted, missingVerdicts, saveOutcomes } from '../../store/check-results.ts'
+import { savePartitionScans } from '../../store/partition-scans.ts'
+import { endContainerScans, lockContainerScans, type ContainerScanRow } from '../../store/scans.ts'
 import { reportSilence } from './conclude-scan.ts'
 import type { LoadedScan } from './load-request.ts'
 import { savedMeasurements, savedOutcomes } from './record-evaluation.ts'

@@ -3,7 +3,8 @@ import type { Conclusion, RunOf } from '../../runs/operation.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { countResolved } from '../../store/resolution.ts'
-import { passedOver, remarksOnRows, unassertedChecks } from '../../store/scans.ts'
+import { unassertedChecks } from '../../store/check-results.ts'
+import { passedOver, remarksOnRows } from '../../store/scans.ts'
 import type { ScanPayload } from './payload.ts'
 
 /** Containers that a remark names; the others are counted. */

@@ -4,16 +4,13 @@ import type { PartialTotals } from '../../engine/finding.ts'
 import { mergeCells } from '../../engine/merge.ts'
 import { planAgainst } from '../../engine/scan-plan.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { markAsserted, missingVerdicts } from '../../store/check-results.ts'
+import { failedPartitions, partitionTotals, readPartitions } from '../../store/partition-scans.ts'
 import {
   countContainerScan,
   endContainerScan,
-  failedPartitions,
   lockContainerScan,
-  markAsserted,
-  missingVerdicts,
   moveCheckpoint,
-  partitionTotals,
-  readPartitions,
   startContainerScan,
 } from '../../store/scans.ts'
 import { nextCheckpoint } from './increment.ts'

@@ -10,7 +10,12 @@ import {
 import { saveMeasurements } from '../../store/measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { lockFindings } from '../../store/identities.ts'
-import { rolledUpChecks, saveOutcomes, type DueVerdict, type SavedOutcome } from '../../store/scans.ts'
+import {
+  rolledUpChecks,
+  saveOutcomes,
+  type DueVerdict,
+  type SavedOutcome,
+} from '../../store/check-results.ts'
 import { maskedFields, rewriteKept } from '../../services/masking/rewrite-kept.ts'
 import { recordShape } from './record-shape.ts'
 import type { Recording } from './step.ts'

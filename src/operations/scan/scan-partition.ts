@@ -4,14 +4,12 @@ import { planAgainst } from '../../engine/scan-plan.ts'
 import type { Cell } from '../../kernel/cell.ts'
 import type { Queryable } from '../../store/pool.ts'
 import {
-  countContainerScan,
   countPartitionAnomalies,
-  lockContainerScan,
   openPartitions,
   savePartitionScan,
   type SavedPartition,
-  startContainerScan,
-} from '../../store/scans.ts'
+} from '../../store/partition-scans.ts'
+import { countContainerScan, lockContainerScan, startContainerScan } from '../../store/scans.ts'
 import { loadScan } from './load-request.ts'
 import { recordEvaluation } from './record-evaluation.ts'
 import { inSession, observedIn, recording, stepOf, until, type Step, type StepInput } from './step.ts'

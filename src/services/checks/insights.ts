@@ -3,7 +3,7 @@ import type { Context } from '../../access/context.ts'
 import { invalidParameter } from '../../kernel/errors.ts'
 import type { CheckInsights } from '../../model/check-insights.ts'
 import { timeframeIntervals, type Timeframe } from '../../model/timeframe.ts'
-import { foldedVerdict } from '../../store/scans.ts'
+import { foldedVerdict } from '../../store/check-results.ts'
 import { requireCheck } from './read.ts'
 
 /** Both days included, in UTC; a day that is given goes before the timeframe (default: a month until today). */

@@ -4,7 +4,7 @@ import { toPage, type PageRequest } from '../../kernel/page.ts'
 import { fieldIds } from '../../store/check-details.ts'
 import { asId, containing } from '../../store/paging.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { foldedVerdict } from '../../store/scans.ts'
+import { foldedVerdict } from '../../store/check-results.ts'
 import { findContainerScan } from './read.ts'
 
 /** Filters of check results; see the contract, Scan check results. */

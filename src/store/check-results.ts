@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { AssertionResult } from '../model/check.ts'
+import type { Queryable } from './pool.ts'
+
+/** The verdict on one check, as stored. */
+export interface SavedOutcome {
+  container_scan_id: number
+  /** Null for a verdict over the container. */
+  partition_scan_id: number | null
+  quality_check_id: number
+  assertion_result: AssertionResult
+  assertion_details: string | null
+  asserted_records: number | null
+  anomalous_records: number | null
+  /** Distinct anomalies that this check produced. */
+  anomaly_count: number
+  is_rolled_up: boolean
+}
+
+/**
+ * The verdict of several rows of check_results on one check as one: failed anywhere is failed, not evaluated anywhere is
+ * unasserted, and partitions without rows only count when there is nothing else.
+ */
+export const foldedVerdict = sql<AssertionResult>`
+  case when bool_or(check_results.assertion_result = 'failed') then 'failed'
+       when bool_or(check_results.asserted_records is null) then 'unasserted'
+       when bool_or(check_results.assertion_result = 'passed') then 'passed' else 'unasserted' end`
+
+/** Stores verdicts; a repeated attempt replaces its own, and checks deleted meanwhile are left out. */
+export async function saveOutcomes(transaction: Queryable, outcomes: readonly SavedOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return
+  await sql`
+    insert into check_results (container_scan_id, partition_scan_id, quality_check_id, assertion_result, assertion_details,
+                               asserted_records, anomalous_records, anomaly_count, is_rolled_up)
+    select outcome.*
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as outcome (container_scan_id bigint, partition_scan_id bigint, quality_check_id bigint, assertion_result text,
+                  assertion_details text, asserted_records bigint, anomalous_records bigint, anomaly_count bigint,
+                  is_rolled_up boolean)
+    join quality_checks on quality_checks.id = outcome.quality_check_id
+    on conflict (container_scan_id, coalesce(partition_scan_id, 0), quality_check_id) do update
+    set assertion_result = excluded.assertion_result, assertion_details = excluded.assertion_details,
+        asserted_records = excluded.asserted_records, anomalous_records = excluded.anomalous_records,
+        anomaly_count = excluded.anomaly_count, is_rolled_up = excluded.is_rolled_up`.execute(transaction)
+}
+
+/** Checks whose failing rows the container scan has rolled up so far, in any of its partitions. */
+export async function rolledUpChecks(transaction: Queryable, containerScanId: number): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('check_results')
+    .select('quality_check_id')
+    .distinct()
+    .where('container_scan_id', '=', containerScanId)
+    .where('is_rolled_up', '=', true)
+    .execute()
+  return rows.map(({ quality_check_id }) => quality_check_id)
+}
+
+/** A check that a container scan is to judge. */
+export interface DueVerdict {
+  container_scan_id: number
+  quality_check_id: number
+}
+
+/** Those checks that are still there and of which their container scan says nothing at all, not even that they could not be evaluated. */
+export async function missingVerdicts(
+  database: Queryable,
+  due: readonly DueVerdict[],
+): Promise<DueVerdict[]> {
+  const { rows } = await sql<DueVerdict>`
+    select due.container_scan_id, due.quality_check_id
+    from unnest(${due.map((one) => one.container_scan_id)}::bigint[], ${due.map((one) => one.quality_check_id)}::bigint[])
+      as due (container_scan_id, quality_check_id)
+    join quality_checks on quality_checks.id = due.quality_check_id
+    where not exists (select from check_results
+                      where check_results.container_scan_id = due.container_scan_id
+                        and check_results.quality_check_id = due.quality_check_id)
+    order by due.quality_check_id`.execute(database)
+  return rows
+}
+
+/** Marks the evaluated checks of container scans with when they were asserted and whether they hold over the whole container. */
+export async function markAsserted(
+  transaction: Queryable,
+  containerScanIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update quality_checks set last_asserted = now(), is_passing = verdict.is_passing
+    from (
+      select quality_check_id, bool_and(assertion_result <> 'failed') as is_passing
+      from check_results where container_scan_id = any(${containerScanIds}::bigint[]) and asserted_records is not null
+      group by quality_check_id
+    ) as verdict
+    where quality_checks.id = verdict.quality_check_id`.execute(transaction)
+}
+
+/** Checks of an operation that have no verdict in at least one place; a check that merely had no rows is not among them. */
+export async function unassertedChecks(
+  database: Queryable,
+  operationId: number,
+): Promise<{ id: number; container: string; details: string }[]> {
+  const { rows } = await sql<{ id: number; container: string; details: string }>`
+    select check_results.quality_check_id as id, containers.name as container, min(check_results.assertion_details) as details
+    from check_results
+    join operation_containers on operation_containers.id = check_results.container_scan_id
+    join containers on containers.id = operation_containers.container_id
+    where operation_containers.operation_id = ${operationId}
+      and check_results.assertion_result = 'unasserted' and check_results.asserted_records is null
+    group by check_results.quality_check_id, containers.name
+    order by check_results.quality_check_id`.execute(database)
+  return rows
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { Aborted } from '../kernel/errors.ts'
+import type { ScanResult } from '../model/operation.ts'
+import type { Queryable } from './pool.ts'
+
+/** Partitions of a container scan that are still to be read, the caller's own included. */
+export async function openPartitions(transaction: Queryable, containerScanId: number): Promise<number> {
+  const { open } = await transaction
+    .selectFrom('units')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('container_scan_id', '=', containerScanId)
+    .where('kind', '=', 'partition')
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow()
+  return open
+}
+
+/** Partitions that could not be read, with the reasons. */
+export async function failedPartitions(
+  database: Queryable,
+  containerScanId: number,
+): Promise<{ partition_name: string; message: string | null }[]> {
+  return database
+    .selectFrom('partition_scans')
+    .select(['partition_name', 'message'])
+    .where('container_scan_id', '=', containerScanId)
+    .where('result', '=', 'failure')
+    .orderBy('partition_name')
+    .execute()
+}
+
+/** The mergeable totals that each partition left. */
+export async function partitionTotals(
+  database: Queryable,
+  containerScanId: number,
+): Promise<Record<string, unknown>[]> {
+  const rows = await database
+    .selectFrom('partition_scans')
+    .select('totals')
+    .where('container_scan_id', '=', containerScanId)
+    .execute()
+  return rows.map((row) => row.totals)
+}
+
+/** The partitions that a container scan read, with the greatest value of the incremental field in each. */
+export async function readPartitions(
+  database: Queryable,
+  containerScanId: number,
+): Promise<{ partition_name: string; highest: string | null }[]> {
+  return database
+    .selectFrom('partition_scans')
+    .select(['partition_name', 'highest'])
+    .where('container_scan_id', '=', containerScanId)
+    .where('result', '=', 'success')
+    .orderBy('partition_name')
+    .execute()
+}
+
+/** The result of one partition. */
+export interface SavedPartition {
+  container_scan_id: number
+  partition_name: string
+  /** Null for now. */
+  start_time: string | null
+  records_processed: number
+  anomaly_count: number
+  result: ScanResult
+  message: string | null
+  /** JSON text of the mergeable totals. */
+  totals: string
+  /** Text of the greatest value of the incremental field that was read; null for none. */
+  highest: string | null
+}
+
+/** Writes results of partitions, one for a container scan; a repeated attempt replaces its own. Their ids by container scan. */
+export async function savePartitionScans(
+  transaction: Queryable,
+  scans: readonly SavedPartition[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; container_scan_id: number }>`
+    insert into partition_scans (container_scan_id, partition_id, partition_name, start_time, end_time, records_processed,
+                                 anomaly_count, result, message, totals, highest)
+    select scan.container_scan_id, partitions.id, scan.partition_name, coalesce(scan.start_time, clock_timestamp()),
+           clock_timestamp(), scan.records_processed, scan.anomaly_count, scan.result, scan.message, scan.totals::jsonb, scan.highest
+    from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb)
+      as scan (container_scan_id bigint, partition_name text, start_time timestamptz, records_processed bigint,
+               anomaly_count bigint, result text, message text, totals text, highest text)
+    join operation_containers on operation_containers.id = scan.container_scan_id
+    left join partitions
+      on partitions.container_id = operation_containers.container_id and partitions.name = scan.partition_name
+    on conflict (container_scan_id, partition_name) do update
+    set start_time = excluded.start_time, end_time = excluded.end_time, records_processed = excluded.records_processed,
+        anomaly_count = excluded.anomaly_count, result = excluded.result, message = excluded.message,
+        totals = excluded.totals, highest = excluded.highest
+    returning id, container_scan_id`.execute(transaction)
+  return new Map(rows.map(({ id, container_scan_id }) => [container_scan_id, id]))
+}
+
+/** The same for one; its id. */
+export async function savePartitionScan(transaction: Queryable, scan: SavedPartition): Promise<number> {
+  const id = (await savePartitionScans(transaction, [scan])).get(scan.container_scan_id)
+  if (id === undefined) throw new Aborted('This container scan was deleted.')
+  return id
+}
+
+/** Writes how many anomalies were found in a partition, by the id of its scan: its name may have been masked meanwhile. */
+export async function countPartitionAnomalies(
+  transaction: Queryable,
+  partitionScanId: number,
+  anomaly_count: number,
+): Promise<void> {
+  await transaction
+    .updateTable('partition_scans')
+    .set({ anomaly_count })
+    .where('id', '=', partitionScanId)
+    .execute()
+}
