@@ -249,7 +249,7 @@ describe('the rows of containers in two stores', () => {
     assert.equal(lacking.outcomes.get(1)?.assertion_result, 'unasserted')
     assert.match(
       lacking.outcomes.get(1)?.assertion_details ?? '',
-      /^`elsewhere` has no field called "name"\./,
+      /^`elsewhere` had no field called "name" when it was last synced;/,
     )
     const gone = await differ('people', ['name'], {}, {}, { container: other.container('nowhere') })
     assert.equal(gone.outcomes.get(1)?.assertion_result, 'unasserted')
