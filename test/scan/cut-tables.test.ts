@@ -214,6 +214,8 @@ describe('the partitions of a cut table', () => {
         ['container', 1, 'done'],
         ...Array.from({ length: 4 }, () => ['partition', 1, 'done']),
         ['conclude', 1, 'done'],
+        // Earlier tests left anomalies that this scan does not find.
+        ['close', 1, 'done'],
       ],
     )
     await store.run(['delete from orders where id = 9000'])
