@@ -90,6 +90,7 @@ function together(
   let isFirst = true
   return {
     works,
+    longest_ms,
     begin({ unit, signal }) {
       const isInTime = isFirst || performance.now() - started < longest_ms
       if (!isInTime || signal.aborted) return false

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPace } from './pace.ts'
 
+const container = { datastore_id: 1, kind: 'container' }
+
 /** How many companions the next unit of a datastore gets, after units that took so many milliseconds each time. */
 function companionsAfter(...milliseconds: number[]): number {
   const pace = createPace()
-  for (const taken of milliseconds) pace.note(1, pace.companions(1) + 1, taken)
-  return pace.companions(1)
+  for (const taken of milliseconds) pace.note(container, pace.companions(container) + 1, taken)
+  return pace.companions(container)
 }
 
 test('units are taken one by one until they turn out to be short', () => {
@@ -26,8 +28,9 @@ test('fewer are taken once they take long, and no fewer than one', () => {
   assert.equal(companionsAfter(5000, 5000), 0)
 })
 
-test('what is known of one datastore says nothing of another', () => {
+test('what is known of a datastore and a kind says nothing of others', () => {
   const pace = createPace()
-  pace.note(1, 1, 10)
-  assert.equal(pace.companions(2), 0)
+  pace.note(container, 1, 10)
+  assert.equal(pace.companions({ ...container, datastore_id: 2 }), 0)
+  assert.equal(pace.companions({ ...container, kind: 'plan' }), 0)
 })

@@ -6,24 +6,31 @@ const shortMs = 1000
 const mostTogether = 100
 const growth = 4
 
-/** Says how many units of a datastore are taken at once, from how long its last ones took. */
+/** Units that take about as long as each other. */
+interface Alike {
+  datastore_id: number | null
+  kind: string
+}
+
+/** Says how many units of a datastore and kind are taken at once, from how long the last of them took. */
 export interface Pace {
-  /** The number beyond one. */
-  companions(datastoreId: number | null): number
-  note(datastoreId: number | null, units: number, milliseconds: number): void
+  /** How many more than one. */
+  companions(unit: Alike): number
+  note(unit: Alike, units: number, milliseconds: number): void
 }
 
 /** Starts with one unit at a time, so that large ones go to several workers. */
 export function createPace(): Pace {
-  const sizes = new Map<number | null, number>()
+  const sizes = new Map<string, number>()
+  const keyOf = ({ datastore_id, kind }: Alike): string => `${datastore_id} ${kind}`
   const next = (units: number, milliseconds: number): number => {
     if (milliseconds < shortMs) return Math.min(units * growth, mostTogether)
     return milliseconds < longMs ? units : Math.max(1, Math.floor(units / growth))
   }
   return {
-    companions: (datastoreId) => (sizes.get(datastoreId) ?? 1) - 1,
-    note(datastoreId, units, milliseconds) {
-      sizes.set(datastoreId, next(units, milliseconds))
+    companions: (unit) => (sizes.get(keyOf(unit)) ?? 1) - 1,
+    note(unit, units, milliseconds) {
+      sizes.set(keyOf(unit), next(units, milliseconds))
     },
   }
 }

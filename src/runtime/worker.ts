@@ -104,7 +104,7 @@ async function claimUntil(
       while (!stopping.aborted) {
         const unit = await fair.next([...taken], (except) => claimUnit(database, name, lease_seconds, except))
         if (!unit) break
-        const most = pace.companions(unit.datastore_id)
+        const most = pace.companions(unit)
         const more =
           most === 0
             ? []
@@ -145,7 +145,7 @@ function take(
   const { promise: gone, resolve } = Promise.withResolvers<void>()
   let current: number | null = null
   void workAndLeave(environment, held, ({ id }) => (current = id)).then(() => {
-    pace.note(datastore_id, units.length, performance.now() - since)
+    if (units[0]) pace.note(units[0], units.length, performance.now() - since)
     resolve()
   })
   for (const { unit, controller } of held) {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { workUnits } from '../../src/runs/work-unit.ts'
 import { claimMore, claimUnit, type ClaimedUnit } from '../../src/store/queue/claim.ts'
+import { lockContainerScan } from '../../src/store/scans.ts'
 import { assertRunInvariants } from '../harness/run-invariants.ts'
 import { harvest, type Asking } from '../harness/scan-rounds.ts'
 import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
@@ -153,29 +155,38 @@ describe('containers of a run that are scanned together', () => {
     assert.equal((await app.ended(id)).status.partitions_scanned, 6)
   })
 
-  test('give the rest back when one of them takes long', async () => {
-    const source = await app.source({
-      'a-fails.csv': prices(-1),
-      'b.csv': prices(1),
-      'c.csv': prices(1),
-    })
-    for (const name of ['a-fails.csv', 'b.csv', 'c.csv'])
-      await app.check(source, name, { rule: 'notNegative', fields: ['price'] })
-    const { id, units } = await claimed(source)
-    const { database } = app.environment.store
-    await workUnits(app.environment, inHand(units), { longest_ms: 0 })
-    const rest = await database
-      .selectFrom('units')
-      .innerJoin('operation_containers as scans', 'scans.id', 'units.container_scan_id')
-      .select(['state', 'claims', 'scans.result', 'scans.start_time'])
-      .where('units.operation_id', '=', id)
-      .orderBy('units.id')
-      .execute()
-    const waiting = { state: 'waiting', claims: 0, result: 'queued', start_time: null }
-    assert.deepEqual(rest.slice(1), [waiting, waiting])
-    assert.equal(rest[0]?.state, 'done')
-    while (await app.step()) continue
-    const scan = await app.ended(id)
-    assert.deepEqual([scan.result, scan.status.partitions_scanned], ['success', 3])
-  })
+  test(
+    'give the rest back when one of them takes long, also while it goes on',
+    { timeout: 60_000 },
+    async () => {
+      const source = await app.source({ 'a.csv': prices(-1), 'b.csv': prices(1), 'c.csv': prices(1) })
+      for (const name of ['a.csv', 'b.csv', 'c.csv'])
+        await app.check(source, name, { rule: 'notNegative', fields: ['price'] })
+      const { id, units } = await claimed(source)
+      const { database } = app.environment.store
+      // What the first one found cannot be written before this is let go.
+      const held = await database.startTransaction().execute()
+      await lockContainerScan(held, units[0]?.container_scan_id ?? 0)
+      const working = workUnits(app.environment, inHand(units), { longest_ms: 1 })
+      const rest = () =>
+        database
+          .selectFrom('units')
+          .innerJoin('operation_containers as scans', 'scans.id', 'units.container_scan_id')
+          .select(['state', 'claims', 'scans.result', 'scans.start_time'])
+          .where('units.operation_id', '=', id)
+          .orderBy('units.id')
+          .execute()
+      while ((await rest()).filter(({ state }) => state === 'waiting').length < 2) await delay(10)
+      const waiting = { state: 'waiting', claims: 0, result: 'queued', start_time: null }
+      const [first, ...others] = await rest()
+      assert.deepEqual(others, [waiting, waiting])
+      assert.equal(first?.state, 'running')
+      await held.commit().execute()
+      await working
+      assert.equal((await rest())[0]?.state, 'done')
+      while (await app.step()) continue
+      const scan = await app.ended(id)
+      assert.deepEqual([scan.result, scan.status.partitions_scanned], ['success', 3])
+    },
+  )
 })

@@ -36,23 +36,52 @@ export async function beginContainers(
   const scans = await startContainerScans(environment.store.database, ids)
   const begun = await loadAll(together, inputs, scans)
   const clean: { work: Work; end: ReadContainer }[] = []
-  const open = new Set(begun)
   const [one] = begun
   if (!one) return
-  await inSessions(environment, one.scan.datastore_id, begun, {
-    begin: ({ work }) => together.begin(work),
-    signalOf: ({ work }) => work.signal,
-    async work(one, session) {
-      open.delete(one)
-      await readOne(one, session, (end) => clean.push({ work: one.work, end }))
+  const rest = notBegun(together, begun)
+  try {
+    await inSessions(environment, one.scan.datastore_id, begun, {
+      begin: (one) => rest.has(one) && together.begin(one.work),
+      signalOf: ({ work }) => work.signal,
+      async work(one, session) {
+        rest.begin(one)
+        await readOne(one, session, (end) => clean.push({ work: one.work, end }))
+      },
+      async fail(one, error) {
+        rest.begin(one)
+        await together.fail(one.work, error)
+      },
+    })
+    await commitCleanEnds(together, clean)
+  } finally {
+    await rest.giveBack()
+  }
+}
+
+/** The containers that were not begun; they are given back once the first that was begun takes long. */
+function notBegun(together: Together<ScanPayload, object>, begun: readonly Begun[]) {
+  const left = new Set(begun)
+  let timer: NodeJS.Timeout | undefined
+  let giving = Promise.resolve()
+  const giveAll = (): void => {
+    const given = [...left]
+    left.clear()
+    giving = giving.then(() => giveBack(together, given))
+    // It is waited for at the end.
+    giving.catch(() => undefined)
+  }
+  return {
+    has: (one: Begun): boolean => left.has(one),
+    begin(one: Begun): void {
+      left.delete(one)
+      if (Number.isFinite(together.longest_ms)) timer ??= setTimeout(giveAll, together.longest_ms)
     },
-    async fail(one, error) {
-      open.delete(one)
-      await together.fail(one.work, error)
+    giveBack(): Promise<void> {
+      clearTimeout(timer)
+      giveAll()
+      return giving
     },
-  })
-  await commitCleanEnds(together, clean)
-  await giveBack(together, [...open])
+  }
 }
 
 /** Containers of which nothing was read; those of a run that was aborted meanwhile are in nobody's hands. */
