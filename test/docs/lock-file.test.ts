@@ -8,6 +8,8 @@ interface Locked {
   optional?: boolean
   os?: string[]
   cpu?: string[]
+  /** Of a workspace of this project. */
+  link?: boolean
 }
 
 const { packages } = JSON.parse(
@@ -15,7 +17,10 @@ const { packages } = JSON.parse(
 ) as {
   packages: Record<string, Locked>
 }
-const installed = Object.entries(packages).filter(([place]) => place !== '')
+// Neither the project nor its workspaces come from a registry.
+const installed = Object.entries(packages).filter(
+  ([place, { link }]) => place.includes('node_modules/') && link !== true,
+)
 
 test('every package that is installed whatever the machine has its integrity in the lock file', () => {
   const unproven = installed.filter(

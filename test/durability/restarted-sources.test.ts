@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { cutProxy, type CutProxy } from '../harness/cut-proxy.ts'
 import { anomaliesOf, verdictsOf } from '../harness/findings.ts'
@@ -50,10 +51,25 @@ describe('a scan of a PostgreSQL server that breaks down and starts again', { ti
     anomalies: await anomaliesOf(app, `&datastore=${source.datastore_id}`),
   })
 
+  /** A connection once the server, which may still recover from the round before, accepts one. */
+  const connected = async (): Promise<Client> => {
+    for (;;) {
+      const client = new Client({ connectionString: server.url })
+      try {
+        await client.connect()
+        return client
+      } catch (error) {
+        await client.end().catch(() => undefined)
+        const isRecovering = error instanceof Error && 'code' in error && error.code === '57P03'
+        if (!isRecovering) throw error
+        await delay(20)
+      }
+    }
+  }
+
   /** The number of a process without which the server ends all sessions, recovers and starts again. */
   const vitalProcess = async (): Promise<number> => {
-    const client = new Client({ connectionString: server.url })
-    await client.connect()
+    const client = await connected()
     const { rows } = await client.query(`select pid from pg_stat_activity where backend_type = 'walwriter'`)
     await client.end()
     return rows[0].pid

@@ -102,7 +102,9 @@ describe('a service whose clock is not that of its database', () => {
         crontab: '0 0 1 1 *',
       })
       assert.equal(await fireDueSchedule(app.environment), false)
-      await sql`update schedules set next_run = clock_timestamp() where id = ${body.id}`.execute(database())
+      await sql`update schedules set next_run = clock_timestamp() - interval '1 second' where id = ${body.id}`.execute(
+        database(),
+      )
       assert.equal(await fireDueSchedule(app.environment), true)
       assert.equal(await fireDueSchedule(app.environment), false)
       await finish(app)
@@ -169,7 +171,9 @@ describe('a database whose clock is put back by two hours', () => {
       datastore_id: source.datastore_id,
       crontab: '0 * * * *',
     })
-    await putBack(`update schedules set next_run = clock_timestamp() where id = ${body.id}`)
+    await putBack(
+      `update schedules set next_run = clock_timestamp() - interval '1 second' where id = ${body.id}`,
+    )
     assert.equal(await fireDueSchedule(app.environment), true)
     await putBack(
       `update schedules set next_run = next_run + interval '2 hours', last_run = last_run + interval '2 hours'`,
