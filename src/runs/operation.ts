@@ -58,7 +58,7 @@ export interface Together<Payload = StoredPayload, Subject = unknown> {
   works: readonly UnitWork<Payload, Subject>[]
   /** After so long what was not begun is to be given back, also while another one is worked on, milliseconds; Infinity: never. */
   longest_ms: number
-  /** To be called before a unit is worked on; false when it is not wanted any more, or no more is to be begun. */
+  /** To be called before a unit is worked on; false when it is not wanted any more. */
   begin(work: UnitWork<Payload, Subject>): boolean
   /** As `commit`, for several: all of them end, or none, and Aborted is thrown. */
   commitAll(

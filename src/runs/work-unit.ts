@@ -24,7 +24,7 @@ const maximumTries = 4
 export interface Pace {
   /** Hears which one is worked on. */
   onBegin(unit: HeldUnit): void
-  /** After so long no other one is begun, milliseconds (default: any time). */
+  /** See Together (default: Infinity). */
   longest_ms: number
 }
 
@@ -86,15 +86,11 @@ function together(
   { onBegin, longest_ms = Infinity }: Partial<Pace>,
 ): Together {
   const { store } = environment
-  const started = performance.now()
-  let isFirst = true
   return {
     works,
     longest_ms,
     begin({ unit, signal }) {
-      const isInTime = isFirst || performance.now() - started < longest_ms
-      if (!isInTime || signal.aborted) return false
-      isFirst = false
+      if (signal.aborted) return false
       onBegin?.(unit)
       return true
     },

@@ -143,7 +143,7 @@ function take(
   const since = performance.now()
   const datastore_id = units[0]?.datastore_id ?? null
   const { promise: gone, resolve } = Promise.withResolvers<void>()
-  let current: number | null = null
+  let current = units[0]?.id
   void workAndLeave(environment, held, ({ id }) => (current = id)).then(() => {
     if (units[0]) pace.note(units[0], units.length, performance.now() - since)
     resolve()
