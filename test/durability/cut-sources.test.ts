@@ -33,7 +33,7 @@ for (const [type, end] of Object.entries(ends)) {
     `runs on ${type} over a network that breaks`,
     {
       skip: type === 'mariadb' && mariadbAbsence,
-      timeout: 1_800_000,
+      timeout: isFull ? 1_800_000 : 300_000,
     },
     () => {
       let app: WorkingApp
@@ -69,6 +69,8 @@ for (const [type, end] of Object.entries(ends)) {
           properties: { ref_container_id: shops, field_name: 'shop' },
           description: 'shops',
         })
+        // The first scan also asks for what the later ones remember.
+        await app.scan(source)
         const start = network.bytes()
         undisturbed = await outcomeOf(await app.scan(source))
         whole = { sync, scan: network.bytes() - start }
@@ -100,7 +102,11 @@ for (const [type, end] of Object.entries(ends)) {
           const id = await app.trigger(source, { type: kind })
           const ended = app.ended(id)
           // Now and then the server itself ends the sessions, in the middle of what is left.
-          if (round % 4 === 1) await network.cut.then(() => store.run([end(account)]))
+          if (round % 4 === 1) {
+            // A run that asked for fewer bytes than the first ends before its cut.
+            await Promise.race([network.cut, ended])
+            await store.run([end(account)])
+          }
           const run = await ended
           assert.equal(run.result, 'success', `${kind} ${round}: ${run.message}`)
           broken += await triesOf(id)
@@ -125,12 +131,13 @@ for (const [type, end] of Object.entries(ends)) {
         for (let round = 0; round < silences; round += 1) {
           network.cutAfter(1 + Math.floor(Math.random() * whole.scan), 'silence')
           const id = await app.trigger(source, { type: 'scan' })
-          await network.cut
+          const ended = app.ended(id)
+          await Promise.race([network.cut, ended])
           if (round % 2 === 1) {
             const { status } = await app.ask('PUT', `/api/operations/abort/${id}`)
             assert.ok([200, 409].includes(status), `${status}`)
           }
-          const { result, message } = await app.ended(id)
+          const { result, message } = await ended
           assert.ok(['success', 'failure', 'aborted'].includes(result), message)
         }
         app.environment.sources.statement_timeout_seconds = 30
