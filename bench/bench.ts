@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureAnswers } from './answers.ts'
 import { measureContainers } from './containers.ts'
 import { measureFlights } from './flights.ts'
 import { measureGrowth } from './growth.ts'
@@ -25,6 +26,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   schedules: measureSchedules,
   wide: measureWide,
   containers: measureContainers,
+  answers: measureAnswers,
   growth: measureGrowth,
   memory: measureMemory,
   size: measureSize,

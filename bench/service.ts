@@ -8,6 +8,8 @@ export const engineMemoryMb = 384
 /** The real service in a process of its own. */
 export interface RunningService {
   ask: Asking
+  /** Where it answers, without `/api`. */
+  url: string
   pid: number
   /** Its ASSAY_HOME, where the engine spills. */
   home: string
@@ -30,8 +32,10 @@ export async function withService<Result>(
   try {
     const service = launchService(environmentOf(home, folder), null, checkout ? { checkout } : {})
     try {
+      const url = await service.ready
       return await work({
-        ask: asking(await service.ready, home),
+        ask: asking(url, home),
+        url,
         pid: service.child.pid ?? 0,
         home,
       })

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { toJson } from '../kernel/json-text.ts'
 import type { Principal } from '../model/principal.ts'
 
 /** One server-sent event; `id` is what the client sends back as Last-Event-ID, null when it has none. */
@@ -81,5 +82,5 @@ async function* textOf(
 }
 
 function textOfEvent({ id, event, data }: ServerEvent): string {
-  return `${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+  return `${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata: ${toJson(data)}\n\n`
 }

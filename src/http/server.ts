@@ -7,6 +7,7 @@ import fastify, {
   type FastifySchema,
 } from 'fastify'
 import { ServiceError } from '../kernel/errors.ts'
+import { toJson } from '../kernel/json-text.ts'
 import type { Principal } from '../model/principal.ts'
 import type { RunEnvironment } from '../runs/operation.ts'
 import { routesFor } from './all-routes.ts'
@@ -50,6 +51,7 @@ export async function createServer(
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
   })
   app.setErrorHandler(refuse)
+  app.setReplySerializer(toJson)
   app.setNotFoundHandler((request, reply) =>
     refuse(
       new ServiceError(

@@ -1,8 +1,8 @@
 import { connectors } from '../connectors/registry.ts'
 import type { OperationRow } from '../store/operations.ts'
 import type { Queryable } from '../store/pool.ts'
-import { foundIn, messageOrRemark } from '../store/scans.ts'
 import { findScheduleStub } from '../store/schedules.ts'
+import { workedContainers } from '../store/shown-containers.ts'
 import type { RunContext } from './operation.ts'
 
 type Shown = Pick<RunContext, 'operations' | 'store'>
@@ -10,14 +10,14 @@ type Shown = Pick<RunContext, 'operations' | 'store'>
 /** The record of one run as the contract shows it (Operation, common shape), with the members of its own type. */
 export async function presentOperation({ operations, store }: Shown, operation: OperationRow) {
   const { database } = store
-  const worked = await workedContainers(database, operation.id)
+  const { containers, container_scans } = await workedContainers(database, operation.id)
   return {
     ...commonMembers(operations, operation),
     schedule: await findScheduleStub(database, operation.schedule_id),
     datastore: operation.datastore_id === null ? null : await datastoreStub(database, operation.datastore_id),
     has_logs: await hasLogs(database, operation.id),
-    containers: worked.map((row) => row.container),
-    ...(operations.find(operation.trigger_type)?.shows_check_results && { container_scans: worked }),
+    containers,
+    ...(operations.find(operation.trigger_type)?.shows_check_results && { container_scans }),
   }
 }
 
@@ -50,42 +50,6 @@ export function commonMembers(operations: RunContext['operations'], operation: O
     tags: [],
     ...definition?.echo(operation.payload),
   }
-}
-
-/** The part of the run that is about each container, by the container's name. */
-async function workedContainers(database: Queryable, operationId: number) {
-  const rows = await database
-    .selectFrom('operation_containers')
-    .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
-    .select(['operation_containers.id', 'operation_containers.created', 'start_time', 'end_time'])
-    .select(['records_processed', 'anomaly_count', 'auto_resolved_anomaly_count', 'result', messageOrRemark])
-    .select([foundIn('open').as('open_anomaly_count'), foundIn('archived').as('archived_anomaly_count')])
-    .select(['container_id', 'containers.name', 'container_type', 'table_type'])
-    .where('operation_id', '=', operationId)
-    .orderBy('containers.name')
-    .execute()
-  return rows.map(({ container_id, name, container_type, table_type, ...scan }) => ({
-    ...scan,
-    container: { id: container_id, name, container_type, table_type },
-  }))
-}
-
-/** The containers of each of these runs, by their names; a run without any has no entry. */
-export async function containersOfRuns(database: Queryable, operationIds: readonly number[]) {
-  const rows = await database
-    .selectFrom('operation_containers')
-    .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
-    .select(['operation_id', 'containers.id', 'containers.name', 'container_type', 'table_type'])
-    .where('operation_id', 'in', operationIds)
-    .orderBy('containers.name')
-    .execute()
-  const byRun = new Map<number, Omit<(typeof rows)[number], 'operation_id'>[]>()
-  for (const { operation_id, ...container } of rows) {
-    const containers = byRun.get(operation_id)
-    if (containers) containers.push(container)
-    else byRun.set(operation_id, [container])
-  }
-  return byRun
 }
 
 async function hasLogs(database: Queryable, operationId: number): Promise<boolean> {

@@ -2,7 +2,8 @@ import { visibleDatastoreIds } from '../../access/visible.ts'
 import { toPage, type PageRequest } from '../../kernel/page.ts'
 import { findRuns, type OperationFilter } from '../../store/operation-list.ts'
 import type { RunContext } from '../operation.ts'
-import { commonMembers, containersOfRuns } from '../present.ts'
+import { containersOfRuns } from '../../store/shown-containers.ts'
+import { commonMembers } from '../present.ts'
 
 /** Runs of the datastores that the caller may see, newest first unless sorted otherwise. */
 export async function listOperations(context: RunContext, filter: OperationFilter, request: PageRequest) {

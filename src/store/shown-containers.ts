@@ -1,0 +1,60 @@
+import { sql, type RawBuilder } from 'kysely'
+import { JsonText } from '../kernel/json-text.ts'
+import type { Queryable } from './pool.ts'
+import { messageOrRemark } from './scans.ts'
+
+// A run may have many thousands of containers, and clients ask for it again and again: the database makes the text of its lists.
+
+/** What stands for a container in a list. */
+const stub = sql`(select containers.id, containers.name, container_type, table_type)`
+
+/** A list of the rows by name, in one line, as events need it; empty without rows. */
+const listOf = (row: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`'[' || coalesce(string_agg(row_to_json(${row})::text, ',' order by containers.name), '') || ']'`
+
+/** An instant as every answer shows it, `2026-01-31T12:00:00.123Z`. */
+const instant = (column: string): RawBuilder<string | null> =>
+  sql`to_char(operation_containers.${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The part of a run that is about each container, by its name, and those containers alone, each a list. */
+export async function workedContainers(
+  database: Queryable,
+  operationId: number,
+): Promise<{ container_scans: JsonText; containers: JsonText }> {
+  const { rows } = await sql<{ scans: string; containers: string }>`
+    with found as (
+      select anomaly_detections.container_scan_id, count(*) filter (where status in ('Active', 'Acknowledged')) as open, count(*) as of_all
+      from operation_containers
+      join anomaly_detections on anomaly_detections.container_scan_id = operation_containers.id
+      join anomalies on anomalies.id = anomaly_detections.anomaly_id
+      where operation_id = ${operationId}
+      group by 1)
+    select ${listOf(sql`scan`)} as scans, ${listOf(sql`container`)} as containers
+    from operation_containers
+    join containers on containers.id = operation_containers.container_id
+    left join found on found.container_scan_id = operation_containers.id
+    cross join lateral ${stub} as container
+    cross join lateral (
+      select operation_containers.id, ${instant('created')} as created, ${instant('start_time')} as start_time,
+        ${instant('end_time')} as end_time, records_processed, anomaly_count, auto_resolved_anomaly_count, result, ${messageOrRemark},
+        coalesce(found.open, 0) as open_anomaly_count, coalesce(found.of_all - found.open, 0) as archived_anomaly_count,
+        container) as scan
+    where operation_id = ${operationId}`.execute(database)
+  const { scans = '[]', containers = '[]' } = rows[0] ?? {}
+  return { container_scans: new JsonText(scans), containers: new JsonText(containers) }
+}
+
+/** The containers of each of these runs, by their names; a run without any has no entry. */
+export async function containersOfRuns(
+  database: Queryable,
+  operationIds: readonly number[],
+): Promise<Map<number, JsonText>> {
+  const { rows } = await sql<{ operation_id: number; containers: string }>`
+    select operation_id, ${listOf(sql`container`)} as containers
+    from operation_containers
+    join containers on containers.id = operation_containers.container_id
+    cross join lateral ${stub} as container
+    where operation_id = any(${operationIds}::bigint[])
+    group by operation_id`.execute(database)
+  return new Map(rows.map(({ operation_id, containers }) => [operation_id, new JsonText(containers)]))
+}
