@@ -9,7 +9,8 @@ import { seeded } from '../harness/random.ts'
 import { asking, harvest, newSource, untilEnded, type Asking } from '../harness/scan-rounds.ts'
 import { placeForHome, postmasterOf, startService } from '../harness/service-process.ts'
 
-const rounds = 20
+/** Kills, each at another moment of a scan; ASSAY_FULL=1 takes them all. */
+const rounds = process.env['ASSAY_FULL'] === '1' ? 20 : 8
 
 const scanOf = (datastore_id: number) => ({
   type: 'scan',
@@ -51,7 +52,7 @@ describe('a service that is killed in the middle of a scan', () => {
       assert.deepEqual(await harvest(ask, scan), expected, where)
     }
     context.diagnostic(`${hits} of ${rounds} kills hit the scan`)
-    assert.ok(hits >= rounds * 0.75, `only ${hits} of ${rounds} kills hit the scan: make it longer`)
+    assert.ok(hits >= rounds / 2, `only ${hits} of ${rounds} kills hit the scan: make it longer`)
     assert.equal((await service.end()).code, 0)
   })
 })
