@@ -6,14 +6,14 @@ const levels = [
   ['model', 'sql'],
   ['rules', 'connectors', 'channels'],
   ['engine', 'store', 'embedded'],
-  ['access'],
+  ['access', 'disclosure'],
   ['runs'],
   ['services'],
   ['operations'],
   ['http', 'runtime'],
 ]
 /** Rooms that see the one beside them; the others of one level never see each other. */
-const seesItsSibling = new Set(['sql', 'embedded'])
+const seesItsSibling = new Set(['sql', 'embedded', 'disclosure'])
 /** Programs that ask the service over HTTP, as any client does: they share no code with it. */
 const clients = ['cli']
 
@@ -35,7 +35,6 @@ export const kyselyOutsideStore = [
   'runs/conclude-containers.ts',
   'runs/control/abort.ts',
   'runs/control/resume.ts',
-  'services/anomalies/history.ts',
   'services/anomalies/present.ts',
   'services/checks/insights.ts',
   'services/checks/load-references.ts',
@@ -180,6 +179,18 @@ export default {
       from: { path: '^src/', pathNot: tests },
       to: { path: '^(test|bench|demo|scripts)/' },
     },
+    ...[
+      ['kernel/(held|record-json)', '(kernel|rules|connectors|engine|store|disclosure)/'],
+      ['connectors/readable', '(connectors|engine)/'],
+      ['disclosure/policy', 'disclosure/'],
+    ].map(([file, users]) => ({
+      name: `values-are-held-${file.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '')}`,
+      severity: 'error',
+      comment:
+        'Values of sources are opened where they are computed with, stored or disclosed; others pass them on held (a type) and ask src/disclosure to show them.',
+      from: { path: '^src/', pathNot: `^src/${users}|${tests}` },
+      to: { path: `^src/${file}\\.ts$`, dependencyTypesNot: ['type-only'] },
+    })),
     {
       name: 'counting-without-checks',
       severity: 'error',

@@ -19,11 +19,16 @@ interface SourceSettings {
   keeps_csv_formulas?: boolean
 }
 
+/** Members of a log line, none of which is a held value: those are symbols to the compiler. */
+type Loggable<Details> = {
+  [Name in keyof Details]: Extract<Details[Name], symbol> extends never ? Details[Name] : never
+}
+
 /** Where a message goes that is for operators, not for callers. Structured members first, sentence second (as pino). */
 export interface Log {
-  info(details: object, sentence: string): void
-  warn(details: object, sentence: string): void
-  error(details: object, sentence: string): void
+  info<Details extends object>(details: Loggable<Details>, sentence: string): void
+  warn<Details extends object>(details: Loggable<Details>, sentence: string): void
+  error<Details extends object>(details: Loggable<Details>, sentence: string): void
 }
 
 /** The values that the parts of the service share, made once in main.ts. */

@@ -127,6 +127,9 @@ export interface Session {
   close(): Promise<void>
 }
 
+/** A session in the hands of those who must see no value: only the engine runs statements on it, by `readable`. */
+export type HeldSession = Omit<Session, 'query' | 'stream'>
+
 /** The source understood the connection but refused this statement: `message` is the source's own reason, in one line. */
 export class StatementRefused extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {

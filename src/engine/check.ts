@@ -3,7 +3,7 @@ import { and, caseWhen, number } from '../sql/build.ts'
 import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { ContainerReference } from '../model/container.ts'
-import type { Session, SessionBounds } from '../connectors/connector.ts'
+import type { HeldSession, SessionBounds } from '../connectors/connector.ts'
 import type { Increment } from './increment.ts'
 import type { Judgement, Measurements, ReferencedContainer, RowRule, Rule, RuleInput } from '../rules/rule.ts'
 
@@ -28,7 +28,7 @@ export interface Reference extends ReferencedContainer {
   /** Names of its fields whose values must not show (default: none). */
   masked_fields?: ReadonlySet<string>
   /** Opens its datastore for `work`; null when it is the one being scanned, whose own session serves, in the same snapshot. */
-  open: (<Result>(work: (session: Session) => Promise<Result>) => Promise<Result>) | null
+  open: (<Result>(work: (session: HeldSession) => Promise<Result>) => Promise<Result>) | null
 }
 
 /** The checks that a scan evaluates, and its bounds. */

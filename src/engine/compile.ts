@@ -1,4 +1,5 @@
-import { StatementRefused, type Session } from '../connectors/connector.ts'
+import { StatementRefused, type HeldSession, type Session } from '../connectors/connector.ts'
+import { readable } from '../connectors/readable.ts'
 import type { CheckDefinition } from '../model/check.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
@@ -16,12 +17,13 @@ import { allRows } from './relation.ts'
  * before, see `variablesIn`.
  */
 export async function compileCheck(
-  session: Session,
+  held: HeldSession,
   container: ContainerReference & { fields: readonly DiscoveredField[] },
   check: CheckDefinition,
   now: string,
   references: ReadonlyMap<number, Reference> = new Map(),
 ): Promise<string | null> {
+  const session = readable(held)
   const { prepared, unasserted } = prepareChecks(
     { container, checks: [check], check_variables: {}, now, references, masked_fields: new Set() },
     container.fields,

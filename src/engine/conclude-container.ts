@@ -1,4 +1,5 @@
-import type { Session } from '../connectors/connector.ts'
+import type { HeldSession } from '../connectors/connector.ts'
+import { readable } from '../connectors/readable.ts'
 import type { Rule } from '../rules/rule.ts'
 import { type PreparedCheck, failingRows } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
@@ -10,6 +11,7 @@ import { scannedRows } from './relation.ts'
 import { reasonOrThrow } from './refusal.ts'
 import { requireVerdicts } from './require-verdicts.ts'
 import { cellToNumber } from '../kernel/cell.ts'
+import { opened } from '../kernel/held.ts'
 import { namedField, shapeMessage } from './message.ts'
 import { sampleRecords } from './records.ts'
 
@@ -19,11 +21,12 @@ import { sampleRecords } from './records.ts'
  * `partitions` those that this scan read.
  */
 export async function concludeContainer(
-  session: Session,
+  held: HeldSession,
   plan: ContainerPlan,
   partials: readonly Record<number, PartialTotals>[],
   partitions: readonly string[] | 'all' = 'all',
 ): Promise<Evaluation> {
+  const session = readable(held)
   const evaluation: Evaluation = {
     records_processed: 0,
     outcomes: [],
@@ -128,7 +131,10 @@ async function judgeCutCoverage(
 ): Promise<void> {
   const { request } = plan
   const asserted = parts.reduce((total, part) => total + part.asserted, 0)
-  const anomalous = parts.reduce((total, { measures }) => total + cellToNumber(measures['anomalous']), 0)
+  const anomalous = parts.reduce(
+    (total, { measures }) => total + cellToNumber(opened(measures)['anomalous']),
+    0,
+  )
   const failed = fails(prepared, { asserted, anomalous })
   if (failed) {
     const search = family.search(session, prepared, request)

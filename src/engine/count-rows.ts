@@ -1,4 +1,5 @@
-import type { Session } from '../connectors/connector.ts'
+import type { HeldSession } from '../connectors/connector.ts'
+import { readable } from '../connectors/readable.ts'
 import { cellToNumber } from '../kernel/cell.ts'
 import { count, select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
@@ -10,9 +11,12 @@ import { allRows } from './relation.ts'
  * stores that know the number answer from their metadata. Throws StatementRefused when the fields are not those of the last
  * sync any more.
  */
-export async function countRows(session: Session, { container, known_fields }: ScanRequest): Promise<number> {
-  const from = allRows(session, container, known_fields)
+export async function countRows(
+  session: HeldSession,
+  { container, known_fields }: ScanRequest,
+): Promise<number> {
+  const from = allRows(readable(session), container, known_fields)
   const items = [{ expression: count('rows'), alias: 'm0' }]
-  const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
+  const { rows } = await readable(session).query(printSelect(select({ items, from }), session.dialect))
   return cellToNumber(rows[0]?.[0])
 }

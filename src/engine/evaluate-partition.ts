@@ -1,4 +1,6 @@
-import { StatementRefused, type Session } from '../connectors/connector.ts'
+import { StatementRefused, type HeldSession, type Session } from '../connectors/connector.ts'
+import { readable } from '../connectors/readable.ts'
+import { hold } from '../kernel/held.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
 import { exceedsCoverage, failingRows, type PreparedCheck } from './check.ts'
@@ -32,10 +34,11 @@ const nothingToAssert = 'There were no rows to judge.'
  * must not change their verdict.
  */
 export async function evaluatePartition(
-  session: Session,
+  held: HeldSession,
   plan: ContainerPlan,
   partition: string | PartitionRange,
 ): Promise<Evaluation> {
+  const session = readable(held)
   const { request, observed } = plan
   const isRange = typeof partition !== 'string'
   const relation = scannedRows(session, request, observed, isRange ? partition : [partition])
@@ -92,7 +95,7 @@ function keepTotals(plan: ContainerPlan, pass: CheckCounts, into: Evaluation): v
   for (const { check, rule } of plan.checks) {
     if (familyOf(rule).judges !== 'container') continue
     const totals = pass.totals.get(check.id)
-    if (totals) into.totals[check.id] = { asserted: totals.asserted, measures: totals.measures }
+    if (totals) into.totals[check.id] = { asserted: totals.asserted, measures: hold(totals.measures) }
   }
 }
 
@@ -105,7 +108,7 @@ function keepShares(
   for (const { check } of checks) {
     const totals = found.get(check.id)
     if (totals)
-      into.totals[check.id] = { asserted: totals.asserted, measures: { anomalous: totals.anomalous } }
+      into.totals[check.id] = { asserted: totals.asserted, measures: hold({ anomalous: totals.anomalous }) }
   }
 }
 
@@ -117,7 +120,7 @@ async function judgeRows(
   pass: CheckCounts,
   into: Evaluation,
 ): Promise<void> {
-  const { rollup_threshold: threshold, source_record_limit: limit, masked_fields: masked } = plan.request
+  const { rollup_threshold: threshold, source_record_limit: limit } = plan.request
   const single: PreparedCheck<RowRule>[] = []
   for (const prepared of checks) {
     const totals = pass.totals.get(prepared.check.id)
@@ -141,7 +144,7 @@ async function judgeRows(
       records: sampleRecords(session, relation, failingRows(prepared), limit),
     })
   }
-  into.findings.push(...(await recordsOf(session, relation, single, masked, into)))
+  into.findings.push(...(await recordsOf(session, relation, single, plan.request.masked_fields, into)))
 }
 
 /** The failing rows; a check that was counted but whose rows the source refuses to show becomes unasserted, and the others keep theirs. */
@@ -153,14 +156,14 @@ async function recordsOf(
   into: Evaluation,
 ): Promise<RecordFinding[]> {
   try {
-    return await failingRecords(session, relation, checks, masked)
+    return await failingRecords(session, relation, checks)
   } catch (error) {
     if (!(error instanceof StatementRefused)) throw error
   }
   const sound: PreparedCheck<RowRule>[] = []
   for (const prepared of checks) {
     try {
-      await failingRecords(session, relation, [prepared], masked)
+      await failingRecords(session, relation, [prepared])
       sound.push(prepared)
     } catch (error) {
       if (!(error instanceof StatementRefused)) throw error
@@ -168,7 +171,7 @@ async function recordsOf(
       into.outcomes[at] = unassertedOutcome(prepared.check.id, refusal(error, masked))
     }
   }
-  return failingRecords(session, relation, sound, masked)
+  return failingRecords(session, relation, sound)
 }
 
 type Share = Pick<CheckTotals, 'asserted' | 'anomalous'>

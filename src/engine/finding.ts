@@ -1,13 +1,21 @@
 import type { AssertionResult } from '../model/check.ts'
 import type { Cell } from '../kernel/cell.ts'
+import { hold, type Held } from '../kernel/held.ts'
 import type { Quantity } from '../kernel/quantity.ts'
+import type { HeldRecord } from '../kernel/record-json.ts'
 import type { MessagePart } from '../model/message-template.ts'
 import type { Judgement } from '../rules/rule.ts'
+import { rowHash } from './fingerprint.ts'
 
-/** A row of the source as it is kept: the JSON text of its fields in order, and the hash of that text. */
+/** A row of the source as it is kept, and the hash of its JSON text. */
 export interface SourceRecord {
-  record: string
+  record: HeldRecord
   row_hash: string
+}
+
+/** The row of this JSON text. */
+export function sourceRecordOf(text: string): SourceRecord {
+  return { record: hold(text), row_hash: rowHash(text) }
 }
 
 /** A failing row, with a message for each check that it failed. */
@@ -16,11 +24,12 @@ export interface RecordFinding extends SourceRecord {
   failed_checks: FailedCheck[]
 }
 
+/** A check that a row failed, and why. */
 interface FailedCheck {
   check_id: number
-  message: string
-  /** Null where the message holds a value that is no field of the row as it stands: masking a field withholds all of it. */
-  template: MessagePart[] | null
+  template: MessagePart[]
+  /** False where a word of it holds a value that is no field of the row as it stands: masking a field withholds all of it. */
+  is_rewritable: boolean
 }
 
 /** A failing container or partition: a check whose rows were rolled up, fell below its coverage, or has no rows of its own. */
@@ -58,7 +67,7 @@ export interface CheckOutcome {
 /** The mergeable totals of one aggregate check over one partition. */
 export interface PartialTotals {
   asserted: number
-  measures: Record<string, Cell>
+  measures: Held<Record<string, Cell>>
 }
 
 /** The result of evaluating one partition, or of concluding one container. */
@@ -71,7 +80,7 @@ export interface Evaluation {
   /** Text of the greatest value of the incremental field that was read; null in full scans and when nothing was read. */
   highest?: string | null
   /** The measurements of this scan, for later scans to compare with. */
-  measurements?: { check_id: number; value: Quantity }[]
+  measurements?: { check_id: number; value: Held<Quantity> }[]
 }
 
 /** The outcome of a check that has no answer. */

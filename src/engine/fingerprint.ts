@@ -1,5 +1,7 @@
 import { createHash, hash } from 'node:crypto'
 import type { IdentityBasis } from '../model/identity.ts'
+import { opened } from '../kernel/held.ts'
+import type { HeldValues } from '../kernel/record-json.ts'
 import { keyText } from './key-text.ts'
 
 /** The hash that equal rows share: 128 bits of SHA-256 over the row's JSON text, as 32 hexadecimal digits. */
@@ -13,17 +15,17 @@ export function basisOf(isKey: boolean, fields: Iterable<string>): IdentityBasis
 }
 
 /**
- * The hash that rows share when they are one row under this basis; null where the record lacks one of the fields. `record` is as
- * `readRecord` reads it. The salt is the container's: without it nobody can try out values until the hash meets.
+ * The hash that rows share when they are one row under this basis; null where the record lacks one of the fields. The salt is the container's: without it nobody can try out values until the hash meets.
  */
 export function identityHash(
-  record: Readonly<Record<string, unknown>>,
+  values: HeldValues,
   { is_key, fields }: IdentityBasis,
   salt: string,
 ): string | null {
+  const record = opened(values)
   if (!fields.every((name) => Object.hasOwn(record, name))) return null
-  const values = fields.map((name) => [name, valueText(record[name])])
-  return hash('sha256', JSON.stringify([salt, is_key, values])).slice(0, 32)
+  const texts = fields.map((name) => [name, valueText(record[name])])
+  return hash('sha256', JSON.stringify([salt, is_key, texts])).slice(0, 32)
 }
 
 /** The same text for a number however many zeros it ends with, and for a value whose type the source reads otherwise by now. */

@@ -1,13 +1,15 @@
 import { ExactNumber, type Cell } from '../kernel/cell.ts'
+import { opened, type Held } from '../kernel/held.ts'
 import type { Measure } from '../rules/rule.ts'
 
 /** The totals of one check over all partitions, a cell per measure. */
 export function mergedTotals(
   measures: Record<string, Measure>,
-  parts: readonly { measures: Record<string, Cell> }[],
+  parts: readonly { measures: Held<Record<string, Cell>> }[],
 ): Record<string, Cell> {
+  const found = parts.map((part) => opened(part.measures))
   const merged = Object.entries(measures).map(([name, { aggregate }]) => {
-    const cells = parts.map((part) => part.measures[name] ?? null)
+    const cells = found.map((part) => part[name] ?? null)
     return [name, mergeCells(aggregate, cells)] as const
   })
   return Object.fromEntries(merged)

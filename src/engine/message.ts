@@ -1,6 +1,6 @@
-import { cellForPerson, type Cell } from '../kernel/cell.ts'
+import type { Cell } from '../kernel/cell.ts'
 import type { RowRule } from '../rules/rule.ts'
-import { renderMessage, type MessagePart } from '../model/message-template.ts'
+import type { MessagePart } from '../model/message-template.ts'
 import type { PreparedCheck } from './check.ts'
 
 /** A row with access by field name. */
@@ -9,38 +9,14 @@ export interface NamedRow {
   cells: readonly Cell[]
 }
 
-/** Why this row failed this check, in words; see recordTemplate. */
-export function recordMessage(
-  prepared: PreparedCheck<RowRule>,
-  row: NamedRow,
-  masked: ReadonlySet<string>,
-): string {
-  return messageOf(recordTemplate(prepared, row, masked), row, masked)
-}
-
-/** The message with the values of this row, and without those of masked fields. */
-export function messageOf(
-  template: readonly MessagePart[],
-  row: NamedRow,
-  masked: ReadonlySet<string>,
-): string {
-  return renderMessage(template, ({ field }) => cellForPerson(cellOf(row, field)), masked)
-}
-
 /**
- * Why this row failed this check, with places for its values, so that it can be written anew when a field is masked. The
- * check's message field, where it has one and the row a value in it, comes first.
+ * Why this row failed this check, with places for its values: who may see them is decided where the message is written, and
+ * anew when a field is masked. The check's message field, where it has one and the row a value in it, comes first.
  */
-export function recordTemplate(
-  prepared: PreparedCheck<RowRule>,
-  row: NamedRow,
-  masked: ReadonlySet<string>,
-): MessagePart[] {
+export function recordTemplate(prepared: PreparedCheck<RowRule>, row: NamedRow): MessagePart[] {
   const { check, rule, input } = prepared
   const own = check.anomaly_message_field
-  if (own !== null && !masked.has(own)) {
-    if (cellOf(row, own) !== null) return [{ field: own }]
-  }
+  if (own !== null && cellOf(row, own) !== null) return [{ field: own }]
   const { record } = rule.says(input)
   if (rule.subject === 'row') return [sentence(record)]
   const [name = ''] = check.fields

@@ -1,4 +1,5 @@
-import { StatementRefused, type Session } from '../connectors/connector.ts'
+import { StatementRefused, type HeldSession } from '../connectors/connector.ts'
+import { readable } from '../connectors/readable.ts'
 import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Expression } from '../sql/ast.ts'
@@ -59,7 +60,7 @@ function partitionsWanted(rows: number, { slots, rows_per_partition }: CutSettin
  * when the container stays whole; `remark` then says why, if it is for a person to mend.
  */
 export async function cutIntoRanges(
-  session: Session,
+  held: HeldSession,
   { request, observed }: Pick<ContainerPlan, 'request' | 'observed'>,
   settings: CutSettings,
 ): Promise<{ ranges: PartitionRange[]; remark: string | null }> {
@@ -71,7 +72,7 @@ export async function cutIntoRanges(
       remark: `Its partition field "${settings.field}" ${why}, so it was scanned as a whole; choose another one.`,
     }
   }
-  const spread = await spreadOf(session, { request, observed }, { ...field, type: field.type })
+  const spread = await spreadOf(held, { request, observed }, { ...field, type: field.type })
   if (spread === null || spread.least === null || spread.greatest === null)
     return { ranges: [], remark: null }
   const wanted = partitionsWanted(spread.rows, settings)
@@ -91,10 +92,11 @@ interface Spread {
 
 /** Null when the source refuses the statement: reading the container as a whole will say what is wrong. */
 async function spreadOf(
-  session: Session,
+  held: HeldSession,
   { request, observed }: Pick<ContainerPlan, 'request' | 'observed'>,
   field: DiscoveredField & { type: CuttableType },
 ): Promise<Spread | null> {
+  const session = readable(held)
   const value = column(field)
   const limits = limitsOf(field.type)
   const counted = limits === null ? value : caseWhen(and(...limits(value)), value, nothing)

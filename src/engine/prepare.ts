@@ -7,7 +7,7 @@ import { userExpression } from '../sql/build.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { bindVariables, checkUserExpression } from '../sql/user-expression.ts'
 import type { PreparedCheck, ScanRequest, UnassertedCheck } from './check.ts'
-import { maskedInMessage } from '../model/message-template.ts'
+import { maskedInMessage } from '../kernel/masked.ts'
 import { computesFromMasked } from './masking.ts'
 
 /**
@@ -58,7 +58,18 @@ function prepareCheck(
     { name: container.name, fields: observed, references, ...(isMasked && { shown: () => maskedInMessage }) },
     now,
   )
-  return { check, rule, input, filter: boundFilter === null ? null : userExpression(boundFilter) }
+  return {
+    check: withoutMaskedMessage(check, masked_fields),
+    rule,
+    input,
+    filter: boundFilter === null ? null : userExpression(boundFilter),
+  }
+}
+
+/** A message field that is masked now is none: the check then says itself what is wrong. */
+function withoutMaskedMessage(check: CheckDefinition, masked: ReadonlySet<string>): CheckDefinition {
+  const own = check.anomaly_message_field
+  return own !== null && masked.has(own) ? { ...check, anomaly_message_field: null } : check
 }
 
 /** A person's own SQL with its variables bound, checked for the engine that will run it. */

@@ -5,9 +5,8 @@ import type { Expression, Relation } from '../sql/ast.ts'
 import { caseWhen, number, or, plus, select } from '../sql/build.ts'
 import { printSelect, type Statement } from '../sql/print.ts'
 import { failingRows, type PreparedCheck } from './check.ts'
-import type { RecordFinding, SourceRecord } from './finding.ts'
-import { rowHash } from './fingerprint.ts'
-import { messageOf, recordTemplate, type NamedRow } from './message.ts'
+import { sourceRecordOf, type RecordFinding, type SourceRecord } from './finding.ts'
+import { recordTemplate } from './message.ts'
 
 /** Checks whose verdict on a row fits into one integer column of the failure mask. */
 const checksPerMask = 30
@@ -21,7 +20,6 @@ export async function failingRecords(
   session: Session,
   relation: Relation,
   checks: readonly PreparedCheck<RowRule>[],
-  masked: ReadonlySet<string>,
 ): Promise<RecordFinding[]> {
   if (checks.length === 0) return []
   const conditions = checks.map((prepared) => failingRows(prepared))
@@ -44,16 +42,15 @@ export async function failingRecords(
       findings.push({
         type: 'record',
         ...sourceRecord(write, cells),
-        failed_checks: failed.map((prepared) => failedCheck(prepared, { names, cells }, masked)),
+        failed_checks: failed.map((prepared) => ({
+          check_id: prepared.check.id,
+          template: recordTemplate(prepared, { names, cells }),
+          is_rewritable: true,
+        })),
       })
     }
   }
   return findings
-}
-
-function failedCheck(prepared: PreparedCheck<RowRule>, row: NamedRow, masked: ReadonlySet<string>) {
-  const template = recordTemplate(prepared, row, masked)
-  return { check_id: prepared.check.id, message: messageOf(template, row, masked), template }
 }
 
 /** At most `limit` rows for which the condition holds, in batches, straight from the source. */
@@ -93,8 +90,7 @@ export async function recordsWithTotals(
 }
 
 function sourceRecord(write: (cells: readonly Cell[]) => string, cells: readonly Cell[]): SourceRecord {
-  const record = write(cells)
-  return { record, row_hash: rowHash(record) }
+  return sourceRecordOf(write(cells))
 }
 
 /** A sum of powers of two, one per failed check. */

@@ -1,4 +1,4 @@
-import type { Session } from '../connectors/connector.ts'
+import type { HeldSession } from '../connectors/connector.ts'
 import type { Partition } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Dialect } from '../sql/dialect.ts'
@@ -16,7 +16,7 @@ export interface ScanPlan extends ContainerPlan {
 }
 
 /** The schema step of a scan: looks at the container, fits the checks to it and judges its schema, before any row is read. */
-export async function planScan(session: Session, request: ScanRequest): Promise<ScanPlan> {
+export async function planScan(session: HeldSession, request: ScanRequest): Promise<ScanPlan> {
   const { fields, partitions, remarks = [] } = await session.describe(request.container, request.known_fields)
   const modified = partitions.map((partition) => partition.last_modified).filter((time) => time !== null)
   // The remarks of the source as it is now count, not those of the last sync.
@@ -30,7 +30,7 @@ export async function planScan(session: Session, request: ScanRequest): Promise<
 }
 
 /** Of the containers of the same datastore that the checks refer to; those of others tell when their datastore is opened. */
-async function remarksOnReferences(session: Session, { references }: ScanRequest): Promise<string[]> {
+async function remarksOnReferences(session: HeldSession, { references }: ScanRequest): Promise<string[]> {
   const remarks: string[] = []
   for (const { open, container } of references.values())
     if (open === null) remarks.push(...((await session.remarksOn?.(container.name)) ?? []))

@@ -1,6 +1,7 @@
 // Runs in a process of its own: a library may take any time and memory over a text, and nothing can interrupt it.
 import { endWithService } from '../connectors/shared/end-with-service.ts'
 import { cellForPerson } from '../kernel/cell.ts'
+import { opened as valueOf } from '../kernel/held.ts'
 import { messageOf } from '../kernel/errors.ts'
 import { rules } from '../rules/registry.ts'
 import type { RuleInput } from '../rules/rule.ts'
@@ -45,7 +46,7 @@ function inputOf({ fields, properties, container, now }: Extract<TextQuestion, {
     now,
     // No sentence is made here.
     records: 'records',
-    shown: cellForPerson,
+    shown: (value) => cellForPerson(valueOf(value)),
     named: unknown,
     referenced: unknown,
   }

@@ -1,19 +1,16 @@
-/** Shown instead of a value that the reader may not see. */
-export const maskedValue = '***MASKED***'
+import { opened, type Held } from './held.ts'
+
+/** The JSON text of a row of a source, members in the order of its fields. */
+export type HeldRecord = Held<string>
+
+/** The values of a row by the names of its fields. */
+export type HeldValues = Held<Readonly<Record<string, unknown>>>
 
 /**
  * A stored record as an object whose numbers keep every digit when it is printed again: they are held as raw JSON.
- * Members named in `masked` come out as `***MASKED***`.
  */
-export function readRecord(text: string, masked: ReadonlySet<string> = new Set()): Record<string, unknown> {
-  const record = JSON.parse(text, keepDigits) as Record<string, unknown>
-  for (const name of masked) if (Object.hasOwn(record, name)) record[name] = maskedValue
-  return record
-}
-
-/** The JSON text of a stored record with those values hidden; nothing is parsed where nothing is to hide. */
-export function shownRecord(text: string, masked: ReadonlySet<string>): string {
-  return masked.size === 0 ? text : JSON.stringify(readRecord(text, masked))
+export function readRecord(record: HeldRecord): Record<string, unknown> {
+  return JSON.parse(opened(record), keepDigits) as Record<string, unknown>
 }
 
 function keepDigits(_member: string, value: unknown, context?: { source?: string }): unknown {

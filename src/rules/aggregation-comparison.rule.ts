@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { opened } from '../kernel/held.ts'
 import type { Quantity } from '../kernel/quantity.ts'
 import { optional } from '../model/wire.ts'
 import { relationOf, relationType, withShortComparison } from './comparisons.ts'
@@ -55,7 +56,8 @@ export default defineComparisonRule({
       filter: properties.ref_filter?.trim() || null,
     },
   }),
-  judge(target, reference, shown, { properties }) {
+  judge(heldTarget, heldReference, shown, { properties }) {
+    const [target, reference] = [opened(heldTarget), opened(heldReference)]
     const relation = relationOf(properties.comparison)
     const known = isNumber(target) && isNumber(reference)
     return {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { invalidMember } from '../kernel/errors.ts'
-import { ExactNumber } from '../kernel/cell.ts'
+import { ExactNumber, type Cell } from '../kernel/cell.ts'
+import { hold, opened, type Held } from '../kernel/held.ts'
 import { compareQuantities, subtractQuantities, toFloating, type Quantity } from '../kernel/quantity.ts'
 import { optional } from '../model/wire.ts'
 import { numeral } from './literals.ts'
@@ -40,18 +41,21 @@ function quantity(bound: number | string): Quantity {
 }
 
 /** The text of a number in a message. */
-type Shown = (value: Quantity | string) => string
+type Shown = (value: Held<Cell>) => string
+
+/** Of numbers that tell nothing of values. */
+export const asItIs: Shown = (value) => String(opened(value))
 
 /**
  * True when a measured number keeps to the bounds, beside what was measured before (null at the first scan, when only the
  * value itself can be judged); and the sentence that says what is wrong. `what` begins it, e.g. "The value of `total`".
  */
 export function judgeChange(
-  measured: Quantity,
-  previous: Quantity | null,
+  measured: Held<Quantity>,
+  previous: Held<Quantity> | null,
   { comparison, min, max }: Bounded,
   what: string,
-  shown: Shown = String,
+  shown: Shown,
 ): { failed: boolean; says: string } {
   const limits = `between ${min ?? 'any number'} and ${max ?? 'any number'}`
   // NaN is within no bounds.
@@ -59,24 +63,25 @@ export function judgeChange(
     (min != null && !(compareQuantities(value, quantity(min)) >= 0)) ||
     (max != null && !(compareQuantities(value, quantity(max)) <= 0))
   if (comparison === 'Absolute Value')
-    return { failed: outside(measured), says: `${what} is ${shown(measured)}, not ${limits}.` }
+    return { failed: outside(opened(measured)), says: `${what} is ${shown(measured)}, not ${limits}.` }
   if (previous === null) return { failed: false, says: '' }
-  const difference = subtractQuantities(measured, previous)
+  const before = opened(previous)
+  const difference = subtractQuantities(opened(measured), before)
   if (comparison === 'Absolute Change') {
     return {
       failed: outside(difference),
-      says: `${what} changed from ${shown(previous)} to ${shown(measured)}, by ${shown(difference)}, which is not ${limits}.`,
+      says: `${what} changed from ${shown(previous)} to ${shown(measured)}, by ${shown(hold(difference))}, which is not ${limits}.`,
     }
   }
   // From zero any change is without bounds, and none is none.
   const percent =
-    toFloating(previous) === 0
+    toFloating(before) === 0
       ? toFloating(difference) === 0
         ? 0
         : Math.sign(toFloating(difference)) * Number.POSITIVE_INFINITY
-      : (toFloating(difference) / toFloating(previous)) * 100
+      : (toFloating(difference) / toFloating(before)) * 100
   return {
     failed: outside(percent),
-    says: `${what} changed from ${shown(previous)} to ${shown(measured)}, by ${shown(percent.toFixed(3))}%, which is not ${limits}%.`,
+    says: `${what} changed from ${shown(previous)} to ${shown(measured)}, by ${shown(hold(percent.toFixed(3)))}%, which is not ${limits}%.`,
   }
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { opened } from '../kernel/held.ts'
 import { toFloating } from '../kernel/quantity.ts'
 import { defineMeasuredRule } from './rule.ts'
 
@@ -24,7 +25,7 @@ export default defineMeasuredRule({
   weight: 2,
   measures: 'age',
   judge: (measured, _earlier, { container, properties: { value } }) => {
-    const age = toFloating(measured)
+    const age = toFloating(opened(measured))
     return {
       failed: age > value,
       anomalous_records: null,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { cellToNumber } from '../kernel/cell.ts'
+import { cellToNumber, type Cell } from '../kernel/cell.ts'
+import { opened, type Held } from '../kernel/held.ts'
 import { caseWhen, column, equal, number } from '../sql/build.ts'
 import { literalInList, scalarTypes } from './literals.ts'
 import { ValueList } from './properties.ts'
@@ -28,7 +29,7 @@ export default defineAggregateRule({
       }),
     ),
   judge(totals, asserted, { field, records, properties: { list } }) {
-    const missing = list.filter((_, index) => cellToNumber(totals[`value_${index}`]) === 0)
+    const missing = list.filter((_, index) => countOf(totals[`value_${index}`]) === 0)
     const named = missing.slice(0, 10).map((value) => `\`${value}\``)
     const more = missing.length > named.length ? ` and ${missing.length - named.length} more` : ''
     return {
@@ -64,3 +65,5 @@ export default defineAggregateRule({
     },
   ],
 })
+
+const countOf = (total: Held<Cell> | undefined): number => cellToNumber(total && opened(total))

@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject } from 'typebox'
 import type { Cell } from '../kernel/cell.ts'
+import type { Held } from '../kernel/held.ts'
 import type { Quantity } from '../kernel/quantity.ts'
 import type { DiscoveredField, FieldType } from '../model/field.ts'
 import type { Expression, TimeInterval } from '../sql/ast.ts'
@@ -27,8 +28,8 @@ export interface RuleInput<Properties = Record<string, unknown>> {
   readonly now: string
   /** The word of messages for the asserted rows: `filtered` only where the check has a filter. */
   readonly records: 'records' | 'filtered records'
-  /** A number of the data as it stands in messages; `<masked>` where it may come from a masked field. */
-  shown(value: Cell): string
+  /** A number of the data as it stands in messages, the only way into one; `<masked>` where it may come from a masked field. */
+  shown(value: Held<Cell>): string
   /** A field of the container that a property names; an unknown name is refused with 422 naming `properties.<member>`. */
   named(name: string, member: string): DiscoveredField
   /** The container that a property names by its id; an unknown one is refused with 422 naming `properties.<member>`. */
@@ -125,7 +126,7 @@ export interface AggregateRule<Properties = Record<string, unknown>> extends Rul
   family: 'aggregate'
   measures(input: RuleInput<Properties>): Record<string, Measure>
   /** `totals` has a cell per measure (null when no row contributed); `asserted` counts the filtered rows. */
-  judge(totals: Record<string, Cell>, asserted: number, input: RuleInput<Properties>): Judgement
+  judge(totals: Record<string, Held<Cell>>, asserted: number, input: RuleInput<Properties>): Judgement
 }
 
 /** Sizes of the groups of equal values of the check's fields; rows with a NULL in any of them are in no group. */
@@ -179,8 +180,8 @@ export interface ComparisonRule<Properties = Record<string, unknown>> extends Ru
   }
   /** Null, NaN or an infinity stands for a side that has no number. */
   judge(
-    target: Quantity | null,
-    reference: Quantity | null,
+    target: Held<Quantity | null>,
+    reference: Held<Quantity | null>,
     /** Both as they stand in messages. */
     shown: { target: string; reference: string },
     input: RuleInput<Properties>,
@@ -269,7 +270,7 @@ export interface SegmentRule<Properties = Record<string, unknown>> extends RuleC
 }
 
 /** The measurements of earlier scans for a check, newest first; `at` is ISO 8601 UTC. */
-export type Measurements = readonly { value: Quantity; at: string }[]
+export type Measurements = readonly { value: Held<Quantity>; at: string }[]
 
 /** Judges one number of the container against those that earlier scans measured. */
 export interface MeasuredRule<Properties = Record<string, unknown>> extends RuleCommon<Properties> {
@@ -279,7 +280,7 @@ export interface MeasuredRule<Properties = Record<string, unknown>> extends Rule
    * since it was last modified.
    */
   measures: 'value' | 'rows' | 'age'
-  judge(measured: Quantity, earlier: Measurements, input: RuleInput<Properties>): Judgement
+  judge(measured: Held<Quantity>, earlier: Measurements, input: RuleInput<Properties>): Judgement
 }
 
 /** Judges the fields that the source shows now, before any row is read. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { cellToNumber, type Cell } from '../kernel/cell.ts'
+import { hold, opened } from '../kernel/held.ts'
 import { compareNumerals } from '../kernel/quantity.ts'
 import { column } from '../sql/build.ts'
 import { numeral } from './literals.ts'
@@ -23,13 +24,14 @@ export default defineAggregateRule({
   weight: 1,
   validate: ({ properties: { value } }) => void numeral(value),
   measures: ({ field }) => ({ total: { aggregate: 'sum', of: column(field) } }),
-  judge({ total = null }, _asserted, { field, shown, properties: { value } }) {
+  judge(totals, _asserted, { field, shown, properties: { value } }) {
+    const total = totals['total'] ? opened(totals['total']) : null
     const isFloating =
       field.type === 'Fractional' && (floating.test(field.native_type) || typeof total === 'number')
     return {
       failed: isFloating ? !isNear(cellToNumber(total), Number(value)) : !isSame(total, value),
       anomalous_records: null,
-      says: `The sum of \`${field.name}\` is ${shown(total ?? 0)}, not ${value}.`,
+      says: `The sum of \`${field.name}\` is ${shown(hold(total ?? 0))}, not ${value}.`,
     }
   },
   examples: [

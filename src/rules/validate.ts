@@ -1,4 +1,5 @@
 import { cellForPerson } from '../kernel/cell.ts'
+import { opened } from '../kernel/held.ts'
 import { invalidMember, ServiceError } from '../kernel/errors.ts'
 import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
@@ -80,7 +81,7 @@ function ruleInput(
     container: container.name,
     now,
     records,
-    shown: container.shown ?? cellForPerson,
+    shown: container.shown ?? ((value) => cellForPerson(opened(value))),
     named: (name, member) => fieldCalled(name, container, ['properties', member]),
     referenced(containerId, member) {
       const found = container.references?.get(containerId)

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { hold, opened, type Held } from '../kernel/held.ts'
 import { toFloating } from '../kernel/quantity.ts'
 import { optional } from '../model/wire.ts'
-import { bounds, Change, judgeChange, validateBounds } from './change.ts'
+import { asItIs, bounds, Change, judgeChange, validateBounds } from './change.ts'
 import { defineMeasuredRule, type Measurements } from './rule.ts'
 
 const millisecondsPerDay = 86_400_000
@@ -39,6 +40,7 @@ export default defineMeasuredRule({
       meanSince(earlier, now, properties.window_size ?? 1),
       properties,
       `The number of records of \`${container}\``,
+      asItIs,
     ),
     anomalous_records: null,
   }),
@@ -64,8 +66,10 @@ export default defineMeasuredRule({
   ],
 })
 
-function meanSince(earlier: Measurements, now: string, days: number): number | null {
+function meanSince(earlier: Measurements, now: string, days: number): Held<number> | null {
   const since = Date.parse(now) - days * millisecondsPerDay
-  const counted = earlier.filter(({ at }) => Date.parse(at) >= since).map(({ value }) => toFloating(value))
-  return counted.length === 0 ? null : counted.reduce((sum, value) => sum + value, 0) / counted.length
+  const counted = earlier
+    .filter(({ at }) => Date.parse(at) >= since)
+    .map(({ value }) => toFloating(opened(value)))
+  return counted.length === 0 ? null : hold(counted.reduce((sum, value) => sum + value, 0) / counted.length)
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { opened } from '../kernel/held.ts'
+import type { HeldRecord } from '../kernel/record-json.ts'
 import type { AnomalyType } from '../model/anomaly.ts'
 import type { MessagePart } from '../model/message-template.ts'
 import type { Queryable } from './pool.ts'
@@ -226,13 +228,13 @@ export async function clearSourceRecords(
 /** Adds source records; `ordinal` counts from 0 within an anomaly. */
 export async function addSourceRecords(
   transaction: Queryable,
-  records: readonly { anomaly_id: number; ordinal: number; row_hash: string; record: string }[],
+  records: readonly { anomaly_id: number; ordinal: number; row_hash: string; record: HeldRecord }[],
 ): Promise<void> {
   if (records.length === 0) return
   await sql`
     insert into source_records (anomaly_id, ordinal, row_hash, record)
     select * from unnest(${records.map((row) => row.anomaly_id)}::bigint[], ${records.map((row) => row.ordinal)}::int[],
-                         ${records.map((row) => row.row_hash)}::text[], ${records.map((row) => row.record)}::json[])`.execute(
+                         ${records.map((row) => row.row_hash)}::text[], ${records.map((row) => opened(row.record))}::json[])`.execute(
     transaction,
   )
 }

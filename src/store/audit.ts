@@ -79,6 +79,9 @@ export function auditHash(row: Omit<AuditRow, 'hash'>): string {
     .digest('hex')
 }
 
+/** As text in the place of the column's own type, in which the driver holds what sources say. */
+const detailsText = sql<string>`audit_logs.details::text`.as('details')
+
 /** An entry, and whether its time is to the millisecond, as it was written: what is finer is not in the hash. */
 export type ReadAuditRow = AuditRow & { is_to_the_millisecond: boolean }
 
@@ -87,6 +90,7 @@ export function auditAfter(database: Queryable, id: number | null, limit: number
   let query = database
     .selectFrom('audit_logs')
     .selectAll()
+    .select(detailsText)
     .select(sql<boolean>`created = date_trunc('milliseconds', created)`.as('is_to_the_millisecond'))
   if (id !== null) query = query.where('id', '>', id)
   return query.orderBy('id').limit(limit).execute()
@@ -98,6 +102,7 @@ export function selectAudit(database: Queryable) {
     .selectFrom('audit_logs')
     .leftJoin('users', 'users.id', 'audit_logs.user_id')
     .selectAll('audit_logs')
+    .select(detailsText)
     .select(['users.name as full_name', 'users.email'])
     .orderBy('audit_logs.created', 'desc')
     .orderBy('audit_logs.id', 'desc')

@@ -53,21 +53,6 @@ export async function fieldIds(
   return (containerId, name) => ids.get(`${containerId} ${name}`) ?? null
 }
 
-/** Names of the masked fields of these containers, by container id. */
-export async function maskedFields(
-  database: Queryable,
-  containerIds: readonly number[],
-): Promise<(containerId: number) => ReadonlySet<string>> {
-  const rows = await database
-    .selectFrom('fields')
-    .select(['name', 'container_id'])
-    .where('container_id', 'in', containerIds)
-    .where('status', '=', 'masked')
-    .execute()
-  const names = Map.groupBy(rows, (row) => row.container_id)
-  return (containerId) => new Set(names.get(containerId)?.map(({ name }) => name))
-}
-
 /** Users as other resources show them. */
 export async function userStubs(database: Queryable, ids: readonly number[]) {
   if (ids.length === 0) return []

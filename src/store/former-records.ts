@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { opened } from '../kernel/held.ts'
+import type { HeldRecord } from '../kernel/record-json.ts'
 import type { Queryable } from './pool.ts'
 
 /** Former rows kept of an anomaly; a column that moves at every load would fill the history for ever. */
@@ -8,10 +10,10 @@ const mostFormer = 20
 export async function keptRecords(
   transaction: Queryable,
   anomalyIds: readonly number[],
-): Promise<Map<number, string>> {
+): Promise<Map<number, HeldRecord>> {
   if (anomalyIds.length === 0) return new Map()
-  const { rows } = await sql<{ anomaly_id: number; record: string }>`
-    select anomaly_id, record::text as record from source_records
+  const { rows } = await sql<{ anomaly_id: number; record: HeldRecord }>`
+    select anomaly_id, record from source_records
     where anomaly_id = any(${anomalyIds}::bigint[]) and ordinal = 0`.execute(transaction)
   return new Map(rows.map(({ anomaly_id, record }) => [anomaly_id, record]))
 }
@@ -20,14 +22,14 @@ export async function keptRecords(
 export async function rememberFormer(
   transaction: Queryable,
   containerScanId: number,
-  former: ReadonlyMap<number, string>,
+  former: ReadonlyMap<number, HeldRecord>,
 ): Promise<void> {
   if (former.size === 0) return
   const ids = [...former.keys()]
   await sql`
     insert into anomaly_status_changes (anomaly_id, from_status, to_status, operation_id, container_scan_id, former_record)
     select anomalies.id, status, status, operation_containers.operation_id, operation_containers.id, former.record
-    from unnest(${ids}::bigint[], ${[...former.values()]}::json[]) as former (anomaly_id, record)
+    from unnest(${ids}::bigint[], ${[...former.values()].map((record) => opened(record))}::json[]) as former (anomaly_id, record)
     join anomalies on anomalies.id = former.anomaly_id
     join operation_containers on operation_containers.id = ${containerScanId}
     order by anomalies.id`.execute(transaction)

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { HeldRecord } from '../kernel/record-json.ts'
 import type { IdentityBasis, RecordIdentity } from '../model/identity.ts'
 import type { Queryable } from './pool.ts'
 
@@ -65,7 +66,7 @@ export interface StaleAnomaly {
   identity: string
   /** Null for anomalies of earlier versions. */
   basis_id: number | null
-  record: string
+  record: HeldRecord
 }
 
 /**
@@ -80,7 +81,7 @@ export async function lockStaleAnomalies(
 ): Promise<StaleAnomaly[]> {
   const read = () =>
     sql<StaleAnomaly>`
-      select anomalies.id, status in ('Active', 'Acknowledged') as is_open, identity, identity_basis_id as basis_id, record::text as record
+      select anomalies.id, status in ('Active', 'Acknowledged') as is_open, identity, identity_basis_id as basis_id, record
       from anomalies join source_records on source_records.anomaly_id = anomalies.id and source_records.ordinal = 0
       where anomalies.container_id = ${containerId} and type = 'record'
         and (identity_basis_id is null or identity_basis_id = any(${basisIds}::bigint[]))

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { hold } from '../kernel/held.ts'
+import type { HeldRecord } from '../kernel/record-json.ts'
 import type { MessagePart } from '../model/message-template.ts'
 import type { Queryable } from './pool.ts'
 
@@ -11,8 +13,8 @@ export interface KeptMessage {
   quality_check_id: number
   message: string
   template: MessagePart[]
-  /** The JSON texts of the rows that it shows values of, by their ordinals; without those that are not kept. */
-  records: Record<number, string>
+  /** The rows that it shows values of, by their ordinals; without those that are not kept. */
+  records: ReadonlyMap<number, HeldRecord>
 }
 
 /** The messages of a container's anomalies, archived ones too, that show values of one of these fields; in batches. */
@@ -23,7 +25,7 @@ export async function* keptMessages(
 ): AsyncGenerator<KeptMessage[]> {
   let after = 0
   for (;;) {
-    const { rows } = await sql<KeptMessage>`
+    const { rows } = await sql<Omit<KeptMessage, 'records'> & { records: Record<string, string> }>`
       with batch as (
         select distinct anomalies.id
         from anomalies join anomaly_failed_checks as failed on failed.anomaly_id = anomalies.id
@@ -40,7 +42,10 @@ export async function* keptMessages(
           where jsonb_typeof(part) = 'object')) as shown
       order by failed.anomaly_id`.execute(transaction)
     if (rows.length === 0) return
-    yield rows
+    yield rows.map(({ records, ...message }) => ({
+      ...message,
+      records: new Map(Object.entries(records).map(([ordinal, text]) => [Number(ordinal), hold(text)])),
+    }))
     after = rows.at(-1)?.anomaly_id ?? after
   }
 }
@@ -84,7 +89,7 @@ export async function firstRecords(
   transaction: Queryable,
   anomalyId: number,
   limit: number,
-): Promise<{ ordinal: number; record: string }[]> {
+): Promise<{ ordinal: number; record: HeldRecord }[]> {
   return transaction
     .selectFrom('source_records')
     .select(['ordinal', 'record'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ExactNumber } from '../kernel/cell.ts'
+import { hold, opened, type Held } from '../kernel/held.ts'
 import { toFloating, type Quantity } from '../kernel/quantity.ts'
 import type { Queryable } from './pool.ts'
 import type { DueVerdict } from './check-results.ts'
@@ -11,8 +12,8 @@ const keptInSight = 1000
 export async function earlierMeasurements(
   database: Queryable,
   due: readonly DueVerdict[],
-): Promise<Map<number, { value: Quantity; at: string }[]>> {
-  const byCheck = new Map<number, { value: Quantity; at: string }[]>()
+): Promise<Map<number, { value: Held<Quantity>; at: string }[]>> {
+  const byCheck = new Map<number, { value: Held<Quantity>; at: string }[]>()
   if (due.length === 0) return byCheck
   const { rows } = await sql<{
     quality_check_id: number
@@ -31,7 +32,7 @@ export async function earlierMeasurements(
   for (const { quality_check_id, value, digits, created } of rows) {
     const measured = byCheck.get(quality_check_id) ?? []
     byCheck.set(quality_check_id, measured)
-    measured.push({ value: digits === null ? value : new ExactNumber(digits), at: created })
+    measured.push({ value: hold(digits === null ? value : new ExactNumber(digits)), at: created })
   }
   return byCheck
 }
@@ -39,9 +40,10 @@ export async function earlierMeasurements(
 /** Keeps what scans measured; a repeated attempt replaces its own, and checks deleted meanwhile are left out. */
 export async function saveMeasurements(
   transaction: Queryable,
-  measured: readonly (DueVerdict & { value: Quantity })[],
+  kept: readonly (DueVerdict & { value: Held<Quantity> })[],
 ): Promise<void> {
-  if (measured.length === 0) return
+  if (kept.length === 0) return
+  const measured = kept.map(({ value, ...due }) => ({ ...due, value: opened(value) }))
   await sql`
     insert into check_measurements (quality_check_id, container_scan_id, value, digits)
     select quality_checks.id, measured.container_scan_id, measured.value, measured.digits
@@ -61,7 +63,7 @@ const digitsOf = (value: Quantity): string | null => (typeof value === 'number' 
 export async function measurementsOf(
   database: Queryable,
   checkIds: readonly number[],
-): Promise<Map<number, { created: string; value: number }[]>> {
+): Promise<Map<number, { created: string; value: Held<number> }[]>> {
   if (checkIds.length === 0) return new Map()
   const { rows } = await sql<{ quality_check_id: number; value: number; created: string }>`
     select checks.id as quality_check_id, measured.value, measured.created
@@ -70,9 +72,9 @@ export async function measurementsOf(
       select value, created from check_measurements where quality_check_id = checks.id
       order by created desc limit 100) as measured
     order by measured.created desc`.execute(database)
-  const byCheck = new Map<number, { created: string; value: number }[]>()
+  const byCheck = new Map<number, { created: string; value: Held<number> }[]>()
   for (const { quality_check_id, created, value } of rows) {
-    byCheck.set(quality_check_id, [...(byCheck.get(quality_check_id) ?? []), { created, value }])
+    byCheck.set(quality_check_id, [...(byCheck.get(quality_check_id) ?? []), { created, value: hold(value) }])
   }
   return byCheck
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Cell } from '../kernel/cell.ts'
+import { hold, opened, type Held } from '../kernel/held.ts'
 import { Aborted } from '../kernel/errors.ts'
 import type { ScanResult } from '../model/operation.ts'
 import type { Queryable } from './pool.ts'
@@ -33,13 +35,13 @@ export async function failedPartitions(
 export async function partitionTotals(
   database: Queryable,
   containerScanId: number,
-): Promise<Record<string, unknown>[]> {
+): Promise<Held<Record<number, { asserted: number; measures: Record<string, Cell> }>>[]> {
   const rows = await database
     .selectFrom('partition_scans')
     .select('totals')
     .where('container_scan_id', '=', containerScanId)
     .execute()
-  return rows.map((row) => row.totals)
+  return rows.map((row) => hold(row.totals))
 }
 
 /** The partitions that a container scan read, with the greatest value of the incremental field in each. */
@@ -67,7 +69,7 @@ export interface SavedPartition {
   result: ScanResult
   message: string | null
   /** JSON text of the mergeable totals. */
-  totals: string
+  totals: Held<string>
   /** Text of the greatest value of the incremental field that was read; null for none. */
   highest: string | null
 }
@@ -77,12 +79,13 @@ export async function savePartitionScans(
   transaction: Queryable,
   scans: readonly SavedPartition[],
 ): Promise<Map<number, number>> {
+  const written = scans.map((scan) => ({ ...scan, totals: opened(scan.totals) }))
   const { rows } = await sql<{ id: number; container_scan_id: number }>`
     insert into partition_scans (container_scan_id, partition_id, partition_name, start_time, end_time, records_processed,
                                  anomaly_count, result, message, totals, highest)
     select scan.container_scan_id, partitions.id, scan.partition_name, coalesce(scan.start_time, clock_timestamp()),
            clock_timestamp(), scan.records_processed, scan.anomaly_count, scan.result, scan.message, scan.totals::jsonb, scan.highest
-    from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
       as scan (container_scan_id bigint, partition_name text, start_time timestamptz, records_processed bigint,
                anomaly_count bigint, result text, message text, totals text, highest text)
     join operation_containers on operation_containers.id = scan.container_scan_id

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
+import { hold } from '../kernel/held.ts'
 import { createOperationChanges, type OperationChanges } from './operation-changes.ts'
 import type { Database } from './schema.ts'
 
@@ -25,8 +26,8 @@ const parsers: Record<number, (text: string) => unknown> = {
   // Keys and counts stay below 2^53, so a number is exact and goes to the wire as it is.
   [builtins.INT8]: Number,
   [builtins.TIMESTAMPTZ]: isoMilliseconds,
-  // source_records.record: text, because parsing would lose digits.
-  [builtins.JSON]: (text) => text,
+  // Rows of sources: held, so that nobody shows them unasked, and texts, because parsing would lose digits.
+  [builtins.JSON]: (text) => hold(text),
 }
 
 const streamConnections = 3

@@ -11,7 +11,7 @@ import { RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import type { ContainerReference } from '../../src/model/container.ts'
 import { rules } from '../../src/rules/registry.ts'
 import type { Rule, RuleExample } from '../../src/rules/rule.ts'
-import { evaluated, type GivenCheck } from '../harness/engine.ts'
+import { evaluated, measuredBefore, type GivenCheck } from '../harness/engine.ts'
 import { boundsIn, exampleStatements, type ExampleTable } from '../harness/example-stores.ts'
 import { onServer, postgresSource, type PostgresSource } from '../harness/postgres-source.ts'
 
@@ -60,7 +60,7 @@ async function said(
   const measured = (example.measured_before ?? []).map((value) => ({ value, at: '2025-12-31T00:00:00Z' }))
   const options = {
     references,
-    measurements: new Map([[1, measured]]),
+    measurements: new Map([[1, measuredBefore(measured)]]),
     last_modified: '2025-01-01T00:00:00Z',
   }
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Cell } from '../../src/kernel/cell.ts'
-import { evaluated, recorded, type Found, type GivenCheck } from '../harness/engine.ts'
+import { evaluated, measuredBefore, recorded, type Found, type GivenCheck } from '../harness/engine.ts'
 import { openExamples, type ExampleStore } from '../harness/example-stores.ts'
 
 const rowCount = 100
@@ -175,7 +175,9 @@ describe('the rows that fail', () => {
       compared('max(abs(balance)) - 22', 'min(id)'),
       compared('max(id) - 22', 'min(BALANCE) + 23'),
     ]
-    const measurements = new Map([4, 5].map((id) => [id, [{ value: 77.5, at: '2025-12-31T00:00:00Z' }]]))
+    const measurements = new Map(
+      [4, 5].map((id) => [id, measuredBefore([{ value: 77.5, at: '2025-12-31T00:00:00Z' }])]),
+    )
     const told = async (masked: string[]) => {
       const masked_fields = new Set(masked)
       const references = new Map([[7, { ...there, masked_fields }]])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { concludeContainer } from '../../src/engine/conclude-container.ts'
+import { hold } from '../../src/kernel/held.ts'
 import { evaluatePartition } from '../../src/engine/evaluate-partition.ts'
 import { planned, type GivenCheck } from '../harness/engine.ts'
 import { openExamples, type ExampleStore } from '../harness/example-stores.ts'
@@ -33,7 +34,7 @@ describe('a check that a scan would pass over in silence', () => {
 
   test('stops the conclusion, and the others are counted', async () => {
     const plan = await planned(store, 'sales', checks)
-    const total = { asserted: 2, measures: { total: 3 } }
+    const total = { asserted: 2, measures: hold({ total: 3 }) }
     await assert.rejects(
       concludeContainer(store.session, plan, [{ 11: total, 13: total }]),
       /^Error: The conclusion of "sales.*" reached no verdict on the check 11 \(fieldCount, family schema\)\./,

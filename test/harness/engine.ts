@@ -1,16 +1,14 @@
 import { tmpdir } from 'node:os'
 import type { Session } from '../../src/connectors/connector.ts'
+import { messageFrom } from '../../src/disclosure/messages.ts'
+import { Policy } from '../../src/disclosure/policy.ts'
+import { hold, opened } from '../../src/kernel/held.ts'
+import type { Measurements } from '../../src/rules/rule.ts'
 import type { Quantity } from '../../src/kernel/quantity.ts'
 import type { ScanRequest } from '../../src/engine/check.ts'
 import { concludeContainer } from '../../src/engine/conclude-container.ts'
 import { evaluatePartition } from '../../src/engine/evaluate-partition.ts'
-import type {
-  CheckOutcome,
-  Finding,
-  RecordFinding,
-  ShapeFinding,
-  SourceRecord,
-} from '../../src/engine/finding.ts'
+import type { CheckOutcome, Finding, RecordFinding, ShapeFinding } from '../../src/engine/finding.ts'
 import { planScan, type ScanPlan } from '../../src/engine/scan-plan.ts'
 import type { CheckDefinition } from '../../src/model/check.ts'
 import type { Dialect } from '../../src/sql/dialect.ts'
@@ -93,8 +91,41 @@ export interface Found {
   highest: string | null
   measurements: { check_id: number; value: Quantity }[]
   outcomes: Map<number, CheckOutcome>
-  records: RecordFinding[]
-  shapes: (Omit<ShapeFinding, 'records'> & { records: SourceRecord[] })[]
+  records: ReadRow[]
+  shapes: (Omit<ShapeFinding, 'records'> & { records: ReadRecord[] })[]
+}
+
+/** A row that was found, its values in clear. */
+interface ReadRecord {
+  record: string
+  row_hash: string
+}
+
+/** The same with what it failed, in the words in which everybody reads it. */
+export interface ReadRow extends ReadRecord {
+  failed_checks: { check_id: number; message: string }[]
+}
+
+/** What earlier scans measured, as a scan is told. */
+export const measuredBefore = <Value extends Quantity>(
+  measured: readonly { value: Value; at: string }[],
+): Measurements => measured.map(({ value, at }) => ({ value: hold(value), at }))
+
+/** A found row as people read it when these fields are masked. */
+export function readRow(
+  { record, row_hash, failed_checks }: RecordFinding,
+  masked: ReadonlySet<string> = new Set(),
+): ReadRow {
+  const policy = new Policy(masked)
+  const rows = new Map([[0, record]])
+  return {
+    record: opened(record),
+    row_hash,
+    failed_checks: failed_checks.map(({ check_id, template }) => ({
+      check_id,
+      message: messageFrom(template, rows, policy),
+    })),
+  }
 }
 
 export async function evaluated(
@@ -115,15 +146,21 @@ export async function evaluated(
   return {
     rows: rows.records_processed,
     highest: rows.highest ?? null,
-    measurements: whole.measurements ?? [],
+    measurements: (whole.measurements ?? []).map(({ check_id, value }) => ({
+      check_id,
+      value: opened(value),
+    })),
     outcomes: new Map(outcomes.map((outcome) => [outcome.check_id, outcome])),
-    records: findings.filter((finding) => finding.type === 'record'),
+    records: findings
+      .filter((finding) => finding.type === 'record')
+      .map((finding) => readRow(finding, options.masked_fields)),
     shapes,
   }
 }
 
 async function read(finding: Finding & { type: 'shape' }) {
-  const records: SourceRecord[] = []
-  for await (const batch of finding.records) records.push(...batch)
+  const records: ReadRecord[] = []
+  for await (const batch of finding.records)
+    records.push(...batch.map(({ record, row_hash }) => ({ record: opened(record), row_hash })))
   return { ...finding, records }
 }

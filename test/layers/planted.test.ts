@@ -20,6 +20,28 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['islands-operation', 'operations/planted/planted.operation.ts', `import '../sync/sync.operation.ts'`],
   ['steps-of-an-operation', 'operations/planted/step.ts', `import '../sync/apply-discovered.ts'`],
   ['steps-of-an-operation', 'http/step.ts', `import '../operations/sync/apply-discovered.ts'`],
+  ['siblings-of-access', 'access/beside.ts', `import '../disclosure/policies.ts'`],
+  ['upward-from-access-disclosure', 'disclosure/up.ts', `import '../services/refuse-repeated.ts'`],
+  [
+    'values-are-held-kernel-held-record-json',
+    'services/raw.ts',
+    `import { opened } from '../kernel/held.ts'`,
+  ],
+  [
+    'values-are-held-kernel-held-record-json',
+    'http/raw.ts',
+    `import { readRecord } from '../kernel/record-json.ts'`,
+  ],
+  [
+    'values-are-held-connectors-readable',
+    'operations/scan/raw.ts',
+    `import { readable } from '../../connectors/readable.ts'`,
+  ],
+  [
+    'values-are-held-disclosure-policy',
+    'services/policy.ts',
+    `import { Policy } from '../disclosure/policy.ts'`,
+  ],
   ['upward-from-runs', 'runs/up.ts', `import '../services/refuse-repeated.ts'`],
   ['islands-dialect', 'sql/dialects/planted.dialect.ts', `import './sqlite.dialect.ts'`],
   ['files-of-mysql', 'connectors/postgresql/planted.ts', `import '../mysql/types.ts'`],

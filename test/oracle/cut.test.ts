@@ -6,7 +6,8 @@ import { evaluatePartition } from '../../src/engine/evaluate-partition.ts'
 import type { Evaluation } from '../../src/engine/finding.ts'
 import { cutIntoRanges } from '../../src/engine/partition-range.ts'
 import type { ScanPlan } from '../../src/engine/scan-plan.ts'
-import { planned } from '../harness/engine.ts'
+import { opened } from '../../src/kernel/held.ts'
+import { measuredBefore, planned, readRow } from '../harness/engine.ts'
 import { exampleEngines, openExamples, type ExampleStore } from '../harness/example-stores.ts'
 import { mariadbAbsence } from '../harness/mariadb-source.ts'
 import { check } from './checks.ts'
@@ -95,7 +96,9 @@ async function compared(store: ExampleStore, index: number, one: Case): Promise<
       rollup_threshold,
       source_record_limit: 1000,
       now: scanTime,
-      measurements: new Map(checks.map(({ measured = [] }, position) => [position + 1, measured])),
+      measurements: new Map(
+        checks.map(({ measured = [] }, position) => [position + 1, measuredBefore(measured)]),
+      ),
       references: new Map([
         [
           referenceIds.itself,
@@ -167,7 +170,7 @@ async function gathered({ request }: ScanPlan, evaluations: readonly Evaluation[
     for (const shape of shapes) {
       if (shape.type !== 'shape') continue
       blamed += shape.anomalous_records_count ?? 0
-      for await (const batch of shape.records) records.push(...batch.map(({ record }) => record))
+      for await (const batch of shape.records) records.push(...batch.map(({ record }) => opened(record)))
     }
     perCheck.push({
       rule_type,
@@ -180,7 +183,9 @@ async function gathered({ request }: ScanPlan, evaluations: readonly Evaluation[
   }
   const rows = findings.flatMap((finding) =>
     finding.type === 'record'
-      ? [`${finding.record} ${finding.failed_checks.map((failed) => failed.message).join(' ')}`]
+      ? [readRow(finding)].map(
+          ({ record, failed_checks }) => `${record} ${failed_checks.map(({ message }) => message).join(' ')}`,
+        )
       : [],
   )
   return {

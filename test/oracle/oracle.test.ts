@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Reference } from '../../src/engine/check.ts'
 import { recordText } from '../../src/kernel/cell.ts'
-import { evaluated, type Found } from '../harness/engine.ts'
+import { evaluated, measuredBefore, type Found } from '../harness/engine.ts'
 import {
   exampleEngines,
   openExamples,
@@ -166,7 +166,9 @@ async function compared(stores: Stores, index: number, one: Case): Promise<strin
       increment: one.increment,
       last_modified,
       references: await referencesOf(stores, index, one),
-      measurements: new Map(checks.map(({ measured = [] }, position) => [position + 1, measured])),
+      measurements: new Map(
+        checks.map(({ measured = [] }, position) => [position + 1, measuredBefore(measured)]),
+      ),
     },
   )
   judged += checks.length

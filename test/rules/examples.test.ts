@@ -10,7 +10,8 @@ import type { RuleExample } from '../../src/rules/rule.ts'
 import { select } from '../../src/sql/build.ts'
 import { printSelect } from '../../src/sql/print.ts'
 import { openCluster } from '../harness/cluster-store.ts'
-import { planned } from '../harness/engine.ts'
+import { opened } from '../../src/kernel/held.ts'
+import { measuredBefore, planned } from '../harness/engine.ts'
 import { mariadbAbsence } from '../harness/mariadb-source.ts'
 import { exampleEngines, openExamples, type ExampleStore } from '../harness/example-stores.ts'
 
@@ -82,7 +83,9 @@ async function evaluate(store: ExampleStore, name: string, ruleType: string, exa
     source_record_limit: 1000,
     now,
     references: await references(store, name, example),
-    measurements: new Map([[1, measured_before.map((value, index) => ({ value, at: at(index) }))]]),
+    measurements: new Map([
+      [1, measuredBefore(measured_before.map((value, index) => ({ value, at: at(index) })))],
+    ]),
   })
   if (modified_before !== undefined)
     plan.request.last_modified = new Date(Date.parse(now) - modified_before).toISOString()
@@ -137,7 +140,7 @@ async function failingIndexes(
   )
   const found = findings.map((finding) => {
     assert.equal(finding.type, 'record')
-    const index = texts.indexOf(finding.record)
+    const index = texts.indexOf(opened(finding.record))
     texts[index] = null
     return index
   })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdir, rm } from 'node:fs/promises'
 import { test } from 'node:test'
-import type { Session } from '../../src/connectors/connector.ts'
+import type { HeldSession } from '../../src/connectors/connector.ts'
+import { readable } from '../../src/connectors/readable.ts'
 import { ServiceError } from '../../src/kernel/errors.ts'
 import { withSession } from '../../src/services/datastores/open-session.ts'
 import { describeContract } from '../harness/contract.ts'
@@ -9,9 +10,9 @@ import { makeDatastore } from '../harness/factories.ts'
 
 describeContract('a session on a datastore', (app) => {
   const signal = new AbortController().signal
-  const isOpen = async (session: Session) => {
+  const isOpen = async (session: HeldSession) => {
     try {
-      await session.query({ sql: 'select 1 as n', parameters: [] })
+      await readable(session).query({ sql: 'select 1 as n', parameters: [] })
       return true
     } catch {
       return false
@@ -22,7 +23,7 @@ describeContract('a session on a datastore', (app) => {
 
   test('is open during the work, closed after it, and leaves no scratch folder', async () => {
     const id = await makeDatastore(app)
-    let kept: Session | undefined
+    let kept: HeldSession | undefined
     const result = await withSession(app.environment, id, signal, async (session) => {
       kept = session
       assert.equal((await scratch()).length, 1)
@@ -36,7 +37,7 @@ describeContract('a session on a datastore', (app) => {
 
   test('is closed after an error too, which passes through', async () => {
     const id = await makeDatastore(app)
-    let kept: Session | undefined
+    let kept: HeldSession | undefined
     const failure = new Error('the work failed')
     await assert.rejects(
       withSession(app.environment, id, signal, async (session) => {

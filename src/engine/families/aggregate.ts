@@ -1,3 +1,4 @@
+import { hold } from '../../kernel/held.ts'
 import type { AggregateRule } from '../../rules/rule.ts'
 import type { Expression } from '../../sql/ast.ts'
 import { mergedTotals } from '../merge.ts'
@@ -9,7 +10,9 @@ export const aggregate: ContainerFamily<AggregateRule> = {
   measures: ({ rule, input }) => rule.measures(input),
   about: () => 'totals',
   async judge(_conclusion, { rule, input }, { asserted, parts }) {
-    return { judgement: rule.judge(mergedTotals(rule.measures(input), parts), asserted, input) }
+    const totals = Object.entries(mergedTotals(rule.measures(input), parts))
+    const held = Object.fromEntries(totals.map(([name, cell]) => [name, hold(cell)]))
+    return { judgement: rule.judge(held, asserted, input) }
   },
   tries(prepared) {
     const measured = Object.values(prepared.rule.measures(prepared.input))

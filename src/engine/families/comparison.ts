@@ -1,12 +1,14 @@
 import { cellForPerson } from '../../kernel/cell.ts'
+import { hold } from '../../kernel/held.ts'
+import { maskedInMessage } from '../../kernel/masked.ts'
 import { quantityOf, type Quantity } from '../../kernel/quantity.ts'
 import type { Session } from '../../connectors/connector.ts'
+import { readable } from '../../connectors/readable.ts'
 import type { ComparisonRule, Judgement } from '../../rules/rule.ts'
 import type { Expression, Relation } from '../../sql/ast.ts'
 import { select, userExpression } from '../../sql/build.ts'
 import { printSelect } from '../../sql/print.ts'
 import type { PreparedCheck, ScanRequest } from '../check.ts'
-import { maskedInMessage } from '../../model/message-template.ts'
 import { mayRead } from '../masking.ts'
 import { boundExpression } from '../prepare.ts'
 import { allRows } from '../relation.ts'
@@ -52,15 +54,16 @@ async function judgeComparison(
       other.filter === null ? null : userExpression(bound(other.filter)),
     )
   }
-  const there = reference.open === null ? await ask(session) : await reference.open(ask)
+  const there =
+    reference.open === null ? await ask(session) : await reference.open((other) => ask(readable(other)))
   const isMaskedThere = [other.expression, other.filter].some((sql) =>
     mayRead(sql, reference.masked_fields ?? new Set()),
   )
   const shown = {
-    target: input.shown(target),
+    target: input.shown(hold(target)),
     reference: isMaskedThere ? maskedInMessage : cellForPerson(there),
   }
-  return rule.judge(target, there, shown, input)
+  return rule.judge(hold(target), hold(there), shown, input)
 }
 
 async function numberOf(

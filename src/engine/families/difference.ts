@@ -1,7 +1,8 @@
 import { cellToNumber, recordText, type Cell } from '../../kernel/cell.ts'
 import { RunFailure } from '../../kernel/errors.ts'
-import { maskedValue } from '../../kernel/record-json.ts'
+import { maskedValue } from '../../kernel/masked.ts'
 import type { Session } from '../../connectors/connector.ts'
+import { readable } from '../../connectors/readable.ts'
 import { Staging } from '../../connectors/duckdb/staging.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type {
@@ -18,7 +19,7 @@ import { collapseWhitespace } from '../../sql/functions.ts'
 import { printSelect } from '../../sql/print.ts'
 import type { PreparedCheck, Reference } from '../check.ts'
 import { differenceStatements, toleratedPairs, toleratedStatements } from '../difference-statements.ts'
-import { heldWhereFew, noRecords, type SourceRecord } from '../finding.ts'
+import { heldWhereFew, noRecords, sourceRecordOf, type SourceRecord } from '../finding.ts'
 import { rowHash } from '../fingerprint.ts'
 import { keyCell, keyText, keyKind } from '../key-text.ts'
 import type { ContainerPlan } from '../container-plan.ts'
@@ -67,7 +68,9 @@ async function judgeDifference(
     await load(staging, 'target', sides, session, target, filter)
     const loadOther = (store: Session) =>
       load(staging, 'reference', sides, store, allRows(store, reference.container, reference.fields), null)
-    await (reference.open === null ? loadOther(session) : reference.open(loadOther))
+    await (reference.open === null
+      ? loadOther(session)
+      : reference.open((other) => loadOther(readable(other))))
     const counts = await compare(staging, sides)
     const judgement = rule.judge(counts, input)
     if (!judgement.failed) {
@@ -184,7 +187,7 @@ async function* comparisonRecords(
     )) {
       yield rows.map(([status = null, id = null, l = null, r = null]): SourceRecord => {
         const [keys, left, right] = [keysIn(id), keysIn(l), keysIn(r)]
-        const record = recordText(
+        const text = recordText(
           [statusColumn(names), ...names],
           [
             status,
@@ -197,7 +200,7 @@ async function* comparisonRecords(
             })),
           ],
         )
-        return { record, row_hash: rowHash(record) }
+        return sourceRecordOf(text)
       })
     }
   } finally {

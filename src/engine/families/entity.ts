@@ -14,7 +14,7 @@ import {
   scoredColumns,
   type ScoredField,
 } from '../entity-statements.ts'
-import { heldWhereFew, noRecords, type SourceRecord } from '../finding.ts'
+import { heldWhereFew, noRecords, sourceRecordOf, type SourceRecord } from '../finding.ts'
 import { rowHash } from '../fingerprint.ts'
 import { keyCell, keyText, keyKind } from '../key-text.ts'
 import type { ContainerPlan } from '../container-plan.ts'
@@ -178,8 +178,7 @@ async function* entityRecords(staging: Staging, terms: EntityTerms): AsyncGenera
       yield rows.map(([id = null, shown = null]): SourceRecord => {
         const keys = JSON.parse(String(shown)) as (string | null)[]
         const cells = fields.map((field, index) => keyCell(keys[index] ?? null, keyKind(field)))
-        const record = recordText(names, [...cells, id])
-        return { record, row_hash: rowHash(record) }
+        return sourceRecordOf(recordText(names, [...cells, id]))
       })
     }
   } finally {

@@ -1,4 +1,5 @@
 import type { Session } from '../../connectors/connector.ts'
+import type { Held } from '../../kernel/held.ts'
 import type { Quantity } from '../../kernel/quantity.ts'
 import type { CheckCategory } from '../../model/check.ts'
 import type { DiscoveredField, FieldType } from '../../model/field.ts'
@@ -90,7 +91,7 @@ interface Verdict {
   /** Reads the rows that are anomalies of their own, in the place of one of the container (default: there is one of the container). */
   rows?(): Promise<RecordFinding[]>
   /** The measurement of this scan, whatever the judgement (default: nothing is kept). */
-  measured?: Quantity
+  measured?: Held<Quantity>
 }
 
 /** Judged over the whole container, from what the partitions counted. */

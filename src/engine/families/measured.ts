@@ -1,5 +1,6 @@
 import type { Session } from '../../connectors/connector.ts'
 import { cellToNumber, type Cell } from '../../kernel/cell.ts'
+import { hold, type Held } from '../../kernel/held.ts'
 import { quantityOf, type Quantity } from '../../kernel/quantity.ts'
 import type { MeasuredRule, Measure } from '../../rules/rule.ts'
 import { caseWhen, column, isNotNull, number } from '../../sql/build.ts'
@@ -20,8 +21,9 @@ export const measured: ContainerFamily<MeasuredRule> = {
   async judge(conclusion, prepared, { asserted, parts }) {
     const { session, plan } = conclusion
     const { rule, input, check } = prepared
-    const value = await measure(session, prepared, parts, asserted, plan)
-    if (typeof value === 'string') return value
+    const measurement = await measure(session, prepared, parts, asserted, plan)
+    if (typeof measurement === 'string') return measurement
+    const value: Held<Quantity> = hold(measurement)
     const judgement = rule.judge(value, plan.request.measurements.get(check.id) ?? [], input)
     return {
       judgement,
@@ -38,20 +40,21 @@ export const measured: ContainerFamily<MeasuredRule> = {
 
 /** The row that holds the value is the anomaly: a metric is found in one row, not in the container. */
 async function rowsWithValue(
-  { session, plan, relation }: Conclusion,
+  { session, relation }: Conclusion,
   prepared: PreparedCheck<MeasuredRule>,
   sentence: string,
 ): Promise<RecordFinding[]> {
   const says = () => ({ record: sentence, shape: sentence })
   const failing = isNotNull(column(prepared.input.field))
   const rowCheck = { ...prepared, rule: rowRule({ ...prepared.rule, says }, failing, 'row') }
-  const records = await failingRecords(session, relation, [rowCheck], plan.request.masked_fields)
+  const records = await failingRecords(session, relation, [rowCheck])
   return records.map((record) => ({
     ...record,
     // The measured number is part of the sentence, and not of the row.
-    failed_checks: record.failed_checks.map((failed) =>
-      failed.template?.every((part) => typeof part === 'string') ? { ...failed, template: null } : failed,
-    ),
+    failed_checks: record.failed_checks.map((failed) => ({
+      ...failed,
+      is_rewritable: !failed.template.every((part) => typeof part === 'string'),
+    })),
   }))
 }
 
@@ -70,7 +73,7 @@ function valueMeasures({ input, rule }: PreparedCheck<MeasuredRule>): Record<str
 async function measure(
   session: Session,
   prepared: PreparedCheck<MeasuredRule>,
-  parts: readonly { asserted: number; measures: Record<string, Cell> }[],
+  parts: readonly { asserted: number; measures: Held<Record<string, Cell>> }[],
   rows: number,
   plan: Pick<ContainerPlan, 'request' | 'observed'>,
 ): Promise<Quantity | string> {
@@ -86,5 +89,5 @@ async function measure(
     return 'No row passes the filter with a value in the field, so there is nothing to measure.'
   const value = quantityOf(least, input.field.type === 'Integral')
   if (value !== null && String(least) === String(greatest)) return value
-  return `It measures one value per scan, and ${String(values)} rows with values from ${input.shown(least)} to ${input.shown(greatest)} pass its filter; narrow the filter of the check on \`${input.field.name}\`.`
+  return `It measures one value per scan, and ${String(values)} rows with values from ${input.shown(hold(least))} to ${input.shown(hold(greatest))} pass its filter; narrow the filter of the check on \`${input.field.name}\`.`
 }

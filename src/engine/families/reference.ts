@@ -1,5 +1,6 @@
 import { cellToNumber } from '../../kernel/cell.ts'
 import type { Session } from '../../connectors/connector.ts'
+import { readable } from '../../connectors/readable.ts'
 import { Staging } from '../../connectors/duckdb/staging.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { ReferencedValues, ReferenceRule, RowRule } from '../../rules/rule.ts'
@@ -90,7 +91,8 @@ async function compareValues(
   const staging = await Staging.open(request.staging)
   try {
     await staging.load('target', ['v', 'n'], distinctValues(session, relation, prepared))
-    await reference.open((other) => {
+    await reference.open((opened) => {
+      const other = readable(opened)
       const filter =
         values.filter === null ? null : boundExpression(values.filter, request.check_variables, other.dialect)
       const rows = allRows(other, reference.container, reference.fields)

@@ -1,5 +1,6 @@
 import { cellToNumber } from '../../kernel/cell.ts'
-import { maskedInMessage } from '../../model/message-template.ts'
+import { hold } from '../../kernel/held.ts'
+import { maskedInMessage } from '../../kernel/masked.ts'
 import type { Session } from '../../connectors/connector.ts'
 import type { Judgement, SegmentRule } from '../../rules/rule.ts'
 import type { Expression, Relation } from '../../sql/ast.ts'
@@ -81,7 +82,7 @@ async function namesOf(
   { rule, input }: PreparedCheck<SegmentRule>,
 ): Promise<{ first: string; last: string } | null> {
   // A masked moment tells as much as a masked number.
-  if (input.shown(0) === maskedInMessage) return null
+  if (input.shown(hold(0)) === maskedInMessage) return null
   const items = [
     { expression: min(output('since')), alias: 'first' },
     { expression: max(output('since')), alias: 'last' },

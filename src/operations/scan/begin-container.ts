@@ -1,4 +1,4 @@
-import type { Session } from '../../connectors/connector.ts'
+import type { HeldSession } from '../../connectors/connector.ts'
 import { concludeContainer } from '../../engine/conclude-container.ts'
 import { evaluatePartition } from '../../engine/evaluate-partition.ts'
 import { cutIntoRanges, type PartitionRange } from '../../engine/partition-range.ts'
@@ -60,7 +60,7 @@ export async function orPassOver(
 /** The first step in an open session; a clean end goes to `collectCleanEnd`, to be written later, where that is given. */
 export async function beginIn(
   begun: Omit<Step, 'logRemarks'>,
-  session: Session,
+  session: HeldSession,
   collectCleanEnd?: (end: ReadContainer) => void,
 ): Promise<void> {
   const { environment, scan, loaded } = begun
@@ -125,7 +125,7 @@ async function keepPartitions(
 
 async function readWhole(
   { scan, loaded }: Step,
-  session: Session,
+  session: HeldSession,
   plan: ScanPlan,
   partition: string,
 ): Promise<ReadContainer> {

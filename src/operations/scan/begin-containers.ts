@@ -1,4 +1,5 @@
-import type { Session } from '../../connectors/connector.ts'
+import type { HeldSession } from '../../connectors/connector.ts'
+import { withholdingReason } from '../../disclosure/reasons.ts'
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import type { Progress, Together, UnitWork } from '../../runs/operation.ts'
 import { inSessions } from '../../services/datastores/open-session.ts'
@@ -7,7 +8,7 @@ import { beginIn, orPassOver } from './begin-container.ts'
 import { loadScans, type LoadedScan } from './load-request.ts'
 import type { ScanPayload } from './payload.ts'
 import { recordCleanEnds, type ReadContainer } from './clean-end.ts'
-import { type StepInput, withholdingReason } from './step.ts'
+import type { StepInput } from './step.ts'
 
 type Work = UnitWork<ScanPayload, object>
 
@@ -141,7 +142,7 @@ async function failOne(
 
 async function readOne(
   { input, scan, loaded }: Begun,
-  session: Session,
+  session: HeldSession,
   collectCleanEnd: (end: ReadContainer) => void,
 ): Promise<void> {
   const { environment, commit } = input

@@ -1,9 +1,8 @@
 import type { Environment } from '../../access/context.ts'
 import type { Evaluation } from '../../engine/finding.ts'
 import type { Partition } from '../../model/container.ts'
-import { rewriteKept } from '../../services/masking/rewrite-kept.ts'
+import { hideSince } from '../../disclosure/hide-since.ts'
 import { cutContainers, replacePartitions } from '../../store/catalogue.ts'
-import { maskedFields } from '../../store/check-details.ts'
 import { lockFindingsOf } from '../../store/identities.ts'
 import { saveMeasurements } from '../../store/measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -70,7 +69,13 @@ export async function recordCleanEnds(
     [schema, rows, whole].flatMap((evaluation) => savedMeasurements(evaluation, scan.id)),
   )
   await saveMeasurements(transaction, measured)
-  await hideWhatIsMaskedSince(transaction, ends)
+  await hideSince(
+    transaction,
+    ends.map(({ scan, loaded }) => ({
+      container_id: scan.container_id,
+      known: loaded.request.masked_fields,
+    })),
+  )
   await markAsserted(transaction, scanIds)
   const flaws = await flawsOf(transaction, environment, ends)
   return {
@@ -103,18 +108,6 @@ async function wholeAgain(transaction: Queryable, ends: readonly ReadContainer[]
   )
   for (const { scan, partitions } of ends)
     if (cut.has(scan.container_id)) await replacePartitions(transaction, scan.container_id, partitions)
-}
-
-/** Fields may have been masked after the scan had read which ones are. */
-async function hideWhatIsMaskedSince(transaction: Queryable, ends: readonly ReadContainer[]): Promise<void> {
-  const masked = await maskedFields(
-    transaction,
-    ends.map(({ scan }) => scan.container_id),
-  )
-  for (const { scan, loaded } of ends) {
-    const hidden = [...masked(scan.container_id)].filter((name) => !loaded.request.masked_fields.has(name))
-    if (hidden.length > 0) await rewriteKept(transaction, scan.container_id, { hidden, shown: [] })
-  }
 }
 
 /** Why container scans fail after all, by their ids: every check has a verdict or says why it has none. */

@@ -1,6 +1,6 @@
 import type { Environment } from '../../access/context.ts'
 import { concludeContainer } from '../../engine/conclude-container.ts'
-import type { PartialTotals } from '../../engine/finding.ts'
+import { readTotals } from '../../engine/kept-totals.ts'
 import { mergeCells } from '../../engine/merge.ts'
 import { planAgainst } from '../../engine/scan-plan.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -48,7 +48,7 @@ export async function concludeScan({
     })
   }
   const loaded = await loadScan(environment, scan, settings, signal)
-  const totals = (await partitionTotals(database, scan.id)) as Record<number, PartialTotals>[]
+  const totals = (await partitionTotals(database, scan.id)).map(readTotals)
   const read = await readPartitions(database, scan.id)
   const names = loaded.increment.files === null ? 'all' : read.map((partition) => partition.partition_name)
   const highest = read.map((partition) => partition.highest)

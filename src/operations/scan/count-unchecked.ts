@@ -1,4 +1,4 @@
-import { StatementRefused, type Session } from '../../connectors/connector.ts'
+import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
 import type { ScanRequest } from '../../engine/check.ts'
 import { countRows } from '../../engine/count-rows.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
@@ -18,7 +18,7 @@ export function isOnlyCounted(scan: ContainerScanRow, { request, increment }: Lo
 }
 
 /** Null when the source refuses: its fields may be others by now, and must be looked at first. */
-export async function countUnchecked(session: Session, request: ScanRequest): Promise<number | null> {
+export async function countUnchecked(session: HeldSession, request: ScanRequest): Promise<number | null> {
   try {
     return await countRows(session, request)
   } catch (error) {

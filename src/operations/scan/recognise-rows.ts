@@ -1,7 +1,7 @@
 import type { RecordFinding } from '../../engine/finding.ts'
 import { basisOf, identityHash, ordinalOf } from '../../engine/fingerprint.ts'
 import { freeOrdinals, recognise } from '../../engine/recognise.ts'
-import { readRecord } from '../../kernel/record-json.ts'
+import { fieldNames, valuesOf } from '../../engine/held-rows.ts'
 import type { RecordIdentity } from '../../model/identity.ts'
 import type { Detection } from '../../store/anomalies.ts'
 import { changeIdentities, ensureBasis, lockKnownRecords, type StoredBasis } from '../../store/identities.ts'
@@ -37,7 +37,7 @@ export async function recogniseRows(
   const [first] = findings
   if (!first) return []
   const { container_id, container_scan_id } = detection
-  const observed = new Set(Object.keys(readRecord(first.record)))
+  const observed = new Set(fieldNames(valuesOf(first.record)))
   const isKeyed = key_fields.length > 0 && key_fields.every((name) => observed.has(name))
   const wanted = await ensureBasis(
     transaction,
@@ -47,7 +47,7 @@ export async function recogniseRows(
   const recognition: Recognition = { container_id, container_scan_id, salt, observed, wanted, archived }
   const bases = usableBases(await reidentify(transaction, recognition), recognition)
   const rows = findings.map(({ record, row_hash }) => {
-    const values = readRecord(record)
+    const values = valuesOf(record)
     return { row_hash, hashes: bases.map((basis) => identityHash(values, basis, salt)) }
   })
   const hashes = [...new Set(rows.flatMap((row) => row.hashes.filter((found) => found !== null)))]

@@ -1,4 +1,10 @@
 import type { Evaluation, RecordFinding } from '../../engine/finding.ts'
+import { messageFrom } from '../../disclosure/messages.ts'
+import { policyOf } from '../../disclosure/policies.ts'
+import type { Policy } from '../../disclosure/policy.ts'
+import { rewriteKept } from '../../disclosure/rewrite-kept.ts'
+import { hasChanged } from '../../engine/held-rows.ts'
+import type { Held } from '../../kernel/held.ts'
 import type { Quantity } from '../../kernel/quantity.ts'
 import {
   addSourceRecords,
@@ -6,6 +12,7 @@ import {
   saveAnomalies,
   type DetectedAnomaly,
   type Detection,
+  type FoundFailure,
 } from '../../store/anomalies.ts'
 import { saveMeasurements } from '../../store/measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -16,11 +23,10 @@ import {
   type DueVerdict,
   type SavedOutcome,
 } from '../../store/check-results.ts'
-import { maskedFields, rewriteKept } from '../../services/masking/rewrite-kept.ts'
 import { recordShape } from './record-shape.ts'
 import type { Recording } from './step.ts'
 import { recogniseRows, type RecognisedRow } from './recognise-rows.ts'
-import { readRecord } from '../../kernel/record-json.ts'
+import type { HeldRecord } from '../../kernel/record-json.ts'
 import { keptRecords, rememberFormer } from '../../store/former-records.ts'
 import { addFailures, lockFoundRows } from '../../store/found-rows.ts'
 
@@ -43,19 +49,21 @@ export async function recordEvaluation(
   const shapes = evaluation.findings.filter((finding) => finding.type === 'shape')
 
   await lockFindings(transaction, recording.detection.container_id)
-  const { container_scan_id, partition_scan_id } = recording.detection
+  const { container_id, container_scan_id, partition_scan_id } = recording.detection
+  // As it is now, and stays until the transaction ends: who masks a field waits for it.
+  const policy = await policyOf(transaction, container_id)
   const isConclusion = partition_scan_id === null
   const fresh = isConclusion
-    ? await joinFoundRows(transaction, container_scan_id, records, recording.weights)
+    ? await joinFoundRows(transaction, container_scan_id, records, recording.weights, policy)
     : records
   const rolledUp = evaluation.outcomes.flatMap((outcome) => (outcome.rolled_up ? outcome.check_id : []))
   const rolledUpBefore =
     isConclusion && fresh.length > 0 ? await rolledUpChecks(transaction, container_scan_id) : []
-  await recordRows(transaction, fresh, recording, [...rolledUp, ...rolledUpBefore])
+  await recordRows(transaction, fresh, { ...recording, policy }, [...rolledUp, ...rolledUpBefore])
   for (const { failed_checks } of records) for (const { check_id } of failed_checks) count(check_id)
   let anomalies = fresh.length
   for (const shape of shapes) {
-    if (!(await recordShape(transaction, shape, recording))) continue
+    if (!(await recordShape(transaction, shape, recording, policy))) continue
     count(shape.check_id)
     anomalies += 1
   }
@@ -63,10 +71,8 @@ export async function recordEvaluation(
   await saveOutcomes(transaction, savedOutcomes(evaluation, recording.detection, perCheck))
   await saveMeasurements(transaction, savedMeasurements(evaluation, container_scan_id))
   // Fields that were masked after the scan had read which ones are.
-  const masked = await maskedFields(transaction, recording.detection.container_id)
-  const hidden = [...masked].filter((name) => !recording.masked_fields.has(name))
-  if (hidden.length > 0)
-    await rewriteKept(transaction, recording.detection.container_id, { hidden, shown: [] })
+  const hidden = policy.since(recording.masked_fields)
+  if (hidden.length > 0) await rewriteKept(transaction, container_id, { hidden, shown: [] })
   return anomalies
 }
 
@@ -90,14 +96,14 @@ export function savedOutcomes(
 export function savedMeasurements(
   { measurements = [] }: Evaluation,
   container_scan_id: number,
-): (DueVerdict & { value: Quantity })[] {
+): (DueVerdict & { value: Held<Quantity> })[] {
   return measurements.map(({ check_id, value }) => ({ container_scan_id, quality_check_id: check_id, value }))
 }
 
 async function recordRows(
   transaction: Queryable,
   findings: readonly RecordFinding[],
-  recording: Recording,
+  recording: Recording & { policy: Policy },
   rolledUp: readonly number[],
 ): Promise<void> {
   const { detection, identity, reactivates } = recording
@@ -124,10 +130,11 @@ async function recordRows(
 }
 
 function detectedRow(
-  { row_hash, failed_checks }: RecordFinding,
+  finding: RecordFinding,
   { anomaly_id, identity }: RecognisedRow,
-  { weights }: Recording,
+  { weights, policy }: Recording & { policy: Policy },
 ): DetectedAnomaly {
+  const failed_checks = failuresOf(finding, policy)
   return {
     id: anomaly_id,
     type: 'record',
@@ -135,12 +142,22 @@ function detectedRow(
     fingerprint: identity.fingerprint,
     identity_basis_id: identity.identity_basis_id,
     identity_hash: identity.identity_hash,
-    row_hash,
+    row_hash: finding.row_hash,
     message: failed_checks.map((failed) => failed.message).join(' '),
     weight: sum(failed_checks.map((failed) => weights.get(failed.check_id) ?? 0)),
     anomalous_records_count: 1,
     failed_checks,
   }
+}
+
+/** The checks that a row failed, with messages as everybody may read them. */
+function failuresOf({ record, failed_checks }: RecordFinding, policy: Policy): FoundFailure[] {
+  const rows = new Map([[0, record]])
+  return failed_checks.map(({ check_id, template, is_rewritable }) => ({
+    check_id,
+    message: messageFrom(template, rows, policy),
+    template: is_rewritable ? template : null,
+  }))
 }
 
 function sum(numbers: readonly number[]): number {
@@ -156,22 +173,14 @@ async function noteFormerRows(
 ): Promise<void> {
   const ids = recognised.flatMap(({ anomaly_id }) => anomaly_id ?? [])
   const kept = await keptRecords(transaction, ids)
-  const former = new Map<number, string>()
+  const former = new Map<number, HeldRecord>()
   recognised.forEach(({ anomaly_id }, index) => {
     const before = kept.get(anomaly_id ?? 0)
     const now = findings[index]?.record
-    if (anomaly_id === null || before === undefined || now === undefined || before === now) return
+    if (anomaly_id === null || before === undefined || now === undefined) return
     if (hasChanged(before, now)) former.set(anomaly_id, before)
   })
   await rememberFormer(transaction, containerScanId, former)
-}
-
-/** True when a field that both have holds another value; a column that came or went is no change of the row. */
-function hasChanged(before: string, now: string): boolean {
-  const next = readRecord(now)
-  return Object.entries(readRecord(before)).some(
-    ([name, value]) => Object.hasOwn(next, name) && JSON.stringify(value) !== JSON.stringify(next[name]),
-  )
 }
 
 /**
@@ -183,6 +192,7 @@ async function joinFoundRows(
   containerScanId: number,
   findings: readonly RecordFinding[],
   weights: ReadonlyMap<number, number>,
+  policy: Policy,
 ): Promise<RecordFinding[]> {
   if (findings.length === 0) return []
   const hashes = [...new Set(findings.map(({ row_hash }) => row_hash))]
@@ -196,7 +206,7 @@ async function joinFoundRows(
       alone.push(finding)
       continue
     }
-    const { failed_checks } = finding
+    const failed_checks = failuresOf(finding, policy)
     const checks = new Set([...row.checks, ...failed_checks.map(({ check_id }) => check_id)])
     const weight = [...checks].reduce((sum, check) => sum + (weights.get(check) ?? 0), 0)
     joined.push({ id: row.id, weight, failed_checks })

@@ -15,6 +15,7 @@ import type { Queryable } from '../../store/pool.ts'
 import { reactivateIdentity } from '../../store/recurring-anomalies.ts'
 import { rolledUpSoFar, standingShape } from '../../store/standing-shapes.ts'
 import { nameValues } from './name-values.ts'
+import type { Policy } from '../../disclosure/policy.ts'
 import type { Recording } from './step.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function recordShape(
   transaction: Queryable,
   finding: ShapeFinding,
   recording: Recording,
+  policy: Policy,
 ): Promise<boolean> {
   const { detection, source_record_limit: limit } = recording
   const { container_id, container_scan_id } = detection
@@ -73,7 +75,7 @@ export async function recordShape(
     recording.remark(recording.masked_fields.size === 0 ? remark : withheldFailure(remark))
   }
   await markEnriched(transaction, anomalyId, ordinal > 0)
-  await nameValues(transaction, anomalyId, { ...finding, message }, recording.masked_fields)
+  await nameValues(transaction, anomalyId, { ...finding, message }, policy)
   return earlier === null
 }
 

@@ -1,6 +1,6 @@
 import { basisOf, fingerprintOf, identityHash, ordinalOf, recordIdentity } from '../../engine/fingerprint.ts'
 import { freeOrdinals } from '../../engine/recognise.ts'
-import { readRecord } from '../../kernel/record-json.ts'
+import { fieldNames, valuesOf } from '../../engine/held-rows.ts'
 import type { IdentityBasis, RecordIdentity } from '../../model/identity.ts'
 import {
   basesInUse,
@@ -40,15 +40,15 @@ export async function reidentify(transaction: Queryable, recognition: Recognitio
   const made = new Map<string, StoredBasis>([[JSON.stringify(wanted.fields), wanted]])
   const moved: { anomaly: StaleAnomaly; basis: StoredBasis; identity_hash: string }[] = []
   for (const anomaly of anomalies) {
-    const record = readRecord(anomaly.record)
-    const next = nextBasis(record, known.get(anomaly.basis_id ?? 0) ?? null, recognition)
+    const values = valuesOf(anomaly.record)
+    const next = nextBasis(fieldNames(values), known.get(anomaly.basis_id ?? 0) ?? null, recognition)
     if (next === null) continue
     const spelled = JSON.stringify(next.fields)
     const basis = next.is_key
       ? wanted
       : (made.get(spelled) ?? (await ensureBasis(transaction, container_id, next)))
     if (!next.is_key) made.set(spelled, basis)
-    const identity_hash = identityHash(record, basis, salt)
+    const identity_hash = identityHash(values, basis, salt)
     if (identity_hash !== null && basis.id !== anomaly.basis_id) moved.push({ anomaly, basis, identity_hash })
   }
   if (moved.length === 0) return inUse
@@ -88,13 +88,13 @@ function fits({ id, is_key, fields }: StoredBasis, { wanted, observed }: Recogni
 
 /** Null leaves the anomaly as it is: its row has no field left that the source shows. */
 function nextBasis(
-  record: Record<string, unknown>,
+  names: readonly string[],
   present: StoredBasis | null,
   { wanted, observed }: Recognition,
 ): IdentityBasis | null {
-  if (wanted.is_key && wanted.fields.every((name) => Object.hasOwn(record, name))) return wanted
+  if (wanted.is_key && wanted.fields.every((name) => names.includes(name))) return wanted
   // The former basis stays, without the fields that are gone; after a key, and from earlier versions, all of the row counts.
-  const fields = present === null || present.is_key ? Object.keys(record) : present.fields
+  const fields = present === null || present.is_key ? names : present.fields
   const left = fields.filter((name) => observed.has(name))
   return left.length === 0 ? null : basisOf(false, left)
 }

@@ -1,7 +1,7 @@
 import { evaluatePartition } from '../../engine/evaluate-partition.ts'
-import type { Evaluation, PartialTotals } from '../../engine/finding.ts'
+import type { Evaluation } from '../../engine/finding.ts'
+import { totalsText } from '../../engine/kept-totals.ts'
 import { planAgainst } from '../../engine/scan-plan.ts'
-import type { Cell } from '../../kernel/cell.ts'
 import type { Queryable } from '../../store/pool.ts'
 import {
   countPartitionAnomalies,
@@ -77,20 +77,4 @@ export function savedPartition(
 /** The share of one partition in the numbers of the run. */
 export function partitionStatus(rows: Evaluation, anomalies: number): Record<string, number> {
   return { partitions_scanned: 1, records_processed: rows.records_processed, anomalies_identified: anomalies }
-}
-
-/** Big integers and decimals travel as text with all their digits, infinities as words; mergeCells reads both. */
-function totalsText(totals: Record<number, PartialTotals>): string {
-  const entries = Object.entries(totals).map(([id, { asserted, measures }]) => {
-    const kept = Object.entries(measures).map(([name, cell]) => [
-      name,
-      keepsDigits(cell) ? cell : String(cell),
-    ])
-    return [id, { asserted, measures: Object.fromEntries(kept) }]
-  })
-  return JSON.stringify(Object.fromEntries(entries))
-}
-
-function keepsDigits(cell: Cell): boolean {
-  return cell === null || typeof cell === 'string' || (typeof cell === 'number' && Number.isFinite(cell))
 }

@@ -1,13 +1,12 @@
 import type { Environment } from '../../access/context.ts'
-import { type Session, StatementRefused } from '../../connectors/connector.ts'
+import type { HeldSession } from '../../connectors/connector.ts'
 import type { ScanRequest } from '../../engine/check.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { withSession } from '../../services/datastores/open-session.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import type { LoadedScan, ScanSettings } from './load-request.ts'
 import { loggingRemarks, type CommitStep } from './step-commits.ts'
-import { withheldFailure } from '../../engine/masking.ts'
-import { messageOf, RunFailure } from '../../kernel/errors.ts'
+import { withholdingReason } from '../../disclosure/reasons.ts'
 import type { Detection } from '../../store/anomalies.ts'
 import type { IdentitySettings } from './recognise-rows.ts'
 
@@ -46,7 +45,7 @@ export function inSession(
     loaded,
     signal,
   }: Pick<Step, 'environment' | 'scan' | 'loaded'> & { signal: AbortSignal },
-  work: (session: Session, leave: () => Promise<void>) => Promise<void>,
+  work: (session: HeldSession, leave: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   return withSession(environment, scan.datastore_id, signal, (session, leave) =>
     withholdingReason(loaded.request.masked_fields, () => work(session, leave)),
@@ -82,23 +81,6 @@ export function recording(
 /** The fields as the first step of the container scan saw them. */
 export function observedIn(scan: ContainerScanRow): readonly DiscoveredField[] {
   return scan.observed_fields ?? []
-}
-
-/**
- * Does the work, and withholds the source's reason for a failure where the container has masked fields. What may pass when it is
- * tried again (a lost connection) is no reason of that kind, and stays.
- */
-export async function withholdingReason<Result>(
-  masked: ReadonlySet<string>,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    const isReason = error instanceof StatementRefused || (error instanceof RunFailure && !error.retryable)
-    if (masked.size === 0 || !isReason) throw error
-    throw new RunFailure(withheldFailure(messageOf(error)), { cause: error })
-  }
 }
 
 /** The input of recording beside the evaluation itself. */

@@ -1,5 +1,6 @@
 import type { UnitKind, UnitOf, UnitWork } from '../../runs/operation.ts'
 import { seed } from '../../runs/operation.ts'
+import { totalsText } from '../../engine/kept-totals.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { openPartitions, savePartitionScan } from '../../store/partition-scans.ts'
 import { endContainerScan, lockContainerScan } from '../../store/scans.ts'
@@ -50,7 +51,7 @@ export const partition: UnitKind<ScanPayload, PartitionSubject> = {
       anomaly_count: 0,
       result: 'failure',
       message,
-      totals: '{}',
+      totals: totalsText({}),
       highest: null,
     })
     const isLast = (await openPartitions(transaction, container_scan_id)) <= 1

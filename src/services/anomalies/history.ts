@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
 import { isEnough, permissionOn } from '../../access/require.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { AnomalyStatusChange } from '../../model/anomaly-record.ts'
-import { shownRecord } from '../../kernel/record-json.ts'
+import { policyOf } from '../../disclosure/policies.ts'
+import { shownText } from '../../disclosure/records.ts'
 import { fetchPage } from '../../store/paging.ts'
-import { maskedFields } from '../masking/rewrite-kept.ts'
 import { findAnomaly } from './read.ts'
 
 /**
@@ -23,16 +22,16 @@ export async function listStatusChanges(
     .leftJoin('users', 'users.id', 'changes.user_id')
     .select(['changes.id', 'changes.created', 'changes.from_status', 'changes.to_status'])
     .select(['changes.operation_id', 'changes.container_scan_id', 'changes.user_id'])
-    .select(sql<string | null>`changes.former_record::text`.as('former_record'))
+    .select('changes.former_record')
     .select(['users.user_name', 'users.name', 'users.email'])
     .where('changes.anomaly_id', '=', id)
     .orderBy('changes.id', 'desc')
   const page = await fetchPage(query, request)
-  const masked = await maskedFields(context.store.database, container_id)
+  const policy = await policyOf(context.store.database, container_id)
   const mayRead = await mayReadRecords(context, datastore_id)
   const items = page.items.map(({ user_id, user_name, name, email, former_record, ...change }) => ({
     ...change,
-    former_record: former_record === null || !mayRead ? null : shownRecord(former_record, masked),
+    former_record: former_record === null || !mayRead ? null : shownText(former_record, policy),
     user: user_id === null || user_name === null ? null : { id: user_id, user_id, user_name, name, email },
   }))
   return { ...page, items }

@@ -1,9 +1,9 @@
 import type { Context } from '../../access/context.ts'
-import { requireDatastore } from '../../access/require.ts'
-import { shownRecord } from '../../kernel/record-json.ts'
+import { openRecords } from '../../disclosure/open-records.ts'
+import type { Policy } from '../../disclosure/policy.ts'
+import { shownRecord, shownText } from '../../disclosure/records.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { csvWriter, type CsvWriter } from '../source-records/csv.ts'
-import { openRecordFields } from '../source-records/record-fields.ts'
 import { findAnomaly } from './read.ts'
 
 /** Rows read from the state at once while a download streams. */
@@ -12,7 +12,6 @@ const batchRows = 2000
 /** Viewer; Editor with `includeMasked`. */
 async function open(context: Context, reference: string, includeMasked: boolean) {
   const anomaly = await findAnomaly(context, reference, 'Viewer')
-  if (includeMasked) await requireDatastore(context, anomaly.datastore_id, 'Editor')
   const resource = { resource_type: 'anomaly', resource_id: anomaly.id } as const
   const failed = await context.store.database
     .selectFrom('anomaly_failed_checks')
@@ -20,9 +19,15 @@ async function open(context: Context, reference: string, includeMasked: boolean)
     .select('rule_type')
     .where('anomaly_id', '=', anomaly.id)
     .execute()
-  const ruleTypes = failed.map((check) => check.rule_type)
-  const { container_id } = anomaly
-  return { anomaly, ...(await openRecordFields(context, container_id, resource, includeMasked, ruleTypes)) }
+  const { datastore_id, container_id } = anomaly
+  const opened = await openRecords(context, {
+    datastore_id,
+    container_id,
+    resource,
+    include_masked: includeMasked,
+    rule_types: failed.map((check) => check.rule_type),
+  })
+  return { anomaly, ...opened }
 }
 
 /** Source records of one anomaly: JSON text of an array of rows, when they were recorded, and how many there are in all. */
@@ -32,7 +37,7 @@ export async function readSourceRecord(
   limit: number,
   includeMasked: boolean,
 ) {
-  const { anomaly, masked } = await open(context, reference, includeMasked)
+  const { anomaly, policy } = await open(context, reference, includeMasked)
   const { database } = context.store
   const { total } = await database
     .selectFrom('source_records')
@@ -40,7 +45,7 @@ export async function readSourceRecord(
     .where('anomaly_id', '=', anomaly.id)
     .executeTakeFirstOrThrow()
   const rows = await recordsOf(database, anomaly.id).limit(limit).execute()
-  const records = rows.map((row) => shownRecord(row.record, masked))
+  const records = rows.map((row) => shownText(row.record, policy))
   return {
     source_record: `[${records.join(',')}]`,
     created: anomaly.last_detected,
@@ -55,10 +60,10 @@ export async function downloadSourceRecord(
   limit: number | null,
   includeMasked: boolean,
 ) {
-  const { anomaly, fields, masked } = await open(context, reference, includeMasked)
+  const { anomaly, fields, policy } = await open(context, reference, includeMasked)
   const names = fields.map((field) => field.name)
   const csv = csvWriter(context.sources.keeps_csv_formulas === true)
-  const content = csvOf(context.store.database, csv, anomaly.id, names, masked, limit)
+  const content = csvOf(context.store.database, csv, anomaly.id, names, policy, limit)
   return { anomaly_id: anomaly.id, content }
 }
 
@@ -67,7 +72,7 @@ async function* csvOf(
   csv: CsvWriter,
   anomalyId: number,
   names: readonly string[],
-  masked: ReadonlySet<string>,
+  policy: Policy,
   limit: number | null,
 ): AsyncIterable<string> {
   yield csv.line(names)
@@ -79,7 +84,7 @@ async function* csvOf(
       .limit(Math.min(batchRows, left))
       .execute()
     if (rows.length === 0) return
-    yield rows.map((row) => csv.record(row.record, names, masked)).join('')
+    yield rows.map((row) => csv.record(shownRecord(row.record, policy), names)).join('')
     left -= rows.length
     after = rows.at(-1)?.ordinal ?? after
   }

@@ -44,7 +44,7 @@ export async function listMaskingAccess(
     action: row.action,
     resource_type: row.resource_type,
     resource_id: row.resource_id,
-    // Written so by record-fields.ts.
+    // Written so by disclosure/open-records.ts.
     masked_field_names: (JSON.parse(row.details) as { masked_field_names: string[] }).masked_field_names,
     endpoint: row.endpoint,
     ip_address: row.ip_address,

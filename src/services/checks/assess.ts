@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
-import { StatementRefused, type Session } from '../../connectors/connector.ts'
+import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
 import type { Reference } from '../../engine/check.ts'
 import { compileCheck } from '../../engine/compile.ts'
 import { Aborted, invalidMember, messageOf, notFound, RunFailure, ServiceError } from '../../kernel/errors.ts'
@@ -88,7 +88,7 @@ function storeJudged(content: CheckContent): string[] {
 }
 
 /** Blames the filter, or the property when the check is refused without its filter too. */
-async function askStore(session: Session, question: Question): Promise<void> {
+async function askStore(session: HeldSession, question: Question): Promise<void> {
   const { container, content, now, references } = question
   // A variable has no value before a scan gives it one, so the store has nothing to judge yet.
   const filter =
@@ -107,7 +107,7 @@ async function askStore(session: Session, question: Question): Promise<void> {
   throw invalidMember(path, `The ${member ?? 'rule'} is refused: ${reason}`)
 }
 
-function hasVariables(session: Session, sql: string, member: string[]): boolean {
+function hasVariables(session: HeldSession, sql: string, member: string[]): boolean {
   try {
     return variablesIn(sql, session.dialect).length > 0
   } catch (error) {

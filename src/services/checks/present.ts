@@ -1,10 +1,11 @@
 import type { Context } from '../../access/context.ts'
 import { familyOf } from '../../engine/families/table.ts'
-import { computesFromMasked } from '../../engine/masking.ts'
+import { shownMeasurements } from '../../disclosure/measurements.ts'
+import { policiesOf } from '../../disclosure/policies.ts'
 import type { Check } from '../../model/check-record.ts'
 import type { GlobalTag } from '../../model/tag.ts'
 import { rules } from '../../rules/registry.ts'
-import { checkCounts, fieldIds, maskedFields, userStubs } from '../../store/check-details.ts'
+import { checkCounts, fieldIds, userStubs } from '../../store/check-details.ts'
 import type { CheckRow } from '../../store/checks.ts'
 import { versionsOfChecks } from '../../store/check-versions.ts'
 import { measurementsOf } from '../../store/measurements.ts'
@@ -22,7 +23,7 @@ export async function presentChecks(context: Context, rows: readonly CheckRow[])
   const tags = await tagsOf(database, 'quality_check_id', ids)
   const containerTags = await tagsOf(database, 'container_id', containerIds)
   const fieldId = await fieldIds(database, containerIds)
-  const maskedIn = await maskedFields(database, containerIds)
+  const policyOf = await policiesOf(database, containerIds)
   const people = rows.flatMap((row) => [row.owner_id ?? [], row.default_anomaly_assignee_id ?? []].flat())
   const users = new Map((await userStubs(database, people)).map((user) => [user.id, user]))
   const measured = rows.filter(({ rule_type }) => {
@@ -31,7 +32,6 @@ export async function presentChecks(context: Context, rows: readonly CheckRow[])
   })
   const measuredIds = measured.map((row) => row.id)
   const measurements = await measurementsOf(database, measuredIds)
-  // What an older version measured is kept too.
   const versions = Map.groupBy(
     await versionsOfChecks(database, measuredIds),
     ({ quality_check_id }) => quality_check_id,
@@ -42,11 +42,11 @@ export async function presentChecks(context: Context, rows: readonly CheckRow[])
     return {
       ...ownMembers(row),
       ...found,
-      measurements: (versions.get(row.id) ?? []).some(({ definition }) =>
-        computesFromMasked(definition, maskedIn(row.container_id)),
-      )
-        ? []
-        : (measurements.get(row.id) ?? []),
+      measurements: shownMeasurements(
+        measurements.get(row.id) ?? [],
+        (versions.get(row.id) ?? []).map(({ definition }) => definition),
+        policyOf(row.container_id),
+      ),
       container: {
         id: row.container_id,
         name: row.container_name,

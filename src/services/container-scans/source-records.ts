@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '../../access/context.ts'
-import { requireDatastore } from '../../access/require.ts'
-import { readRecord } from '../../kernel/record-json.ts'
+import { openRecords } from '../../disclosure/open-records.ts'
+import { shownRecord } from '../../disclosure/records.ts'
+import type { HeldRecord } from '../../kernel/record-json.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { streamText } from '../../store/stream.ts'
 import { csvWriter } from '../source-records/csv.ts'
-import { openRecordFields } from '../source-records/record-fields.ts'
 import { findContainerScan } from './read.ts'
 
 /** Rows read from the state at once while a download streams. */
@@ -14,11 +14,16 @@ const batchRows = 200
 /** The caller, when allowed, and what is known of the records' fields. */
 async function open(context: Context, id: number, includeMasked: boolean) {
   const scan = await findContainerScan(context, id, 'Viewer')
-  if (includeMasked) await requireDatastore(context, scan.datastore.id, 'Editor')
   // The log knows containers and anomalies; the endpoint in the entry names the container scan.
   const resource = { resource_type: 'container', resource_id: scan.container.id } as const
   const found = await failedRules(context.store.database, id)
-  return openRecordFields(context, scan.container.id, resource, includeMasked, found)
+  return openRecords(context, {
+    datastore_id: scan.datastore.id,
+    container_id: scan.container.id,
+    resource,
+    include_masked: includeMasked,
+    rule_types: found,
+  })
 }
 
 /** The rules of the checks that found something in a container scan. */
@@ -36,7 +41,7 @@ async function failedRules(database: Queryable, id: number): Promise<string[]> {
 
 /** The distinct source records of a container scan, at most `limit` of them; `total` counts them all. */
 export async function readSourceRecords(context: Context, id: number, limit: number, includeMasked: boolean) {
-  const { fields, masked } = await open(context, id, includeMasked)
+  const { fields, policy } = await open(context, id, includeMasked)
   const { database } = context.store
   const { rows: found } = await sql<{ total: number; hashes: string[] }>`
     with distinct_rows as materialized (select row_hash from ${recordsOf(id)} group by row_hash)
@@ -45,13 +50,13 @@ export async function readSourceRecords(context: Context, id: number, limit: num
     database,
   )
   const { total = 0, hashes = [] } = found[0] ?? {}
-  const { rows } = await sql<{ record: string; anomaly_ids: number[] }>`
-    select (array_agg(record::text))[1] as record, array_agg(distinct anomaly_id) as anomaly_ids
+  const { rows } = await sql<{ record: HeldRecord; anomaly_ids: number[] }>`
+    select (array_agg(record::text))[1]::json as record, array_agg(distinct anomaly_id) as anomaly_ids
     from ${recordsOf(id)} where row_hash = any(${hashes}::text[]) group by row_hash order by row_hash`.execute(
     database,
   )
   const items = rows.map(({ record, anomaly_ids }) => ({
-    record: readRecord(record, masked),
+    record: shownRecord(record, policy),
     anomaly_ids: anomaly_ids.map(Number),
   }))
   return { fields, items, total }
@@ -64,11 +69,11 @@ export async function downloadSourceRecords(
   limit: number | null,
   includeMasked: boolean,
 ) {
-  const { fields, masked } = await open(context, id, includeMasked)
+  const { fields, policy } = await open(context, id, includeMasked)
   const names = fields.map((field) => field.name)
   const csv = csvWriter(context.sources.keeps_csv_formulas === true)
   // Only keys are sorted; each record is then looked up when it is its turn.
-  const query = sql<{ record: string }>`
+  const query = sql<{ record: HeldRecord }>`
     select found.record
     from (
       select distinct on (row_hash) row_hash, anomaly_id, ordinal from ${recordsOf(id)}
@@ -81,7 +86,7 @@ export async function downloadSourceRecords(
     query,
     batchRows,
     head: csv.line(names),
-    textOf: (rows) => rows.map((row) => csv.record(row.record, names, masked)).join(''),
+    textOf: (rows) => rows.map((row) => csv.record(shownRecord(row.record, policy), names)).join(''),
   })
 }
 

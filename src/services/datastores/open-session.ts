@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../../access/context.ts'
-import type { Session, SessionBounds } from '../../connectors/connector.ts'
+import type { HeldSession, Session, SessionBounds } from '../../connectors/connector.ts'
 import { connectors } from '../../connectors/registry.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
@@ -20,7 +20,7 @@ export async function withSession<Result>(
   environment: Environment,
   datastoreId: number,
   signal: AbortSignal,
-  work: (session: Session, leave: () => Promise<void>) => Promise<Result>,
+  work: (session: HeldSession, leave: () => Promise<void>) => Promise<Result>,
   tries = 1,
 ): Promise<Result> {
   const source = await findDatastoreSource(environment.store.database, datastoreId)
@@ -93,7 +93,7 @@ export async function inSessions<Item>(
   steps: {
     begin(item: Item): boolean
     signalOf(item: Item): AbortSignal
-    work(item: Item, session: Session): Promise<void>
+    work(item: Item, session: HeldSession): Promise<void>
     fail(item: Item, error: unknown): Promise<void>
   },
 ): Promise<void> {
@@ -133,7 +133,7 @@ export async function inSessions<Item>(
 }
 
 /** True when the session now has a new snapshot. */
-async function goesOn(session: Session): Promise<boolean> {
+async function goesOn(session: HeldSession): Promise<boolean> {
   try {
     return (await session.renew?.()) ?? false
   } catch {

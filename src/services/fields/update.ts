@@ -7,7 +7,7 @@ import { findField, type FieldRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
-import { rewriteKept } from '../masking/rewrite-kept.ts'
+import { rewriteKept } from '../../disclosure/rewrite-kept.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { readField } from './read.ts'
 

@@ -10,7 +10,7 @@ import type { NotificationInput, NotificationTest } from '../../model/notificati
 import { askChoices } from './choices.ts'
 import { checkChoices, readParameters } from './parameters.ts'
 import { secretsOf, type Integrations } from '../../channels/integrations.ts'
-import { maskedValue } from '../../kernel/record-json.ts'
+import { maskedValue } from '../../kernel/masked.ts'
 
 /** Manager. Sends a real notification, its tokens filled with examples. A target that refuses or is away is an answer, not an error. */
 export async function testNotification(

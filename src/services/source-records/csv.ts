@@ -1,5 +1,3 @@
-import { readRecord } from '../../kernel/record-json.ts'
-
 /** The beginnings that a spreadsheet takes for a formula, blanks before them included; some read the wide forms like the others. */
 const formula = /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 
@@ -10,8 +8,8 @@ const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 export interface CsvWriter {
   /** One line. */
   line(values: readonly unknown[]): string
-  /** One stored record as a line: the values of these fields, masked ones hidden. */
-  record(record: string, names: readonly string[], masked: ReadonlySet<string>): string
+  /** One record, as its reader may see it, as a line: the values of these fields. */
+  record(shown: Readonly<Record<string, unknown>>, names: readonly string[]): string
 }
 
 /** With `keepsFormulas` every text is written as it is; else one that a spreadsheet would run gets an apostrophe before it. */
@@ -20,10 +18,7 @@ export function csvWriter(keepsFormulas: boolean): CsvWriter {
     `${values.map((value) => cellOf(value, keepsFormulas)).join(',')}\r\n`
   return {
     line,
-    record(record, names, masked) {
-      const values = readRecord(record, masked)
-      return line(names.map((name) => values[name]))
-    },
+    record: (shown, names) => line(names.map((name) => shown[name])),
   }
 }
 

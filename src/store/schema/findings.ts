@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { HeldRecord } from '../../kernel/record-json.ts'
 import type { AnomalyStatus, AnomalyType } from '../../model/anomaly.ts'
 import type { MessagePart } from '../../model/message-template.ts'
 import type { Time } from './columns.ts'
@@ -55,8 +56,8 @@ interface AnomalyStatusChanges {
   operation_id: number | null
   container_scan_id: number | null
   created: Generated<Time>
-  /** JSON text of the row before the scan found it with other values; null for changes of the status. */
-  former_record: string | null
+  /** The row before the scan found it with other values; null for changes of the status. */
+  former_record: HeldRecord | null
 }
 
 interface IdentityBases {
@@ -77,8 +78,8 @@ interface SourceRecords {
   anomaly_id: number
   ordinal: number
   row_hash: string
-  /** JSON text: the driver does not parse it, so that no digit is lost. */
-  record: string
+  /** The driver does not parse it, so that no digit is lost. */
+  record: HeldRecord
 }
 
 /** The tables of what scans found, and what people made of it. */

@@ -1,3 +1,4 @@
+import type { Cell } from '../../kernel/cell.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { AssertionResult } from '../../model/check.ts'
 import type { DiscoveredField } from '../../model/field.ts'
@@ -104,7 +105,7 @@ interface PartitionScans {
   anomaly_count: Generated<number>
   result: Generated<ScanResult>
   message: string | null
-  totals: Json<Record<string, unknown>>
+  totals: Json<Record<number, { asserted: number; measures: Record<string, Cell> }>>
   highest: string | null
 }
 

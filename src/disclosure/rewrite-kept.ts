@@ -1,19 +1,13 @@
-import { familyOf } from '../../engine/families/table.ts'
-import { computesFromMasked, mayRead } from '../../engine/masking.ts'
-import { cellForPerson } from '../../kernel/cell.ts'
-import { maskedValue, readRecord } from '../../kernel/record-json.ts'
-import { renderMessage, type MessagePart } from '../../model/message-template.ts'
-import { rules } from '../../rules/registry.ts'
-import { versionsOfContainer } from '../../store/check-versions.ts'
-import { lockFindings } from '../../store/identities.ts'
-import {
-  keptMessages,
-  replaceMessages,
-  withholdFindings,
-  withholdReasons,
-} from '../../store/kept-messages.ts'
-import type { Queryable } from '../../store/pool.ts'
+import { familyOf } from '../engine/families/table.ts'
+import { computesFromMasked, mayRead } from '../engine/masking.ts'
+import { rules } from '../rules/registry.ts'
+import { versionsOfContainer } from '../store/check-versions.ts'
+import { lockFindings } from '../store/identities.ts'
+import { keptMessages, replaceMessages, withholdFindings, withholdReasons } from '../store/kept-messages.ts'
+import type { Queryable } from '../store/pool.ts'
 import { hideRanges } from './hide-ranges.ts'
+import { messageFrom } from './messages.ts'
+import { policyOf } from './policies.ts'
 
 const withheldReason =
   'The reason is withheld: it may show values of a field that was masked since. The next scan says what is so now.'
@@ -29,14 +23,13 @@ export async function rewriteKept(
   changed: { hidden: readonly string[]; shown: readonly string[] },
 ): Promise<void> {
   await lockFindings(transaction, containerId)
-  const masked = await maskedFields(transaction, containerId)
+  const policy = await policyOf(transaction, containerId)
   for await (const batch of keptMessages(transaction, containerId, [...changed.hidden, ...changed.shown])) {
-    const messages = batch.map(({ anomaly_id, quality_check_id, template, records }) => {
-      const rows = new Map(
-        Object.entries(records).map(([ordinal, text]) => [Number(ordinal), readRecord(text)]),
-      )
-      return { anomaly_id, quality_check_id, message: keptMessage(template, rows, masked) }
-    })
+    const messages = batch.map(({ anomaly_id, quality_check_id, template, records }) => ({
+      anomaly_id,
+      quality_check_id,
+      message: messageFrom(template, records, policy),
+    }))
     await replaceMessages(transaction, messages)
   }
   for (const name of changed.hidden) {
@@ -50,33 +43,6 @@ export async function rewriteKept(
     )
   }
   if (changed.hidden.length > 0) await withholdReasons(transaction, containerId, withheldReason)
-}
-
-/** The message that a template makes of the rows kept with its anomaly, by their ordinals. */
-export function keptMessage(
-  template: readonly MessagePart[],
-  rows: ReadonlyMap<number, Record<string, unknown>>,
-  masked: ReadonlySet<string>,
-): string {
-  return renderMessage(template, ({ field, record = 0 }) => valueOf(rows.get(record) ?? {}, field), masked)
-}
-
-/** The names of the container's masked fields. */
-export async function maskedFields(database: Queryable, containerId: number): Promise<Set<string>> {
-  const rows = await database
-    .selectFrom('fields')
-    .select('name')
-    .where('container_id', '=', containerId)
-    .where('status', '=', 'masked')
-    .execute()
-  return new Set(rows.map(({ name }) => name))
-}
-
-/** Without the row that the message was made of there is no value to show. */
-function valueOf(record: Record<string, unknown>, name: string): string {
-  if (!Object.hasOwn(record, name)) return maskedValue
-  const value = record[name]
-  return typeof value === 'string' ? cellForPerson(value) : cellForPerson(JSON.stringify(value))
 }
 
 /** Of a rule that is unknown here the worst is assumed. */

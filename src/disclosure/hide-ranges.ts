@@ -1,7 +1,7 @@
-import { fingerprintOf, shapeIdentity } from '../../engine/fingerprint.ts'
-import { maskedInMessage } from '../../model/message-template.ts'
-import type { Queryable } from '../../store/pool.ts'
-import { anomaliesOfRanges, rangeNames, renameInAnomalies, renameRanges } from '../../store/range-names.ts'
+import { fingerprintOf, shapeIdentity } from '../engine/fingerprint.ts'
+import { maskedInMessage } from '../kernel/masked.ts'
+import type { Queryable } from '../store/pool.ts'
+import { anomaliesOfRanges, rangeNames, renameInAnomalies, renameRanges } from '../store/range-names.ts'
 
 /**
  * Takes the values of a field that is masked now out of the names of the ranges by which a table was cut, for good: they are

@@ -3,17 +3,23 @@ import { describe, test } from 'node:test'
 import type { CheckDefinition } from '../model/check.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { RowRule } from '../rules/rule.ts'
-import type { PreparedCheck } from './check.ts'
-import { recordMessage, shapeMessage } from './message.ts'
-import { prepareChecks } from './prepare.ts'
+import type { PreparedCheck } from '../engine/check.ts'
+import { recordTemplate, shapeMessage } from '../engine/message.ts'
+import { prepareChecks } from '../engine/prepare.ts'
+import { recordText, type Cell } from '../kernel/cell.ts'
+import { hold } from '../kernel/held.ts'
+import { messageFrom } from './messages.ts'
+import { Policy } from './policy.ts'
 import { duckdb } from '../sql/dialects/duckdb.dialect.ts'
+
+const nothingMasked = new Set<string>()
 
 const fields: DiscoveredField[] = [
   { name: 'age', type: 'Integral', native_type: 'bigint', nullable: true },
   { name: 'note', type: 'String', native_type: 'text', nullable: true },
 ]
 
-function check(given: Partial<CheckDefinition>): PreparedCheck<RowRule> {
+function check(given: Partial<CheckDefinition>, masked = nothingMasked): PreparedCheck<RowRule> {
   const definition: CheckDefinition = {
     id: 1,
     rule_type: 'between',
@@ -32,7 +38,7 @@ function check(given: Partial<CheckDefinition>): PreparedCheck<RowRule> {
       checks: [definition],
       references: new Map(),
       check_variables: {},
-      masked_fields: new Set(),
+      masked_fields: masked,
       now: '2026-01-01T00:00:00Z',
     },
     fields,
@@ -44,8 +50,13 @@ function check(given: Partial<CheckDefinition>): PreparedCheck<RowRule> {
   return { ...fitted, rule: fitted.rule }
 }
 
-const row = { names: ['age', 'note'], cells: [-1n, 'looks wrong'] }
-const nothingMasked = new Set<string>()
+const row: { names: string[]; cells: Cell[] } = { names: ['age', 'note'], cells: [-1n, 'looks wrong'] }
+
+/** The message of a row as it is recorded. */
+function recordMessage(prepared: PreparedCheck<RowRule>, { names, cells }: typeof row, masked: Set<string>) {
+  const rows = new Map([[0, hold(recordText(names, cells))]])
+  return messageFrom(recordTemplate(prepared, { names, cells }), rows, new Policy(masked))
+}
 
 describe('the message of a failing row', () => {
   test('names the field, its value and what is wrong with it', () => {
@@ -66,8 +77,9 @@ describe('the message of a failing row', () => {
   })
 
   test('is never the value of a masked message field', () => {
-    const own = check({ anomaly_message_field: 'note' })
-    assert.match(recordMessage(own, row, new Set(['note'])), /^The `age` value of `-1`/)
+    const masked = new Set(['note'])
+    const own = check({ anomaly_message_field: 'note' }, masked)
+    assert.match(recordMessage(own, row, masked), /^The `age` value of `-1`/)
   })
 
   test('keeps every digit of a large number and cuts a long text', () => {

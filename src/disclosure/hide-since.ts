@@ -1,0 +1,24 @@
+import type { Queryable } from '../store/pool.ts'
+import { policiesOf } from './policies.ts'
+import { rewriteKept } from './rewrite-kept.ts'
+
+/** A container, and the fields of it that were masked when a scan read which ones are. */
+interface ScannedContainer {
+  container_id: number
+  known: ReadonlySet<string>
+}
+
+/** Takes out of what scans have written the values of fields that were masked since. */
+export async function hideSince(
+  transaction: Queryable,
+  containers: readonly ScannedContainer[],
+): Promise<void> {
+  const policyOf = await policiesOf(
+    transaction,
+    containers.map(({ container_id }) => container_id),
+  )
+  for (const { container_id, known } of containers) {
+    const hidden = policyOf(container_id).since(known)
+    if (hidden.length > 0) await rewriteKept(transaction, container_id, { hidden, shown: [] })
+  }
+}
