@@ -87,6 +87,15 @@ export const settings = {
     absent: 'the working folder and ASSAY_HOME',
     sentence: 'The folders in which connections to local files may read and write.',
   }),
+  allowedSockets: setting({
+    variable: 'ASSAY_ALLOWED_SOCKETS',
+    schema: Type.Array(text),
+    expected: `folders separated by "${delimiter}"`,
+    fallback: [],
+    absent: 'no sockets',
+    sentence:
+      'The folders in which connections may open the sockets of database servers on this machine, such as `/run/postgresql`. Such a server may let in the account that the service runs as without a password.',
+  }),
   engineMemoryMb: setting({
     variable: 'ASSAY_ENGINE_MEMORY_MB',
     ...wholeNumber(64, 1_048_576),
@@ -215,7 +224,7 @@ export const settings = {
 
 type Settings = typeof settings
 
-/** All settings, checked. `home` and `allowedPaths` are absolute. */
+/** All settings, checked. `home` and the folders of `allowedPaths` and `allowedSockets` are absolute. */
 export type Config = { readonly [Name in keyof Settings]: Static<Settings[Name]['schema']> }
 
 /** Reads the settings from environment variables; an empty one counts as absent. Throws a sentence about the first bad one. */
@@ -229,6 +238,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   config.parts = [...new Set(config.parts)]
   const folders = config.allowedPaths.length > 0 ? config.allowedPaths : ['.', config.home]
   config.allowedPaths = folders.map((folder) => resolve(folder))
+  config.allowedSockets = config.allowedSockets.map((folder) => resolve(folder))
   return Object.freeze(config)
 }
 
@@ -245,7 +255,8 @@ function read(one: Setting<TSchema>, given: string | undefined): unknown {
 function parse({ schema, variable }: Setting<TSchema>, given: string): unknown {
   if (Type.IsInteger(schema)) return /^\d+$/.test(given) ? Number(given) : given
   if (!Type.IsArray(schema)) return given
-  const separator = variable === settings.allowedPaths.variable ? delimiter : ','
+  const isFolders = [settings.allowedPaths, settings.allowedSockets].some((one) => one.variable === variable)
+  const separator = isFolders ? delimiter : ','
   return given
     .split(separator)
     .map((entry) => entry.trim())

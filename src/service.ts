@@ -121,6 +121,7 @@ async function openEnvironment(
   await sealAuditOnce(store, secrets)
   const sources = {
     allowed_paths: config.allowedPaths,
+    allowed_sockets: config.allowedSockets,
     scratch_folder: home.scratchFolder,
     engine_memory_mb: config.engineMemoryMb,
     statement_timeout_seconds: config.statementTimeoutSeconds,

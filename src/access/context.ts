@@ -7,6 +7,8 @@ import type { Store } from '../store/pool.ts'
 /** Bounds for reading people's data, from the settings; see config.ts for units and defaults. */
 interface SourceSettings {
   allowed_paths: readonly string[]
+  /** Folders in which sockets of database servers may be opened (default none). */
+  allowed_sockets?: readonly string[]
   /** Scratch space below ASSAY_HOME; every session gets a folder of its own in it. */
   scratch_folder: string
   /** MiB for one session's embedded engine. */

@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox'
 import type { Cell } from '../kernel/cell.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import type {
   ContainerReference,
   ContainerType,
@@ -45,6 +46,8 @@ export interface SessionBounds {
   scratch_folder: string
   /** Absolute, real paths; files outside them are refused, through symbolic links too. */
   allowed_paths: readonly string[]
+  /** Absolute folders in which sockets of database servers may be opened (default none). */
+  allowed_sockets?: readonly string[]
   /** A statement that runs longer is cancelled, seconds. */
   statement_timeout_seconds: number
   /** The same for a statement with an expression or pattern that a person wrote, where that is sooner (default: the same time). */
@@ -129,6 +132,19 @@ export interface Session {
 
 /** A session in the hands of those who must see no value: only the engine runs statements on it, by `readable`. */
 export type HeldSession = Omit<Session, 'query' | 'stream'>
+
+/**
+ * A host at which no server of the right kind answered. `message` is the same whatever the network said, so that connections
+ * cannot be used to look for open ports; `reason` is the network's own, a sentence for Admins and the service's log.
+ */
+export class SourceUnreached extends ServiceError {
+  readonly reason: string
+
+  constructor(message: string, reason: string, options: { cause?: unknown; retryable?: boolean } = {}) {
+    super('connection_failed', message, options)
+    this.reason = reason
+  }
+}
 
 /** The source understood the connection but refused this statement: `message` is the source's own reason, in one line. */
 export class StatementRefused extends Error {

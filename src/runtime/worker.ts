@@ -104,13 +104,9 @@ async function claimUntil(
       while (!stopping.aborted) {
         const unit = await fair.next([...taken], (except) => claimUnit(database, name, lease_seconds, except))
         if (!unit) break
-        const most = pace.companions(unit)
-        const more =
-          most === 0
-            ? []
-            : await claimCompanions(environment, unit, (first) =>
-                claimMore(database, first, name, lease_seconds, most),
-              )
+        const more = await companionsOf(environment, unit, pace.companions(unit), (first, most) =>
+          claimMore(database, first, name, lease_seconds, most),
+        )
         const slot = take(environment, [unit, ...more], settings, pace)
         taken.add(slot)
         void slot.gone.then(() => {
@@ -123,6 +119,26 @@ async function claimUntil(
         environment.log.warn({ err: error }, `Work could not be claimed: ${messageOf(error)}`)
     }
     await woken
+  }
+}
+
+/** Up to `most` units to be done with the one in hand, which is done alone when they cannot be claimed: nobody else has it. */
+async function companionsOf(
+  environment: RunEnvironment,
+  unit: ClaimedUnit,
+  most: number,
+  claim: (unit: ClaimedUnit, most: number) => Promise<ClaimedUnit[]>,
+): Promise<ClaimedUnit[]> {
+  if (most === 0) return []
+  try {
+    return await claimCompanions(environment, unit, (first) => claim(first, most))
+  } catch (error) {
+    const details = { err: error, unit: unit.id, operation: unit.operation_id }
+    environment.log.warn(
+      details,
+      `A unit of work is done alone, as no others could be claimed: ${messageOf(error)}`,
+    )
+    return []
   }
 }
 

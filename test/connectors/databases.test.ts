@@ -259,7 +259,7 @@ describe('PostgreSQL', () => {
     )
   })
 
-  test('a server that is down is said to refuse the connection', async () => {
+  test('a server that is down is said not to be reached', async () => {
     const free = await new Promise<number>((resolve) => {
       const probe = createServer().listen(0, '127.0.0.1', () => {
         const address = probe.address()
@@ -271,7 +271,7 @@ describe('PostgreSQL', () => {
       { ...source.connection, port: free },
       source.target,
       'connection_failed',
-      /^127\.0\.0\.1:\d+ refused the connection: no server listens there\. Start it/,
+      /^No PostgreSQL server was reached at 127\.0\.0\.1:\d+\. See whether/,
     )
   })
 

@@ -11,6 +11,7 @@ import {
   type DatastoreTarget,
   type Session,
   type SessionBounds,
+  SourceUnreached,
 } from '../../src/connectors/connector.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
@@ -175,8 +176,8 @@ for (const [type, { source, numbers, slow }] of Object.entries(servers)) {
           const { port } = mute.address() as { port: number }
           const connection = { ...server.connection, host: '127.0.0.1', port }
           await assert.rejects(connectors.get(type).test(connection, null, boundsIn(folder)), (error) => {
-            assert.ok(error instanceof ServiceError, String(error))
-            assert.match(error.message, /did not answer within 10 seconds\.$/)
+            assert.ok(error instanceof SourceUnreached, String(error))
+            assert.match(error.reason, /did not answer within 10 seconds\.$/)
             return true
           })
           for (const socket of sockets) socket.destroy()

@@ -189,4 +189,30 @@ describe('containers of a run that are scanned together', () => {
       assert.deepEqual([scan.result, scan.status.partitions_scanned], ['success', 3])
     },
   )
+
+  test(
+    'do not hold up a scan when the others cannot be claimed: the one in hand is done alone',
+    { timeout: 60_000 },
+    async () => {
+      const names = ['a.csv', 'b.csv', 'c.csv', 'd.csv']
+      const source = await app.source(Object.fromEntries(names.map((name) => [name, prices(1)])))
+      for (const name of names) await app.check(source, name, { rule: 'notNegative', fields: ['price'] })
+      const { pool } = app.environment.store
+      await pool.query(`
+        create function refuse_companions() returns trigger language plpgsql as $$ begin
+          if current_query() like '%units as first%' then raise exception 'no companions today'; end if;
+          return new;
+        end $$;
+        create trigger refuse_companions before update on units for each row execute function refuse_companions()`)
+      const worker = app.addWorker({ concurrency: 1, lease_seconds: 3600 })
+      try {
+        const scan = await app.scan(source)
+        assert.deepEqual([scan.result, scan.status.partitions_scanned], ['success', 4])
+        assert.match(app.logged.join('\n'), /no companions today/)
+      } finally {
+        await worker.stop()
+        await pool.query('drop function refuse_companions cascade')
+      }
+    },
+  )
 })

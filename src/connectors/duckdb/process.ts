@@ -1,6 +1,12 @@
 import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
 import type { Statement } from '../../sql/print.ts'
-import { StatementFatal, StatementRefused, type Rows, type SessionBounds } from '../connector.ts'
+import {
+  StatementFatal,
+  StatementRefused,
+  StatementTooLate,
+  type Rows,
+  type SessionBounds,
+} from '../connector.ts'
 import type { DuckdbAnswer, DuckdbBatch, DuckdbQuestion } from './messages.ts'
 import { duckdbText } from './types.ts'
 import { endedOver, ProcessEnded, type ReadingProcess } from '../shared/reading-process.ts'
@@ -179,6 +185,8 @@ export class DuckdbProcess {
 
   #translate(thrown: unknown): unknown {
     const error = endedOver(thrown)
+    // The next statement would be charged with what this one has left: memory, and threads that still give it back.
+    if (error instanceof StatementTooLate) this.#discard()
     if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
       return error
     const message = error instanceof Error ? error.message : String(error)

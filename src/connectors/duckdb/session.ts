@@ -1,4 +1,3 @@
-import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference, Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
@@ -7,6 +6,7 @@ import type { Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
 import type { DuckdbProcess } from './process.ts'
 import { duckdbFieldType, duckdbName, duckdbText } from './types.ts'
+import { orUnloadable } from '../shared/rows.ts'
 import {
   discoveredTable,
   tableGone,
@@ -32,7 +32,8 @@ export class DuckdbSession implements Session {
   async *discover(): AsyncGenerator<DiscoveredContainer> {
     const keys = await this.#keys()
     for (const { name, isView } of await this.#tables()) {
-      const found = await this.#fieldsOrReason(name)
+      // A view over something that is gone, or over files, which are out of reach here.
+      const found = await orUnloadable(() => this.#fields(name))
       yield discoveredTable(name, isView ? 'view' : 'table', found, keys.get(name))
     }
   }
@@ -83,16 +84,6 @@ export class DuckdbSession implements Session {
              order by table_name, constraint_name)`,
     )
     return uniqueKeys(rows)
-  }
-
-  async #fieldsOrReason(name: string): Promise<DiscoveredField[] | { unloadable: string }> {
-    try {
-      return await this.#fields(name)
-    } catch (error) {
-      // A view over something that is gone, or over files, which are out of reach here.
-      if (error instanceof RunFailure && !error.retryable) return { unloadable: error.message }
-      throw error
-    }
   }
 
   async #fields(table: string): Promise<DiscoveredField[]> {

@@ -51,12 +51,12 @@ export class MysqlClient {
 
   /** Throws ServiceError as `connectMysql` does, and for a server that is too old. */
   static async open(values: ConnectionValues, database: string, bounds: SessionBounds): Promise<MysqlClient> {
-    const connection = await connectMysql(values, database)
+    const connection = await connectMysql(values, database, bounds)
     try {
       const ask = (sql: string): Promise<Cell[][]> => promptly(connection, () => command(connection, sql))
       const [[version, threadId] = []] = await ask('select version(), connection_id()')
       // The database would only be one more thing that can refuse the second connection.
-      const reconnect = (): Promise<MysqlConnection> => connectMysql(values, null)
+      const reconnect = (): Promise<MysqlConnection> => connectMysql(values, null, bounds)
       const client = new MysqlClient(connection, bounds, mysqlFlavour(String(version)), reconnect)
       // A proxy's handshake may name another thread than the server's own.
       client.#threadId = Number(threadId)

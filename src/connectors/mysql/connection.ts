@@ -2,6 +2,7 @@ import { connect as connectSocket, isIP } from 'node:net'
 import type { Connection, ConnectionOptions, QueryError, SslOptions } from 'mysql2'
 import { ServiceError } from '../../kernel/errors.ts'
 import { ConnectionEnd } from '../shared/connection-end.ts'
+import { isSocket } from '../shared/hosts.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { connectTimeoutSeconds } from '../shared/network-failures.ts'
 import {
@@ -10,6 +11,7 @@ import {
   guarded,
   keepAliveMs,
   type ServerConnection,
+  type SocketBounds,
   type Tls,
 } from '../shared/server-connection.ts'
 
@@ -22,11 +24,17 @@ const defaultPort = 3306
 export const connectMysql = (
   connection: ConnectionValues,
   database: string | null,
+  bounds: SocketBounds,
 ): Promise<MysqlConnection> =>
-  connectToServer(connection, {
+  connectToServer(connection, bounds, {
+    title: 'MySQL or MariaDB',
     defaultPort,
     connect: (tls) => connect(connection, database, ssl(tls, connection.host)),
+    socketOf: (host) => host,
     hasNoTls: (error) => isQueryError(error) && error.code === 'HANDSHAKE_NO_SSL_SUPPORT',
+    isAnswer: (error) =>
+      isQueryError(error) &&
+      (error.sqlState !== undefined || /^(?:ER|AUTH|HANDSHAKE_(?:NO_)?SSL)_/.test(error.code)),
   })
 
 async function connect(
@@ -38,7 +46,7 @@ async function connect(
   const address = { host: host ?? 'localhost', port: port ?? defaultPort }
   const socket = guarded(
     connectSocket({
-      ...address,
+      ...(isSocket(address.host) ? { path: address.host } : address),
       noDelay: true,
       keepAlive: true,
       keepAliveInitialDelay: keepAliveMs,

@@ -11,7 +11,7 @@ export const mysqlStore: Omit<Connector, 'type' | 'title'> = {
   takes: { database: 'anything', schema: (_connection, { database }) => database },
   async test(connection, target, bounds) {
     if (target) await (await open(connection, target, bounds)).close()
-    else await reach(connection)
+    else await reach(connection, bounds)
   },
   open,
 }
@@ -27,7 +27,7 @@ async function open(
   return new MysqlSession(await MysqlClient.open(connection, database, bounds), database)
 }
 
-async function reach(connection: ConnectionValues): Promise<void> {
+async function reach(connection: ConnectionValues, bounds: SessionBounds): Promise<void> {
   const { connectMysql } = await import('./connection.ts')
-  await (await connectMysql(connection, null)).close()
+  await (await connectMysql(connection, null, bounds)).close()
 }

@@ -71,7 +71,7 @@ export class PostgresqlClient {
     database: string | null,
     bounds: SessionBounds,
   ): Promise<PostgresqlClient> {
-    const connect = (): Promise<PostgresqlConnection> => connectPostgresql(values, database)
+    const connect = (): Promise<PostgresqlConnection> => connectPostgresql(values, database, bounds)
     const client = new PostgresqlClient(await connect(), bounds, connect)
     try {
       await client.#begin()

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { join } from 'node:path'
 import type { Client, ClientConfig } from 'pg'
 import { ConnectionEnd } from '../shared/connection-end.ts'
 import type { ConnectionValues } from '../connector.ts'
@@ -9,6 +10,7 @@ import {
   guarded,
   keepAliveMs,
   type ServerConnection,
+  type SocketBounds,
   type Tls,
 } from '../shared/server-connection.ts'
 
@@ -21,12 +23,23 @@ const defaultPort = 5432
 export const connectPostgresql = (
   connection: ConnectionValues,
   database: string | null,
+  bounds: SocketBounds,
 ): Promise<PostgresqlConnection> =>
-  connectToServer(connection, {
+  connectToServer(connection, bounds, {
+    title: 'PostgreSQL',
     defaultPort,
     connect: (tls) => connect(connection, database, ssl(tls)),
-    hasNoTls: (error) => error instanceof Error && /does not support SSL/.test(error.message),
+    socketOf: (folder, port) => join(folder, `.s.PGSQL.${port}`),
+    hasNoTls,
+    isAnswer: (error) =>
+      sqlState(error) !== undefined ||
+      hasNoTls(error) ||
+      // The driver's own words, for what the server asks while it lets somebody in.
+      (error instanceof Error && error.message.startsWith('SASL: ')),
   })
+
+const hasNoTls = (error: unknown): boolean =>
+  error instanceof Error && /does not support SSL/.test(error.message)
 
 async function connect(
   { host, port, username, password }: ConnectionValues,

@@ -18,7 +18,7 @@ export default defineConnector({
   takes: { database: 'anything', schema: 'anything' },
   async test(connection, target, bounds) {
     if (target) await (await open(connection, target, bounds)).close()
-    else await reach(connection)
+    else await reach(connection, bounds)
   },
   open,
 })
@@ -51,10 +51,10 @@ async function open(
 }
 
 /** A connection alone names no database; being told that one is missing proves that the role was let in. */
-async function reach(connection: ConnectionValues): Promise<void> {
+async function reach(connection: ConnectionValues, bounds: SessionBounds): Promise<void> {
   const { connectPostgresql, sqlState } = await import('./connection.ts')
   try {
-    await (await connectPostgresql(connection, null)).close()
+    await (await connectPostgresql(connection, null, bounds)).close()
   } catch (error) {
     const isDatabaseMissing = error instanceof Error && sqlState(error.cause) === '3D000'
     if (!isDatabaseMissing) throw error

@@ -1,5 +1,5 @@
 import { RunFailure } from '../../kernel/errors.ts'
-import { StatementRefused, type Rows } from '../connector.ts'
+import { StatementRefused, StatementTooLate, type Rows } from '../connector.ts'
 
 /** All batches of a small result as one. */
 export async function gathered(batches: AsyncIterable<Rows>): Promise<Rows> {
@@ -11,12 +11,33 @@ export async function gathered(batches: AsyncIterable<Rows>): Promise<Rows> {
   return all
 }
 
-/** The answer to a statement of the connector's own: what would be a refusal is a RunFailure here. */
+/**
+ * The answer to a statement of the connector's own: what would be a refusal is a RunFailure here. One that took too long says
+ * more about how busy the machine is than about the source, so another try may succeed.
+ */
 export async function ownStatement(answer: Promise<Rows>): Promise<Rows> {
   try {
     return await answer
   } catch (error) {
+    if (error instanceof StatementTooLate) {
+      const sentence = `Finding out what the source holds took too long. ${error.message}`
+      throw new RunFailure(sentence, { cause: error, retryable: true })
+    }
     if (error instanceof StatementRefused) throw new RunFailure(error.message, { cause: error })
+    throw error
+  }
+}
+
+/** What a statement of the connector's own found out about one table, or the reason why it cannot be read; a lost source is thrown. */
+export async function orUnloadable<Found>(
+  find: () => Promise<Found>,
+): Promise<Found | { unloadable: string }> {
+  try {
+    return await find()
+  } catch (error) {
+    const isAboutIt =
+      error instanceof RunFailure && (!error.retryable || error.cause instanceof StatementTooLate)
+    if (isAboutIt) return { unloadable: error.message }
     throw error
   }
 }

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import { Type } from 'typebox'
 import { messageOf, ServiceError } from '../../kernel/errors.ts'
 import { optional } from '../../model/wire.ts'
-import { addressFault, hostFault, isOwnAddress } from './hosts.ts'
+import { addressFault, hostFault, isOwnAddress, isSocket, requireAllowedSocket } from './hosts.ts'
 import { isPassing, networkFailure } from './network-failures.ts'
 import type { ConnectionEnd } from './connection-end.ts'
-import type { ConnectionValues } from '../connector.ts'
+import { SourceUnreached, type ConnectionValues, type SessionBounds } from '../connector.ts'
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 
@@ -78,30 +78,47 @@ export type Tls = {
 
 /** The differences between database servers while connecting. */
 interface ServerKind<Connected> {
+  /** What its servers are called. */
+  title: string
   defaultPort: number
   connect(tls: Tls): Promise<Connected>
+  /** The socket behind a host that is a path. */
+  socketOf(host: string, port: number): string
   /** True when the server refused because it has no TLS at all, which the mode `prefer` lets pass. */
   hasNoTls(error: unknown): boolean
+  /** True when a server of this kind gave the answer, and not the network or whatever else listens there. */
+  isAnswer(error: unknown): boolean
 }
 
+/** The folders of the bounds that a connection needs. */
+export type SocketBounds = Pick<SessionBounds, 'allowed_sockets'>
+
 /**
- * Connects as the `sslmode` of the connection says (`prefer` when it says nothing: encrypted if the server can). Throws
- * ServiceError `connection_failed` with the server's own reason, `invalid` for an unknown sslmode.
+ * Connects as the `sslmode` of the connection says (`prefer` when it says nothing: encrypted if the server can); through a
+ * socket always in clear. Throws ServiceError `connection_failed` with the server's own reason, SourceUnreached when no such
+ * server answered, `invalid` for an unknown sslmode.
  */
 export async function connectToServer<Connected>(
   connection: ConnectionValues,
+  { allowed_sockets = [] }: SocketBounds,
   kind: ServerKind<Connected>,
 ): Promise<Connected> {
   const { sslmode = 'prefer', sslrootcert } = connection.parameters ?? {}
-  const fault = hostFault(connection.host ?? 'localhost')
+  const host = connection.host ?? 'localhost'
+  const fault = hostFault(host, allowed_sockets)
   if (fault !== null) throw new ServiceError('invalid', fault)
   const ca = typeof sslrootcert === 'string' ? sslrootcert : undefined
+  const tls = tlsOf(sslmode, ca)
+  if (isSocket(host)) {
+    const socket = kind.socketOf(host, connection.port ?? kind.defaultPort)
+    await requireAllowedSocket(socket, allowed_sockets)
+  }
   try {
-    return await kind.connect(tlsOf(sslmode, ca))
+    return await kind.connect(isSocket(host) ? null : tls)
   } catch (error) {
-    if (sslmode !== 'prefer' || !kind.hasNoTls(error)) throw failed(connection, kind.defaultPort, error)
+    if (sslmode !== 'prefer' || !kind.hasNoTls(error)) throw failed(connection, kind, error)
     return kind.connect(null).catch((cause: unknown) => {
-      throw failed(connection, kind.defaultPort, cause)
+      throw failed(connection, kind, cause)
     })
   }
 }
@@ -125,16 +142,25 @@ function tlsOf(sslmode: unknown, ca: string | undefined): Tls {
   }
 }
 
-function failed({ host, port }: ConnectionValues, defaultPort: number, cause: unknown): unknown {
+function failed({ host, port }: ConnectionValues, kind: ServerKind<unknown>, cause: unknown): unknown {
   if (cause instanceof ServiceError) return cause
-  const server = { host: host ?? 'localhost', port: port ?? defaultPort }
+  const server = { host: host ?? 'localhost', port: port ?? kind.defaultPort }
   const network = networkFailure(cause, server)
-  if (network)
-    return new ServiceError('connection_failed', network.sentence, {
-      cause,
-      retryable: network.retryable,
-    })
-  const reason = messageOf(cause).replace(/\.$/, '')
-  const sentence = `${server.host}:${server.port} refused the connection: ${reason}.`
-  return new ServiceError('connection_failed', sentence, { cause, retryable: isPassing(cause) })
+  const place = `${server.host}:${server.port}`
+  const reason =
+    network?.sentence ?? `${place} refused the connection: ${messageOf(cause).replace(/\.$/, '')}.`
+  const retryable = network?.retryable ?? isPassing(cause)
+  if (network === null && (kind.isAnswer(cause) || isCertificateFault(cause)))
+    return new ServiceError('connection_failed', reason, { cause, retryable })
+  return new SourceUnreached(
+    `No ${kind.title} server was reached at ${place}. See whether host and port are right, the server runs, and firewalls let this service through to it; an Admin who tests the connection is told the reason.`,
+    reason,
+    { cause, retryable },
+  )
+}
+
+/** The server's certificate was not accepted: encryption begins only when a server of the kind has agreed to it. */
+function isCertificateFault(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /CERT|SIGNATURE|ERR_(?:SSL|TLS)|^INVALID_(?:CA|PURPOSE)$/.test(code)
 }

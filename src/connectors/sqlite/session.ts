@@ -1,4 +1,3 @@
-import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference, Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
@@ -7,6 +6,7 @@ import { quoteIdentifier, type Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
 import type { SqliteProcess } from './process.ts'
 import { declaredFieldType, storedFieldType } from './types.ts'
+import { orUnloadable } from '../shared/rows.ts'
 import {
   discoveredTable,
   tableGone,
@@ -99,18 +99,12 @@ export class SqliteSession implements Session {
   }
 
   async #fieldsOrReason(name: string): Promise<DiscoveredField[] | { unloadable: string }> {
-    try {
-      return await this.#fields(name)
-    } catch (error) {
-      // A view over a table that is gone, or a virtual table whose module is not there.
-      if (!(error instanceof RunFailure) || error.retryable) throw error
-      const isDenied = /\bauthori[sz]/.test(error.message)
-      return {
-        unloadable: isDenied
-          ? `"${name}" is a virtual table that SQLite cannot open for reading alone.`
-          : error.message,
-      }
-    }
+    // A view over a table that is gone, or a virtual table whose module is not there.
+    const found = await orUnloadable(() => this.#fields(name))
+    const isDenied = !Array.isArray(found) && /\bauthori[sz]/.test(found.unloadable)
+    return isDenied
+      ? { unloadable: `"${name}" is a virtual table that SQLite cannot open for reading alone.` }
+      : found
   }
 
   async #fields(table: string): Promise<DiscoveredField[]> {

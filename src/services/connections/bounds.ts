@@ -9,7 +9,13 @@ export async function withBounds<Result>(
   signal: AbortSignal,
   work: (bounds: SessionBounds) => Promise<Result>,
 ): Promise<Result> {
-  const { engine_memory_mb, scratch_folder, allowed_paths, ...times } = environment.sources
+  const {
+    engine_memory_mb,
+    scratch_folder,
+    allowed_paths,
+    allowed_sockets = [],
+    ...times
+  } = environment.sources
   const { statement_timeout_seconds, check_timeout_seconds } = times
   await mkdir(scratch_folder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(scratch_folder, 'session-'))
@@ -18,6 +24,7 @@ export async function withBounds<Result>(
       memory_mb: engine_memory_mb,
       scratch_folder: folder,
       allowed_paths,
+      allowed_sockets,
       statement_timeout_seconds,
       check_timeout_seconds,
       signal,

@@ -13,7 +13,7 @@ import { sealSecrets } from './secrets.ts'
 /** Manager. The source is not contacted. */
 export async function createConnection(context: Context, input: ConnectionInput): Promise<Connection> {
   requireRole(context, 'Manager')
-  validateConnection(connectorOf(input.type), mergeValues({}, input))
+  validateConnection(context, connectorOf(input.type), mergeValues({}, input))
   const id = await within(context, async (transaction) => {
     const made = await insertConnection(context, transaction, input)
     await recordAudit(context, transaction, creationAuditEntry(made, input))

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import type { Environment } from '../../access/context.ts'
 import type { Connector, ConnectionValues } from '../../connectors/connector.ts'
 import { hostFault } from '../../connectors/shared/hosts.ts'
 import { connectors } from '../../connectors/registry.ts'
@@ -52,8 +53,15 @@ export function mergeValues(stored: ConnectionValues, change: ConnectionChange):
     username: username ?? null,
     uri: uri ?? null,
     parameters: parameters ?? {},
-    ...mergeSecrets(stored as ConnectionSecrets, change),
+    ...mergeSecrets(secretsOf(stored), change),
   }
+}
+
+/** Nothing else of them: a change must not be overlaid by what it changes. */
+function secretsOf(values: ConnectionValues): ConnectionSecrets {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => secretMembers.some((one) => one === name)),
+  )
 }
 
 function withoutAbsent(change: ConnectionChange): ConnectionChange {
@@ -83,7 +91,11 @@ function parameterFaults(
 }
 
 /** Refuses with 422 what the connector cannot connect with, and secrets in places that are shown again. */
-export function validateConnection(connector: Connector, values: ConnectionValues): void {
+export function validateConnection(
+  { sources }: Environment,
+  connector: Connector,
+  values: ConnectionValues,
+): void {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
   const { properties, required = [] } = connector.connection
   const violations: Violation[] = []
@@ -94,7 +106,7 @@ export function validateConnection(connector: Connector, values: ConnectionValue
       refuse([member], `A ${connector.title} connection needs ${member}.`, 'missing')
     }
   }
-  const fault = values.host ? hostFault(values.host) : null
+  const fault = values.host ? hostFault(values.host, sources.allowed_sockets ?? []) : null
   if (fault !== null) refuse(['host'], fault)
   for (const { name, msg } of parameterFaults(connector, values.parameters ?? {}))
     refuse(['parameters', name], msg)

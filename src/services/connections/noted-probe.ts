@@ -13,8 +13,8 @@ interface Attempt {
 }
 
 /**
- * The same as `probe`, with an entry in the audit log that says which host was tried and whether it answered: the reasons of
- * failures tell hosts and ports apart, so that trying them one by one must be seen. It stays when the attempt fails.
+ * The same as `probe`, with an entry in the audit log that says which host was tried and whether it answered: trying hosts
+ * one by one must be seen. It stays when the attempt fails.
  * `failures`: only those are noted, because a success has an entry of its own.
  */
 export async function notedProbe(

@@ -20,7 +20,7 @@ export async function testConnection(
   requireRole(context, 'Manager')
   const connector = connectorOf(change.type ?? stored.type)
   const values = mergeValues(connectionValues(context.secrets, stored), change)
-  validateConnection(connector, values)
+  validateConnection(context, connector, values)
   refuseRedirectedSecrets(stored, openSecrets(context.secrets, stored), change)
   return outcomeOf(notedProbe(context, { connection_id: id, connector, values, target: null }, 'all'))
 }

@@ -29,7 +29,7 @@ export async function updateConnection(
       )
     }
     const values = mergeValues(connectionValues(context.secrets, stored), change)
-    validateConnection(connectorOf(stored.type), values)
+    validateConnection(context, connectorOf(stored.type), values)
     const before = openSecrets(context.secrets, stored)
     refuseRedirectedSecrets(stored, before, change)
     const secrets = mergeSecrets(before, change)

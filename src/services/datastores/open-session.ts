@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../../access/context.ts'
-import type { HeldSession, Session, SessionBounds } from '../../connectors/connector.ts'
+import {
+  SourceUnreached,
+  type HeldSession,
+  type Session,
+  type SessionBounds,
+} from '../../connectors/connector.ts'
 import { connectors } from '../../connectors/registry.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
@@ -74,6 +79,7 @@ async function openSource(
   try {
     return await connector.open(connectionValues(environment.secrets, connection), target, bounds)
   } catch (error) {
+    if (error instanceof SourceUnreached) environment.log.warn({ datastore: datastoreId }, error.reason)
     if (error instanceof ServiceError) {
       await recordConnected(environment.store.database, datastoreId, false)
     }

@@ -42,7 +42,7 @@ export async function newSource(context: Context, input: SourceInput): Promise<S
     )
   }
   requireRole(context, 'Manager')
-  const { connector, values } = source ?? inlineSource(connection as ConnectionInput)
+  const { connector, values } = source ?? inlineSource(context, connection as ConnectionInput)
   const target = targetOf(input)
   const wanted = { connector, values, target }
   requireTarget(wanted)
@@ -56,11 +56,11 @@ export async function storedSource(context: Context, connectionId: number): Prom
   return { connector: connectorOf(stored.type), values: connectionValues(context.secrets, stored) }
 }
 
-function inlineSource(connection: ConnectionInput): Omit<Source, 'target'> {
+function inlineSource(context: Context, connection: ConnectionInput): Omit<Source, 'target'> {
   try {
     const connector = connectorOf(connection.type)
     const values = mergeValues({}, connection)
-    validateConnection(connector, values)
+    validateConnection(context, connector, values)
     return { connector, values }
   } catch (error) {
     throw error instanceof ServiceError ? within('connection', error) : error

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { describeContract } from '../../harness/contract.ts'
 import { makeConnection } from '../../harness/factories.ts'
 
@@ -29,7 +32,42 @@ describeContract('POST /connections/{id}/test answers whether it connects', (app
     assert.ok(body.message.length > 10)
     const outside = await app.ask('POST', `/api/connections/${id}/test`, { uri: '/etc/passwd' })
     assert.deepEqual([outside.status, outside.body.connected], [200, false])
-    await app.ask('POST', `/api/connections/${id}/test`, { uri: good })
+    assert.match(outside.body.message, /ASSAY_ALLOWED_PATHS/)
+    const instance = await DuckDBInstance.create(good)
+    instance.closeSync()
+    const instead = await app.ask('POST', `/api/connections/${id}/test`, { uri: good })
+    assert.deepEqual([instead.status, instead.body], [200, { connected: true }])
     assert.equal(await app.rows(), before)
+  })
+
+  test('an Admin is told what the network said; to a Manager every host without a server is alike', async () => {
+    const manager = await app.user('Manager')
+    let isGivenUp = false
+    const mute = createServer((socket) =>
+      socket
+        .resume()
+        .on('error', () => undefined)
+        .on('close', () => (isGivenUp = true)),
+    )
+    mute.listen(0, '127.0.0.1').unref()
+    const closed = createServer().listen(0, '127.0.0.1')
+    await Promise.all([once(mute, 'listening'), once(closed, 'listening')])
+    const [open, shut] = [mute, closed].map((server) => (server.address() as AddressInfo).port)
+    closed.close()
+    const id = await makeConnection(app, { type: 'postgresql', host: '127.0.0.1', port: shut, username: 'a' })
+    const tried = async (port: number | undefined, token?: string) => {
+      const asked = await app.ask('POST', `/api/connections/${id}/test`, { port }, token)
+      assert.deepEqual([asked.status, asked.body.connected], [200, false])
+      return asked.body.message.replace(`127.0.0.1:${port}`, 'there')
+    }
+    assert.match(await tried(shut), /^there refused the connection: no server listens there/)
+    const [silent, refused] = await Promise.all([
+      tried(open, manager),
+      // How soon it is told of must not tell anything either: not before the silent one has been given up.
+      tried(shut, manager).then((message) => ({ message, isAfter: isGivenUp })),
+    ])
+    assert.match(refused.message, /^No PostgreSQL server was reached at there\. .* an Admin who tests/)
+    assert.equal(refused.message, silent)
+    assert.ok(refused.isAfter)
   })
 })

@@ -17,7 +17,6 @@ describeContract('A stored secret goes nowhere new', (app) => {
   const moves = [
     [{ host: 'evil.example' }, 'host'],
     [{ port: 6666 }, 'port'],
-    [{ host: null }, 'host'],
     [{ uri: 'postgresql://evil.example' }, 'uri'],
     [{ parameters: { sslmode: 'disable', sslrootcert: 'PEM' } }, 'parameters.sslmode'],
     [{ parameters: null }, 'parameters.sslmode'],
@@ -45,6 +44,18 @@ describeContract('A stored secret goes nowhere new', (app) => {
     const ask = () => app.ask('POST', `/api/connections/${id}/test`, { type: 'mysql' })
     assert.deepEqual(places(await assertRefused(app, ask, 422, 'invalid')), ['body.password'])
   })
+
+  for (const host of [null, 'ada:canary@h', '/var/run/postgresql', '169.254.169.254']) {
+    test(`a change is held to what a new connection must be, the host ${host} too`, async () => {
+      for (const [method, path] of [
+        ['PUT', `/api/connections/${id}`],
+        ['POST', `/api/connections/${id}/test`],
+      ] as const) {
+        const ask = () => app.ask(method, path, { host, password: 'given again' })
+        assert.deepEqual(places(await assertRefused(app, ask, 422, 'invalid')), ['body.host'])
+      }
+    })
+  }
 
   test('every stored secret is asked for', async () => {
     const other = await makeConnection(app, { ...stored, password: 'one', passphrase: 'two' })
