@@ -64,7 +64,9 @@ async function relationOf(
   path: string,
 ): Promise<string> {
   if (format === 'parquet') return `read_parquet('${path}')`
-  await connection.run(`create temp table text_rows as select * from read_${format}('${path}')`)
+  // An empty value is none to the service, in quotes too.
+  const text = format === 'csv' ? `read_csv('${path}', nullstr = [''])` : `read_json('${path}')`
+  await connection.run(`create temp table text_rows as select * from ${text}`)
   return 'text_rows'
 }
 
