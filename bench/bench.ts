@@ -13,6 +13,7 @@ import { measureSize } from './size/size.ts'
 import { measureSchedules } from './schedules.ts'
 import { measureStart } from './start.ts'
 import { countStatements } from './statements.ts'
+import { measureTexts } from './texts.ts'
 import { measureTrigger } from './trigger.ts'
 import { measureWide } from './wide.ts'
 
@@ -25,6 +26,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   trigger: measureTrigger,
   schedules: measureSchedules,
   wide: measureWide,
+  texts: measureTexts,
   containers: measureContainers,
   answers: measureAnswers,
   growth: measureGrowth,

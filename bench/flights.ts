@@ -9,7 +9,13 @@ const file = 'flights-3m.parquet'
 /** Twenty checks on three million flights, by the service and by hand. */
 export async function measureFlights(folder: string): Promise<object> {
   const path = placeFlights(join(folder, 'flights'))
-  const task = { path, checks: flightChecks, memory_mb: engineMemoryMb, scratch_folder: folder }
+  const task = {
+    path,
+    format: 'parquet',
+    checks: flightChecks,
+    memory_mb: engineMemoryMb,
+    scratch_folder: folder,
+  } as const
   return withService(folder, (service) =>
     againstHand(service, task, { rounds: 5, ratio: 2, memory_mib: 600 }),
   )

@@ -10,6 +10,8 @@ export interface HandResult {
 /** A file, what is asked of it, and the means that a session of the service has for it. */
 export interface HandTask {
   path: string
+  /** Text is read once, into a table. */
+  format: 'parquet' | 'csv' | 'json'
   checks: readonly BenchCheck[]
   memory_mb: number
   scratch_folder: string
@@ -22,14 +24,20 @@ const sampleLimit = 10
  * for all row checks; one statement for the rows of those that failed for few, and a `limit` for each that failed for
  * more; and one grouping per key, of which only the duplicates are kept.
  */
-export async function runByHand({ path, checks, memory_mb, scratch_folder }: HandTask): Promise<HandResult> {
+export async function runByHand({
+  path,
+  format,
+  checks,
+  memory_mb,
+  scratch_folder,
+}: HandTask): Promise<HandResult> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memory_mb}MiB`,
     temp_directory: scratch_folder,
   })
   const connection = await instance.connect()
   try {
-    const from = `read_parquet('${path}')`
+    const from = await relationOf(connection, format, path)
     const result = await countRows(connection, from, checks)
     result.samples += await sampleRows(connection, from, checks, result.anomalous)
     for (const { rule, description, fields } of checks) {
@@ -47,6 +55,19 @@ export async function runByHand({ path, checks, memory_mb, scratch_folder }: Han
     connection.closeSync()
     instance.closeSync()
   }
+}
+
+/** What statements read: the file itself, or the table that its text was taken apart into. */
+async function relationOf(
+  connection: DuckDBConnection,
+  format: HandTask['format'],
+  path: string,
+): Promise<string> {
+  if (format === 'parquet') return `read_parquet('${path}')`
+  // An empty value is none to the service, in quotes too.
+  const text = format === 'csv' ? `read_csv('${path}', nullstr = [''])` : `read_json('${path}')`
+  await connection.run(`create temp table text_rows as select * from ${text}`)
+  return 'text_rows'
 }
 
 async function countRows(

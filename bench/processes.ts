@@ -40,6 +40,10 @@ export class FamilyMemory {
     this.#timer = setInterval(() => this.now(), watchMs)
   }
 
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer)
+  }
+
   /** MiB at this moment. */
   now(): number {
     const memory = Math.round(familyMemory(this.#pid))

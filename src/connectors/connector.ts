@@ -118,6 +118,11 @@ export interface Session {
     fields: readonly DiscoveredField[],
     partitions: readonly string[] | 'all',
   ): Relation
+  /**
+   * Says that several statements will read the relation, which this session made. A store that has to take texts apart for each
+   * of them may read it once instead, into its scratch folder; left out by stores that gain nothing by it.
+   */
+  keep?(relation: Relation): void
   /** Runs a statement whose result is small. Throws StatementRefused (the session stays usable), RunFailure or Aborted. */
   query(statement: Statement): Promise<Rows>
   /** Runs a statement and hands its rows over in batches of bounded size; leaving the loop early cancels the statement. */

@@ -3,11 +3,12 @@ import { readable } from '../connectors/readable.ts'
 import type { Rule } from '../rules/rule.ts'
 import { type PreparedCheck, failingRows } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
+import { rereading } from './counting.ts'
 import { rowOutcome, fails } from './evaluate-partition.ts'
 import type { Conclusion, ContainerFamily, RowsFamily } from './families/family.ts'
 import { familyOf } from './families/table.ts'
 import { addJudgement, addRows, unassertedOutcome, type Evaluation, type PartialTotals } from './finding.ts'
-import { scannedRows } from './relation.ts'
+import { keepRows, scannedRows } from './relation.ts'
 import { reasonOrThrow } from './refusal.ts'
 import { requireVerdicts } from './require-verdicts.ts'
 import { cellToNumber } from '../kernel/cell.ts'
@@ -38,6 +39,7 @@ export async function concludeContainer(
   // A capped scan of one partition judges the rows that it read; over several, groups need every row.
   const record_cap = partials.length === 1 ? request.record_cap : null
   const relation = scannedRows(session, { ...request, record_cap }, observed, partitions)
+  if (rereading(plan.checks) > 1) keepRows(session, relation, { record_cap })
   const conclusion: Conclusion = { session, plan, relation }
   for (const prepared of plan.checks) {
     const parts = partials

@@ -67,6 +67,20 @@ function mayTakeAnyTime({ check, rule, filter }: PreparedCheck): boolean {
   )
 }
 
+/** True when the verdicts read the rows by further statements, whatever the counting pass finds. */
+export function readsAgain(
+  { by_service }: Counting,
+  { checks, request }: Pick<ContainerPlan, 'checks' | 'request'>,
+): boolean {
+  return by_service.length > 0 || request.increment !== null || rereading(checks) > 0
+}
+
+/** How many of the checks read the rows once more for their verdict on the container. */
+export function rereading(checks: readonly PreparedCheck[]): number {
+  const families = checks.map(({ rule }) => familyOf(rule))
+  return families.filter((family) => family.judges === 'container' && family.reads_rows).length
+}
+
 /** The search, or the sentence that says why there is none. */
 function searchOr(search: () => RowSearch): RowSearch | string {
   try {

@@ -6,11 +6,11 @@ import type { Relation } from '../sql/ast.ts'
 import { exceedsCoverage, failingRows, type PreparedCheck } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
 import { countChecks, type CheckCounts, type CheckTotals } from './count-checks.ts'
-import { countingOf, findByService } from './counting.ts'
+import { countingOf, findByService, readsAgain } from './counting.ts'
 import { familyOf } from './families/table.ts'
 import { highestValue } from './increment.ts'
 import type { PartitionRange } from './range.ts'
-import { scannedRows } from './relation.ts'
+import { keepRows, scannedRows } from './relation.ts'
 import {
   addJudgement,
   noRecords,
@@ -58,6 +58,7 @@ async function evaluateRows(
 ): Promise<Evaluation> {
   const { request } = plan
   const counting = countingOf(session, plan)
+  if (readsAgain(counting, plan)) keepRows(session, relation, request)
   const pass = await countChecks(session, relation, counting.counted, {
     observed: plan.observed,
     masked: request.masked_fields,

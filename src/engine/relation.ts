@@ -39,6 +39,17 @@ export function scannedRows(
   return record_cap === null ? rows : subquery(select({ items: 'all', from: rows, limit: record_cap }))
 }
 
+/** Tells the source that several statements will read these rows; a cap on them would make it read far more than they do. */
+export function keepRows(
+  session: Session,
+  relation: Relation,
+  { record_cap }: Pick<Reading, 'record_cap'>,
+): void {
+  if (record_cap !== null) return
+  if (relation.kind === 'select') keepRows(session, relation.query.from, { record_cap })
+  else session.keep?.(relation)
+}
+
 /** The one place where a container becomes a relation. */
 function rowsOf(
   session: Session,

@@ -22,6 +22,11 @@ export interface Dialect {
   columnInOrder?(quoted: string, column: Column): string | undefined
   /** Rewrites a constant pattern of `matches` where the engine's regular expressions mean something else by it; default: as written. */
   pattern?(written: string): string
+  /**
+   * TRUE when the value of a printed column is in a printed list of two or more constants of its type, NULL when it is NULL, for
+   * engines that are slow at `in`; undefined, also the default: `in` all the same.
+   */
+  inList?(printed: string, list: string, column: Column): string | undefined
   /** Counts the rows for which a printed condition is TRUE; default: a sum over `case`. */
   countWhere?(condition: string): string
   /** Adds up printed values of a numeric column where the engine's own sum would not hold every whole number; default: `sum`. */

@@ -1,5 +1,5 @@
 import { impossible } from '../kernel/errors.ts'
-import type { Expression, Literal, Relation, Select } from './ast.ts'
+import type { Column, Expression, Literal, Relation, Select } from './ast.ts'
 import type { Dialect } from './dialect.ts'
 import { checkUserExpression } from './user-expression.ts'
 
@@ -118,7 +118,7 @@ class Printer {
       case 'is_null':
         return `(${this.expression(node.operand)} is ${node.negated ? 'not ' : ''}null)`
       case 'in_list':
-        return `(${this.expression(node.operand)} ${node.negated ? 'not ' : ''}in (${this.#list(node.list)}))`
+        return this.#inList(node)
       case 'in_query':
         return this.#inQuery(node)
       case 'call':
@@ -161,6 +161,17 @@ class Printer {
   #aggregated({ name, operand }: Extract<Expression, { kind: 'aggregate' }>): string {
     if (operand === 'rows') return '*'
     return name === 'count' ? this.expression(operand) : this.#ordered(operand)
+  }
+
+  #inList({ operand, list, negated }: Extract<Expression, { kind: 'in_list' }>): string {
+    const printed = this.expression(operand)
+    const constants = this.#list(list)
+    const contained =
+      operand.kind === 'column' && list.length > 1 && list.every((literal) => isOfType(literal, operand))
+        ? this.#dialect.inList?.(printed, constants, operand)
+        : undefined
+    if (contained === undefined) return `(${printed} ${negated ? 'not ' : ''}in (${constants}))`
+    return negated ? `(not ${contained})` : contained
   }
 
   #inQuery(node: Extract<Expression, { kind: 'in_query' }>): string {
@@ -229,6 +240,16 @@ class Printer {
   #list(expressions: readonly Expression[]): string {
     return expressions.map((expression) => this.expression(expression)).join(', ')
   }
+}
+
+/** True when the constant is a text or a whole number as the column has them, which no engine has to convert. */
+function isOfType({ type, value }: Literal, column: Column): boolean {
+  if (column.type === 'String') return type === 'string' && value !== null
+  return (
+    column.type === 'Integral' &&
+    type === 'number' &&
+    (typeof value === 'bigint' || Number.isSafeInteger(value))
+  )
 }
 
 /** True when the value is that of a column, for all rows or for some. */

@@ -4,6 +4,7 @@ import { StatementRefused } from '../connector.ts'
 import { DuckdbEngine } from './engine.ts'
 import { endWithService } from '../shared/end-with-service.ts'
 import type { DuckdbAnswer, DuckdbBatch, DuckdbQuestion } from './messages.ts'
+import { duckdbName } from './types.ts'
 
 /** About so many characters are sent at once. */
 const batchCharacters = 4_000_000
@@ -35,6 +36,12 @@ async function answer(question: Exclude<DuckdbQuestion, { kind: 'interrupt' }>):
         refuseHuge(batch.rows)
         return batch
       }
+      case 'keep':
+        await opened().change(`create temp table ${duckdbName(question.table)} as ${question.sql}`)
+        return { kind: 'done' }
+      case 'drop':
+        await opened().change(`drop table ${duckdbName(question.table)}`)
+        return { kind: 'done' }
       case 'start':
         running = slices(opened().stream(question))
         return await next()

@@ -8,6 +8,7 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import type { DuckdbProcess } from './process.ts'
 import { duckdbName, duckdbText } from './types.ts'
 import { allowedRealPath } from '../shared/paths.ts'
 
@@ -30,6 +31,15 @@ export default defineConnector({
   open,
 })
 
+/** True when a table or view of the database names a collation. */
+async function isCollated(engine: DuckdbProcess, database: string): Promise<boolean> {
+  const named = `database_name = ${duckdbText(database)} and sql ilike '%collate%'`
+  const { rows } = await engine.read(
+    `select exists(from duckdb_tables() where ${named}) or exists(from duckdb_views() where ${named})`,
+  )
+  return rows[0]?.[0] === true
+}
+
 /** Names that DuckDB gives to databases of its own. */
 const reserved = new Set(['memory', 'system', 'temp'])
 
@@ -45,11 +55,11 @@ async function open(
   const stem = parse(path).name
   const database = reserved.has(stem.toLowerCase()) ? 'source' : stem
   const schema = target.schema ?? 'main'
-  const { DuckdbProcess, reasonOf } = await import('./process.ts')
+  const { DuckdbProcess: Engine, reasonOf } = await import('./process.ts')
   const { DuckdbSession } = await import('./session.ts')
   const named = (message: string): string => reasonOf(message.replaceAll(path, basename(path)))
   try {
-    const engine = await DuckdbProcess.open(bounds, {
+    const engine = await Engine.open(bounds, {
       prepare: [`attach ${duckdbText(path)} as ${duckdbName(database)} (type duckdb, read_only)`],
       begin: [`use ${duckdbName(database)}.${duckdbName(schema)}`],
       explain: (message) =>
@@ -57,7 +67,7 @@ async function open(
           ? new RunFailure(`The database could not be read: ${named(message)}`)
           : null,
     })
-    return new DuckdbSession(engine, database, schema)
+    return new DuckdbSession(engine, database, schema, await isCollated(engine, database))
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
     throw new ServiceError('connection_failed', `"${uri}" could not be opened: ${named(message)}`, { cause })

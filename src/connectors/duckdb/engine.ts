@@ -66,6 +66,16 @@ export class DuckdbEngine {
     }
   }
 
+  /** A trusted statement that changes the session's own tables, in a transaction of its own: a later rollback leaves it. */
+  async change(sql: string): Promise<void> {
+    try {
+      await this.#connection.run('rollback')
+      await this.#connection.run(sql)
+    } finally {
+      await this.#restart()
+    }
+  }
+
   async *stream(asked: Asked): AsyncGenerator<DuckdbBatch> {
     let prepared: DuckDBPreparedStatement | undefined
     let finished = false

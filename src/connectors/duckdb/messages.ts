@@ -12,6 +12,9 @@ export type DuckdbQuestion =
       begin: readonly string[]
     }
   | { kind: 'query'; sql: string; parameters: readonly string[] }
+  /** A trusted select, whose rows become a table of the session's own. */
+  | { kind: 'keep'; table: string; sql: string }
+  | { kind: 'drop'; table: string }
   | { kind: 'start'; sql: string; parameters: readonly string[] }
   | { kind: 'next' }
   | { kind: 'finish' }

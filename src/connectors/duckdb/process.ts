@@ -41,6 +41,7 @@ export class DuckdbProcess {
   readonly #setup: DuckdbSetup
   #child: Child | undefined
   #busy = false
+  #started = 0
   #isClosed = false
 
   private constructor(bounds: SessionBounds, setup: DuckdbSetup) {
@@ -67,17 +68,25 @@ export class DuckdbProcess {
 
   async query(statement: Statement): Promise<Rows> {
     const { sql, parameters } = statement
-    this.#enter()
-    try {
-      const child = await this.#running()
-      return rowsOf(
-        await this.#watch(child, statement).during(() => rowsFrom(child, { kind: 'query', sql, parameters })),
-      )
-    } catch (error) {
-      throw this.#translate(error)
-    } finally {
-      this.#busy = false
-    }
+    const ask = async (child: Child) => rowsOf(await rowsFrom(child, { kind: 'query', sql, parameters }))
+    return this.#alone(statement, ask)
+  }
+
+  /**
+   * Keeps the rows of a trusted select in a table of the session's own, which spills as all that the engine holds. Its time is
+   * that of a statement, and it throws what `query` does. The table goes with the process, see `processes`.
+   */
+  keep(table: string, sql: string): Promise<void> {
+    return this.#alone({}, (child) => doneBy(child, { kind: 'keep', table, sql }))
+  }
+
+  drop(table: string): Promise<void> {
+    return this.#alone({}, (child) => doneBy(child, { kind: 'drop', table }))
+  }
+
+  /** The number, from 1, of the process that the next statement runs in. */
+  get processes(): number {
+    return this.#child?.isAlive === true ? this.#started : this.#started + 1
   }
 
   async *stream(statement: Statement): AsyncGenerator<Rows> {
@@ -112,6 +121,22 @@ export class DuckdbProcess {
     const isClean = await this.#settle({ kind: 'close' })
     this.#child = undefined
     if (isClean) giveBack(program, this.#bounds.memory_mb, child)
+  }
+
+  /** The answer to one statement, of which nothing is left open. */
+  async #alone<Answer>(
+    statement: Partial<Statement>,
+    ask: (child: Child) => Promise<Answer>,
+  ): Promise<Answer> {
+    this.#enter()
+    try {
+      const child = await this.#running()
+      return await this.#watch(child, statement).during(() => ask(child))
+    } catch (error) {
+      throw this.#translate(error)
+    } finally {
+      this.#busy = false
+    }
   }
 
   #enter(): void {
@@ -168,6 +193,7 @@ export class DuckdbProcess {
     const { prepare, begin } = this.#setup
     const child: Child = takeProcess(program, memory_mb)
     this.#child = child
+    this.#started += 1
     const answer = await child.ask({ kind: 'open', memory_mb, scratch_folder, prepare, begin })
     if (answer.kind !== 'error') return child
     this.#discard()
@@ -208,7 +234,16 @@ async function rowsFrom(child: Child, question: DuckdbQuestion): Promise<DuckdbB
   const answer = await child.ask(question)
   if (answer.kind === 'batch') return answer
   if (answer.kind === 'done') throw new Error('The reading process answered without rows.')
-  throw answer.refused ? new StatementRefused(answer.message) : new Error(answer.message)
+  throw failureOf(answer)
+}
+
+async function doneBy(child: Child, question: DuckdbQuestion): Promise<void> {
+  const answer = await child.ask(question)
+  if (answer.kind === 'error') throw failureOf(answer)
+}
+
+function failureOf({ message, refused }: Extract<DuckdbAnswer, { kind: 'error' }>): Error {
+  return refused ? new StatementRefused(message) : new Error(message)
 }
 
 function rowsOf({ columns, rows }: DuckdbBatch): Rows {

@@ -2,6 +2,7 @@ import type { ContainerReference, Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
 import { duckdb } from '../../sql/dialects/duckdb.dialect.ts'
+import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
 import type { DuckdbProcess } from './process.ts'
@@ -16,14 +17,19 @@ import {
   type UniqueKey,
 } from '../shared/tables.ts'
 
+/** Functions on lists do not keep to the collation of a column. */
+const { inList: _byCharacters, ...collated } = duckdb
+
 /** The tables and views of one schema of an attached DuckDB database. */
 export class DuckdbSession implements Session {
-  readonly dialect = duckdb
+  readonly dialect: Dialect
   readonly #engine: DuckdbProcess
   readonly #database: string
   readonly #schema: string
 
-  constructor(engine: DuckdbProcess, database: string, schema: string) {
+  /** `isCollated`: some column of the database compares its texts in another way than by their characters. */
+  constructor(engine: DuckdbProcess, database: string, schema: string, isCollated: boolean) {
+    this.dialect = isCollated ? collated : duckdb
     this.#engine = engine
     this.#database = database
     this.#schema = schema

@@ -17,6 +17,7 @@ import {
   wideParquetDecimals,
   type JsonFile,
 } from './relations.ts'
+import { seenColumns } from './seen-columns.ts'
 import { inferTypes } from './text-types.ts'
 import { proposeTokens } from './token-proposal.ts'
 
@@ -106,7 +107,11 @@ export class FileTypes {
     known: readonly DiscoveredField[],
   ): Promise<FoundColumn[]> {
     const files = this.#files.json(given, options)
-    const found = await this.#columnsOf(everyJsonColumn(files))
+    const { encoding, records_path } = options
+    const named = files.map((file) => ({ ...file, path: file.name }))
+    const how = JSON.stringify([everyJsonColumn(named), encoding, records_path])
+    const held = given.map((file) => this.#files.hold(file))
+    const found = await seenColumns(held, how, () => this.#columnsOf(everyJsonColumn(files)))
     await this.#refuseRenamed(files, found)
     const types = new Map(known.map((field) => [field.name, field.native_type]))
     const asked = found.filter(({ name, native_type }) => native_type === 'VARCHAR' && !types.has(name))

@@ -112,6 +112,11 @@ export class ReadableFiles {
     return isMended
   }
 
+  /** True when the scratch space takes so many bytes more. */
+  hasRoomFor(bytes: number): boolean {
+    return bytes <= halfOfFree(this.#held.folder)
+  }
+
   /** Closes the files, which are opened anew when they are asked for again. */
   release(): void {
     for (const { engine_path } of this.#versions.values()) rmSync(engine_path, { force: true })

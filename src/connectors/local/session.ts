@@ -9,6 +9,7 @@ import type { DiscoveredContainer, KnownContainer, Rows, Session } from '../conn
 import type { DuckdbProcess } from '../duckdb/process.ts'
 import { duckdbName } from '../duckdb/types.ts'
 import { ownStatement } from '../shared/rows.ts'
+import { CopiedRows } from './copied-rows.ts'
 import { empty, fieldOf, unreadable } from './containers.ts'
 import { explainFailure } from './explain-failure.ts'
 import { TornFailure } from './failures.ts'
@@ -31,6 +32,7 @@ export class LocalSession implements Session {
   readonly #files: ReadableFiles
   readonly #patterns: readonly FilePattern[]
   readonly #types: FileTypes
+  readonly #copies: CopiedRows
   readonly #listedAt = performance.now()
 
   constructor(
@@ -43,6 +45,7 @@ export class LocalSession implements Session {
     this.#engine = engine
     this.#listing = listing
     this.#files = files
+    this.#copies = new CopiedRows(engine, files)
     this.#types = new FileTypes(engine, files, (sql) => this.#read(sql))
   }
 
@@ -93,16 +96,20 @@ export class LocalSession implements Session {
     if (!first) return { kind: 'store', sql: nothing(fields) }
     switch (first.format) {
       case 'separated':
-        return { kind: 'store', sql: this.#textRelation(files, fields, container.file_options) }
+        return this.#parsed(files, this.#textRelation(files, fields, container.file_options))
       case 'json':
-        return { kind: 'store', sql: this.#jsonRelation(files, fields, container.file_options) }
+        return this.#parsed(files, this.#jsonRelation(files, fields, container.file_options))
       case 'parquet':
         return { kind: 'store', sql: parquetRows(this.#files.plain(files), fields, all.length > 1) }
     }
   }
 
-  async query(statement: Statement): Promise<Rows> {
-    await this.#files.ready()
+  keep(relation: Relation): void {
+    if (relation.kind === 'store') this.#copies.want(relation.sql)
+  }
+
+  async query(asked: Statement): Promise<Rows> {
+    const statement = await this.#prepared(asked)
     try {
       return await this.#engine.query(statement)
     } catch (error) {
@@ -116,8 +123,8 @@ export class LocalSession implements Session {
     }
   }
 
-  async *stream(statement: Statement): AsyncGenerator<Rows> {
-    await this.#files.ready()
+  async *stream(asked: Statement): AsyncGenerator<Rows> {
+    const statement = await this.#prepared(asked)
     let isBegun = false
     try {
       for await (const rows of this.#engine.stream(statement)) {
@@ -139,6 +146,7 @@ export class LocalSession implements Session {
 
   /** Files that are opened from now on are those that are there now; false when the list of them is too old. */
   async renew(): Promise<boolean> {
+    await this.#copies.release()
     this.#files.release()
     return performance.now() - this.#listedAt < longestListedMs
   }
@@ -205,6 +213,18 @@ export class LocalSession implements Session {
       return shownLayout(file.format, this.#files.texts([file], options)[0]?.layout ?? null)
     const shown = shownLayout(file.format, null)
     return file.format === 'json' ? { ...shown, ...this.#files.jsonLayout(file, options) } : shown
+  }
+
+  /** A relation that is taken apart from text whenever it is read. */
+  #parsed(files: readonly LocalFile[], sql: string): Relation {
+    this.#copies.offer(sql, files)
+    return { kind: 'store', sql }
+  }
+
+  /** The statement once the files, or copies of their rows, are there. */
+  async #prepared(statement: Statement): Promise<Statement> {
+    await this.#files.ready()
+    return this.#copies.readBy(statement)
   }
 
   /** A statement of the connector's own, with the reason when a file is to blame. */

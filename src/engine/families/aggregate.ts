@@ -7,6 +7,7 @@ import { filterOnly, noOwnColumns, type ContainerFamily } from './family.ts'
 /** Totals of the container, added up over its partitions. */
 export const aggregate: ContainerFamily<AggregateRule> = {
   judges: 'container',
+  reads_rows: false,
   measures: ({ rule, input }) => rule.measures(input),
   about: () => 'totals',
   async judge(_conclusion, { rule, input }, { asserted, parts }) {

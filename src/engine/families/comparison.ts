@@ -17,6 +17,7 @@ import { filterOnly, noOwnColumns, type ContainerFamily } from './family.ts'
 /** A number of the container beside one of another. */
 export const comparison: ContainerFamily<ComparisonRule> = {
   judges: 'container',
+  reads_rows: true,
   measures: () => ({}),
   about: () => 'totals',
   judge: async ({ session, relation, plan }, prepared) => ({

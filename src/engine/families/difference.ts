@@ -29,6 +29,7 @@ import { filterOnly, type ContainerFamily } from './family.ts'
 /** The rows of the container beside those of another. */
 export const difference: ContainerFamily<DifferenceRule> = {
   judges: 'container',
+  reads_rows: true,
   measures: () => ({}),
   about: () => 'totals',
   async judge({ session, plan }, prepared) {

@@ -25,6 +25,7 @@ import { filterOnly, type ContainerFamily } from './family.ts'
 /** Rows that look like one entity, and the values that it has. */
 export const entity: ContainerFamily<EntityRule> = {
   judges: 'container',
+  reads_rows: true,
   measures: () => ({}),
   about: () => 'rows',
   judge: ({ session, plan }, prepared) => judgeEntities(session, prepared, plan),

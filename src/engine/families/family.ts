@@ -99,6 +99,8 @@ export interface ContainerFamily<Kind extends Rule> extends Traits<Kind> {
   judges: 'container'
   /** The totals that the counting pass adds up beside the asserted rows. */
   measures(prepared: PreparedCheck<Kind>): Record<string, Measure>
+  /** True when its verdict reads the rows once more, after the counting pass. */
+  reads_rows: boolean
   /**
    * Of what it says something: of rows, so that without any it says nothing; of totals, which no rows have too; of the
    * container, whether or not a part of it was read.

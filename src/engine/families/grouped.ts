@@ -23,6 +23,7 @@ import { filterOnly, noOwnColumns, type Conclusion, type ContainerFamily } from 
 /** Groups of equal values over the whole container. */
 export const grouped: ContainerFamily<GroupedRule> = {
   judges: 'container',
+  reads_rows: true,
   measures: () => ({}),
   about: ({ offending }) => (offending === 'duplicates' ? 'rows' : 'totals'),
   async judge(conclusion, prepared, { asserted }) {

@@ -16,6 +16,7 @@ import { rowRule } from './row.ts'
 /** A number of the container beside those of earlier scans. */
 export const measured: ContainerFamily<MeasuredRule> = {
   judges: 'container',
+  reads_rows: false,
   measures: valueMeasures,
   about: ({ measures }) => (measures === 'value' ? 'totals' : 'container'),
   async judge(conclusion, prepared, { asserted, parts }) {

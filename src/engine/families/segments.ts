@@ -30,6 +30,7 @@ import { filterOnly, noOwnColumns, type ContainerFamily } from './family.ts'
 /** Sizes of segments of time. */
 export const segments: ContainerFamily<SegmentRule> = {
   judges: 'container',
+  reads_rows: true,
   measures: () => ({}),
   about: () => 'rows',
   judge: async ({ session, relation }, prepared) => ({

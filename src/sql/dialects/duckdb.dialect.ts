@@ -59,6 +59,11 @@ export const duckdb: Dialect = {
   // JSON, UUID, ENUM and the like are String to a rule, so they compare as text.
   columnAs: (quoted, { type, native_type }) =>
     type === 'String' && !/^(varchar|text)/i.test(native_type) ? `cast(${quoted} as varchar)` : quoted,
+  // Unlike `in`, a function is computed once for each entry of a dictionary, and needs no join where it is negated.
+  inList: (printed, list, { type, native_type }) =>
+    type === 'String' || /^(?:U?(?:TINY|SMALL|BIG)INT|U?INTEGER|HUGEINT)$/.test(native_type)
+      ? `list_contains([${list}], ${printed})`
+      : undefined,
   functions: {
     length: (value) => `length(${value})`,
     matches: (value, pattern) => `regexp_matches(${value}, ${pattern})`,

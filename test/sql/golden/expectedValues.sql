@@ -2,7 +2,7 @@
 
 -- letter case and the empty text count; NULL passes
 -- duckdb
-/* failing */ ("status" not in ($1, $2, $3)); -- "open", "größe", "it's"
+/* failing */ (not list_contains([$1, $2, $3], "status")); -- "open", "größe", "it's"
 -- postgresql
 /* failing */ (("status" collate "default") not in ($1::text, $2::text, $3::text)); -- "open", "größe", "it's"
 -- mariadb
@@ -14,7 +14,7 @@
 
 -- whole numbers are exact beyond 2^53 when the list writes them as text
 -- duckdb
-/* failing */ ("id" not in (9007199254740993, 0));
+/* failing */ (not list_contains([9007199254740993, 0], "id"));
 -- postgresql
 /* failing */ ("id" not in (9007199254740993, 0));
 -- mariadb

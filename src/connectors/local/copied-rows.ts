@@ -1,0 +1,98 @@
+import { Aborted } from '../../kernel/errors.ts'
+import type { Statement } from '../../sql/print.ts'
+import type { DuckdbProcess } from '../duckdb/process.ts'
+import { duckdbName } from '../duckdb/types.ts'
+import { TornFailure } from './failures.ts'
+import type { LocalFile } from './files.ts'
+import type { ReadableFiles } from './readable-files.ts'
+
+/** Text of fewer bytes is taken apart again sooner than its copy is made. */
+const leastBytes = 1_000_000
+/** As many bytes of text are in a byte of gzip, more or less. */
+const gzipFactor = 10
+/** Bytes of a copy for one of text, at most. */
+const growth = 2
+
+/** A relation that takes text apart whenever it is read. */
+interface Parsed {
+  /** Of its text. */
+  bytes: number
+  state: 'offered' | 'wanted' | 'tried'
+  /** The table with its rows, and the process that has it, see `DuckdbProcess.processes`; null while, and when, there is none. */
+  copy: { table: string; process: number } | null
+}
+
+/**
+ * Copies of rows that several statements want, so that their text is taken apart once: tables of the engine's own, which spill
+ * into the scratch folder of the session. A copy is made when the first statement that reads the rows is run. Whatever keeps
+ * one from being made (a value that does not fit, the time of a statement, the disk) leaves the statements to the text itself,
+ * where they succeed, or fail as they would have without.
+ */
+export class CopiedRows {
+  readonly #engine: DuckdbProcess
+  readonly #files: ReadableFiles
+  /** By the SQL that reads the text. */
+  readonly #relations = new Map<string, Parsed>()
+  #made = 0
+
+  constructor(engine: DuckdbProcess, files: ReadableFiles) {
+    this.#engine = engine
+    this.#files = files
+  }
+
+  /** Makes the relation known; nothing is copied until it is wanted. */
+  offer(sql: string, files: readonly LocalFile[]): void {
+    if (this.#relations.has(sql)) return
+    const sizes = files.map(({ size_bytes, is_gzip }) => size_bytes * (is_gzip ? gzipFactor : 1))
+    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    this.#relations.set(sql, { bytes, state: 'offered', copy: null })
+  }
+
+  /** Several statements will read the relation; one that was not offered is read as it is. */
+  want(sql: string): void {
+    const relation = this.#relations.get(sql)
+    if (relation?.state === 'offered' && relation.bytes >= leastBytes) relation.state = 'wanted'
+  }
+
+  /** The statement with copies in the place of what it reads. Throws Aborted alone. */
+  async readBy(statement: Statement): Promise<Statement> {
+    let { sql } = statement
+    for (const [read, relation] of this.#relations) {
+      if (relation.state === 'offered' || !sql.includes(read)) continue
+      if (relation.state === 'wanted') await this.#copy(read, relation)
+      const { copy } = relation
+      if (copy?.process === this.#engine.processes)
+        sql = sql.replaceAll(read, `${duckdbName(copy.table)} as rows_of`)
+    }
+    return { ...statement, sql }
+  }
+
+  /** Drops the copies, and forgets what was wanted. */
+  async release(): Promise<void> {
+    const copies = [...this.#relations.values()].flatMap(({ copy }) => copy ?? [])
+    this.#relations.clear()
+    for (const { table, process } of copies)
+      if (process === this.#engine.processes) await this.#engine.drop(table)
+  }
+
+  async #copy(read: string, relation: Parsed): Promise<void> {
+    relation.state = 'tried'
+    if (!this.#files.hasRoomFor(relation.bytes * growth)) return
+    const table = `assay_copy_${(this.#made += 1)}`
+    try {
+      await this.#keep(table, `select * from ${read}`)
+      relation.copy = { table, process: this.#engine.processes }
+    } catch (error) {
+      if (error instanceof Aborted) throw error
+    }
+  }
+
+  async #keep(table: string, sql: string): Promise<void> {
+    try {
+      await this.#engine.keep(table, sql)
+    } catch (error) {
+      if (!(error instanceof TornFailure) || !(await this.#files.mendLineEnds())) throw error
+      await this.#engine.keep(table, sql)
+    }
+  }
+}
