@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference, FileLayout, FileOptions, Partition } from '../../model/container.ts'
 import type { FilePattern } from '../../model/datastore.ts'
@@ -16,6 +17,7 @@ import { filesOfGroup, groupFiles } from './file-groups.ts'
 import { shownLayout } from './file-layout.ts'
 import { FileTypes } from './file-types.ts'
 import { partitionOf, type FileListing, type LocalFile } from './files.ts'
+import { stampOf } from './file-stamps.ts'
 import { refuseDamagedGzip } from './gzip-check.ts'
 import type { ReadableFiles } from './readable-files.ts'
 import { jsonRows, nothing, parquetRows, textRows } from './relations.ts'
@@ -99,6 +101,20 @@ export class LocalSession implements Session {
       case 'parquet':
         return { kind: 'store', sql: parquetRows(this.#files.plain(files), fields, all.length > 1) }
     }
+  }
+
+  async stamps(
+    container: ContainerReference,
+    partitions: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const wanted = new Set(partitions)
+    const found = new Map<string, string>()
+    for (const file of this.#filesOf(container.name)) {
+      if (!wanted.has(file.name) || file.stamp === null) continue
+      const { descriptor } = this.#files.hold(file)
+      if (stampOf(fstatSync(descriptor, { bigint: true })) === file.stamp) found.set(file.name, file.stamp)
+    }
+    return found
   }
 
   async query(statement: Statement): Promise<Rows> {

@@ -10,7 +10,7 @@ export async function withBounds<Result>(
   work: (bounds: SessionBounds) => Promise<Result>,
 ): Promise<Result> {
   const { engine_memory_mb, scratch_folder, allowed_paths, ...times } = environment.sources
-  const { statement_timeout_seconds, check_timeout_seconds } = times
+  const { statement_timeout_seconds, check_timeout_seconds, settled_seconds } = times
   await mkdir(scratch_folder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(scratch_folder, 'session-'))
   try {
@@ -20,6 +20,7 @@ export async function withBounds<Result>(
       allowed_paths,
       statement_timeout_seconds,
       check_timeout_seconds,
+      ...(settled_seconds !== undefined && { settled_seconds }),
       signal,
     })
   } finally {

@@ -5,6 +5,7 @@ import { maskedValue, readRecord } from '../../kernel/record-json.ts'
 import { renderMessage, type MessagePart } from '../../model/message-template.ts'
 import { rules } from '../../rules/registry.ts'
 import { versionsOfContainer } from '../../store/check-versions.ts'
+import { forgetReadings } from '../../store/former-readings.ts'
 import { lockFindings } from '../../store/identities.ts'
 import {
   keptMessages,
@@ -29,6 +30,7 @@ export async function rewriteKept(
   changed: { hidden: readonly string[]; shown: readonly string[] },
 ): Promise<void> {
   await lockFindings(transaction, containerId)
+  await forgetReadings(transaction, containerId)
   const masked = await maskedFields(transaction, containerId)
   for await (const batch of keptMessages(transaction, containerId, [...changed.hidden, ...changed.shown])) {
     const messages = batch.map(({ anomaly_id, quality_check_id, template, records }) => {
