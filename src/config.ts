@@ -123,6 +123,21 @@ export const settings = {
     sentence:
       'The fewest rows, on average, of the partitions that a table with a partition field is cut into; a smaller table stays whole.',
   }),
+  unchangedPartitions: setting({
+    variable: 'ASSAY_UNCHANGED_PARTITIONS',
+    schema: Type.Enum(['keep', 'read']),
+    expected: 'keep or read',
+    fallback: 'keep',
+    sentence:
+      'What a full scan does with files whose bytes and checks are as at the last full scan: `keep` keeps what that found, `read` reads them again. A scan with `force` reads everything either way.',
+  }),
+  settledSeconds: setting({
+    variable: 'ASSAY_SETTLED_SECONDS',
+    ...wholeNumber(0, 86_400),
+    fallback: 5,
+    sentence:
+      'Seconds that a file must have been at rest when it is read before later scans may take it for unchanged. Two changes within one tick of the clock of a file system leave the same time; on one whose clock is behind that of the service, set it to more than the difference.',
+  }),
   workerConcurrency: setting({
     variable: 'ASSAY_WORKER_CONCURRENCY',
     ...wholeNumber(1, 64),

@@ -127,6 +127,8 @@ async function openEnvironment(
     statement_timeout_seconds: config.statementTimeoutSeconds,
     check_timeout_seconds: config.checkTimeoutSeconds,
     rows_per_partition: config.rowsPerPartition,
+    settled_seconds: config.settledSeconds,
+    keeps_unchanged: config.unchangedPartitions === 'keep',
     keeps_csv_formulas: config.csvFormulas === 'keep',
   }
   const inbox = openInbox(store.database)

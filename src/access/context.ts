@@ -17,6 +17,10 @@ interface SourceSettings {
   check_timeout_seconds: number
   /** Fewest rows, on average, of the partitions that a table is cut into. */
   rows_per_partition: number
+  /** Seconds that a file must have been at rest before a later scan may tell that it is unchanged (default 5). */
+  settled_seconds?: number
+  /** False when every scan reads every partition again (default true). */
+  keeps_unchanged?: boolean
   /** True when CSV files keep texts that a spreadsheet would run (default: they are made harmless). */
   keeps_csv_formulas?: boolean
 }

@@ -52,6 +52,8 @@ export interface SessionBounds {
   statement_timeout_seconds: number
   /** The same for a statement with an expression or pattern that a person wrote, where that is sooner (default: the same time). */
   check_timeout_seconds?: number
+  /** For so long a file must have been at rest before its time of change is taken for proof that its bytes are the same, seconds (default 5). */
+  settled_seconds?: number
   /** Aborting cancels the running statement in the source. */
   signal: AbortSignal
 }
@@ -123,6 +125,11 @@ export interface Session {
    * of them may read it once instead, into its scratch folder; left out by stores that gain nothing by it.
    */
   keep?(relation: Relation): void
+  /**
+   * A text for each of the partitions (by name) that is another one whenever its bytes are: as they were when the session was
+   * opened, and still are. Partitions of which that cannot be told are left out, and so is the member by stores that never can.
+   */
+  stamps?(container: ContainerReference, partitions: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Runs a statement whose result is small. Throws StatementRefused (the session stays usable), RunFailure or Aborted. */
   query(statement: Statement): Promise<Rows>
   /** Runs a statement and hands its rows over in batches of bounded size; leaving the loop early cancels the statement. */

@@ -2,6 +2,7 @@ import { familyOf } from '../engine/families/table.ts'
 import { computesFromMasked, mayRead } from '../engine/masking.ts'
 import { rules } from '../rules/registry.ts'
 import { versionsOfContainer } from '../store/check-versions.ts'
+import { forgetReadings } from '../store/former-readings.ts'
 import { lockFindings } from '../store/identities.ts'
 import { keptMessages, replaceMessages, withholdFindings, withholdReasons } from '../store/kept-messages.ts'
 import type { Queryable } from '../store/pool.ts'
@@ -23,6 +24,7 @@ export async function rewriteKept(
   changed: { hidden: readonly string[]; shown: readonly string[] },
 ): Promise<void> {
   await lockFindings(transaction, containerId)
+  await forgetReadings(transaction, containerId)
   const policy = await policyOf(transaction, containerId)
   for await (const batch of keptMessages(transaction, containerId, [...changed.hidden, ...changed.shown])) {
     const messages = batch.map(({ anomaly_id, quality_check_id, template, records }) => ({

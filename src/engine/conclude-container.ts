@@ -68,6 +68,12 @@ async function conclude(
   parts: readonly PartialTotals[],
   into: Evaluation,
 ): Promise<void> {
+  const kept = conclusion.plan.kept?.get(prepared.check.id)
+  if (kept) {
+    into.outcomes.push(kept.outcome)
+    if (kept.finding) into.findings.push(kept.finding)
+    return
+  }
   const family = familyOf(prepared.rule)
   switch (family.judges) {
     case 'container':

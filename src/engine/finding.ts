@@ -62,6 +62,10 @@ export interface CheckOutcome {
   anomalous_records: number | null
   /** True when its failing rows became one shape anomaly rather than an anomaly each (default false). */
   rolled_up?: boolean
+  /** How it was proven without reading what the check is about, a sentence (default: it was read). */
+  proof?: string | null
+  /** The id of the run that reached the verdict, where this scan kept it as the rows are the same (default: this one did). */
+  unchanged_since?: number
 }
 
 /** The mergeable totals of one aggregate check over one partition. */
@@ -79,6 +83,10 @@ export interface Evaluation {
   totals: Record<number, PartialTotals>
   /** Text of the greatest value of the incremental field that was read; null in full scans and when nothing was read. */
   highest?: string | null
+  /** What the partition was read with, see readStateOf; null (default) where the next scan must read it again. */
+  read_state?: string | null
+  /** The id of the run that read it, where this scan kept what that found (default: this one did). */
+  unchanged_since?: number
   /** The measurements of this scan, for later scans to compare with. */
   measurements?: { check_id: number; value: Held<Quantity> }[]
 }

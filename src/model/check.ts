@@ -10,6 +10,10 @@ export const archivedCheckStatuses = ['Archived', 'Discarded'] as const satisfie
 export const assertionResults = ['passed', 'failed', 'unasserted'] as const
 export type AssertionResult = (typeof assertionResults)[number]
 
+/** What a verdict can rest on: rows that were read, what the source guarantees of them, or an earlier scan of the same rows. */
+export const assertionBases = ['reading', 'proof', 'unchanged'] as const
+export type AssertionBasis = (typeof assertionBases)[number]
+
 /** A check as the engine evaluates it: the definition without its life cycle. */
 export interface CheckDefinition {
   id: number

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { DatastoreReference } from './datastore-record.ts'
-import { assertionResults, checkStatuses } from './check.ts'
+import { assertionBases, assertionResults, checkStatuses } from './check.ts'
 import { ContainerStub } from './container-record.ts'
 import { fieldTypes } from './field.ts'
 import { scanResults } from './operation.ts'
@@ -44,6 +44,10 @@ const PartitionScan = Type.Object(
     }),
     result: described(Type.Enum(scanResults), 'How it ended, or how far it is'),
     message: nullable(Type.String(), 'A sentence for people; null: there is nothing to say'),
+    unchanged_since: nullable(
+      Id,
+      'The run that read it last: its bytes and checks are the same since, and what that run found was kept; null: it was read',
+    ),
   },
   { title: 'PartitionScan', description: 'What one container scan did with one part' },
 )
@@ -51,7 +55,10 @@ const PartitionScan = Type.Object(
 /** A container scan with its partition scans. */
 export const ContainerScanRecord = Type.Object({
   ...ContainerScan.properties,
-  partition_scans: described(Type.Array(PartitionScan), 'One for each part that was read'),
+  partitions_unchanged: Type.Integer({
+    description: 'Of its parts, how many are as at an earlier scan, so that they were not read again',
+  }),
+  partition_scans: described(Type.Array(PartitionScan), 'One for each part that was judged'),
 })
 
 /** The verdict on one check of a container scan; `scan_anomaly_count` 0 reads as passed in the contract, `assertion_result` is exact. */
@@ -69,6 +76,10 @@ export const CheckResult = Type.Object({
   assertion_details: nullable(
     Type.String(),
     'Why there is no verdict, or what the verdict rests on; null: there is nothing to say',
+  ),
+  asserted_by: described(
+    Type.Array(Type.Enum(assertionBases)),
+    'What the verdict rests on: rows that were read, a proof without them, or what an earlier scan found of the same rows; several where parts differ',
   ),
   asserted_records: nullable(Type.Integer(), 'How many rows it judged; null: rows are not what it judges'),
   anomalous_records: nullable(Type.Integer(), 'How many of them failed; null: rows are not what it judges'),

@@ -23,6 +23,7 @@ export default defineMeasuredRule({
   filterable: false,
   supports_coverage: false,
   weight: 2,
+  reads_clock: true,
   measures: 'age',
   judge: (measured, _earlier, { container, properties: { value } }) => {
     const age = toFloating(opened(measured))

@@ -92,6 +92,8 @@ interface RuleCommon<Properties> {
   }
   /** Properties that hold a regular expression in the flavour of the check's own store (default: none). */
   pattern_properties?: readonly (keyof Properties & string)[]
+  /** True when its verdict depends on the moment of the scan too (default: on the rows alone), so that it is never kept. */
+  reads_clock?: true
   /** Ids of the other containers that a check with these properties reads. */
   references?(properties: Properties): number[]
   /** Refuses with `invalidMember` what the schema cannot say: no bound at all, min above max, a pattern that does not compile. */

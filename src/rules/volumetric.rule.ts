@@ -31,6 +31,7 @@ export default defineMeasuredRule({
   ),
   filterable: false,
   supports_coverage: false,
+  reads_clock: true,
   weight: 2,
   measures: 'rows',
   validate: ({ properties }) => validateBounds(properties),

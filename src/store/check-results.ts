@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AssertionResult } from '../model/check.ts'
+import type { AssertionBasis, AssertionResult } from '../model/check.ts'
 import type { Queryable } from './pool.ts'
 
 /** The verdict on one check, as stored. */
@@ -15,6 +15,9 @@ export interface SavedOutcome {
   /** Distinct anomalies that this check produced. */
   anomaly_count: number
   is_rolled_up: boolean
+  /** See CheckOutcome. */
+  unchanged_since: number | null
+  proof: string | null
 }
 
 /**
@@ -26,22 +29,28 @@ export const foldedVerdict = sql<AssertionResult>`
        when bool_or(check_results.asserted_records is null) then 'unasserted'
        when bool_or(check_results.assertion_result = 'passed') then 'passed' else 'unasserted' end`
 
+/** What the verdict of several rows of check_results rests on, in the words of the API. */
+export const basesOfVerdict = sql<AssertionBasis[]>`
+  to_jsonb(array_agg(distinct case when check_results.unchanged_since is not null then 'unchanged'
+                                   when check_results.proof is not null then 'proof' else 'reading' end))`
+
 /** Stores verdicts; a repeated attempt replaces its own, and checks deleted meanwhile are left out. */
 export async function saveOutcomes(transaction: Queryable, outcomes: readonly SavedOutcome[]): Promise<void> {
   if (outcomes.length === 0) return
   await sql`
     insert into check_results (container_scan_id, partition_scan_id, quality_check_id, assertion_result, assertion_details,
-                               asserted_records, anomalous_records, anomaly_count, is_rolled_up)
+                               asserted_records, anomalous_records, anomaly_count, is_rolled_up, unchanged_since, proof)
     select outcome.*
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
       as outcome (container_scan_id bigint, partition_scan_id bigint, quality_check_id bigint, assertion_result text,
                   assertion_details text, asserted_records bigint, anomalous_records bigint, anomaly_count bigint,
-                  is_rolled_up boolean)
+                  is_rolled_up boolean, unchanged_since bigint, proof text)
     join quality_checks on quality_checks.id = outcome.quality_check_id
     on conflict (container_scan_id, coalesce(partition_scan_id, 0), quality_check_id) do update
     set assertion_result = excluded.assertion_result, assertion_details = excluded.assertion_details,
         asserted_records = excluded.asserted_records, anomalous_records = excluded.anomalous_records,
-        anomaly_count = excluded.anomaly_count, is_rolled_up = excluded.is_rolled_up`.execute(transaction)
+        anomaly_count = excluded.anomaly_count, is_rolled_up = excluded.is_rolled_up,
+        unchanged_since = excluded.unchanged_since, proof = excluded.proof`.execute(transaction)
 }
 
 /** Checks whose failing rows the container scan has rolled up so far, in any of its partitions. */

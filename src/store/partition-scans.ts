@@ -72,38 +72,51 @@ export interface SavedPartition {
   totals: Held<string>
   /** Text of the greatest value of the incremental field that was read; null for none. */
   highest: string | null
+  /** See the schema. */
+  read_state: string | null
+  unchanged_since: number | null
 }
 
-/** Writes results of partitions, one for a container scan; a repeated attempt replaces its own. Their ids by container scan. */
+/** A partition scan that was written. */
+export interface WrittenPartition {
+  id: number
+  container_scan_id: number
+  partition_name: string
+}
+
+/** Writes results of partitions; a repeated attempt replaces its own. */
 export async function savePartitionScans(
   transaction: Queryable,
   scans: readonly SavedPartition[],
-): Promise<Map<number, number>> {
+): Promise<WrittenPartition[]> {
+  if (scans.length === 0) return []
   const written = scans.map((scan) => ({ ...scan, totals: opened(scan.totals) }))
-  const { rows } = await sql<{ id: number; container_scan_id: number }>`
+  const { rows } = await sql<WrittenPartition>`
     insert into partition_scans (container_scan_id, partition_id, partition_name, start_time, end_time, records_processed,
-                                 anomaly_count, result, message, totals, highest)
+                                 anomaly_count, result, message, totals, highest, read_state, unchanged_since)
     select scan.container_scan_id, partitions.id, scan.partition_name, coalesce(scan.start_time, clock_timestamp()),
-           clock_timestamp(), scan.records_processed, scan.anomaly_count, scan.result, scan.message, scan.totals::jsonb, scan.highest
+           clock_timestamp(), scan.records_processed, scan.anomaly_count, scan.result, scan.message, scan.totals::jsonb, scan.highest,
+           scan.read_state, scan.unchanged_since
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
       as scan (container_scan_id bigint, partition_name text, start_time timestamptz, records_processed bigint,
-               anomaly_count bigint, result text, message text, totals text, highest text)
+               anomaly_count bigint, result text, message text, totals text, highest text, read_state text, unchanged_since bigint)
     join operation_containers on operation_containers.id = scan.container_scan_id
     left join partitions
       on partitions.container_id = operation_containers.container_id and partitions.name = scan.partition_name
     on conflict (container_scan_id, partition_name) do update
     set start_time = excluded.start_time, end_time = excluded.end_time, records_processed = excluded.records_processed,
         anomaly_count = excluded.anomaly_count, result = excluded.result, message = excluded.message,
-        totals = excluded.totals, highest = excluded.highest
-    returning id, container_scan_id`.execute(transaction)
-  return new Map(rows.map(({ id, container_scan_id }) => [container_scan_id, id]))
+        totals = excluded.totals, highest = excluded.highest, read_state = excluded.read_state,
+        unchanged_since = excluded.unchanged_since
+    returning id, container_scan_id, partition_name`.execute(transaction)
+  return rows
 }
 
 /** The same for one; its id. */
 export async function savePartitionScan(transaction: Queryable, scan: SavedPartition): Promise<number> {
-  const id = (await savePartitionScans(transaction, [scan])).get(scan.container_scan_id)
-  if (id === undefined) throw new Aborted('This container scan was deleted.')
-  return id
+  const [written] = await savePartitionScans(transaction, [scan])
+  if (!written) throw new Aborted('This container scan was deleted.')
+  return written.id
 }
 
 /** Writes how many anomalies were found in a partition, by the id of its scan: its name may have been masked meanwhile. */

@@ -23,7 +23,7 @@ export default defineConnector({
   },
   async open(_connection, target, bounds) {
     const root = await rootOf(target, bounds)
-    const listing = await listFiles(root)
+    const listing = await listFiles(root, bounds.settled_seconds)
     const names = new Set(listing.files.map(({ name }) => name))
     const held = new HeldFiles(root, join(await realpath(bounds.scratch_folder), 'files'))
     await mkdir(held.folder, { recursive: true, mode: 0o700 })

@@ -1,9 +1,10 @@
-import type { Dirent, Stats } from 'node:fs'
+import type { BigIntStats, Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileLayout, Partition } from '../../model/container.ts'
 import type { FilePattern } from '../../model/datastore.ts'
 import { liveFiles, UnreadDelta } from './delta-log.ts'
+import { settledStamp } from './file-stamps.ts'
 import { isWithin } from '../shared/paths.ts'
 
 /** The format of a file's rows; every kind of separated text is `separated`. */
@@ -19,6 +20,8 @@ export interface LocalFile {
   is_gzip: boolean
   size_bytes: number
   last_modified: string
+  /** Another text whenever the bytes are others; null where that cannot be told. */
+  stamp: string | null
 }
 
 /** The content of a root: files that can be read, and entries that are refused with the reason. */
@@ -44,11 +47,11 @@ function formatOf(name: string): FileFormat | undefined {
 
 /**
  * Lists a root (a real path) and its sub-folders, sorted by name. Hidden entries and unknown extensions are left out;
- * a link to a file inside the root counts as that file, a link to a folder is not followed.
+ * a link to a file inside the root counts as that file, a link to a folder is not followed. `settled_seconds`: see SessionBounds.
  */
-export async function listFiles(root: string): Promise<FileListing> {
+export async function listFiles(root: string, settled_seconds = 5): Promise<FileListing> {
   const listing: FileListing = { files: [], refused: [], tables: [], skipped: [] }
-  await listFolder(root, '', listing)
+  await listFolder({ root, settled_seconds }, '', listing)
   const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
   listing.files.sort(byName)
   listing.refused.sort(byName)
@@ -56,7 +59,14 @@ export async function listFiles(root: string): Promise<FileListing> {
   return listing
 }
 
-async function listFolder(root: string, folder: string, listing: FileListing): Promise<void> {
+/** Where files are listed. */
+interface Listed {
+  root: string
+  settled_seconds: number
+}
+
+async function listFolder(listed: Listed, folder: string, listing: FileListing): Promise<void> {
+  const { root } = listed
   let entries
   try {
     entries = await readdir(join(root, folder), { withFileTypes: true })
@@ -68,9 +78,9 @@ async function listFolder(root: string, folder: string, listing: FileListing): P
   for (const entry of entries) {
     if (entry.name.startsWith('.') || isBookkeeping.test(entry.name)) continue
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (entry.isDirectory()) await listFolder(root, name, listing)
+    if (entry.isDirectory()) await listFolder(listed, name, listing)
     else if (formatOf(name) && (entry.isFile() || entry.isSymbolicLink())) {
-      await listFile(root, name, listing)
+      await listFile(listed, name, listing)
     } else listing.skipped.push({ name, reason: whySkipped(entry) })
   }
   const isTable = entries.some((entry) => entry.name === '_delta_log' && entry.isDirectory())
@@ -114,13 +124,17 @@ function whySkipped(entry: Dirent): string {
   return 'Its extension is none of those that are read.'
 }
 
-async function listFile(root: string, name: string, listing: FileListing): Promise<void> {
+async function listFile(
+  { root, settled_seconds }: Listed,
+  name: string,
+  listing: FileListing,
+): Promise<void> {
   const format = formatOf(name)
   let path: string
-  let stats: Stats
+  let stats: BigIntStats
   try {
     path = await realpath(join(root, name))
-    stats = await stat(path)
+    stats = await stat(path, { bigint: true })
   } catch {
     listing.refused.push({ name, reason: `The file "${name}" is a link that leads nowhere.` })
     return
@@ -136,8 +150,9 @@ async function listFile(root: string, name: string, listing: FileListing): Promi
       path,
       format,
       is_gzip: /\.gz$/i.test(path),
-      size_bytes: stats.size,
+      size_bytes: Number(stats.size),
       last_modified: stats.mtime.toISOString(),
+      stamp: settledStamp(stats, settled_seconds),
     })
   }
 }

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference, FileLayout, FileOptions, Partition } from '../../model/container.ts'
 import type { FilePattern } from '../../model/datastore.ts'
@@ -17,6 +18,7 @@ import { filesOfGroup, groupFiles } from './file-groups.ts'
 import { shownLayout } from './file-layout.ts'
 import { FileTypes } from './file-types.ts'
 import { partitionOf, type FileListing, type LocalFile } from './files.ts'
+import { stampOf } from './file-stamps.ts'
 import { refuseDamagedGzip } from './gzip-check.ts'
 import type { ReadableFiles } from './readable-files.ts'
 import { jsonRows, nothing, parquetRows, textRows } from './relations.ts'
@@ -106,6 +108,20 @@ export class LocalSession implements Session {
 
   keep(relation: Relation): void {
     if (relation.kind === 'store') this.#copies.want(relation.sql)
+  }
+
+  async stamps(
+    container: ContainerReference,
+    partitions: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const wanted = new Set(partitions)
+    const found = new Map<string, string>()
+    for (const file of this.#filesOf(container.name)) {
+      if (!wanted.has(file.name) || file.stamp === null) continue
+      const { descriptor } = this.#files.hold(file)
+      if (stampOf(fstatSync(descriptor, { bigint: true })) === file.stamp) found.set(file.name, file.stamp)
+    }
+    return found
   }
 
   async query(asked: Statement): Promise<Rows> {

@@ -23,7 +23,10 @@ import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
 import { newPartitions } from './increment.ts'
 import { loadScan } from './load-request.ts'
 import { isClean, recordCleanEnds, type ReadContainer } from './clean-end.ts'
+import { keptEvaluations, statesOf, withState } from './keep-unchanged.ts'
+import { keptVerdicts } from './keep-verdicts.ts'
 import { recordEvaluation } from './record-evaluation.ts'
+import { recordKept } from './record-kept.ts'
 import { partitionStatus, recordPartition } from './scan-partition.ts'
 import { inSession, recording, stepOf, type Step, type StepInput } from './step.ts'
 import { type PartitionSubject, leaving, remarking } from './step-commits.ts'
@@ -80,28 +83,47 @@ export async function beginIn(
       ? await cutIntoRanges(session, plan, loaded.cut)
       : { ranges: [], remark: null }
   if (isOne && ranges.length === 0) {
-    const read = await readWhole(step, session, plan, only.name)
+    const read = await wholeOf(step, session, plan, only.name)
     return remark === null && isClean(read) ? end(read) : recordWhole(step, read, plan, remark)
   }
+  return leavePartitions(step, session, plan, { unread, ranges })
+}
+
+/** The end of the first step of a container that is not read in it: what its schema says, and the partitions to be read. */
+async function leavePartitions(
+  step: Step,
+  session: HeldSession,
+  plan: ScanPlan,
+  { unread, ranges }: { unread: readonly Partition[]; ranges: readonly PartitionRange[] },
+): Promise<void> {
+  const { scan } = step
+  const { abort_reason: reason, observed } = plan
+  const names = reason === null && ranges.length === 0 ? unread.map(({ name }) => name) : []
+  const kept = await keptEvaluations(step, session, plan, await statesOf(step, session, plan, names))
   return step.commit(async (transaction) => {
     await lockContainerScan(transaction, scan.id)
     const anomalies = await recordEvaluation(transaction, plan.schema, recording(step, null))
-    const { abort_reason: reason, observed } = plan
-    const status = { anomalies_identified: anomalies }
     if (reason !== null) {
       await markAsserted(transaction, [scan.id])
       const locked = async (transaction: Queryable) => {
         await countContainerScan(transaction, scan.id, 0)
         await endContainerScan(transaction, scan.id, 'failure', reason)
       }
-      return { status, partitions: [], conclusion: false, locked }
+      return { status: { anomalies_identified: anomalies }, partitions: [], conclusion: false, locked }
     }
     const partitions = await keepPartitions(transaction, scan.container_id, plan, unread, ranges)
+    const status = await recordKept(transaction, step, kept)
     const locked = async (transaction: Queryable) => {
-      await countContainerScan(transaction, scan.id, 0)
+      await countContainerScan(transaction, scan.id, status.records_processed)
       await saveObservedFields(transaction, scan.id, observed)
     }
-    return { status, partitions, conclusion: partitions.length === 0, locked }
+    const left = partitions.filter(({ partition }) => !kept.has(partition))
+    return {
+      status: { ...status, anomalies_identified: anomalies + status.anomalies_identified },
+      partitions: left,
+      conclusion: left.length === 0,
+      locked,
+    }
   })
 }
 
@@ -123,16 +145,23 @@ async function keepPartitions(
   return unread.map(({ name }) => ({ partition: name }))
 }
 
-async function readWhole(
-  { scan, loaded }: Step,
+/** All of a container of one partition: read, or kept where it is as it was read before. */
+async function wholeOf(
+  step: Step,
   session: HeldSession,
   plan: ScanPlan,
-  partition: string,
+  name: string,
 ): Promise<ReadContainer> {
-  const rows = await evaluatePartition(session, plan, partition)
-  const whole = await concludeContainer(session, plan, [rows.totals], [partition])
+  const states = await statesOf(step, session, plan, [name])
+  const kept = (await keptEvaluations(step, session, plan, states)).get(name)
+  const rows =
+    kept ?? (await withState(step, session, plan, name, await evaluatePartition(session, plan, name)))
+  const read = new Map([[name, rows.read_state ?? null]])
+  const verdicts = await keptVerdicts(step, session, plan, read)
+  const whole = await concludeContainer(session, { ...plan, kept: verdicts }, [rows.totals], [name])
+  const { scan, loaded } = step
   const { schema, partitions, remarks } = plan
-  return { scan, loaded, schema, partitions, remarks, partition, rows, whole }
+  return { scan, loaded, schema, partitions, remarks, partition: name, rows, whole }
 }
 
 async function recordWhole(

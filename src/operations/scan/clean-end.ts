@@ -52,10 +52,11 @@ export async function recordCleanEnds(
   await lockContainerScans(transaction, scanIds)
   await lockFindingsOf(transaction, containerIds)
   await wholeAgain(transaction, ends)
-  const partitions = await savePartitionScans(
+  const written = await savePartitionScans(
     transaction,
     ends.map(({ scan, partition, rows }) => savedPartition(scan.id, partition, scan.start_time, rows)),
   )
+  const partitions = new Map(written.map(({ id, container_scan_id }) => [container_scan_id, id]))
   const outcomes = ends.flatMap(({ scan, schema, rows, whole }) => {
     const over = (partition_scan_id: number | null) => ({ container_scan_id: scan.id, partition_scan_id })
     return [

@@ -5,6 +5,7 @@ import { mergeCells } from '../../engine/merge.ts'
 import { planAgainst } from '../../engine/scan-plan.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { markAsserted, missingVerdicts } from '../../store/check-results.ts'
+import { readStates } from '../../store/former-readings.ts'
 import { failedPartitions, partitionTotals, readPartitions } from '../../store/partition-scans.ts'
 import {
   countContainerScan,
@@ -15,6 +16,7 @@ import {
 } from '../../store/scans.ts'
 import { nextCheckpoint } from './increment.ts'
 import { loadScan } from './load-request.ts'
+import { keptVerdicts } from './keep-verdicts.ts'
 import { hasChecks, passOver } from './pass-over.ts'
 import { recordEvaluation } from './record-evaluation.ts'
 import { inSession, observedIn, recording, stepOf, until, type Step, type StepInput } from './step.ts'
@@ -57,7 +59,8 @@ export async function concludeScan({
     const last = mergeCells('max', highest)
     const request = until(loaded.request, last === null ? null : String(last))
     const plan = planAgainst(session.dialect, request, observedIn(scan))
-    const whole = await concludeContainer(session, plan, totals, names)
+    const kept = await keptVerdicts(step, session, plan, await readStates(database, scan.id))
+    const whole = await concludeContainer(session, { ...plan, kept }, totals, names)
     await step.commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
       const anomalies = await recordEvaluation(transaction, whole, recording(step, null))

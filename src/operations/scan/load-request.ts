@@ -24,6 +24,8 @@ export interface ScanSettings extends IncrementSettings {
   /** Null: every record. */
   max_records_analyzed_per_partition: number | null
   reactivate_recurring_anomalies?: boolean
+  /** True: nothing is kept of earlier scans (default false). */
+  force?: boolean
   /** Empty: checks of both categories. */
   check_categories?: readonly CheckCategory[]
 }
@@ -38,6 +40,8 @@ export interface LoadedScan {
   weights: ReadonlyMap<number, number>
   /** True when archived anomalies that are found again are opened again. */
   reactivates: boolean
+  /** True when what did not change is read too. */
+  reads_everything: boolean
   /** By what the rows of the container are recognised when they are found again. */
   identity: IdentitySettings
   /** The remarks of other datastores on their rows so far; sentences. */
@@ -128,6 +132,7 @@ async function loadedScan(
     logRemarks,
     increment,
     cut: cutSettings(container, masked, environment.sources.rows_per_partition),
+    reads_everything: settings.force ?? false,
     reactivates: settings.reactivate_recurring_anomalies ?? false,
     identity: {
       key_fields: container.key_fields ?? container.source_key_fields ?? [],

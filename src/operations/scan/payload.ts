@@ -53,6 +53,11 @@ export const payload = Type.Object({
   reactivate_recurring_anomalies: optional(
     Type.Boolean({ description: 'Open again what was archived and is found again; default false' }),
   ),
+  force: optional(
+    Type.Boolean({
+      description: 'True: files that did not change since the last full scan are read again; default false',
+    }),
+  ),
   check_categories: optional(
     Type.Array(Type.Enum(checkCategories), { maxItems: 10, description: 'Empty or left out: both' }),
   ),
@@ -111,6 +116,7 @@ export async function acceptScan(context: Context, wanted: Wanted) {
     check_variables: wanted.check_variables ?? {},
     archive_duplicate_anomalies: wanted.archive_duplicate_anomalies ?? false,
     reactivate_recurring_anomalies: wanted.reactivate_recurring_anomalies ?? false,
+    force: wanted.force ?? false,
     check_categories: wanted.check_categories ?? [],
   }
 }
@@ -137,6 +143,7 @@ export function echoScan(stored: Wanted): Record<string, unknown> {
     check_variables: stored.check_variables,
     archive_duplicate_anomalies: stored.archive_duplicate_anomalies ?? null,
     reactivate_recurring_anomalies: stored.reactivate_recurring_anomalies ?? null,
+    force: stored.force ?? false,
     check_categories: stored.check_categories ?? null,
   }
 }

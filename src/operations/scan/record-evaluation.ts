@@ -82,13 +82,15 @@ export function savedOutcomes(
   { container_scan_id, partition_scan_id }: Pick<Detection, 'container_scan_id' | 'partition_scan_id'>,
   anomalies: ReadonlyMap<number, number> = new Map(),
 ): SavedOutcome[] {
-  return outcomes.map(({ check_id, rolled_up, ...outcome }) => ({
+  return outcomes.map(({ check_id, rolled_up, unchanged_since, proof, ...outcome }) => ({
     container_scan_id,
     partition_scan_id,
     quality_check_id: check_id,
     ...outcome,
     anomaly_count: anomalies.get(check_id) ?? 0,
     is_rolled_up: rolled_up ?? false,
+    unchanged_since: unchanged_since ?? null,
+    proof: proof ?? null,
   }))
 }
 

@@ -10,6 +10,7 @@ import {
   type SavedPartition,
 } from '../../store/partition-scans.ts'
 import { countContainerScan, lockContainerScan, startContainerScan } from '../../store/scans.ts'
+import { withState } from './keep-unchanged.ts'
 import { loadScan } from './load-request.ts'
 import { recordEvaluation } from './record-evaluation.ts'
 import { inSession, observedIn, recording, stepOf, until, type Step, type StepInput } from './step.ts'
@@ -26,7 +27,8 @@ export async function scanPartition(
   await inSession({ environment, scan, loaded, signal }, async (session, leave) => {
     const request = until(loaded.request, range?.up_to ?? null)
     const plan = planAgainst(session.dialect, request, observedIn(scan))
-    const rows = await evaluatePartition(session, plan, range ?? partition)
+    const read = await evaluatePartition(session, plan, range ?? partition)
+    const rows = range ? read : await withState({ environment }, session, plan, partition, read)
     const step = stepOf({ environment, scan, loaded }, leaving(commit, leave))
     await step.commit(async (transaction) => {
       await lockContainerScan(transaction, scan.id)
@@ -71,6 +73,8 @@ export function savedPartition(
     message: null,
     totals: totalsText(rows.totals),
     highest: rows.highest ?? null,
+    read_state: rows.read_state ?? null,
+    unchanged_since: rows.unchanged_since ?? null,
   }
 }
 

@@ -53,6 +53,8 @@ export const partition: UnitKind<ScanPayload, PartitionSubject> = {
       message,
       totals: totalsText({}),
       highest: null,
+      read_state: null,
+      unchanged_since: null,
     })
     const isLast = (await openPartitions(transaction, container_scan_id)) <= 1
     return { next: isLast ? [seed(conclude, {}, { container_scan_id })] : [] }

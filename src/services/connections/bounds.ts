@@ -16,7 +16,7 @@ export async function withBounds<Result>(
     allowed_sockets = [],
     ...times
   } = environment.sources
-  const { statement_timeout_seconds, check_timeout_seconds } = times
+  const { statement_timeout_seconds, check_timeout_seconds, settled_seconds } = times
   await mkdir(scratch_folder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(scratch_folder, 'session-'))
   try {
@@ -27,6 +27,7 @@ export async function withBounds<Result>(
       allowed_sockets,
       statement_timeout_seconds,
       check_timeout_seconds,
+      ...(settled_seconds !== undefined && { settled_seconds }),
       signal,
     })
   } finally {

@@ -4,7 +4,7 @@ import { toPage, type PageRequest } from '../../kernel/page.ts'
 import { fieldIds } from '../../store/check-details.ts'
 import { asId, containing } from '../../store/paging.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { foldedVerdict } from '../../store/check-results.ts'
+import { basesOfVerdict, foldedVerdict } from '../../store/check-results.ts'
 import { findContainerScan } from './read.ts'
 
 /** Filters of check results; see the contract, Scan check results. */
@@ -49,7 +49,9 @@ export async function listCheckResults(
       sum(check_results.asserted_records)::bigint as asserted_records, sum(check_results.anomalous_records)::bigint as anomalous_records,
       ${foldedVerdict} as assertion_result,
       min(check_results.assertion_details) filter (where check_results.asserted_records is null) as refusal,
-      min(check_results.assertion_details) as any_details
+      min(check_results.assertion_details) as any_details, ${basesOfVerdict} as asserted_by,
+      to_jsonb(array_agg(distinct check_results.unchanged_since) filter (where check_results.unchanged_since is not null)) as runs,
+      to_jsonb(array_agg(distinct check_results.proof) filter (where check_results.proof is not null)) as proofs
     from containers, ${evaluated} and containers.id = operation_containers.container_id
     group by quality_checks.id, operation_containers.id, containers.name`
   const wanted = result === undefined ? sql`` : sql`where (scan_anomaly_count > 0) = ${result === 'failed'}`
@@ -76,18 +78,38 @@ interface CheckResultRow {
   assertion_result: string
   refusal: string | null
   any_details: string | null
+  runs: number[] | null
+  proofs: string[] | null
 }
 
 async function withFields(database: Queryable, rows: readonly CheckResultRow[]) {
   const containers = [...new Set(rows.map((row) => row.container_id))]
   const fieldId = await fieldIds(database, containers)
-  return rows.map(({ container_id, container_name, field_names, refusal, any_details, ...check }) => ({
-    ...check,
-    assertion_details: check.assertion_result === 'unasserted' ? (refusal ?? any_details) : null,
-    container: { id: container_id, name: container_name },
-    fields: field_names.flatMap((name) => {
-      const id = fieldId(container_id, name)
-      return id === null ? [] : [{ id, name }]
+  return rows.map(
+    ({ container_id, container_name, field_names, refusal, any_details, runs, proofs, ...check }) => ({
+      ...check,
+      assertion_details:
+        check.assertion_result === 'unasserted'
+          ? (refusal ?? any_details)
+          : basisSentence(runs ?? [], proofs ?? []),
+      container: { id: container_id, name: container_name },
+      fields: field_names.flatMap((name) => {
+        const id = fieldId(container_id, name)
+        return id === null ? [] : [{ id, name }]
+      }),
     }),
-  }))
+  )
+}
+
+/** Proofs and runs that a verdict names; the others are counted. */
+const mostNamed = 3
+
+/** What the verdict rests on where not all rows were read; null where they were. */
+function basisSentence(runs: readonly number[], proofs: readonly string[]): string | null {
+  const more = proofs.length > mostNamed ? ` And ${proofs.length - mostNamed} more proofs.` : ''
+  const [newest] = runs.toSorted((one, other) => other - one)
+  const others = runs.length > 1 ? ' or longer' : ''
+  const unchanged = newest === undefined ? [] : [`Unchanged since run ${newest}${others}.`]
+  const sentences = [...unchanged, ...proofs.slice(0, mostNamed)]
+  return sentences.length === 0 ? null : sentences.join(' ') + more
 }

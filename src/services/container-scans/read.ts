@@ -10,7 +10,9 @@ import { presentContainerScan } from './present.ts'
 /** One container scan with its partition scans; 404, or 403 below Reporter. */
 export async function readContainerScan(context: Context, id: number) {
   const scan = await findContainerScan(context, id, 'Reporter')
-  return { ...scan, partition_scans: await partitionScans(context.store.database, id) }
+  const parts = await partitionScans(context.store.database, id)
+  const partitions_unchanged = parts.filter(({ unchanged_since }) => unchanged_since !== null).length
+  return { ...scan, partitions_unchanged, partition_scans: parts }
 }
 
 /** The container scan, when the caller holds the permission on its datastore; null permission for none. */
@@ -35,7 +37,7 @@ async function partitionScans(database: Queryable, containerScanId: number) {
     .selectFrom('partition_scans')
     .innerJoinLateral(found.as('found'), (join) => join.onTrue())
     .select(['id', 'partition_id', 'partition_name', 'start_time', 'end_time'])
-    .select(['records_processed', 'anomaly_count', 'result', 'message'])
+    .select(['records_processed', 'anomaly_count', 'result', 'message', 'unchanged_since'])
     .select(['found.open_anomaly_count', 'found.archived_anomaly_count'])
     .where('container_scan_id', '=', containerScanId)
     .orderBy('partition_name')

@@ -107,6 +107,10 @@ interface PartitionScans {
   message: string | null
   totals: Json<Record<number, { asserted: number; measures: Record<string, Cell> }>>
   highest: string | null
+  /** Null: the next scan reads the partition again. */
+  read_state: string | null
+  /** The id of the run that read it; null: this one did. */
+  unchanged_since: number | null
 }
 
 interface CheckResults {
@@ -120,6 +124,8 @@ interface CheckResults {
   assertion_result: AssertionResult
   assertion_details: string | null
   is_rolled_up: Generated<boolean>
+  unchanged_since: number | null
+  proof: string | null
 }
 
 interface OperationLogs {
