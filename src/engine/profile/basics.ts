@@ -1,11 +1,25 @@
 import type { Session, StatementRefused } from '../../connectors/connector.ts'
 import { cellToNumber, type Cell } from '../../kernel/cell.ts'
 import type { Expression, Relation } from '../../sql/ast.ts'
-import { call, column, count, max, min, number, sketch, sum, times } from '../../sql/build.ts'
+import {
+  and,
+  call,
+  caseWhen,
+  column,
+  count,
+  isNotNull,
+  max,
+  min,
+  nothing,
+  number,
+  sketch,
+  sum,
+  times,
+} from '../../sql/build.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { keyText } from '../key-text.ts'
 import { countPass, type Wanted } from '../pass/count-pass.ts'
-import { floating, frameOf, measurable, type Frame } from './numbers.ts'
+import { floating, frameOf, isBeyond, isMeasurable, measurable, type Frame } from './numbers.ts'
 import { hasNumbers, type ProfiledField } from './profiled-field.ts'
 import { millisOf } from './millis.ts'
 
@@ -37,6 +51,9 @@ export interface Examined {
 
 /** Sums of floating numbers are made of shrunken ones, so that they cannot grow beyond the greatest number. */
 const shrink = 2 ** -64
+
+/** Numbers below this count as 0 in the sum, which only says where about the middle is. */
+const tiniest = 1e-200
 
 /** Counts, extremes and means of all fields, in as few statements as the engine's limits allow. Fields that it refuses are named with the reason. */
 export async function readBasics(
@@ -71,9 +88,18 @@ function wantsOf(field: ProfiledField, dialect: Dialect): Record<string, Express
     wants['measured'] = count(measured)
     wants['min'] = min(measured)
     wants['max'] = max(measured)
-    wants['sum'] = field.kind === 'whole' ? sum(value) : sum(times(floating(field, measured), number(shrink)))
+    wants['sum'] = field.kind === 'whole' ? sum(value) : sum(shrunken(field, value))
   }
   return wants
+}
+
+/** Some engines refuse numbers that come out too small. */
+function shrunken(field: ProfiledField, value: Expression): Expression {
+  const small = times(floating(field, value), number(shrink))
+  const condition = isMeasurable(field, value)
+  if (condition === null || field.kind === 'moment')
+    return caseWhen(condition ?? isNotNull(value), small, nothing)
+  return caseWhen(and(condition, isBeyond(value, tiniest)), small, nothing)
 }
 
 function basicsOf({ kind }: ProfiledField, cells: Record<string, Cell>): Basics {

@@ -23,13 +23,13 @@ import {
   union,
 } from '../../sql/build.ts'
 import type { Examined } from './basics.ts'
-import { deviation, isMeasurable, notTiny } from './numbers.ts'
+import { distance, floating, isMeasurable, scaled } from './numbers.ts'
 import { ranksWanted } from './ranks.ts'
 
 /** Kinds of rows of the answer. */
 export const branchKinds = { bucket: 0, frequency: 1, step: 2, powers: 3 } as const
 
-/** The columns of the answer: the field, the kind of row, a value as text, two counts, and the sums of four powers. */
+/** The columns of the answer: the field, the kind of row, a value as text, two counts, and the sums of four powers or the value as a number. */
 export const branchNames = ['f', 'k', 'v', 'n', 't', 'd1', 'd2', 'd3', 'd4'] as const
 
 /** Texts are cut after so many characters: a bucket is there to be looked at. */
@@ -72,7 +72,7 @@ function branchesOf(examined: Examined, buckets: number): Select[] {
   const measured = { ...examined, group }
   return [
     select({
-      items: row(branchKinds.bucket, { v: shown(examined), n: rows }),
+      items: row(branchKinds.bucket, { ...shown(examined), n: rows }),
       from: subquery(
         select({
           items: kept('v', 'n'),
@@ -91,7 +91,7 @@ function branchesOf(examined: Examined, buckets: number): Select[] {
       ? []
       : [
           select({
-            items: row(branchKinds.step, { v: call('plain_text', value), n: rows, t: output('t') }),
+            items: row(branchKinds.step, { ...shown(examined), n: rows, t: output('t') }),
             ...stepsOf(measured),
           }),
           select({ items: row(branchKinds.powers, powersOf()), from: deviationsOf(measured) }),
@@ -111,9 +111,11 @@ const blank: Record<'v' | 'n' | 't' | 'd1' | 'd2' | 'd3' | 'd4', Expression> = {
 
 const kept = (...names: string[]) => names.map((alias) => ({ expression: output(alias), alias }))
 
-function shown({ field }: Examined): Expression {
+/** The value as text; floating numbers beside it, as not every engine writes all their digits. */
+function shown({ field }: Examined): { v: Expression; d1?: Expression } {
   const text = call('plain_text', value)
-  return field.kind === 'text' ? call('beginning', text, number(mostCharacters)) : text
+  if (field.kind === 'fraction') return { v: text, d1: floating(field, value) }
+  return { v: field.kind === 'text' ? call('beginning', text, number(mostCharacters)) : text }
 }
 
 interface Grouped extends Examined {
@@ -140,12 +142,15 @@ function deviationsOf({ field, basics: { frame }, group }: Grouped): Relation {
   if (frame === null) throw new Error('Only values that can be measured deviate.')
   const measured = isMeasurable(field, value)
   const raw = select({
-    items: [...kept('n'), { expression: deviation(field, value, frame), alias: 'd' }],
+    items: [...kept('n'), { expression: distance(field, value, frame), alias: 'd' }],
     from: group,
     where: measured ?? above(rows, number(0)),
   })
   return subquery(
-    select({ items: [...kept('n'), { expression: notTiny(output('d')), alias: 'd' }], from: subquery(raw) }),
+    select({
+      items: [...kept('n'), { expression: scaled(output('d'), frame), alias: 'd' }],
+      from: subquery(raw),
+    }),
   )
 }
 

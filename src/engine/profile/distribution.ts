@@ -99,13 +99,13 @@ function take(of: Distribution & { field: ProfiledField }, row: readonly Cell[])
   const [count = 0, total = 0, ...sums] = numbers.map((cell) => cellToNumber(cell))
   switch (cellToNumber(kind)) {
     case branchKinds.bucket:
-      of.buckets.push({ value: spelled(of.field, value), count })
+      of.buckets.push({ value: spelled(of.field, value, sums[0]), count })
       return
     case branchKinds.frequency:
       of.frequencies.push({ occurs: count, values: total })
       return
     case branchKinds.step:
-      of.steps.push({ value: sizeOf(of.field, value), rows: count, up_to: total })
+      of.steps.push({ value: sizeOf(of.field, value, sums[0]), rows: count, up_to: total })
       return
     default: {
       const [one = 0, two = 0, three = 0, four = 0] = sums
@@ -114,18 +114,17 @@ function take(of: Distribution & { field: ProfiledField }, row: readonly Cell[])
   }
 }
 
-function sizeOf(field: ProfiledField, value: Cell): number {
+function sizeOf(field: ProfiledField, value: Cell, size = 0): number {
+  if (field.kind === 'fraction') return size
   const text = spelled(field, value)
   return field.kind === 'moment' ? (millisOf(text) ?? Number.NaN) : Number(text)
 }
 
-/** Numbers that no engine but this one spells so. */
-const odd: Record<string, string> = { nan: 'NaN', inf: 'Infinity', '-inf': '-Infinity' }
-
-/** One spelling for a value, whatever the store. */
-function spelled({ kind, field }: ProfiledField, value: Cell): string {
+/** One spelling for a value, whatever the store; `size` is that of a fraction. */
+function spelled({ kind, field }: ProfiledField, value: Cell, size = 0): string {
   const text = keyText(value, keyKind(field)) ?? ''
-  if (kind === 'fraction') return odd[text] ?? text
+  // A decimal may have more digits than the number, and the text of a floating number less.
+  if (kind === 'fraction') return Number(text) === size ? text : (keyText(size) ?? text)
   // The state can keep neither half characters nor NUL.
   return text.toWellFormed().replaceAll('\0', '\ufffd')
 }

@@ -12,7 +12,6 @@ import {
   nothing,
   number,
   or,
-  atLeast as notBelow,
   times,
   timestamp,
 } from '../../sql/build.ts'
@@ -49,28 +48,36 @@ export function floating({ kind }: ProfiledField, value: Expression): Expression
   return cast(size, 'fractional')
 }
 
-/** How far a value is from the pivot, in units of the frame: from about -1 to 1. */
-export function deviation(field: ProfiledField, value: Expression, { pivot, scale }: Frame): Expression {
-  if (typeof pivot === 'bigint')
-    return times(cast(minus(cast(value, 'integral'), number(pivot)), 'fractional'), number(scale))
+/** How far a value is from the pivot, in its own units; `scaled` makes the deviation of it. */
+export function distance(field: ProfiledField, value: Expression, { pivot, scale }: Frame): Expression {
+  if (typeof pivot === 'bigint') return cast(minus(cast(value, 'integral'), number(pivot)), 'fractional')
   const size = floating(field, value)
   // Of the greatest floating numbers even the difference is too great for one.
-  return scale < 2 ** -1000
-    ? minus(times(size, number(scale)), number(pivot * scale))
-    : times(minus(size, number(pivot)), number(scale))
+  return scale < leastScale ? size : minus(size, number(pivot))
 }
 
-/** The deviation, or 0 where it is too small to have powers. */
-export function notTiny(deviation: Expression): Expression {
-  const isBigEnough = or(
-    notBelow(deviation, number(leastDeviation)),
-    atMost(deviation, number(-leastDeviation)),
-  )
-  return caseWhen(isBigEnough, deviation, caseWhen(isNotNull(deviation), number(0), nothing))
+/** The deviation: the distance in units of the frame, from about -1 to 1; 0 where it is too small to have powers. */
+export function scaled(distance: Expression, { pivot, scale }: Frame): Expression {
+  const least = leastDeviation / scale
+  const inFrame = times(distance, number(scale))
+  const guarded = least === 0 ? inFrame : caseWhen(isBeyond(distance, least), inFrame, orNothing(distance))
+  return scale < leastScale ? minus(guarded, number(Number(pivot) * scale)) : guarded
 }
+
+/** Below this a frame holds numbers whose differences may be beyond the greatest one. */
+const leastScale = 2 ** -1000
+
+/** Holds for numbers at least so far from 0. */
+export const isBeyond = (value: Expression, least: number): Expression =>
+  or(atLeast(value, number(least)), atMost(value, number(-least)))
+
+/** 0, or NULL where there is no value. */
+const orNothing = (value: Expression): Expression => caseWhen(isNotNull(value), number(0), nothing)
 
 /** The frame for values from `least` to `greatest` with about this mean. */
 export function frameOf(mean: number | bigint, least: number, greatest: number): Frame {
+  // The mean of equal values may come out beside them.
+  if (typeof mean === 'number' && least === greatest) return { pivot: least, scale: 1 }
   const middle = Number(mean)
   const reach = Math.max(greatest / 2 - middle / 2, middle / 2 - least / 2)
   // Twice the exponent of the half, so that it holds for the greatest numbers too.

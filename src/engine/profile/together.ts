@@ -4,7 +4,7 @@ import type { Expression, Relation } from '../../sql/ast.ts'
 import { caseWhen, column, nothing, output, select, subquery } from '../../sql/build.ts'
 import { countPass, type Wanted } from '../pass/count-pass.ts'
 import type { Examined } from './basics.ts'
-import { deviation, isMeasurable, notTiny } from './numbers.ts'
+import { distance, isMeasurable, scaled } from './numbers.ts'
 import { pairSums, regressionsOf, type Paired, type Regression } from './pairs.ts'
 import type { ProfiledField } from './profiled-field.ts'
 import { sampleOf } from './sample.ts'
@@ -50,9 +50,8 @@ export async function readTogether(
   ]
   const together: Together = { types: new Map(), regressions: new Map() }
   if (wanted.length === 0) return together
-  const from = subquery(
-    select({ items: 'all', extra: sizes.flatMap(deviationItem), from: sampleOf(relation, rows) }),
-  )
+  const apart = select({ items: 'all', extra: sizes.flatMap(distanceItem), from: sampleOf(relation, rows) })
+  const from = subquery(select({ items: 'all', extra: sizes.flatMap(deviationItem), from: subquery(apart) }))
   const { found } = await countPass(session, from, wanted)
   for (const [subject, cells] of found) {
     if ('texts' in subject) {
@@ -73,23 +72,31 @@ export async function readTogether(
 const isVarying = ({ field, basics }: Examined): boolean =>
   (field.kind === 'whole' || field.kind === 'fraction') && basics.min !== basics.max
 
-/** The name of the column with the deviation; no field of people is called so, or the statement is refused. */
-const aliasOf = ({ index }: ProfiledField): string => `assay_deviation_${index}`
+/** The names of the columns that are added; no field of people is called so, or the statement is refused. */
+const distanceOf = ({ index }: ProfiledField): string => `assay_distance_${index}`
+const deviationOf = ({ index }: ProfiledField): string => `assay_deviation_${index}`
 
-function deviationItem({ field, basics: { frame } }: Examined): { expression: Expression; alias: string }[] {
+type Item = { expression: Expression; alias: string }
+
+function distanceItem({ field, basics: { frame } }: Examined): Item[] {
   if (frame === null) return []
   const value = column(field.field)
   const condition = isMeasurable(field, value)
-  const raw = deviation(field, value, frame)
-  const guarded = field.kind === 'fraction' ? notTiny(raw) : raw
-  const expression = condition === null ? guarded : caseWhen(condition, guarded, nothing)
-  return [{ expression, alias: aliasOf(field) }]
+  const raw = distance(field, value, frame)
+  const expression = condition === null ? raw : caseWhen(condition, raw, nothing)
+  return [{ expression, alias: distanceOf(field) }]
+}
+
+function deviationItem({ field, basics: { frame } }: Examined): Item[] {
+  return frame === null
+    ? []
+    : [{ expression: scaled(output(distanceOf(field)), frame), alias: deviationOf(field) }]
 }
 
 function pairedOf({ field, basics }: Examined, rows: number): Paired[] {
   if (basics.frame === null) return []
   const has_gaps = basics.measured < rows
-  return [{ field, frame: basics.frame, deviation: output(aliasOf(field)), has_gaps }]
+  return [{ field, frame: basics.frame, deviation: output(deviationOf(field)), has_gaps }]
 }
 
 function pairsOf(paired: readonly Paired[]): [Paired, Paired][] {
