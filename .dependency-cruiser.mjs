@@ -30,11 +30,11 @@ const plugins = [
 export const kyselyOutsideStore = [
   'access/within.ts',
   'operations/scan/load-request.ts',
-  'operations/scan/selection.ts',
   'operations/sync/sync.operation.ts',
   'runs/conclude-containers.ts',
   'runs/control/abort.ts',
   'runs/control/resume.ts',
+  'runs/selection.ts',
   'services/anomalies/present.ts',
   'services/checks/insights.ts',
   'services/checks/load-references.ts',

@@ -203,6 +203,11 @@ export const Field = Type.Object({
   status: described(Type.Enum(fieldStatuses), 'Whether it is there, masked, or left out'),
   description: nullable(Type.String(), 'What people noted of it; null: nothing'),
   additional_metadata: nullable(FreeObject, 'Pairs of your own, kept as they come'),
+  completeness: nullable(
+    Type.Number(),
+    'Rows with a value, of all rows, 0 to 1, as its newest profile says; null: it has none, or there were no rows',
+  ),
+  latest_profile_id: nullable(Id, 'Its newest profile; null: it was never profiled'),
   global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
   container: described(ContainerStub, 'The container that it is part of'),
   datastore: described(DatastoreReference, 'The datastore that it belongs to'),

@@ -1,8 +1,10 @@
 // Written by `npm run generate`; do not edit.
+import profile from './profile/profile.operation.ts'
 import scan from './scan/scan.operation.ts'
 import sync from './sync/sync.operation.ts'
 
 export default [
+  profile,
   scan,
   sync,
 ] as const

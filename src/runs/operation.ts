@@ -146,6 +146,11 @@ export interface Operation<Payload = StoredPayload, Accepted = StoredPayload> {
   abort(transaction: Queryable, operationId: number): Promise<void>
   /** Called when an aborted or failed run is taken up again: what is not done waits again. Only called when `resumable`. */
   reopen(transaction: Queryable, operationId: number): Promise<void>
+  /** Members of the record of a single run that are not in its payload (default: none); `read` answers with each of `schema`. */
+  details?: {
+    schema: Record<string, TSchema>
+    read(database: Queryable, operationId: number): Promise<Record<string, unknown>>
+  }
   /** Members of the run's record beyond the common ones, from a payload as it was stored, or as a schedule keeps it. */
   echo(payload: Payload): Record<string, unknown>
 }

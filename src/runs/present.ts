@@ -11,13 +11,15 @@ type Shown = Pick<RunContext, 'operations' | 'store'>
 export async function presentOperation({ operations, store }: Shown, operation: OperationRow) {
   const { database } = store
   const { containers, container_scans } = await workedContainers(database, operation.id)
+  const definition = operations.find(operation.trigger_type)
   return {
     ...commonMembers(operations, operation),
     schedule: await findScheduleStub(database, operation.schedule_id),
     datastore: operation.datastore_id === null ? null : await datastoreStub(database, operation.datastore_id),
     has_logs: await hasLogs(database, operation.id),
     containers,
-    ...(operations.find(operation.trigger_type)?.shows_check_results && { container_scans }),
+    ...(definition?.shows_check_results && { container_scans }),
+    ...(await definition?.details?.read(database, operation.id)),
   }
 }
 

@@ -132,6 +132,7 @@ function recordSchemas(operations: readonly Operation[]) {
         container_scans: Type.Optional(
           described(Type.Array(OperationContainerScan), 'Of scans: what was found in each container'),
         ),
+        ...detailMembers(operations),
       },
       {
         title: 'Operation',
@@ -147,6 +148,12 @@ function recordSchemas(operations: readonly Operation[]) {
       },
     ),
   }
+}
+
+/** The members that single runs of some operation have; those of the others leave them out. */
+function detailMembers(operations: readonly Operation[]): Record<string, TSchema> {
+  const members = operations.flatMap(({ details }) => Object.entries(details?.schema ?? {}))
+  return Object.fromEntries(members.map(([name, schema]) => [name, Type.Optional(schema)]))
 }
 
 /** Every member of the operations' payloads; one that several have may be what any of them takes. */

@@ -56,12 +56,30 @@ export type Expression =
   | { kind: 'output'; name: string }
   /** The value of a select of one row and one column. */
   | { kind: 'scalar_query'; query: Select }
+  /** The sum over all rows up to this one, in ascending order; rows that are equal in it have the same. */
+  | { kind: 'running_sum'; operand: Expression; order_by: Expression }
+  /** An approximation, for dialects with `sketches` only; `numbers` are the arguments that `Sketches` names. */
+  | { kind: 'sketch'; sketch: keyof Sketches; operand: Expression; numbers: readonly number[] }
 
-/** The source of a select: SQL made by a connector (a quoted table, `read_parquet(...)`) with the names of its columns where they are known, a select, or one of `with`. */
+/**
+ * Approximate answers of an engine, for data of which exact ones cost more than reading it. Each gets a printed value; NULL counts
+ * for nothing.
+ */
+export interface Sketches {
+  /** An aggregate: about how many values differ. */
+  distinct(printed: string): string
+  /** An aggregate: the values at these shares of the ranks, as text of numbers with commas between them, in brackets. */
+  quantiles(printed: string, shares: readonly number[]): string
+  /** A condition that holds for about one in so many of the values that differ, and for all rows of such a value. */
+  one_in(printed: string, numbers: readonly number[]): string
+}
+
+/** The source of a select: SQL made by a connector (a quoted table, `read_parquet(...)`) with the names of its columns where they are known, a select, one of `with`, or the rows of several selects one after the other. */
 export type Relation =
   | { kind: 'store'; sql: string; columns?: readonly string[] }
   | { kind: 'select'; query: Select }
   | { kind: 'named'; name: string }
+  | { kind: 'union'; queries: readonly Select[] }
 
 export interface Select {
   kind: 'select'
@@ -75,5 +93,6 @@ export interface Select {
   where?: Expression
   group_by?: Expression[]
   having?: Expression
+  order_by?: readonly { expression: Expression; descending?: true }[]
   limit?: number
 }

@@ -8,6 +8,7 @@ import type {
   Literal,
   Relation,
   Select,
+  Sketches,
   UserExpression,
   TimeInterval,
 } from './ast.ts'
@@ -137,6 +138,20 @@ export const segment = (interval: TimeInterval, operand: Expression): Expression
   operand,
 })
 export const output = (name: string): Expression => ({ kind: 'output', name })
+export const named = (name: string): Relation => ({ kind: 'named', name })
+export const union = (queries: readonly Select[]): Relation => ({ kind: 'union', queries })
+export const runningSum = (operand: Expression, orderBy: Expression): Expression => ({
+  kind: 'running_sum',
+  operand,
+  order_by: orderBy,
+})
+/** `numbers`: see Sketches. */
+export const sketch = (name: keyof Sketches, operand: Expression, ...numbers: number[]): Expression => ({
+  kind: 'sketch',
+  sketch: name,
+  operand,
+  numbers,
+})
 
 export const sum = (operand: Expression): Expression => ({ kind: 'aggregate', name: 'sum', operand })
 export const count = (operand: Expression | 'rows' = 'rows'): Expression => ({

@@ -1,4 +1,4 @@
-import type { CastType, Column, Literal, TimeInterval } from './ast.ts'
+import type { CastType, Column, Literal, Sketches, TimeInterval } from './ast.ts'
 import type { FunctionTable } from './functions.ts'
 import type { LexicalRules } from './lexer.ts'
 import type { ForbiddenConstruct } from './forbidden-constructs.ts'
@@ -32,6 +32,8 @@ export interface Dialect {
   /** Adds up printed values of a numeric column where the engine's own sum would not hold every whole number; default: `sum`. */
   sum?(printed: string): string
   functions: FunctionTable
+  /** Approximations; left out by engines that have none. */
+  sketches?: Sketches
   /** The start or the name of the segment of time that a printed date or time lies in: any value that all of a segment share. */
   segments: Record<TimeInterval, (printed: string) => string>
   /** The text after `from` for a relation of exactly one row. */

@@ -22,6 +22,12 @@ const functionNames = [
   'millis_between',
   /** luhn_sum(text): the sum of the Luhn procedure over the digits of a text that holds only digits, blanks and hyphens. */
   'luhn_sum',
+  /** plain_text(value): its text, with every digit of a number; an engine whose columns hold values of any type may leave it as it is. */
+  'plain_text',
+  /** beginning(text, count): so many characters from its start. */
+  'beginning',
+  /** random(): a number from 0 to below 1, another for each row. */
+  'random',
 ] as const
 
 export type FunctionName = (typeof functionNames)[number]

@@ -36,13 +36,23 @@ export function printSelect(query: Select, dialect: Dialect): Statement {
 function columnsOf({ items, extra = [], from, with: named = [] }: Select): string[] | undefined {
   if (items !== 'all') return items.map(({ alias }) => alias)
   const added = extra.map(({ alias }) => alias)
-  const all =
-    from.kind === 'store'
-      ? from.columns
-      : from.kind === 'select'
-        ? columnsOf(from.query)
-        : named.filter(({ name }) => name === from.name).flatMap(({ query }) => columnsOf(query) ?? [])
+  const all = columnsFrom(from, named)
   return all && [...all, ...added]
+}
+
+function columnsFrom(from: Relation, named: NonNullable<Select['with']>): readonly string[] | undefined {
+  switch (from.kind) {
+    case 'store':
+      return from.columns
+    case 'select':
+      return columnsOf(from.query)
+    case 'named':
+      return named.filter(({ name }) => name === from.name).flatMap(({ query }) => columnsOf(query) ?? [])
+    case 'union':
+      return from.queries[0] && columnsOf(from.queries[0])
+    default:
+      return impossible(from)
+  }
 }
 
 /** Prints one expression alone, for comparing two, for golden files, and to learn whether it can be printed; it throws as `printSelect` does. */
@@ -80,6 +90,7 @@ class Printer {
       query.where ? ` where ${this.expression(query.where)}` : '',
       query.group_by ? ` group by ${this.#list(query.group_by)}` : '',
       query.having ? ` having ${this.expression(query.having)}` : '',
+      query.order_by ? ` order by ${this.#order(query.order_by)}` : '',
       query.limit === undefined ? '' : ` limit ${Math.trunc(query.limit)}`,
     ].join('')
   }
@@ -139,6 +150,10 @@ class Printer {
         return quoteIdentifier(node.name, this.#dialect)
       case 'scalar_query':
         return `(${this.select(node.query)})`
+      case 'running_sum':
+        return `sum(${this.#ordered(node.operand)}) over (order by ${this.#ordered(node.order_by)})`
+      case 'sketch':
+        return this.#sketch(node)
       default:
         return impossible(node)
     }
@@ -188,6 +203,18 @@ class Printer {
     return this.#dialect.functions[name](...printed)
   }
 
+  #sketch({ sketch, operand, numbers }: Extract<Expression, { kind: 'sketch' }>): string {
+    const { name, sketches } = this.#dialect
+    if (!sketches) throw new Error(`The dialect ${name} has no approximations.`)
+    return sketches[sketch](this.#ordered(operand), numbers)
+  }
+
+  #order(by: NonNullable<Select['order_by']>): string {
+    return by
+      .map(({ expression, descending }) => `${this.#ordered(expression)}${descending ? ' desc' : ''}`)
+      .join(', ')
+  }
+
   #pattern(literal: Literal): Literal {
     if (typeof literal.value !== 'string') return literal
     return { ...literal, value: this.#dialect.pattern?.(literal.value) ?? literal.value }
@@ -228,6 +255,8 @@ class Printer {
         return `(${this.select(relation.query)}) as rows_of`
       case 'named':
         return quoteIdentifier(relation.name, this.#dialect)
+      case 'union':
+        return `(${relation.queries.map((query) => this.select(query)).join(' union all ')}) as rows_of`
     }
   }
 

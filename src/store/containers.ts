@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../kernel/page.ts'
 import type { ContainerStatus, ContainerType } from '../model/container.ts'
 import type { FieldStatus, FieldType } from '../model/field.ts'
+import { newestCompleteness, newestProfileId } from './field-profiles.ts'
 import { asId, containing, fetchNamed, fetchPage, inOrder, isAmong, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { taggedWith } from './tags.ts'
@@ -137,7 +138,8 @@ const shownFields = (database: Queryable) =>
     .select(['fields.ordinal', 'fields.status', 'fields.description', 'fields.created'])
     .select('fields.additional_metadata')
     .select(['fields.container_id', 'containers.name as container_name', 'containers.container_type'])
-    .select('containers.table_type')
+    .select(['containers.table_type', newestProfileId.as('latest_profile_id')])
+    .select(newestCompleteness.as('completeness'))
     .select(['containers.datastore_id', 'datastores.name as datastore_name', datastoreType])
 
 export type FieldRow = NonNullable<Awaited<ReturnType<typeof findField>>>

@@ -72,9 +72,9 @@ export interface SavedPartition {
   totals: Held<string>
   /** Text of the greatest value of the incremental field that was read; null for none. */
   highest: string | null
-  /** See the schema. */
-  read_state: string | null
-  unchanged_since: number | null
+  /** See the schema (default null). */
+  read_state?: string | null
+  unchanged_since?: number | null
 }
 
 /** A partition scan that was written. */

@@ -1,7 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { emptyMetrics } from '../../src/engine/profile/metrics.ts'
+import type { FieldMetrics } from '../../src/model/field-profile.ts'
 import { applyDiscovered } from '../../src/operations/sync/apply-discovered.ts'
 import { withSession } from '../../src/services/datastores/open-session.ts'
+import { beginProfile, finishProfile, wholeContainer } from '../../src/store/profiles.ts'
 import type { TestApp } from './app.ts'
 
 let made = 0
@@ -129,6 +132,40 @@ export async function keepRecords(
      select container_scan_id, id from anomalies where id = $1`,
     [anomalyId],
   )
+}
+
+/** A complete profile of the container, in which these fields (by name) have these figures and no others; the ids of the field profiles by name. */
+export async function makeProfile(
+  app: TestApp,
+  container: number,
+  figures: Record<string, Partial<FieldMetrics>>,
+): Promise<Map<string, number>> {
+  made += 1
+  const { database } = app.environment.store
+  const { datastore_id } = await database
+    .selectFrom('containers')
+    .select('datastore_id')
+    .where('id', '=', container)
+    .executeTakeFirstOrThrow()
+  const { id } = await database
+    .insertInto('operation_containers')
+    .values({ operation_id: made, kind: 'profile', datastore_id, container_id: container, result: 'success' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const of = { operation_container_id: id, container_id: container }
+  const profile = await beginProfile(database, of, wholeContainer, null)
+  const fields = Object.entries(figures).map(([name, given]) => ({
+    name,
+    metrics: { ...emptyMetrics('Integral', true), ...given },
+  }))
+  await finishProfile(database, profile, { records_count: 2, records_processed: 2, fields })
+  const rows = await database
+    .selectFrom('field_profiles')
+    .innerJoin('fields', 'fields.id', 'field_id')
+    .select(['field_profiles.id', 'name'])
+    .where('container_profile_id', '=', profile)
+    .execute()
+  return new Map(rows.map((row) => [row.name, row.id]))
 }
 
 /** Hides the values of a field. */

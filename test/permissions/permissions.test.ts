@@ -37,7 +37,8 @@ function holds(held: TeamPermission | null, needed: TeamPermission): boolean {
   return held !== null && teamPermissions.indexOf(held) >= teamPermissions.indexOf(needed)
 }
 
-const insideDatastores = 'datastore container field check draft anomaly talked scan ended operation schedule'
+const insideDatastores =
+  'datastore container field check draft anomaly talked scan ended operation schedule fieldProfile'
 
 /** Whether what is asked for lies in a datastore of which this caller knows nothing. */
 function isHidden(requirement: Requirement, caller: Caller): boolean {
@@ -79,7 +80,7 @@ describeContract('Permissions', (app) => {
     }
     const sent: unknown = await body?.(world, id, caller)
     // Lists of the endpoints that show datastores are asked for at once; the others do not know the parameter.
-    const asked = requirement.shows ? '?size=1000' : query ? `?${query}` : ''
+    const asked = requirement.shows ? '?size=1000' : query ? `?${query.replaceAll('{id}', String(id))}` : ''
     return app.ask(method as Route['method'], `${url}${asked}`, sent, caller.token)
   }
 

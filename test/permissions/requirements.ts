@@ -10,6 +10,7 @@ export interface Requirement {
   target?: Kind
   /** The request uses its target up: everybody who may gets another one. */
   fresh?: boolean
+  /** `{id}` in it stands for the target as well. */
   query?: string
   /** `id` is the target's. */
   body?(world: World, id: number | string, caller: Caller): unknown
@@ -150,6 +151,23 @@ export const requirements: readonly Requirement[] = [
   },
   { endpoint: 'PUT /fields/{id}', target: 'field', body: () => ({ status: 'masked' }) },
   { endpoint: 'PUT /fields/{id}', target: 'field', body: () => ({ status: 'active' }) },
+
+  // Profiles: seen from Reporter on, values of masked fields by Editors.
+  { endpoint: 'GET /containers/{id}/field-profiles', target: 'container' },
+  { endpoint: 'GET /containers/{id}/profiles', target: 'container' },
+  { endpoint: 'GET /fields/{id}/field-profiles', target: 'field' },
+  { endpoint: 'GET /field-profiles/{id}', when: 'masked values stay masked', target: 'fieldProfile' },
+  {
+    endpoint: 'GET /field-profiles/{id}',
+    when: '`include_masked` is true',
+    target: 'fieldProfile',
+    query: 'include_masked=true',
+  },
+  {
+    endpoint: 'GET /field-profiles/compare',
+    target: 'fieldProfile',
+    query: 'left={id}&right={id}',
+  },
 
   // Tags.
   { endpoint: 'GET /global-tags' },

@@ -11,6 +11,7 @@ import {
   makeConnection,
   makeDatastore,
   makePeople,
+  makeProfile,
 } from '../harness/factories.ts'
 
 /** Somebody who asks: a role, and one permission at most, on one of the two datastores. */
@@ -163,6 +164,8 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     },
     field: async (): Promise<number> =>
       (await app.ask('GET', `/api/fields?container=${container}`)).body.items[0].id,
+    fieldProfile: async (_caller?: Caller): Promise<number> =>
+      (await makeProfile(app, container, { age: { min: 36, max: 41 } })).get('age') ?? 0,
     check: (_caller?: Caller) => check(),
     draft: (_caller?: Caller) => check({ status: 'Draft' }),
     anomaly: (_caller?: Caller) => anomaly(),

@@ -9,6 +9,7 @@ import * as datastore from '../../model/datastore-record.ts'
 import * as inbox from '../../model/inbox.ts'
 import * as notification from '../../model/notification.ts'
 import * as operation from '../../model/operation-record.ts'
+import * as profile from '../../model/profile-record.ts'
 import * as tag from '../../model/tag.ts'
 import * as user from '../../model/user.ts'
 import * as wire from '../../model/wire.ts'
@@ -72,6 +73,7 @@ export const schemaNames: Record<string, NamedSchema> = {
     schema: datastore.DatastoreStub,
     doc: 'What a datastore is to those who may know only that it exists, and in other resources',
   },
+  FieldProfile: { schema: profile.FieldProfile, doc: 'What was measured in one field' },
   Field: { schema: container.Field, doc: 'A field of a container' },
   FieldChange: { schema: container.FieldChange, doc: 'A change of a field. Members that are left out stay' },
   GlobalTag: { schema: tag.GlobalTag, doc: 'A word that things carry, and what it adds to their weight' },

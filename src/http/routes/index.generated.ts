@@ -7,6 +7,7 @@ import connections from './connections.routes.ts'
 import containerScans from './container-scans.routes.ts'
 import containers from './containers.routes.ts'
 import datastores from './datastores.routes.ts'
+import fieldProfiles from './field-profiles.routes.ts'
 import fields from './fields.routes.ts'
 import flows from './flows.routes.ts'
 import notifications from './notifications.routes.ts'
@@ -27,6 +28,7 @@ export default [
   containerScans,
   containers,
   datastores,
+  fieldProfiles,
   fields,
   flows,
   notifications,

@@ -6,7 +6,7 @@ import { remediationStrategies } from '../../model/datastore.ts'
 import { described, Id, optional, SourceName, TagNames } from '../../model/wire.ts'
 import { defaultsOfDatastore } from '../../runs/datastore-defaults.ts'
 import { refuseBadStart } from './increment.ts'
-import { namesOfContainers, refuseTwoSelections, refuseUnknownNames } from './selection.ts'
+import { namesOfContainers, refuseTwoSelections, refuseUnknownNames } from '../../runs/selection.ts'
 
 /** The members that a client sends beside the type. */
 export const payload = Type.Object({

@@ -76,6 +76,14 @@ export const duckdb: Dialect = {
       `((epoch_us(cast(${to} as timestamp)) - epoch_us(cast(${from} as timestamp))) / 1000)`,
     luhn_sum: (value) =>
       `list_sum(list_transform(regexp_extract_all(reverse(${value}), '[0-9]'), lambda digit, place: strpos(case when place % 2 = 1 then '0123456789' else '0516273849' end, digit) - 1))`,
+    plain_text: (value) => `cast(${value} as varchar)`,
+    beginning: (value, count) => `left(${value}, ${count})`,
+    random: () => 'random()',
+  },
+  sketches: {
+    distinct: (value) => `approx_count_distinct(${value})`,
+    quantiles: (value, shares) => `cast(approx_quantile(${value}, [${shares.join(', ')}]) as varchar)`,
+    one_in: (value, [count = 1]) => `(hash(${value}) % ${count} = 0)`,
   },
   segments: {
     Yearly: (value) => `date_trunc('year', ${value})`,

@@ -77,6 +77,9 @@ export function mysqlFamily({ name, collation, matches, group }: FamilyMember): 
       collapse_whitespace: (value) => `trim(regexp_replace(${value}, '[\\\\x09-\\\\x0D ]+', ' '))`,
       millis_between: (from, to) => `(timestampdiff(microsecond, ${from}, ${to}) / 1000)`,
       luhn_sum: (value) => luhnSum(value, group),
+      plain_text: (value) => `cast(${value} as char)`,
+      beginning: (value, count) => `left(${value}, ${count})`,
+      random: () => 'rand()',
     },
     segments: {
       Yearly: (value) => `year(${value})`,

@@ -96,6 +96,9 @@ export const postgresql: Dialect = {
     millis_between: (from, to) => `(extract(epoch from (${to})::timestamp - (${from})::timestamp) * 1000)`,
     luhn_sum: (value) =>
       `(select sum(strpos(case when place % 2 = 1 then '0123456789' else '0516273849' end, digit) - 1) from unnest(string_to_array(reverse(regexp_replace(${value}, '[^0-9]', '', 'g')), null)) with ordinality as digits(digit, place))`,
+    plain_text: (value) => `(${value})::text`,
+    beginning: (value, count) => `left(${value}, ${count})`,
+    random: () => 'random()',
   },
   segments: {
     Yearly: (value) => `date_trunc('year', ${value})`,

@@ -89,6 +89,9 @@ export const sqlite: Dialect = {
       const digits = `replace(replace(${value}, ' ', ''), '-', '')`
       return `(with recursive assay_walk(assay_place, assay_total) as (select 0, 0 union all select assay_place + 1, assay_total + instr(case when assay_place % 2 = 0 then '0123456789' else '0516273849' end, substr(${digits}, -(assay_place + 1), 1)) - 1 from assay_walk where assay_place < length(${digits})) select assay_total from assay_walk order by assay_place desc limit 1)`
     },
+    plain_text: (value) => value,
+    beginning: (value, count) => `substr(${value}, 1, ${count})`,
+    random: () => '((random() & 9007199254740991) / 9007199254740992.0)',
   },
   segments: {
     // Of the text: strftime() and date() round up to the next millisecond, and with it to the next year.

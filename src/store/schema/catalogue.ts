@@ -73,6 +73,7 @@ interface Containers {
   source_key_fields: string[] | null
   source_key_origin: SourceKey['origin'] | null
   identity_salt: Generated<string>
+  group_by_fields: JSONColumnType<string[][], string | undefined, string>
   created: Generated<Time>
   cataloged: Time | null
 }

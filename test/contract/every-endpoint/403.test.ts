@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { teamPermissions, type TeamPermission } from '../../../src/model/principal.ts'
 import { assertRefused, describeContract } from '../../harness/contract.ts'
-import { makeAnomaly, makeCheck, makeConnection, makeDatastore, makePeople } from '../../harness/factories.ts'
+import {
+  makeAnomaly,
+  makeCheck,
+  makeConnection,
+  makeDatastore,
+  makePeople,
+  makeProfile,
+} from '../../harness/factories.ts'
 
 /** Role or team permission that each request needs, at least. Letters in paths and bodies are ids, see `before`. */
 const needs = [
@@ -27,6 +34,12 @@ const needs = [
   ['Editor', 'PUT', '/fields/F', { status: 'masked' }],
   ['Editor', 'PATCH', '/fields', [{ id: 'F', status: 'active' }]],
   ['Viewer', 'PATCH', '/fields', [{ id: 'F', tags: ['x'] }]],
+  ['Reporter', 'GET', '/fields/F/field-profiles'],
+  ['Reporter', 'GET', '/containers/C/field-profiles'],
+  ['Reporter', 'GET', '/containers/C/profiles'],
+  ['Reporter', 'GET', '/field-profiles/P'],
+  ['Editor', 'GET', '/field-profiles/P?include_masked=true'],
+  ['Reporter', 'GET', '/field-profiles/compare?left=P&right=P'],
   ['Manager', 'POST', '/global-tags', { name: 'x' }],
   ['Manager', 'DELETE', '/global-tags/kept'],
   [
@@ -109,6 +122,8 @@ describeContract('403 without the role or permission', (app) => {
       A: await makeCheck(app, C, { tags: ['kept'] }),
       B: await makeCheck(app, C, { fields: ['id'], status: 'Draft' }),
     })
+    const profiles = await makeProfile(app, C, { age: { min: 36 } })
+    known['P'] = profiles.get('age') ?? 0
     const anomaly = await makeAnomaly(app, C, [])
     const comment = await app.ask('POST', `/api/anomalies/${anomaly}/comments`, { message: 'mine' })
     Object.assign(known, { N: anomaly, M: comment.body.id })
@@ -138,10 +153,10 @@ describeContract('403 without the role or permission', (app) => {
 
   for (const [need, method, path, body] of needs) {
     test(`${method} ${path} ${body ? JSON.stringify(body) : ''} needs ${need}`, async () => {
-      const url = `/api${path.replaceAll(/\b[A-FKLMNSTU]\b/g, (letter) => String(known[letter]))}`
+      const url = `/api${path.replaceAll(/\b[A-FKLMNPSTU]\b/g, (letter) => String(known[letter]))}`
       const text =
         body &&
-        JSON.stringify(body).replaceAll(/"([A-FKLMNSTU])"/g, (_, letter: string) => String(known[letter]))
+        JSON.stringify(body).replaceAll(/"([A-FKLMNPSTU])"/g, (_, letter: string) => String(known[letter]))
       const sent: unknown = text && JSON.parse(text)
       const { body: refusal } = await assertRefused(
         app,
@@ -166,9 +181,9 @@ describeContract('403 without the role or permission', (app) => {
   test('what lies in a datastore of which a Member knows nothing is as absent as what does not exist', async () => {
     const stranger = await app.user('Member')
     for (const [need, method, path, body] of needs) {
-      const letters = path.match(/\/[ABCDFNS]\b/g)
+      const letters = path.match(/\/[ABCDFNPS]\b/g)
       if (!letters || (need === 'Admin' && !path.includes('/D'))) continue
-      const url = (to: (letter: string) => string) => `/api${path.replaceAll(/\b[A-FNMS]\b/g, to)}`
+      const url = (to: (letter: string) => string) => `/api${path.replaceAll(/\b[A-FNMPS]\b/g, to)}`
       const hidden = await app.ask(
         method,
         url((letter) => String(known[letter])),

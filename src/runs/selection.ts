@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { invalidMember } from '../../kernel/errors.ts'
-import type { Queryable } from '../../store/pool.ts'
+import { invalidMember } from '../kernel/errors.ts'
+import type { Queryable } from '../store/pool.ts'
 
 /** The members by which a request selects the containers of a run; empty lists count as absent. */
 interface WantedContainers {

@@ -1,0 +1,48 @@
+import { replaceFields } from '../../store/catalogue.ts'
+import { markProfiled } from '../../store/profiled-containers.ts'
+import {
+  countContainerScan,
+  endContainerScan,
+  lockContainerScan,
+  saveObservedFields,
+} from '../../store/scans.ts'
+import { keepWhole, measureWhole } from './measure-whole.ts'
+import { inSession, logRefusals, requestOf, type StepInput } from './step.ts'
+
+/**
+ * First step: looks which fields there are, so that one that is gone becomes missing and one that is back active again. A container
+ * of one partition is then measured in the same session; one of several is left to a step per partition and a conclusion.
+ */
+export function beginContainer(input: StepInput): Promise<void> {
+  return inSession(input, async (session, step) => {
+    const { work, loaded } = step
+    const { fields, partitions } = await session.describe(loaded.reference, loaded.known_fields)
+    const names = partitions.map(({ name }) => name)
+    if (names.length > 1) {
+      return step.commit(async (transaction) => {
+        await lockContainerScan(transaction, work.id)
+        await replaceFields(transaction, work.container_id, fields)
+        const locked = () => saveObservedFields(transaction, work.id, fields)
+        return { status: {}, partitions: names, conclusion: false, locked }
+      })
+    }
+    const measured = await measureWhole(session, step, requestOf(step, fields), names)
+    await step.commit(async (transaction) => {
+      await lockContainerScan(transaction, work.id)
+      await replaceFields(transaction, work.container_id, fields)
+      await markProfiled(transaction, work.container_id)
+      const { records_processed } = measured.whole
+      const fields_profiled = await keepWhole(transaction, step, measured)
+      return {
+        status: { containers_analyzed: 1, partitions_analyzed: 1, records_processed, fields_profiled },
+        partitions: [],
+        conclusion: false,
+        async locked(transaction) {
+          await logRefusals(transaction, step, measured.whole)
+          await countContainerScan(transaction, work.id, records_processed)
+          await endContainerScan(transaction, work.id, 'success', null)
+        },
+      }
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import { failedPartitions, readPartitions } from '../../store/partition-scans.ts'
+import { markProfiled } from '../../store/profiled-containers.ts'
+import { endContainerScan, lockContainerScan } from '../../store/scans.ts'
+import { keepWhole, measureWhole } from './measure-whole.ts'
+import { inSession, logRefusals, requestOf, type StepInput } from './step.ts'
+
+/** Last step of a container of several partitions: measures the rows of all of them together. */
+export async function concludeContainer(input: StepInput): Promise<void> {
+  const { environment, operation_container_id: id, commit } = input
+  const { database } = environment.store
+  const failed = await failedPartitions(database, id)
+  if (failed.length > 0) {
+    const reasons = failed.map(
+      ({ partition_name, message }) => `${partition_name}: ${message ?? 'unknown reason'}`,
+    )
+    const sentence = `${failed.length} of its partitions failed. ${reasons.join(' ')}`
+    return commit(async (transaction) => {
+      await lockContainerScan(transaction, id)
+      const locked = () => endContainerScan(transaction, id, 'failure', sentence)
+      return { status: {}, partitions: [], conclusion: false, locked }
+    })
+  }
+  const names = (await readPartitions(database, id)).map(({ partition_name }) => partition_name)
+  return inSession(input, async (session, step) => {
+    const { work } = step
+    const measured = await measureWhole(session, step, requestOf(step, work.observed_fields ?? []), names)
+    await step.commit(async (transaction) => {
+      await lockContainerScan(transaction, work.id)
+      await markProfiled(transaction, work.container_id)
+      const fields_profiled = await keepWhole(transaction, step, measured)
+      return {
+        status: { containers_analyzed: 1, fields_profiled },
+        partitions: [],
+        conclusion: false,
+        async locked(transaction) {
+          await logRefusals(transaction, step, measured.whole)
+          await endContainerScan(transaction, work.id, 'success', null)
+        },
+      }
+    })
+  })
+}

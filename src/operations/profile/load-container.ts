@@ -1,0 +1,64 @@
+import type { Increment } from '../../engine/increment.ts'
+import { RunFailure } from '../../kernel/errors.ts'
+import type { ContainerReference } from '../../model/container.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import { findProfiledContainer } from '../../store/profiled-containers.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { utcTimestamp } from '../../sql/build.ts'
+import type { ProfilePayload } from './payload.ts'
+
+/** What a profile needs to know about its container before the source is opened. */
+export interface LoadedContainer {
+  reference: ContainerReference
+  /** The fields of the last sync or profile. */
+  known_fields: DiscoveredField[]
+  masked: ReadonlySet<string>
+  excluded: ReadonlySet<string>
+  /** Lists of fields whose values make groups. */
+  group_by_fields: string[][]
+  /** Null: all rows are read. */
+  increment: Increment | null
+  /** True when the source says of what types its fields are. */
+  types_are_declared: boolean
+}
+
+/** Throws RunFailure for a container that is gone or that the last sync could not read. */
+export async function loadContainer(
+  database: Queryable,
+  containerId: number,
+  settings: ProfilePayload,
+): Promise<LoadedContainer> {
+  const found = await findProfiledContainer(database, containerId)
+  if (!found) throw new RunFailure('The container was deleted while the profile ran.')
+  const { container, fields } = found
+  if (container.status === 'unloadable') {
+    const reason = (container.status_reason ?? 'the last sync could not read it').replace(/\.?$/, '.')
+    throw new RunFailure(`It cannot be read: ${reason} Mend the source and run a sync.`)
+  }
+  const { name, container_type, file_options, file_layout, group_by_fields } = container
+  const named = (status: string) =>
+    new Set(fields.filter((field) => field.status === status).map((field) => field.name))
+  const known = fields.map(({ status: _status, ...field }) => field)
+  return {
+    reference: { name, container_type, file_options },
+    known_fields: known,
+    masked: named('masked'),
+    excluded: named('excluded'),
+    group_by_fields,
+    increment: incrementOf(container.incremental_field_name, known, settings),
+    types_are_declared: container_type !== 'file' || file_layout?.format === 'parquet',
+  }
+}
+
+/** The rows above the given start in the incremental field; all where the container has no such field, or no start fits it. */
+function incrementOf(
+  field: string | null,
+  fields: readonly DiscoveredField[],
+  { greater_than_time: time, greater_than_batch: batch }: ProfilePayload,
+): Increment | null {
+  const type = fields.find(({ name }) => name === field)?.type
+  if (field === null || type === undefined) return null
+  const isTime = type === 'Date' || type === 'Timestamp'
+  const above = isTime ? time && utcTimestamp(time) : batch === null ? null : String(batch)
+  return above === null ? null : { field, above }
+}

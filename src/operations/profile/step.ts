@@ -1,0 +1,110 @@
+import type { Environment } from '../../access/context.ts'
+import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
+import { withheldFailure } from '../../engine/masking.ts'
+import type { MeasuredPart, ProfileRequest } from '../../engine/profile/profile-container.ts'
+import { wordsOf } from '../../engine/refusal.ts'
+import { messageOf, RunFailure } from '../../kernel/errors.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import { withSession } from '../../services/datastores/open-session.ts'
+import { logOnceToOperation } from '../../store/operations.ts'
+import type { Queryable } from '../../store/pool.ts'
+import type { ProfileFigures } from '../../store/profiles.ts'
+import { startContainerScan, type ContainerScanRow } from '../../store/scans.ts'
+import { loadContainer, type LoadedContainer } from './load-container.ts'
+import type { ProfilePayload } from './payload.ts'
+
+/** The end of a step: what to add to the run's status, and the partitions or the conclusion that come next. */
+interface StepEnd {
+  status: Record<string, number>
+  partitions: string[]
+  conclusion: boolean
+  /** Writes the row of the container in the run; see Progress. */
+  locked(transaction: Queryable): Promise<void>
+}
+
+/** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
+type CommitStep = (write: (transaction: Queryable) => Promise<StepEnd>) => Promise<void>
+
+/** Where a step runs. */
+export interface StepInput {
+  environment: Environment
+  operation_container_id: number
+  settings: ProfilePayload
+  signal: AbortSignal
+  commit: CommitStep
+}
+
+/** A step with all that it knows of the container. */
+export interface Step {
+  /** The row of the container in the run. */
+  work: ContainerScanRow
+  loaded: LoadedContainer
+  settings: ProfilePayload
+  commit: CommitStep
+}
+
+/**
+ * Opens the source of the container for `act`, and closes it before the unit ends: who sees its slot free must find it free. The
+ * source's reason for a failure is withheld where the container has masked fields.
+ */
+export async function inSession(
+  { environment, operation_container_id, settings, signal, commit }: StepInput,
+  act: (session: HeldSession, step: Step) => Promise<void>,
+): Promise<void> {
+  const { database } = environment.store
+  const work = await startContainerScan(database, operation_container_id)
+  const loaded = await loadContainer(database, work.container_id, settings)
+  await withSession(environment, work.datastore_id, signal, async (session, leave) => {
+    const leaving: CommitStep = (write) =>
+      commit(async (transaction) => {
+        const end = await write(transaction)
+        await leave()
+        return end
+      })
+    try {
+      await act(session, { work, loaded, settings, commit: leaving })
+    } catch (error) {
+      const isReason = error instanceof StatementRefused || (error instanceof RunFailure && !error.retryable)
+      if (loaded.masked.size === 0 || !isReason) throw error
+      throw new RunFailure(withheldFailure(messageOf(error)), { cause: error })
+    }
+  })
+}
+
+/** The measuring of a container whose fields are `observed`. */
+export function requestOf({ loaded, settings }: Step, observed: readonly DiscoveredField[]): ProfileRequest {
+  return {
+    container: loaded.reference,
+    observed,
+    left_out: loaded.excluded,
+    increment: loaded.increment,
+    record_cap: settings.max_records_analyzed_per_partition,
+    settings: {
+      high_correlation_threshold: settings.high_correlation_threshold,
+      histogram_max_distinct_values: settings.histogram_max_distinct_values,
+      types_are_declared: loaded.types_are_declared,
+    },
+  }
+}
+
+/** What is kept of a measured part. */
+export function figuresOf({ records_count, records_processed, fields }: MeasuredPart): ProfileFigures {
+  return {
+    records_count,
+    records_processed,
+    fields: fields.map(({ field, metrics }) => ({ name: field.name, metrics })),
+  }
+}
+
+/** A line in the run's log for every field that the source refused to measure; for `locked`. */
+export async function logRefusals(
+  transaction: Queryable,
+  { work, loaded }: Step,
+  { fields }: MeasuredPart,
+): Promise<void> {
+  for (const { field, refusal } of fields) {
+    if (refusal === null) continue
+    const sentence = `"${field.name}" could not be measured whole${wordsOf(refusal, loaded.masked)}. Mend the values, or exclude the field.`
+    await logOnceToOperation(transaction, work.operation_id, 'warning', sentence, work.container_id)
+  }
+}

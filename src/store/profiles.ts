@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { FieldMetrics } from '../model/field-profile.ts'
+import type { Page, PageRequest } from '../kernel/page.ts'
+import { fetchPage } from './paging.ts'
+import type { Queryable } from './pool.ts'
+import type { GroupValues } from './schema/profiles.ts'
+
+/** The rows that a profile is about; both null: all rows of the container. */
+export interface ProfiledPart {
+  partition_name: string | null
+  group_values: GroupValues | null
+}
+
+export const wholeContainer: ProfiledPart = { partition_name: null, group_values: null }
+
+/** The profile of a part, begun if it was not; its id. A repeated attempt begins it again, without its fields. */
+export async function beginProfile(
+  transaction: Queryable,
+  of: { operation_container_id: number; container_id: number },
+  { partition_name, group_values }: ProfiledPart,
+  parent_profile_id: number | null,
+): Promise<number> {
+  const values = group_values === null ? null : JSON.stringify(group_values)
+  const { rows } = await sql<{ id: number }>`
+    insert into container_profiles (operation_container_id, container_id, parent_profile_id, partition_name, group_values)
+    values (${of.operation_container_id}, ${of.container_id}, ${parent_profile_id}, ${partition_name}, ${values}::jsonb)
+    on conflict (operation_container_id, coalesce(partition_name, ''), coalesce(group_values::text, ''))
+    do update set finished = null
+    returning id`.execute(transaction)
+  const [row] = rows
+  if (!row) throw new Error('A profile that is inserted or updated has an id.')
+  await transaction.deleteFrom('field_profiles').where('container_profile_id', '=', row.id).execute()
+  return row.id
+}
+
+/** The figures of a profile that is complete. */
+export interface ProfileFigures {
+  /** Rows of the part, whatever share of them was read. */
+  records_count: number
+  records_processed: number
+  fields: readonly { name: string; metrics: FieldMetrics }[]
+}
+
+/** Writes the figures; fields that the container has no more are left out. The number of fields written. */
+export async function finishProfile(
+  transaction: Queryable,
+  id: number,
+  { records_count, records_processed, fields }: ProfileFigures,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into field_profiles (container_profile_id, field_id, metrics)
+    select ${id}, fields.id, measured.metrics
+    from jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as measured (name text, metrics jsonb)
+    join container_profiles on container_profiles.id = ${id}
+    join fields on fields.container_id = container_profiles.container_id and fields.name = measured.name`.execute(
+    transaction,
+  )
+  await transaction
+    .updateTable('container_profiles')
+    .set({ records_count, records_processed, finished: sql<string>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+  return Number(numAffectedRows)
+}
+
+const countedFields = sql<number>`(
+  select count(*) from field_profiles where field_profiles.container_profile_id = container_profiles.id)`
+
+const shownProfiles = (database: Queryable) =>
+  database
+    .selectFrom('container_profiles')
+    .innerJoin('operation_containers', 'operation_containers.id', 'container_profiles.operation_container_id')
+    .innerJoin('containers', 'containers.id', 'container_profiles.container_id')
+    .select(['container_profiles.id', 'operation_containers.operation_id', 'parent_profile_id'])
+    .select(['partition_name', 'group_values', 'container_profiles.created', 'records_count'])
+    .select(['container_profiles.records_processed', 'checks_synchronized'])
+    .select([countedFields.as('field_profiles_count'), 'result', 'message', 'containers.datastore_id'])
+    .select(['containers.id as container_id', 'containers.name', 'container_type', 'table_type'])
+
+export type ContainerProfileRow = Awaited<ReturnType<typeof profilesOfRun>>[number]
+
+/** Complete profiles of a container, newest first, those of its parts only where asked for. */
+export async function listContainerProfiles(
+  database: Queryable,
+  containerId: number,
+  { parts, ...request }: PageRequest & { parts: boolean },
+): Promise<Page<ContainerProfileRow>> {
+  let query = shownProfiles(database)
+    .where('container_profiles.container_id', '=', containerId)
+    .where('finished', 'is not', null)
+    .orderBy('container_profiles.id', 'desc')
+  if (!parts) query = query.where('parent_profile_id', 'is', null)
+  return fetchPage(query, request)
+}
+
+/** Of one run, the profile of each container as a whole, by their names; one that has not begun has no profile yet. */
+export async function profilesOfRun(database: Queryable, operationId: number) {
+  return shownProfiles(database)
+    .where('operation_containers.operation_id', '=', operationId)
+    .where('parent_profile_id', 'is', null)
+    .orderBy('containers.name')
+    .execute()
+}
