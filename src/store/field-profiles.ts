@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hold } from '../kernel/held.ts'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
@@ -30,11 +31,19 @@ const shownFieldProfiles = (database: Queryable) =>
     .select([checksOfField.as('quality_check_count'), anomaliesOfField.as('anomaly_count')])
     .where('container_profiles.finished', 'is not', null)
 
+type Selected = Awaited<ReturnType<ReturnType<typeof shownFieldProfiles>['executeTakeFirstOrThrow']>>
+
+const held = ({ metrics, ...row }: Selected) => ({ ...row, metrics: hold(metrics) })
+
+const heldPage = ({ items, ...page }: Page<Selected>) => ({ ...page, items: items.map(held) })
+
+/** A profile of a field, with its field and container. */
 export type FieldProfileRow = NonNullable<Awaited<ReturnType<typeof findFieldProfile>>>
 
 /** Undefined when there is no such profile, or the profile of its container is not complete. */
 export async function findFieldProfile(database: Queryable, id: number) {
-  return shownFieldProfiles(database).where('field_profiles.id', '=', id).executeTakeFirst()
+  const row = await shownFieldProfiles(database).where('field_profiles.id', '=', id).executeTakeFirst()
+  return row && held(row)
 }
 
 /** The newest of each field, over whole containers; with `profile`, those of that profile. In the order of the fields. */
@@ -48,8 +57,10 @@ export async function listNewest(
     .orderBy('fields.ordinal')
     .orderBy('fields.id')
   if (profile !== undefined)
-    return fetchPage(query.where('field_profiles.container_profile_id', '=', profile), request)
-  return fetchPage(query.where(sql<boolean>`field_profiles.id = ${newestProfileId}`), request)
+    return heldPage(
+      await fetchPage(query.where('field_profiles.container_profile_id', '=', profile), request),
+    )
+  return heldPage(await fetchPage(query.where(sql<boolean>`field_profiles.id = ${newestProfileId}`), request))
 }
 
 /** All of one field over whole containers, newest first. */
@@ -62,7 +73,7 @@ export async function listHistory(
     .where('field_profiles.field_id', '=', fieldId)
     .where('parent_profile_id', 'is', null)
     .orderBy('field_profiles.id', 'desc')
-  return fetchPage(query, request)
+  return heldPage(await fetchPage(query, request))
 }
 
 const newest = sql`

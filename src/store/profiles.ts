@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { opened, type Held } from '../kernel/held.ts'
 import type { FieldMetrics } from '../model/field-profile.ts'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import { fetchPage } from './paging.ts'
@@ -38,7 +39,7 @@ export interface ProfileFigures {
   /** Rows of the part, whatever share of them was read. */
   records_count: number
   records_processed: number
-  fields: readonly { name: string; metrics: FieldMetrics }[]
+  fields: readonly { name: string; metrics: Held<FieldMetrics> }[]
 }
 
 /** Writes the figures; fields that the container has no more are left out. The number of fields written. */
@@ -47,10 +48,11 @@ export async function finishProfile(
   id: number,
   { records_count, records_processed, fields }: ProfileFigures,
 ): Promise<number> {
+  const measured = fields.map(({ name, metrics }) => ({ name, metrics: opened(metrics) }))
   const { numAffectedRows = 0n } = await sql`
     insert into field_profiles (container_profile_id, field_id, metrics)
     select ${id}, fields.id, measured.metrics
-    from jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as measured (name text, metrics jsonb)
+    from jsonb_to_recordset(${JSON.stringify(measured)}::jsonb) as measured (name text, metrics jsonb)
     join container_profiles on container_profiles.id = ${id}
     join fields on fields.container_id = container_profiles.container_id and fields.name = measured.name`.execute(
     transaction,

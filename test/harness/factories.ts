@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { hold } from '../../src/kernel/held.ts'
 import { join } from 'node:path'
 import { emptyMetrics } from '../../src/engine/profile/metrics.ts'
 import type { FieldMetrics } from '../../src/model/field-profile.ts'
@@ -156,7 +157,7 @@ export async function makeProfile(
   const profile = await beginProfile(database, of, wholeContainer, null)
   const fields = Object.entries(figures).map(([name, given]) => ({
     name,
-    metrics: { ...emptyMetrics('Integral', true), ...given },
+    metrics: hold({ ...emptyMetrics('Integral', true), ...given }),
   }))
   await finishProfile(database, profile, { records_count: 2, records_processed: 2, fields })
   const rows = await database

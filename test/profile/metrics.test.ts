@@ -4,6 +4,7 @@ import { profileRows, type MeasuredField } from '../../src/engine/profile/profil
 import { millisOf } from '../../src/engine/profile/millis.ts'
 import { allRows } from '../../src/engine/relation.ts'
 import { ExactNumber, type Cell } from '../../src/kernel/cell.ts'
+import { opened } from '../../src/kernel/held.ts'
 import type { FieldType } from '../../src/model/field.ts'
 import { exampleEngines, openExamples, type ExampleTable } from '../harness/example-stores.ts'
 import { mariadbAbsence } from '../harness/mariadb-absence.ts'
@@ -51,11 +52,12 @@ function near(found: unknown, expected: number | null | undefined, size: number,
 }
 
 function checkNumbers(
-  { metrics }: MeasuredField,
+  { metrics: held }: MeasuredField,
   sizes: readonly (number | bigint)[],
   type: FieldType,
   where: string,
 ) {
+  const metrics = opened(held)
   const expected = figuresOfNumbers(sizes)
   const numbers = sizes.map(Number)
   const size = Math.max(0, ...numbers.map(Math.abs))
@@ -79,7 +81,13 @@ function checkNumbers(
     near(value, expected.quantiles[index], size, `${where} quantile ${index}`)
 }
 
-function checkValues({ metrics, field }: MeasuredField, cells: readonly Cell[], rows: number, where: string) {
+function checkValues(
+  { metrics: held, field }: MeasuredField,
+  cells: readonly Cell[],
+  rows: number,
+  where: string,
+) {
+  const metrics = opened(held)
   const present = cells.filter((cell) => cell !== null)
   near(metrics.completeness, rows === 0 ? null : present.length / rows, 0, `${where} completeness`)
   const keys = present.map((cell) => keyOf(cell, field.type))
@@ -111,9 +119,10 @@ function checkCorrelations(
       if (left === right) continue
       const expected = correlationOf(sizes[left] ?? [], sizes[right] ?? [])
       if (expected !== null && !(expected.condition < 1e4)) continue
-      const found = fields[left]?.metrics.field_correlations.find(
-        ({ field }) => field === fields[right]?.field.name,
-      )
+      const measured = fields[left]
+      const found =
+        measured &&
+        opened(measured.metrics).field_correlations.find(({ field }) => field === fields[right]?.field.name)
       near(
         found?.correlation ?? null,
         expected?.correlation,

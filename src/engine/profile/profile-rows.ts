@@ -1,4 +1,5 @@
 import type { Session, StatementRefused } from '../../connectors/connector.ts'
+import { hold, type Held } from '../../kernel/held.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { FieldMetrics } from '../../model/field-profile.ts'
 import type { Relation } from '../../sql/ast.ts'
@@ -12,7 +13,7 @@ import { readTogether } from './together.ts'
 /** A field with what was measured of it, as far as the source let. */
 export interface MeasuredField {
   field: DiscoveredField
-  metrics: FieldMetrics
+  metrics: Held<FieldMetrics>
   /** The refusal of the source to measure it; null: it did not refuse. */
   refusal: StatementRefused | null
 }
@@ -62,7 +63,7 @@ export async function profileRows(
           settings,
         })
       : emptyMetrics(field.field.type, settings.types_are_declared)
-    return { field: field.field, metrics, refusal: refusals.get(field) ?? null }
+    return { field: field.field, metrics: hold(metrics), refusal: refusals.get(field) ?? null }
   })
   return { rows: rows ?? 0, fields: measured }
 }

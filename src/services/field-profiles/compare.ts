@@ -1,8 +1,8 @@
 import type { Context } from '../../access/context.ts'
+import { shownFieldProfile } from '../../disclosure/field-profiles.ts'
+import { policyOf } from '../../disclosure/policies.ts'
 import type { FieldProfile, MetricDifference } from '../../model/profile-record.ts'
-import { maskedFields } from '../../store/masked-fields.ts'
 import { requireFieldProfile } from './read.ts'
-import { shownFieldProfile } from './shown.ts'
 
 /** The metrics that are one figure. */
 const figures = [
@@ -38,10 +38,7 @@ export async function compareFieldProfiles(context: Context, leftId: number, rig
 
 async function shownProfile(context: Context, id: number): Promise<FieldProfile> {
   const row = await requireFieldProfile(context, id)
-  return shownFieldProfile(
-    row,
-    (await maskedFields(context.store.database, [row.container_id]))(row.container_id),
-  )
+  return shownFieldProfile(row, await policyOf(context.store.database, row.container_id))
 }
 
 /** Where either side withholds values, what was withheld is no difference. */

@@ -1,7 +1,7 @@
-import { recordAudit } from '../../access/audit.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
-import { within } from '../../access/within.ts'
+import { revealedFieldProfile, shownFieldProfile } from '../../disclosure/field-profiles.ts'
+import { policyOf } from '../../disclosure/policies.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { FieldProfile, SingleFieldProfile } from '../../model/profile-record.ts'
@@ -13,8 +13,6 @@ import {
   type FieldProfileRow,
 } from '../../store/field-profiles.ts'
 import { requireContainer } from '../containers/read.ts'
-import { maskedFields } from '../../store/masked-fields.ts'
-import { shownFieldProfile } from './shown.ts'
 
 /** Reporter; the newest profile of each field of a container, or the fields of the profile of the container that is named. */
 export async function listContainerFieldProfiles(
@@ -44,8 +42,8 @@ async function shownPage(
   containerId: number,
   page: Page<FieldProfileRow>,
 ): Promise<Page<FieldProfile>> {
-  const masked = (await maskedFields(context.store.database, [containerId]))(containerId)
-  return { ...page, items: page.items.map((row) => shownFieldProfile(row, masked)) }
+  const policy = await policyOf(context.store.database, containerId)
+  return { ...page, items: page.items.map((row) => shownFieldProfile(row, policy)) }
 }
 
 /** Reporter; Editor with `includeMasked`, which is noted in the audit log before anything is shown. */
@@ -55,10 +53,9 @@ export async function readFieldProfile(
   includeMasked: boolean,
 ): Promise<SingleFieldProfile> {
   const row = await requireFieldProfile(context, id)
-  if (includeMasked) await requireDatastore(context, row.datastore_id, 'Editor')
-  const masked = (await maskedFields(context.store.database, [row.container_id]))(row.container_id)
-  if (includeMasked) await noteReveal(context, row, masked)
-  const profile = shownFieldProfile(row, masked, { reveals: includeMasked })
+  const profile = includeMasked
+    ? await revealedFieldProfile(context, row)
+    : shownFieldProfile(row, await policyOf(context.store.database, row.container_id))
   const buckets = profile.histogram_buckets
   return {
     ...profile,
@@ -72,23 +69,4 @@ export async function requireFieldProfile(context: Context, id: number): Promise
   if (!row) throw notFound('field profile', id)
   await requireDatastore(context, row.datastore_id, 'Reporter', ['field profile', id])
   return row
-}
-
-/** The fields whose values the answer shows: its own, and those that a line leads to. Without any there is nothing to note. */
-async function noteReveal(
-  context: Context,
-  { id, name, container_id, metrics }: FieldProfileRow,
-  masked: ReadonlySet<string>,
-): Promise<void> {
-  const seen = [name, ...metrics.regression_models.map(({ field }) => field)]
-  const revealed = seen.filter((field) => masked.has(field))
-  if (revealed.length === 0) return
-  await within(context, (transaction) =>
-    recordAudit(context, transaction, {
-      action: 'unmask_field_values',
-      resource_type: 'field_profile',
-      resource_id: id,
-      details: { container_id, masked_field_names: revealed },
-    }),
-  )
 }
