@@ -3,7 +3,13 @@ import { computesFromMasked, mayRead } from '../engine/masking.ts'
 import { rules } from '../rules/registry.ts'
 import { versionsOfContainer } from '../store/check-versions.ts'
 import { lockFindings } from '../store/identities.ts'
-import { keptMessages, replaceMessages, withholdFindings, withholdReasons } from '../store/kept-messages.ts'
+import {
+  keptMessages,
+  replaceMessages,
+  withholdFindings,
+  withholdReasons,
+  withholdRemarks,
+} from '../store/kept-messages.ts'
 import type { Queryable } from '../store/pool.ts'
 import { hideRanges } from './hide-ranges.ts'
 import { messageFrom } from './messages.ts'
@@ -11,6 +17,9 @@ import { policyOf } from './policies.ts'
 
 const withheldReason =
   'The reason is withheld: it may show values of a field that was masked since. The next scan says what is so now.'
+
+const withheldRemark =
+  'A remark of a sync is withheld: it may show values of the field, which was masked since.'
 
 /**
  * Brings what is kept of a container's findings in line with which of its fields are masked now. Messages of rows are
@@ -34,6 +43,7 @@ export async function rewriteKept(
   }
   for (const name of changed.hidden) {
     await hideRanges(transaction, containerId, name)
+    await withholdRemarks(transaction, containerId, name, withheldRemark)
     const sentence = `What was found is withheld: it was measured in \`${name}\`, which was masked since.`
     await withholdFindings(
       transaction,
