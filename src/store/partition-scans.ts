@@ -140,3 +140,13 @@ export async function shownPartitionScans(database: Queryable, containerScanId: 
     partition: { id: partition_id, name: partition_name },
   }))
 }
+
+/** The name of the partition that a unit reads as it is now: that of a range changes when its field is masked. Null for none. */
+export async function partitionOfUnit(database: Queryable, unitId: number): Promise<string | null> {
+  const row = await database
+    .selectFrom('units')
+    .select(sql<string | null>`subject ->> 'partition'`.as('name'))
+    .where('id', '=', unitId)
+    .executeTakeFirst()
+  return row?.name ?? null
+}
