@@ -14,6 +14,7 @@ import type { Queryable } from '../store/pool.ts'
 import { hideRanges } from './hide-ranges.ts'
 import { messageFrom } from './messages.ts'
 import { policyOf } from './policies.ts'
+import { rewriteReferring } from './rewrite-referring.ts'
 
 const withheldReason =
   'The reason is withheld: it may show values of a field that was masked since. The next scan says what is so now.'
@@ -52,7 +53,9 @@ export async function rewriteKept(
       sentence,
     )
   }
-  if (changed.hidden.length > 0) await withholdReasons(transaction, containerId, withheldReason)
+  if (changed.hidden.length === 0) return
+  await withholdReasons(transaction, containerId, withheldReason)
+  await rewriteReferring(transaction, containerId, changed.hidden)
 }
 
 /** Of a rule that is unknown here the worst is assumed. */
