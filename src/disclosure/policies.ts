@@ -11,7 +11,8 @@ export async function policiesOf(
   return (containerId) => new Policy(masked(containerId))
 }
 
-/** The same for one container. */
-export async function policyOf(database: Queryable, containerId: number): Promise<Policy> {
+/** The same for one container; null for one that is not known yet. */
+export async function policyOf(database: Queryable, containerId: number | null): Promise<Policy> {
+  if (containerId === null) return new Policy([])
   return (await policiesOf(database, [containerId]))(containerId)
 }

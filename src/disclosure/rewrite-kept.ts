@@ -4,14 +4,24 @@ import { rules } from '../rules/registry.ts'
 import { versionsOfContainer } from '../store/check-versions.ts'
 import { forgetReadings } from '../store/former-readings.ts'
 import { lockFindings } from '../store/identities.ts'
-import { keptMessages, replaceMessages, withholdFindings, withholdReasons } from '../store/kept-messages.ts'
+import {
+  keptMessages,
+  replaceMessages,
+  withholdFindings,
+  withholdReasons,
+  withholdRemarks,
+} from '../store/kept-messages.ts'
 import type { Queryable } from '../store/pool.ts'
 import { hideRanges } from './hide-ranges.ts'
 import { messageFrom } from './messages.ts'
 import { policyOf } from './policies.ts'
+import { rewriteReferring } from './rewrite-referring.ts'
 
 const withheldReason =
   'The reason is withheld: it may show values of a field that was masked since. The next scan says what is so now.'
+
+const withheldRemark =
+  'A remark of a sync is withheld: it may show values of the field, which was masked since.'
 
 /**
  * Brings what is kept of a container's findings in line with which of its fields are masked now. Messages of rows are
@@ -36,6 +46,7 @@ export async function rewriteKept(
   }
   for (const name of changed.hidden) {
     await hideRanges(transaction, containerId, name)
+    await withholdRemarks(transaction, containerId, name, withheldRemark)
     const sentence = `What was found is withheld: it was measured in \`${name}\`, which was masked since.`
     await withholdFindings(
       transaction,
@@ -44,7 +55,9 @@ export async function rewriteKept(
       sentence,
     )
   }
-  if (changed.hidden.length > 0) await withholdReasons(transaction, containerId, withheldReason)
+  if (changed.hidden.length === 0) return
+  await withholdReasons(transaction, containerId, withheldReason)
+  await rewriteReferring(transaction, containerId, changed.hidden)
 }
 
 /** Of a rule that is unknown here the worst is assumed. */

@@ -65,6 +65,12 @@ export interface ScanRequest {
   now: string
 }
 
+/** The fields of the container, and of those that its checks refer to, whose values a source's own words may show. */
+export function maskedInReach({ masked_fields, references }: ScanRequest): ReadonlySet<string> {
+  const others = [...references.values()].flatMap((one) => [...(one.masked_fields ?? [])])
+  return others.length === 0 ? masked_fields : new Set([...masked_fields, ...others])
+}
+
 /** The condition for a failing row of a row check, filter included; for `where` clauses. */
 export function failingRows({ rule, input, filter }: PreparedCheck<RowRule>): Expression {
   const failing = rule.failing(input)

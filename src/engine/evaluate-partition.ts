@@ -3,7 +3,7 @@ import { readable } from '../connectors/readable.ts'
 import { hold } from '../kernel/held.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Relation } from '../sql/ast.ts'
-import { exceedsCoverage, failingRows, type PreparedCheck } from './check.ts'
+import { exceedsCoverage, failingRows, maskedInReach, type PreparedCheck } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
 import { countChecks, type CheckCounts, type CheckTotals } from './count-checks.ts'
 import { countingOf, findByService, readsAgain } from './counting.ts'
@@ -61,7 +61,7 @@ async function evaluateRows(
   if (readsAgain(counting, plan)) keepRows(session, relation, request)
   const pass = await countChecks(session, relation, counting.counted, {
     observed: plan.observed,
-    masked: request.masked_fields,
+    masked: maskedInReach(request),
   })
   pass.unasserted.push(...counting.unasserted)
   const rowChecks = [
@@ -145,7 +145,7 @@ async function judgeRows(
       records: sampleRecords(session, relation, failingRows(prepared), limit),
     })
   }
-  into.findings.push(...(await recordsOf(session, relation, single, plan.request.masked_fields, into)))
+  into.findings.push(...(await recordsOf(session, relation, single, maskedInReach(plan.request), into)))
 }
 
 /** The failing rows; a check that was counted but whose rows the source refuses to show becomes unasserted, and the others keep theirs. */

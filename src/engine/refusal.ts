@@ -1,6 +1,6 @@
 import { StatementFatal, StatementRefused, StatementTooLate } from '../connectors/connector.ts'
 import { RunFailure, ServiceError } from '../kernel/errors.ts'
-import type { ScanRequest } from './check.ts'
+import { maskedInReach, type ScanRequest } from './check.ts'
 import { withheldFailure } from './masking.ts'
 
 /**
@@ -22,14 +22,9 @@ export function wordsOf(error: StatementRefused, masked: ReadonlySet<string>): s
 
 /** The reason of a check whose other side refused, is out of reach or cannot be read; anything else is no check's fault. */
 export function reasonOrThrow(error: unknown, request: ScanRequest): string {
-  if (error instanceof StatementRefused) return refusal(error, request.masked_fields)
+  if (error instanceof StatementRefused) return refusal(error, maskedInReach(request))
   if (error instanceof ServiceError) return `The container that it refers to cannot be read: ${error.message}`
   if (error instanceof RunFailure && !error.retryable)
-    return hasMasked(request) ? withheldFailure(error.message) : error.message
+    return maskedInReach(request).size > 0 ? withheldFailure(error.message) : error.message
   throw error
-}
-
-/** True when the container, or one that its checks refer to, has masked fields. */
-function hasMasked({ masked_fields, references }: ScanRequest): boolean {
-  return masked_fields.size > 0 || [...references.values()].some((one) => (one.masked_fields?.size ?? 0) > 0)
 }

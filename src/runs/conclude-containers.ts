@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Queryable } from '../store/pool.ts'
 import type { Conclusion } from './operation.ts'
 
@@ -43,14 +42,4 @@ export async function concludeContainers(
     result: 'failure',
     message: `${failed.length} of ${containers.length} containers failed. ${named.join(' ')}${more}`,
   }
-}
-
-/** Marks what an aborted run leaves unfinished. */
-export async function abortContainers(transaction: Queryable, operationId: number): Promise<void> {
-  await transaction
-    .updateTable('operation_containers')
-    .set({ result: 'aborted', end_time: sql<string>`clock_timestamp()` })
-    .where('operation_id', '=', operationId)
-    .where('result', 'in', ['queued', 'running'])
-    .execute()
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { invalidMember } from '../kernel/errors.ts'
 import type { Queryable } from '../store/pool.ts'
+import { containersNamed, containersOfIds } from '../store/selected-containers.ts'
 
 /** The members by which a request selects the containers of a run; empty lists count as absent. */
 interface WantedContainers {
@@ -31,13 +31,7 @@ export async function refuseUnknownNames(
   { datastore_id, container_names }: WantedContainers,
 ): Promise<void> {
   if (!container_names?.length) return
-  const rows = await database
-    .selectFrom('containers')
-    .select('name')
-    .where('datastore_id', '=', datastore_id)
-    // One parameter, however many names: a statement takes no more than 65,535.
-    .where(sql<boolean>`name = any(${container_names}::text[])`)
-    .execute()
+  const rows = await containersNamed(database, datastore_id, container_names)
   const known = new Set(rows.map((row) => row.name))
   const unknown = container_names.filter((name) => !known.has(name))
   if (unknown.length === 0) return
@@ -53,13 +47,7 @@ export async function namesOfContainers(
   { datastore_id, container_ids }: WantedContainers,
 ): Promise<string[] | null> {
   if (!container_ids?.length) return null
-  const rows = await database
-    .selectFrom('containers')
-    .select(['id', 'name'])
-    .where('datastore_id', '=', datastore_id)
-    .where(sql<boolean>`id = any(${container_ids}::bigint[])`)
-    .orderBy('name')
-    .execute()
+  const rows = await containersOfIds(database, datastore_id, container_ids)
   const known = new Set(rows.map((row) => row.id))
   const unknown = container_ids.filter((id) => !known.has(id))
   if (unknown.length === 0) return rows.map((row) => row.name)

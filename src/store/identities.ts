@@ -14,6 +14,19 @@ export async function lockFindings(transaction: Queryable, containerId: number):
   await lockFindingsOf(transaction, [containerId])
 }
 
+/** The same for the container of a container scan. */
+export async function lockFindingsOfScan(transaction: Queryable, containerScanId: number): Promise<void> {
+  const rows = await transaction
+    .selectFrom('operation_containers')
+    .select('container_id')
+    .where('id', '=', containerScanId)
+    .execute()
+  await lockFindingsOf(
+    transaction,
+    rows.map(({ container_id }) => container_id),
+  )
+}
+
 /** The same for several containers, in the order of their ids. */
 export async function lockFindingsOf(transaction: Queryable, containerIds: readonly number[]): Promise<void> {
   const ordered = containerIds.toSorted((one, other) => one - other)

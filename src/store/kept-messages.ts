@@ -129,8 +129,8 @@ export async function withholdFindings(
 }
 
 /**
- * Puts one sentence in the place of why scans of the container failed, or could not evaluate a check: sources quote values
- * in their reasons. The log and the message of a run hold these texts as parts of their own.
+ * Puts one sentence in the place of why the container could not be read, or a check not evaluated: sources quote values in their
+ * reasons. The log and the message of a run hold these texts as parts of their own.
  */
 export async function withholdReasons(
   transaction: Queryable,
@@ -163,4 +163,20 @@ export async function withholdReasons(
   await sql`
     update operation_containers set message = ${sentence}
     where container_id = ${containerId} and message is not null`.execute(transaction)
+  await sql`
+    update containers set status_reason = ${sentence}
+    where id = ${containerId} and status_reason is not null`.execute(transaction)
+}
+
+/** Puts one sentence in the place of remarks of syncs on one field of the container, which name values of it. */
+export async function withholdRemarks(
+  transaction: Queryable,
+  containerId: number,
+  field: string,
+  sentence: string,
+): Promise<void> {
+  const beginning = `"${field}": `
+  await sql`
+    update operation_logs set message = ${`${beginning}${sentence}`}
+    where container_id = ${containerId} and starts_with(message, ${beginning}::text)`.execute(transaction)
 }

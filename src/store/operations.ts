@@ -121,3 +121,21 @@ export function findUnfinishedRun(
     .limit(1)
     .executeTakeFirst()
 }
+
+/** Ends a run as aborted, now. */
+export async function markAborted(transaction: Queryable, id: number): Promise<void> {
+  await transaction
+    .updateTable('operations')
+    .set({ result: 'aborted', end_time: sql<string>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Puts a run that has ended back in line, under a new dispatch time. */
+export async function dispatchAgain(transaction: Queryable, id: number): Promise<void> {
+  await transaction
+    .updateTable('operations')
+    .set({ result: 'queued', message: null, end_time: null, dispatched: sql<string>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -131,3 +131,35 @@ export async function countPartitionAnomalies(
     .where('id', '=', partitionScanId)
     .execute()
 }
+
+/** The partition scans of a container scan as they are shown, by the names of their partitions. */
+export async function shownPartitionScans(database: Queryable, containerScanId: number) {
+  const found = sql<{ open_anomaly_count: number; archived_anomaly_count: number }>`(
+    select count(open.id) as open_anomaly_count, count(*) - count(open.id) as archived_anomaly_count
+    from anomaly_detections
+    left join anomalies as open on open.id = anomaly_detections.anomaly_id and open.status in ('Active', 'Acknowledged')
+    where anomaly_detections.partition_scan_id = partition_scans.id)`
+  const rows = await database
+    .selectFrom('partition_scans')
+    .innerJoinLateral(found.as('found'), (join) => join.onTrue())
+    .select(['id', 'partition_id', 'partition_name', 'start_time', 'end_time'])
+    .select(['records_processed', 'anomaly_count', 'result', 'message', 'unchanged_since'])
+    .select(['found.open_anomaly_count', 'found.archived_anomaly_count'])
+    .where('container_scan_id', '=', containerScanId)
+    .orderBy('partition_name')
+    .execute()
+  return rows.map(({ partition_id, partition_name, ...scan }) => ({
+    ...scan,
+    partition: { id: partition_id, name: partition_name },
+  }))
+}
+
+/** The name of the partition that a unit reads as it is now: that of a range changes when its field is masked. Null for none. */
+export async function partitionOfUnit(database: Queryable, unitId: number): Promise<string | null> {
+  const row = await database
+    .selectFrom('units')
+    .select(sql<string | null>`subject ->> 'partition'`.as('name'))
+    .where('id', '=', unitId)
+    .executeTakeFirst()
+  return row?.name ?? null
+}

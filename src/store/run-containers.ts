@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { OperationType } from '../model/operation.ts'
 import type { Queryable } from './pool.ts'
+import type { Database } from './schema.ts'
 
 /** The containers of a datastore that a run is about; empty lists mean all. Tags win over names. */
 export interface ContainerSelection {
@@ -58,5 +59,26 @@ export async function reopenContainers(transaction: Queryable, operationId: numb
     .set({ result: 'queued', end_time: null, message: null })
     .where('operation_id', '=', operationId)
     .where('result', 'in', ['aborted', 'failure'])
+    .execute()
+}
+
+/** Marks the containers that an aborted run leaves unfinished. */
+export async function abortContainers(transaction: Queryable, operationId: number): Promise<void> {
+  await transaction
+    .updateTable('operation_containers')
+    .set({ result: 'aborted', end_time: sql<string>`clock_timestamp()` })
+    .where('operation_id', '=', operationId)
+    .where('result', 'in', ['queued', 'running'])
+    .execute()
+}
+
+/** Writes a container of a run that has ended, as of now. */
+export async function saveEndedContainer(
+  transaction: Queryable,
+  container: Omit<Insertable<Database['operation_containers']>, 'end_time'>,
+): Promise<void> {
+  await transaction
+    .insertInto('operation_containers')
+    .values({ ...container, end_time: sql<string>`clock_timestamp()` })
     .execute()
 }

@@ -40,6 +40,7 @@ export const difference: ContainerFamily<DifferenceRule> = {
   category: () => 'data_integrity',
   own_columns: (fields) => ({ before: [{ name: statusColumn(fields), type: 'String' }], after: [] }),
   keeps_measurements: false,
+  keeps_other_side: true,
   tells: 'values',
 }
 

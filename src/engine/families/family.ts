@@ -28,6 +28,8 @@ interface Traits<Kind extends Rule> {
   own_columns(fields: readonly string[]): { before: OwnColumn[]; after: OwnColumn[] }
   /** True when each scan measures a number for later ones to compare with. */
   keeps_measurements: boolean
+  /** True when kept records show rows of another container beside those of this one (default false). */
+  keeps_other_side?: boolean
   /** The content of messages beside those of single rows: numbers of rows only, or values too, which masking withholds. */
   tells: 'counts' | 'values'
 }

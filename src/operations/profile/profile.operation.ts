@@ -1,6 +1,5 @@
-import { abortContainers } from '../../runs/conclude-containers.ts'
 import { defineOperation } from '../../runs/operation.ts'
-import { reopenContainers } from '../../store/run-containers.ts'
+import { abortContainers, reopenContainers } from '../../store/run-containers.ts'
 import { concludeProfile } from './conclude-run.ts'
 import { details } from './details.ts'
 import { acceptProfile, echoProfile, payload } from './payload.ts'

@@ -1,4 +1,5 @@
 import type { HeldSession } from '../../connectors/connector.ts'
+import { maskedInReach } from '../../engine/check.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import type { Progress, Together, UnitWork } from '../../runs/operation.ts'
@@ -147,7 +148,7 @@ async function readOne(
 ): Promise<void> {
   const { environment, commit } = input
   await orPassOver(scan, commit, () =>
-    withholdingReason(loaded.request.masked_fields, () =>
+    withholdingReason(maskedInReach(loaded.request), () =>
       beginIn({ environment, scan, loaded, commit }, session, collectCleanEnd),
     ),
   )

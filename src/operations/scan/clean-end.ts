@@ -13,6 +13,7 @@ import { reportSilence } from './conclude-scan.ts'
 import type { LoadedScan } from './load-request.ts'
 import { savedMeasurements, savedOutcomes } from './record-evaluation.ts'
 import { savedPartition } from './scan-partition.ts'
+import { maskedReferences } from './step.ts'
 import type { StepEnd } from './step-commits.ts'
 
 /** A container of one partition that was read to its end. */
@@ -75,6 +76,7 @@ export async function recordCleanEnds(
     ends.map(({ scan, loaded }) => ({
       container_id: scan.container_id,
       known: loaded.request.masked_fields,
+      references: maskedReferences(loaded.request),
     })),
   )
   await markAsserted(transaction, scanIds)

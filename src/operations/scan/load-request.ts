@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ScanRequest } from '../../engine/check.ts'
 import { familyOf } from '../../engine/families/table.ts'
 import type { CutSettings } from '../../engine/partition-range.ts'
@@ -9,6 +8,7 @@ import { rules } from '../../rules/registry.ts'
 import { earlierMeasurements } from '../../store/measurements.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { checksOfVersions, scannedContainers, type ScannedContainer } from '../../store/scanned-containers.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment.ts'
 import { checkWeight } from '../../services/checks/present.ts'
@@ -74,7 +74,7 @@ export async function loadScans(
 ): Promise<Map<number, LoadedScan | RunFailure>> {
   const { database } = environment.store
   const scans = wanted.map(({ scan }) => scan)
-  const containers = await loadContainers(
+  const containers = await scannedContainers(
     database,
     scans.map(({ container_id }) => container_id),
   )
@@ -112,7 +112,7 @@ export async function loadScans(
 }
 
 interface Found extends ToLoad {
-  found: FoundContainer
+  found: ScannedContainer
   checks: readonly LoadedCheck[]
   measurements: ScanRequest['measurements']
 }
@@ -205,44 +205,11 @@ function isWanted(categories: readonly CheckCategory[], ruleType: string): boole
 const gone = (): RunFailure => new RunFailure('The container was deleted while the scan ran.')
 
 /** Why the container cannot be scanned, by its last sync; null when it can. */
-function unloadable({ container: { status, status_reason } }: FoundContainer): RunFailure | null {
+function unloadable({ container: { status, status_reason } }: ScannedContainer): RunFailure | null {
   if (status !== 'unloadable') return null
   // Some reasons are the source's own words, which end as they like.
   const reason = (status_reason ?? 'the last sync could not read it').replace(/\.?$/, '.')
   return new RunFailure(`It cannot be read: ${reason} Mend the source and run a sync.`)
-}
-
-type FoundContainer = Awaited<ReturnType<typeof loadContainers>> extends Map<number, infer One> ? One : never
-
-/** The containers and their fields of the last sync, by id; those that are gone are left out. */
-async function loadContainers(database: Queryable, ids: readonly number[]) {
-  const containers = await database
-    .selectFrom('containers')
-    .innerJoin('datastores', 'datastores.id', 'containers.datastore_id')
-    .innerJoin('connections', 'connections.id', 'datastores.connection_id')
-    .select(['containers.id', 'containers.name', 'container_type', 'file_options', 'status', 'status_reason'])
-    .select(['incremental_field_name', 'incremental_checkpoint', 'partition_field', 'max_parallelization'])
-    .select(['key_fields', 'source_key_fields', 'identity_salt'])
-    // The newest modification of a partition at the last sync; null where the store does not tell.
-    .select(({ selectFrom }) =>
-      selectFrom('partitions')
-        .select(({ fn }) => fn.max('last_modified').as('newest'))
-        .whereRef('partitions.container_id', '=', 'containers.id')
-        .as('last_modified'),
-    )
-    .where('containers.id', 'in', [...ids])
-    .execute()
-  const fields = await database
-    .selectFrom('fields')
-    .select(['container_id', 'name', 'type', 'native_type', 'nullable', 'status'])
-    .where('container_id', 'in', [...ids])
-    .where('status', '<>', 'missing')
-    .orderBy('ordinal')
-    .execute()
-  const fieldsOf = Map.groupBy(fields, ({ container_id }) => container_id)
-  return new Map(
-    containers.map((container) => [container.id, { container, fields: fieldsOf.get(container.id) ?? [] }]),
-  )
 }
 
 interface LoadedCheck {
@@ -255,23 +222,12 @@ async function loadChecks(
   database: Queryable,
   scans: readonly ContainerScanRow[],
 ): Promise<Map<number, LoadedCheck>> {
-  const versions = scans.flatMap(({ check_versions }) => check_versions ?? [])
-  if (versions.length === 0) return new Map()
-  const { rows } = await sql<{
-    id: number
-    version: number
-    definition: Omit<CheckDefinition, 'id'>
-    inferred: boolean
-    modifiers: number
-  }>`
-    select quality_checks.id, quality_check_versions.id as version, quality_check_versions.definition, quality_checks.inferred,
-           coalesce((select sum(global_tags.weight_modifier) from tag_links join global_tags on global_tags.id = tag_links.tag_id
-                     where tag_links.quality_check_id = quality_checks.id or tag_links.container_id = quality_checks.container_id), 0)::int as modifiers
-    from quality_checks
-    join quality_check_versions on quality_check_versions.quality_check_id = quality_checks.id
-    where quality_check_versions.id = any(${versions}::bigint[])`.execute(database)
+  const checks = await checksOfVersions(
+    database,
+    scans.flatMap(({ check_versions }) => check_versions ?? []),
+  )
   return new Map(
-    rows.map(({ id, version, definition, inferred, modifiers }) => [
+    checks.map(({ id, version, definition, inferred, modifiers }) => [
       version,
       {
         definition: { ...definition, id },

@@ -2,7 +2,7 @@ import type { Evaluation, RecordFinding } from '../../engine/finding.ts'
 import { messageFrom } from '../../disclosure/messages.ts'
 import { policyOf } from '../../disclosure/policies.ts'
 import type { Policy } from '../../disclosure/policy.ts'
-import { rewriteKept } from '../../disclosure/rewrite-kept.ts'
+import { hideSince } from '../../disclosure/hide-since.ts'
 import { hasChanged } from '../../engine/held-rows.ts'
 import type { Held } from '../../kernel/held.ts'
 import type { Quantity } from '../../kernel/quantity.ts'
@@ -71,8 +71,9 @@ export async function recordEvaluation(
   await saveOutcomes(transaction, savedOutcomes(evaluation, recording.detection, perCheck))
   await saveMeasurements(transaction, savedMeasurements(evaluation, container_scan_id))
   // Fields that were masked after the scan had read which ones are.
-  const hidden = policy.since(recording.masked_fields)
-  if (hidden.length > 0) await rewriteKept(transaction, container_id, { hidden, shown: [] })
+  const { masked_fields: known, references } = recording
+  if (policy.since(known).length > 0 || references.size > 0)
+    await hideSince(transaction, [{ container_id, known, references }])
   return anomalies
 }
 

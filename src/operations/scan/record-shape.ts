@@ -72,12 +72,15 @@ export async function recordShape(
     // To show a row the source reads all of its columns; what was counted stands without them.
     if (!(error instanceof StatementRefused)) throw error
     const remark = `The source does not show ${ordinal === 0 ? 'the' : 'all'} rows that fail check ${finding.check_id}: ${sentenceOf(error.message)}`
-    recording.remark(recording.masked_fields.size === 0 ? remark : withheldFailure(remark))
+    recording.remark(isAllShown(recording) ? remark : withheldFailure(remark))
   }
   await markEnriched(transaction, anomalyId, ordinal > 0)
   await nameValues(transaction, anomalyId, { ...finding, message }, policy)
   return earlier === null
 }
+
+const isAllShown = ({ masked_fields, references }: Recording): boolean =>
+  masked_fields.size === 0 && [...references.values()].every((masked) => masked.size === 0)
 
 const sentenceOf = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`)
 

@@ -1,17 +1,20 @@
+import type { Environment } from '../../access/context.ts'
 import { evaluatePartition } from '../../engine/evaluate-partition.ts'
 import type { Evaluation } from '../../engine/finding.ts'
 import { totalsText } from '../../engine/kept-totals.ts'
 import { planAgainst } from '../../engine/scan-plan.ts'
+import type { UnitOf } from '../../runs/operation.ts'
 import type { Queryable } from '../../store/pool.ts'
 import {
   countPartitionAnomalies,
   openPartitions,
+  partitionOfUnit,
   savePartitionScan,
   type SavedPartition,
 } from '../../store/partition-scans.ts'
 import { countContainerScan, lockContainerScan, startContainerScan } from '../../store/scans.ts'
 import { withState } from './keep-unchanged.ts'
-import { loadScan } from './load-request.ts'
+import { loadScan, type LoadedScan } from './load-request.ts'
 import { recordEvaluation } from './record-evaluation.ts'
 import { inSession, observedIn, recording, stepOf, until, type Step, type StepInput } from './step.ts'
 import { type PartitionSubject, leaving } from './step-commits.ts'
@@ -19,11 +22,12 @@ import { type PartitionSubject, leaving } from './step-commits.ts'
 /** A step per partition of a container of several; the last one to end calls for the conclusion. */
 export async function scanPartition(
   { environment, container_scan_id, settings, signal, commit }: StepInput,
-  { partition, range }: PartitionSubject,
+  unit: UnitOf<PartitionSubject>,
 ): Promise<void> {
   const startTime = (await environment.clock.now(environment.store.database)).toISOString()
   const scan = await startContainerScan(environment.store.database, container_scan_id)
   const loaded = await loadScan(environment, scan, settings, signal)
+  const { partition, range } = await presentSubject(environment, unit, loaded)
   await inSession({ environment, scan, loaded, signal }, async (session, leave) => {
     const request = until(loaded.request, range?.up_to ?? null)
     const plan = planAgainst(session.dialect, request, observedIn(scan))
@@ -39,6 +43,18 @@ export async function scanPartition(
       return { status: partitionStatus(rows, anomalies), partitions: [], conclusion, locked }
     })
   })
+}
+
+/** The subject of the unit, under the name that its range has since its field was masked. */
+async function presentSubject(
+  { store }: Environment,
+  { id, subject }: UnitOf<PartitionSubject>,
+  { request }: LoadedScan,
+): Promise<PartitionSubject> {
+  const { range } = subject
+  if (range === undefined || !request.masked_fields.has(range.field)) return subject
+  const name = (await partitionOfUnit(store.database, id)) ?? subject.partition
+  return { partition: name, range: { ...range, name } }
 }
 
 /** Writes what was found in one partition, and how far it was read; the number of anomalies. */

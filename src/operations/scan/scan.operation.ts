@@ -1,9 +1,8 @@
-import { abortContainers } from '../../runs/conclude-containers.ts'
 import { defineOperation } from '../../runs/operation.ts'
 import { closeScan, isClosingDue } from './close-scan.ts'
 import { concludeRun } from './conclude-run.ts'
 import { acceptScan, echoScan, payload } from './payload.ts'
-import { reopenContainers } from '../../store/run-containers.ts'
+import { abortContainers, reopenContainers } from '../../store/run-containers.ts'
 import { conclude, container, partition, plan } from './units.ts'
 
 /** Evaluates the Active checks of the containers and raises anomalies with the records that failed. */

@@ -1,6 +1,6 @@
 import type { Environment } from '../../access/context.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
-import type { ScanRequest } from '../../engine/check.ts'
+import { maskedInReach, type ScanRequest } from '../../engine/check.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { withSession } from '../../services/datastores/open-session.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
@@ -48,7 +48,7 @@ export function inSession(
   work: (session: HeldSession, leave: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   return withSession(environment, scan.datastore_id, signal, (session, leave) =>
-    withholdingReason(loaded.request.masked_fields, () => work(session, leave)),
+    withholdingReason(maskedInReach(loaded.request), () => work(session, leave)),
   )
 }
 
@@ -56,6 +56,11 @@ export function inSession(
 export function until(request: ScanRequest, last: string | null): ScanRequest {
   if (request.increment === null || last === null) return request
   return { ...request, increment: { ...request.increment, up_to: last } }
+}
+
+/** The masked fields of the containers that the checks refer to, by their ids. */
+export function maskedReferences({ references }: ScanRequest): Recording['references'] {
+  return new Map([...references].map(([id, { masked_fields }]) => [id, masked_fields ?? new Set<string>()]))
 }
 
 /** The settings for recording what the step found; `partitionScanId` null: as found in the container as a whole. */
@@ -74,6 +79,7 @@ export function recording(
       (loaded.increment.files?.after ?? null) !== null,
     reactivates: loaded.reactivates,
     masked_fields: loaded.request.masked_fields,
+    references: maskedReferences(loaded.request),
     identity: loaded.identity,
   }
 }
@@ -95,6 +101,8 @@ export interface Recording {
   reactivates: boolean
   /** The fields that were masked when the scan read which ones are. */
   masked_fields: ReadonlySet<string>
+  /** The same of the containers that the checks refer to, by their ids. */
+  references: ReadonlyMap<number, ReadonlySet<string>>
   /** Takes a sentence for the log of the run. */
   remark(sentence: string): void
   /** By what its rows are recognised. */

@@ -2,7 +2,8 @@ import type { UnitKind, UnitOf, UnitWork } from '../../runs/operation.ts'
 import { seed } from '../../runs/operation.ts'
 import { totalsText } from '../../engine/kept-totals.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { openPartitions, savePartitionScan } from '../../store/partition-scans.ts'
+import { lockFindingsOfScan } from '../../store/identities.ts'
+import { openPartitions, partitionOfUnit, savePartitionScan } from '../../store/partition-scans.ts'
 import { endContainerScan, lockContainerScan } from '../../store/scans.ts'
 import { beginContainer } from './begin-container.ts'
 import { beginContainers } from './begin-containers.ts'
@@ -39,13 +40,15 @@ export const container: UnitKind<ScanPayload, object> = {
 /** Reads one partition of several. */
 export const partition: UnitKind<ScanPayload, PartitionSubject> = {
   kind: 'partition',
-  run: (work) => scanPartition(stepInput(work), work.unit.subject),
+  run: (work) => scanPartition(stepInput(work), work.unit),
   async abandon(transaction, unit, message) {
     const container_scan_id = containerScanOf(unit)
     await lockContainerScan(transaction, container_scan_id)
+    // The unit was claimed before its field may have been masked; who masks it waits from here on.
+    await lockFindingsOfScan(transaction, container_scan_id)
     await savePartitionScan(transaction, {
       container_scan_id,
-      partition_name: unit.subject.partition,
+      partition_name: (await partitionOfUnit(transaction, unit.id)) ?? unit.subject.partition,
       start_time: null,
       records_processed: 0,
       anomaly_count: 0,

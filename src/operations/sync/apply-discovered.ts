@@ -62,14 +62,8 @@ export async function applyDiscovered(
       await forgetRemoval(transaction, datastoreId, container.name)
     }
     seen.add(container.name)
-    const { id, change, remarks } = await applyContainer(transaction, datastoreId, container)
-    note({
-      id,
-      name: container.name,
-      change,
-      unloadable: container.unloadable,
-      remarks: [...remarks, ...(container.remarks ?? [])],
-    })
+    const { id, change, unloadable, remarks } = await applyContainer(transaction, datastoreId, container)
+    note({ id, name: container.name, change, unloadable, remarks })
   }
   for (const { id, name, table_type, status } of await listCatalogued(transaction, datastoreId)) {
     if (seen.has(name) || !isWanted(table_type, include)) continue

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import { tableTypes } from '../../model/container.ts'
@@ -8,7 +7,8 @@ import { withSession } from '../../services/datastores/open-session.ts'
 import { listFileSettings } from '../../store/catalogue.ts'
 import { countRemarks, logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { concludeContainers, abortContainers } from '../../runs/conclude-containers.ts'
+import { abortContainers, saveEndedContainer } from '../../store/run-containers.ts'
+import { concludeContainers } from '../../runs/conclude-containers.ts'
 import { defineOperation, type UnitKind } from '../../runs/operation.ts'
 
 const payload = Type.Object({
@@ -139,18 +139,14 @@ async function keepOutcome(
       await logToOperation(transaction, operation.id, 'warning', sentence, prune ? null : id)
       continue
     }
-    await transaction
-      .insertInto('operation_containers')
-      .values({
-        operation_id: operation.id,
-        kind: 'sync',
-        datastore_id: operation.datastore_id,
-        container_id: id,
-        start_time: startTime,
-        end_time: sql<string>`clock_timestamp()`,
-        result: unloadable === null ? 'success' : 'failure',
-        message: unloadable,
-      })
-      .execute()
+    await saveEndedContainer(transaction, {
+      operation_id: operation.id,
+      kind: 'sync',
+      datastore_id: operation.datastore_id,
+      container_id: id,
+      start_time: startTime,
+      result: unloadable === null ? 'success' : 'failure',
+      message: unloadable,
+    })
   }
 }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { ServiceError } from '../../kernel/errors.ts'
 import { hasEnded } from '../../model/operation.ts'
-import type { OperationRow } from '../../store/operations.ts'
+import { markAborted, type OperationRow } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { cancelUnits } from '../../store/queue/finish.ts'
 import type { RunContext } from '../operation.ts'
@@ -30,11 +29,7 @@ export async function cancelRun(
   transaction: Queryable,
   { id, trigger_type }: OperationRow,
 ): Promise<void> {
-  await transaction
-    .updateTable('operations')
-    .set({ result: 'aborted', end_time: sql<string>`clock_timestamp()` })
-    .where('id', '=', id)
-    .execute()
+  await markAborted(transaction, id)
   await cancelUnits(transaction, id)
   await operations.get(trigger_type).abort(transaction, id)
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { ServiceError } from '../../kernel/errors.ts'
 import { hasEnded, type OperationResult } from '../../model/operation.ts'
+import { dispatchAgain } from '../../store/operations.ts'
 import { reopenUnits } from '../../store/queue/reopen.ts'
 import type { RunContext } from '../operation.ts'
 import { cancelRun } from './abort.ts'
@@ -30,11 +30,7 @@ export async function resumeOperation(context: RunContext, id: number, forceAbor
       )
     }
     if (isGoing) await cancelRun(context, transaction, operation)
-    await transaction
-      .updateTable('operations')
-      .set({ result: 'queued', message: null, end_time: null, dispatched: sql<string>`clock_timestamp()` })
-      .where('id', '=', id)
-      .execute()
+    await dispatchAgain(transaction, id)
     await definition.reopen(transaction, id)
     await reopenUnits(transaction, id)
     return {

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import { listCheckResults } from './checks.ts'
+import { listCheckResults } from '../../store/check-result-list.ts'
 import type { RunContext } from '../../runs/operation.ts'
 import { findReadable } from '../../runs/control/find.ts'
 
@@ -19,6 +18,10 @@ export async function listScanChecks(
       `The run ${id} is a ${operation.type}; only scans have check results.`,
     )
   }
-  const scope = sql`operation_containers.operation_id = ${id}`
-  return listCheckResults(context.store.database, scope, search === undefined ? {} : { search }, request)
+  return listCheckResults(
+    context.store.database,
+    { operation_id: id },
+    search === undefined ? {} : { search },
+    request,
+  )
 }

@@ -1,3 +1,5 @@
+import { shownDiscovery } from '../../disclosure/discoveries.ts'
+import { policyOf } from '../../disclosure/policies.ts'
 import type { DiscoveredContainer } from '../../connectors/connector.ts'
 import {
   findCatalogued,
@@ -20,9 +22,11 @@ export async function applyContainer(
   transaction: Queryable,
   datastoreId: number,
   container: DiscoveredContainer,
-): Promise<{ id: number; change: ContainerChange; remarks: string[] }> {
-  const { name, container_type, table_type, unloadable, file_layout } = container
+): Promise<{ id: number; change: ContainerChange; unloadable: string | null; remarks: string[] }> {
+  const { name, container_type, table_type, file_layout } = container
   const known = await findCatalogued(transaction, datastoreId, name)
+  const policy = await policyOf(transaction, known?.id ?? null)
+  const { unloadable, remarks: said } = shownDiscovery(container, policy)
   const state: CataloguedState = {
     container_type,
     table_type,
@@ -31,7 +35,8 @@ export async function applyContainer(
     ...(unloadable === null && { file_layout: file_layout ?? null }),
   }
   const id = known?.id ?? (await insertCatalogued(transaction, datastoreId, name, state))
-  const remarks = unloadable === null ? await typeChanges(transaction, id, container) : []
+  const changes = unloadable === null ? await typeChanges(transaction, id, container) : []
+  const remarks = [...changes, ...said]
   // The fields of an unreadable container stay: its checks keep their fields until it can be read again.
   const fieldsDiffer = unloadable === null && (await replaceFields(transaction, id, container.fields))
   const partitionsDiffer =
@@ -40,7 +45,7 @@ export async function applyContainer(
     !(container.container_type === 'table' && (await isCut(transaction, id))) &&
     (await replacePartitions(transaction, id, container.partitions))
   const keyDiffers = unloadable === null && (await replaceSourceKey(transaction, id, container.key ?? null))
-  if (!known) return { id, change: 'added', remarks }
+  if (!known) return { id, change: 'added', unloadable, remarks }
   if (fieldsDiffer) state.status = 'changed'
   await updateCatalogued(transaction, id, state)
   const isSame =
@@ -50,7 +55,7 @@ export async function applyContainer(
     known.container_type === container_type &&
     known.table_type === table_type &&
     known.status_reason === unloadable
-  return { id, change: isSame ? 'unchanged' : 'updated', remarks }
+  return { id, change: isSame ? 'unchanged' : 'updated', unloadable, remarks }
 }
 
 /** A sentence for each field that Active checks name and that has another type than it had: they may not be evaluated any more. */

@@ -1,3 +1,5 @@
+import { shownReason } from '../../disclosure/discoveries.ts'
+import { policyOf } from '../../disclosure/policies.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
@@ -45,7 +47,8 @@ export async function updateContainer(
 }
 
 async function noteUnread(transaction: Queryable, id: number, reason: string): Promise<void> {
-  const status_reason = `The settings of its files changed, and its fields did not follow yet: ${reason} Run a sync.`
+  const shown = shownReason(reason, await policyOf(transaction, id))
+  const status_reason = `The settings of its files changed, and its fields did not follow yet: ${shown} Run a sync.`
   await transaction
     .updateTable('containers')
     .set({ status: 'changed', status_reason })

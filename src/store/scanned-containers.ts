@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { CheckDefinition } from '../model/check.ts'
+import type { Queryable } from './pool.ts'
+
+/** A container as its last sync left it, with its fields. */
+export type ScannedContainer =
+  Awaited<ReturnType<typeof scannedContainers>> extends Map<number, infer One> ? One : never
+
+/** The containers and their fields of the last sync, by id; those that are gone are left out. */
+export async function scannedContainers(database: Queryable, ids: readonly number[]) {
+  const containers = await database
+    .selectFrom('containers')
+    .innerJoin('datastores', 'datastores.id', 'containers.datastore_id')
+    .innerJoin('connections', 'connections.id', 'datastores.connection_id')
+    .select(['containers.id', 'containers.name', 'container_type', 'file_options', 'status', 'status_reason'])
+    .select(['incremental_field_name', 'incremental_checkpoint', 'partition_field', 'max_parallelization'])
+    .select(['key_fields', 'source_key_fields', 'identity_salt'])
+    // The newest modification of a partition at the last sync; null where the store does not tell.
+    .select(({ selectFrom }) =>
+      selectFrom('partitions')
+        .select(({ fn }) => fn.max('last_modified').as('newest'))
+        .whereRef('partitions.container_id', '=', 'containers.id')
+        .as('last_modified'),
+    )
+    .where('containers.id', 'in', [...ids])
+    .execute()
+  const fields = await database
+    .selectFrom('fields')
+    .select(['container_id', 'name', 'type', 'native_type', 'nullable', 'status'])
+    .where('container_id', 'in', [...ids])
+    .where('status', '<>', 'missing')
+    .orderBy('ordinal')
+    .execute()
+  const fieldsOf = Map.groupBy(fields, ({ container_id }) => container_id)
+  return new Map(
+    containers.map((container) => [container.id, { container, fields: fieldsOf.get(container.id) ?? [] }]),
+  )
+}
+
+/** A check in the wording of one of its versions. */
+export interface VersionedCheck {
+  id: number
+  version: number
+  definition: Omit<CheckDefinition, 'id'>
+  inferred: boolean
+  /** The sum of the weight modifiers of the check's tags and of its container's. */
+  modifiers: number
+}
+
+/** The checks of these versions. */
+export async function checksOfVersions(
+  database: Queryable,
+  versions: readonly string[],
+): Promise<VersionedCheck[]> {
+  if (versions.length === 0) return []
+  const { rows } = await sql<VersionedCheck>`
+    select quality_checks.id, quality_check_versions.id as version, quality_check_versions.definition, quality_checks.inferred,
+           coalesce((select sum(global_tags.weight_modifier) from tag_links join global_tags on global_tags.id = tag_links.tag_id
+                     where tag_links.quality_check_id = quality_checks.id or tag_links.container_id = quality_checks.container_id), 0)::int as modifiers
+    from quality_checks
+    join quality_check_versions on quality_check_versions.quality_check_id = quality_checks.id
+    where quality_check_versions.id = any(${versions}::bigint[])`.execute(database)
+  return rows
+}
