@@ -26,7 +26,7 @@ export async function againstHand(
 ): Promise<object> {
   const file = basename(task.path)
   const checks = task.checks.map(({ failing: _byHand, ...check }) => check)
-  const datastore_id = await newSource(ask, 'contest', dirname(task.path), { [file]: checks })
+  const datastore_id = await newSource(ask, `contest over ${file}`, dirname(task.path), { [file]: checks })
   using memory = new FamilyMemory(pid)
   // The first scan warms both up, and is where their answers are compared.
   await compare(ask, await scanned(ask, datastore_id), (await runByHand(task)).anomalous)

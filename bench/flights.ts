@@ -11,11 +11,11 @@ export async function measureFlights(folder: string): Promise<object> {
   const path = placeFlights(join(folder, 'flights'))
   const task = {
     path,
-    format: 'parquet',
+    text: null,
     checks: flightChecks,
     memory_mb: engineMemoryMb,
     scratch_folder: folder,
-  } as const
+  }
   return withService(folder, (service) =>
     againstHand(service, task, { rounds: 5, ratio: 2, memory_mib: 600 }),
   )

@@ -10,8 +10,8 @@ export interface HandResult {
 /** A file, what is asked of it, and the means that a session of the service has for it. */
 export interface HandTask {
   path: string
-  /** Text is read once, into a table. */
-  format: 'parquet' | 'csv' | 'json'
+  /** The select that takes a file of text apart, which is done once, into a table; null for a file of Parquet. */
+  text: string | null
   checks: readonly BenchCheck[]
   memory_mb: number
   scratch_folder: string
@@ -26,7 +26,7 @@ const sampleLimit = 10
  */
 export async function runByHand({
   path,
-  format,
+  text,
   checks,
   memory_mb,
   scratch_folder,
@@ -37,7 +37,7 @@ export async function runByHand({
   })
   const connection = await instance.connect()
   try {
-    const from = await relationOf(connection, format, path)
+    const from = await relationOf(connection, text, path)
     const result = await countRows(connection, from, checks)
     result.samples += await sampleRows(connection, from, checks, result.anomalous)
     for (const { rule, description, fields } of checks) {
@@ -60,13 +60,11 @@ export async function runByHand({
 /** What statements read: the file itself, or the table that its text was taken apart into. */
 async function relationOf(
   connection: DuckDBConnection,
-  format: HandTask['format'],
+  text: HandTask['text'],
   path: string,
 ): Promise<string> {
-  if (format === 'parquet') return `read_parquet('${path}')`
-  // An empty value is none to the service, in quotes too.
-  const text = format === 'csv' ? `read_csv('${path}', nullstr = [''])` : `read_json('${path}')`
-  await connection.run(`create temp table text_rows as select * from ${text}`)
+  if (text === null) return `read_parquet('${path}')`
+  await connection.run(`create temp table text_rows as ${text}`)
   return 'text_rows'
 }
 

@@ -12,6 +12,14 @@ const files = [
   { name: 'orders.ndjson', format: 'json', rows: 450_000, written: 'json' },
 ] as const
 
+/** As a person would read them. */
+const readBy = {
+  // The quotes are told, since DuckDB does not see the few in its sample; an empty value in them is none to the service.
+  csv: (path: string) =>
+    `select * replace (nullif(email, '') as email) from read_csv('${path}', quote = '"', escape = '"')`,
+  json: (path: string) => `select * from read_json('${path}')`,
+}
+
 /** Seventeen row checks and three on uniqueness. */
 const checks = [
   ...orderRowChecks.filter((_, index) => index % 3 === 0),
@@ -35,7 +43,13 @@ async function contestOver(
   const path = join(folder, `text-${format}`, name)
   mkdirSync(dirname(path), { recursive: true })
   if (!existsSync(path)) await writeOrders(path, rows, wide, written)
-  const task: HandTask = { path, format, checks, memory_mb: engineMemoryMb, scratch_folder: folder }
+  const task: HandTask = {
+    path,
+    text: readBy[format](path),
+    checks,
+    memory_mb: engineMemoryMb,
+    scratch_folder: folder,
+  }
   const contest = await againstHand(service, task, { rounds: 3, ratio: 1.2, memory_mib: 900 })
   return { file_mb: Math.round(statSync(path).size / 1e6), ...contest }
 }

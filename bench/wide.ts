@@ -7,7 +7,7 @@ import { engineMemoryMb, withService } from './service.ts'
 export async function measureWide(folder: string): Promise<object> {
   const path = await placeOrders(folder, 10_000_000, wide)
   const checks = [...orderRowChecks, ...orderUniqueChecks]
-  const task = { path, format: 'parquet', checks, memory_mb: engineMemoryMb, scratch_folder: folder } as const
+  const task = { path, text: null, checks, memory_mb: engineMemoryMb, scratch_folder: folder }
   return withService(folder, (service) =>
     againstHand(service, task, { rounds: 3, ratio: 1.3, memory_mib: 1024 }),
   )
