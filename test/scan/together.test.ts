@@ -164,7 +164,7 @@ describe('containers of a run that are scanned together', () => {
         await app.check(source, name, { rule: 'notNegative', fields: ['price'] })
       const { id, units } = await claimed(source)
       const { database } = app.environment.store
-      // What the first one found cannot be written before this is let go.
+      // The findings of the first one cannot be written before this lock is released.
       const held = await database.startTransaction().execute()
       await lockContainerScan(held, units[0]?.container_scan_id ?? 0)
       const working = workUnits(app.environment, inHand(units), { longest_ms: 1 })
