@@ -65,7 +65,7 @@ interface Contestant {
   run(): Promise<unknown>
 }
 
-/** With a datastore of its own, and one scan behind it. */
+/** A service with its own datastore, which was scanned once. */
 async function contestant(
   { ask, pid }: RunningService,
   name: string,
@@ -79,7 +79,7 @@ async function contestant(
   return { laps: new Laps(() => familyProcessorTime(pid)), memory: new FamilyMemory(pid), run }
 }
 
-/** Who goes first changes with each pair. */
+/** The order alternates from pair to pair. */
 function pairOrder(sides: readonly Contestant[]): Contestant[] {
   return Array.from({ length: Number(pairs) }, (_, pair) => (pair % 2 ? sides.toReversed() : sides)).flat()
 }

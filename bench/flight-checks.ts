@@ -1,6 +1,6 @@
 import { expression, row, unique, type BenchCheck } from './bench-check.ts'
 
-/** Twenty checks that somebody in charge of these flights might write; some find nothing, some little, some a lot. */
+/** Twenty plausible checks of flights: some find nothing, some a few rows, some many. */
 export const flightChecks: readonly BenchCheck[] = [
   row('A flight has a date', 'notNull', 'date', 'date is null'),
   row('A flight has a delay', 'notNull', 'delay', 'delay is null'),

@@ -44,7 +44,7 @@ export class Laps {
   readonly processor_ms: number[] = []
   readonly #processorTime: () => number
 
-  /** `processorTime`: of those who do the work, milliseconds until now. */
+  /** `processorTime`: milliseconds of processor time that the measured processes have used so far. */
   constructor(processorTime: () => number) {
     this.#processorTime = processorTime
   }

@@ -50,7 +50,7 @@ export const wide = Object.keys(columns)
 export const ordersFile = 'orders.parquet'
 
 /**
- * A Parquet file of so many orders in a folder of its own, the same ones at every call; what a measure before has
+ * A Parquet file of so many orders in its own folder, the same ones at every call; what an earlier measurement has
  * written is used again. Returns its path.
  */
 export async function placeOrders(folder: string, rows: number, fields: readonly string[]): Promise<string> {

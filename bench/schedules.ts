@@ -8,7 +8,7 @@ import { familyProcessorTime } from './processes.ts'
 
 const schedules = 10_000
 const seconds = 30
-/** As many as fall due when each of them fires once an hour. */
+/** The number of schedules that are due within these seconds when each fires once an hour. */
 const due = Math.round((schedules * seconds) / 3600)
 const barPercent = 5
 

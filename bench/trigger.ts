@@ -10,7 +10,7 @@ import { barred, timed } from './measure.ts'
 const rounds = 100
 const parallel = 50
 const barMilliseconds = 100
-/** Between two triggers, so that each meets a service that does nothing. */
+/** The pause between two triggers, so that the service is idle at each. */
 const restMilliseconds = 50
 
 /** From the request that starts a run until it is `running`, one at a time; then many at once until all have ended. */

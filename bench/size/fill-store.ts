@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 
-/** How many there are of each, nearly; a tenth of the anomalies are shapes, which have most of the source records. */
+/** Approximate numbers of rows; a tenth of the anomalies are shape anomalies, which have most of the source records. */
 export interface StoreSize {
   datastores: number
   containers: number
@@ -30,7 +30,7 @@ export const fullSize: StoreSize = {
 const parts = ['1-sources.sql', '2-runs.sql', '3-findings.sql']
 
 /**
- * Fills a migrated database of ours, which nobody else uses, as years of use would; the same size always gives the same
+ * Fills a migrated, unused database with as much as years of use would leave; the same size always gives the same
  * rows, but for times, which end now. The user must be a superuser: the rows are right by construction, and checking each
  * reference would take longer than writing them.
  */

@@ -11,7 +11,7 @@ import { besieged, statementSeconds, type BesiegedStore } from './stores.ts'
 
 const isFull = process.env['ASSAY_FULL'] === '1'
 const canaryText = 'canary-4711-tweet'
-// A statement is cancelled at its bound, and each of the two hostile checks has one of its own; the rest is for noticing it.
+// Each of the two hostile checks has a statement that is cancelled at its time limit; the rest is for noticing the end.
 const patienceMs = (statementSeconds * 3 + 10) * 1000
 
 for (const [name, { engine, open }] of Object.entries(besieged)) {
@@ -24,7 +24,7 @@ for (const [name, { engine, open }] of Object.entries(besieged)) {
     let store: BesiegedStore
     let contents: string
     before(async () => {
-      // Whatever account the server runs as, it could read and write here.
+      // The server could read and write here, under any account.
       chmodSync(home, 0o755)
       mkdirSync(folder)
       chmodSync(folder, 0o777)

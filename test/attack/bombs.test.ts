@@ -93,7 +93,7 @@ describe('expressions that ask for more than there is', () => {
     assert.ok(most < mostMemoryMb, `${most} MiB`)
   })
 
-  /** Saving a draft is answered, whatever it says. */
+  /** Saves a draft with the expression; each of the expected answers is accepted. */
   async function savedOrRefused(container_id: number, text: string): Promise<void> {
     const body = {
       container_id,

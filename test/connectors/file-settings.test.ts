@@ -121,6 +121,102 @@ describe('how a file is written can be told', () => {
     assert.deepEqual(told.remarks, [])
   })
 
+  test('a sync proposes the decimal comma where the values leave no doubt', async () => {
+    const proposal =
+      '"price": the text values are numbers with a decimal comma. Set decimal_separator of the container to "," when the field is to be a number.'
+    const price = await read('a.csv', 'price;name\n1,5;x\n-2,25;y\n3;z\n')
+    assert.deepEqual(price.types, ['price:VARCHAR', 'name:VARCHAR'])
+    assert.deepEqual(price.remarks, [proposal])
+    const told = await read('a.csv', 'price;name\n1,5;x\n-2,25;y\n3;z\n', { decimal_separator: ',' })
+    assert.deepEqual([told.types[0], told.remarks], ['price:DOUBLE', []])
+    // Thousands, as much as a decimal comma; numbers with a point beside it; a code; other text.
+    for (const text of [
+      'n;m\n1,234;a\n12,500;b\n',
+      'n;m\n1,5;1.5\n2,25;2.5\n',
+      'n;m\n01,5;a\n02,5;b\n',
+      'n;m\n1,5;a\nx;b\n',
+    ])
+      assert.deepEqual((await read('a.csv', text)).remarks, [], text)
+  })
+
+  test('a sync proposes the form of dates, and asks which is meant where the values do not tell', async () => {
+    const dated = async (...values: string[]) =>
+      read('a.csv', `d;name\n${values.map((value) => `${value};x`).join('\n')}\n`)
+    const one = (form: string) =>
+      `"d": the text values are dates of the form ${form}. Set date_format of the container to it when the field is to be a date.`
+    for (const [values, form] of [
+      [['31.12.2024', '1.2.2025'], '%d.%m.%Y'],
+      [['12/31/2024', '02/01/2025'], '%m/%d/%Y'],
+      [['31-12-2024 10:30', '01-02-2025 00:00'], '%d-%m-%Y %H:%M'],
+      [['31/12/24', '01/02/25'], '%d/%m/%y'],
+    ] as const) {
+      const found = await dated(...values)
+      assert.deepEqual([found.types[0], found.remarks], ['d:VARCHAR', [one(form)]], form)
+      const lines = values.map((value) => `${value};x`).join('\n')
+      const told = await read('a.csv', `d;name\n${lines}\n`, { date_format: form })
+      assert.match(told.types[0] ?? '', form.includes('%H') ? /TIMESTAMP/ : /DATE/)
+    }
+    assert.deepEqual((await dated('01/02/2024', '03/04/2025')).remarks, [
+      '"d": the text values are dates that do not tell the day from the month. Set date_format of the container to %d/%m/%Y or to %m/%d/%Y, whichever is meant, when the field is to be a date.',
+    ])
+    for (const values of [
+      ['31.12.2024', '31.13.2024'],
+      ['31.12.2024', 'later'],
+      ['1.2.3', '4.5.6'],
+    ])
+      assert.deepEqual((await dated(...values)).remarks, [], values.join())
+  })
+
+  test('a sync proposes the sign of comments, where it is why a file cannot be read, too', async () => {
+    const proposal = (line: number) =>
+      `Lines that begin with "#" (the first: ${line}) are no rows like the others. Set comment of the container to "#" when they are comments.`
+    for (const text of ['# of today\nid,name\n1,a\n2,b\n', 'id,name\n1,a\n2,b\n# a note, in, words\n3,c\n']) {
+      const line = text.startsWith('#') ? 1 : 4
+      await assert.rejects(read('a.csv', text), {
+        message: new RegExp(`\\. ${RegExp.escape(proposal(line))}$`),
+      })
+      const told = await read('a.csv', text, { comment: '#' })
+      assert.deepEqual([told.types, told.remarks], [['id:BIGINT', 'name:VARCHAR'], []])
+    }
+    // A header of that kind, and a value.
+    for (const text of ['#id,name\n1,a\n2,b\n', 'id,name\n1,a\n#2,b\n'])
+      assert.deepEqual((await read('a.csv', text)).remarks, [], text)
+  })
+
+  test('a token stands for no value in JSON too, and a sync proposes it', async () => {
+    const records = [
+      { n: 1, price: 2.5, at: '2024-01-01', on: true, name: 'x', mixed: 1 },
+      { n: 'NA', price: 'NA', at: 'NA', on: 'NA', name: 'NA', mixed: '2' },
+      { n: 3, price: 4, at: '2024-02-01', on: false, name: 'y', mixed: 'NA' },
+    ]
+    const lines = records.map((record) => JSON.stringify(record)).join('\n')
+    const { types, remarks } = await read('a.ndjson', lines)
+    assert.deepEqual(types, ['n:JSON', 'price:JSON', 'at:VARCHAR', 'on:JSON', 'name:VARCHAR', 'mixed:JSON'])
+    assert.deepEqual(
+      remarks,
+      ['n', 'price'].map(
+        (name) =>
+          `"${name}": 66 % of the text values are numbers; NA is the rest. Name it in null_tokens of the container when the field is to be a number.`,
+      ),
+    )
+    const told = await read('a.ndjson', lines, { null_tokens: ['NA'], decimal_separator: ',' })
+    assert.deepEqual(told.types, [
+      'n:BIGINT',
+      'price:DOUBLE',
+      'at:DATE',
+      'on:BOOLEAN',
+      'name:VARCHAR',
+      // A text that looks like a number is none.
+      'mixed:JSON',
+    ])
+    assert.deepEqual(told.rows, [
+      [1, 2.5, '2024-01-01', true, 'x', '1'],
+      [null, null, null, null, null, '2'],
+      [3, 4, '2024-02-01', false, 'y', null],
+    ])
+    assert.deepEqual(told.remarks, [])
+  })
+
   test('a token stands for no value in text too, where empty text is a value', async () => {
     const options = { null_tokens: [String.raw`\N`], treat_empty_as_null: false }
     const { rows } = await read('a.csv', 'a,b\nx,1\n\\N,\\N\n"",2\n', options)

@@ -18,7 +18,7 @@ test('a statement of DuckDB that is cancelled again and again leaves the next on
   })
   try {
     for (let round = 0; round < rounds; round++) {
-      // As long as the answer is not there, whoever waits for it asks again.
+      // Callers repeat the interrupt until the answer has come.
       const asking = setInterval(() => engine.interrupt(), 1)
       const endless =
         'select count(*) from range(1000000000) as a(x), range(1000000000) as b(y) where x + y = 7'

@@ -74,7 +74,7 @@ for (const [type, { source, numbers, slow }] of Object.entries(servers)) {
         for await (const { rows } of session.stream({ sql: numbers, parameters: [] })) seen += rows.length
         return seen
       }
-      /** Hands a network of its own to the test; at its end no connection is left. */
+      /** Runs the test with its own proxy, and checks that no connection is left afterwards. */
       const onNetwork = (title: string, work: (network: CutProxy) => Promise<void>): void => {
         test(title, async () => {
           const network = await cutProxy(server.connection.host, server.connection.port)

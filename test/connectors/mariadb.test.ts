@@ -384,7 +384,7 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
       const sql = `select seq, repeat('x', 1000) from seq_1_to_60000`
       for await (const { rows } of session.stream({ sql, parameters: [] })) {
         seen += rows.length
-        // The server is still sending: nobody took the rest from it.
+        // The server is still sending, because the rest was not read.
         if (seen === 1000) assert.equal(await running('seq_1_to_60000'), 1)
         assert.ok(rows.length <= 1000)
       }

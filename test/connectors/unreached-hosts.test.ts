@@ -16,7 +16,7 @@ import { boundsIn } from '../harness/example-stores.ts'
 import { mariadbAbsence, mariadbSource } from '../harness/mariadb-source.ts'
 import { postgresSource } from '../harness/postgres-source.ts'
 
-/** Listeners that are no database servers, by what they do with a visitor. */
+/** Listeners that are no database servers, by what they do with a new connection. */
 const strangers: Record<string, (socket: Socket) => void> = {
   'closes at once': (socket) => socket.destroy(),
   'answers as a web server': (socket) => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'),

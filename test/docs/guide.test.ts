@@ -80,7 +80,7 @@ describe('what a reader pastes from the guide', { skip: missing && `${missing} i
 
   test('files.md: how a file is written can be told', () => {
     const [sync, ...described] = told(paste('files.md'))
-    assert.equal(sync, '"sync"  "success"  null')
+    assert.equal(sync, '"sync"  "success"  "Remarks: 1; the log has each."')
     assert.deepEqual(described.toSpliced(2, 1), [
       '"day"  "String"',
       '"temperature"  "String"',

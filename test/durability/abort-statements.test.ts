@@ -19,7 +19,7 @@ const isFull = process.env['ASSAY_FULL'] === '1'
 const aborts = isFull ? 50 : 5
 /** The bar; a busy machine may need longer to look, so only the whole run holds to it. */
 const patienceMs = isFull ? 2000 : 20_000
-/** Aborts fall anywhere from before the first statement into the long one. */
+/** Aborts come at any time from before the first statement until the long one runs. */
 const latestMs = 600
 
 const rows = 300
@@ -83,7 +83,7 @@ async function onMariadb(): Promise<Scanned> {
   }
 }
 
-/** In a process of its own: that process is what must be gone. */
+/** SQLite is read in a child process, which must be gone. */
 async function onSqlite(folder: string): Promise<Scanned> {
   const uri = join(folder, 'store.sqlite')
   const database = new DatabaseSync(uri)

@@ -115,7 +115,7 @@ describe('runs that several people control at the same time', () => {
             ? await app.trigger(source, { type: 'scan' })
             : await control(verb, id)
         if (made !== null && !runs.includes(made)) runs.push(made)
-        // Most verbs meet on the newest runs.
+        // Most verbs are aimed at the newest runs, so that they collide.
         if (runs.length > 8) runs.shift()
         if (left % 50 === 0) await assertRunInvariants(app)
       }

@@ -170,7 +170,7 @@ describe('a connection that only so many units may use at once', () => {
     const replacing = await claim()
     assert.deepEqual([replacing?.id, replacing?.slot, replacing?.attempt], [silent?.id, 1, 2])
     assert.equal(await claim(), null)
-    // A lower limit lets those who have a slot go on, and nobody else begin.
+    // With a lower limit, units that have a slot go on and no other begins.
     await limitTo(1)
     await database
       .transaction()

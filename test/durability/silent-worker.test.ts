@@ -60,7 +60,7 @@ describe('a worker that falls silent', () => {
       silent.child.kill('SIGSTOP')
       await holder.query('commit')
       holder.release()
-      // Now the session of the stopped process has the lock, and nobody to give it back.
+      // Now the session of the stopped process has the lock, and does not release it.
       await until(`select from pg_stat_activity where application_name = 'assay-unit-1-1'
       and datname = current_database() and state = 'idle in transaction'`)
 
@@ -71,7 +71,7 @@ describe('a worker that falls silent', () => {
         assert.deepEqual(await rows(tally), [{ items: 10, different: 10 }])
         await other.end()
       } finally {
-        // Whatever comes: a process that is stopped hears of no other signal.
+        // The first signal is SIGCONT, since a stopped process handles no other.
         silent.child.kill('SIGCONT')
       }
       await pool.query(withBatch)

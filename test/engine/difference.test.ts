@@ -8,7 +8,7 @@ import { openExamples, type ExampleStore, type ExampleTable } from '../harness/e
 
 const whole: Record<string, FieldType> = { id: 'Integral', name: 'String' }
 
-/** Every table lies as a file under DuckDB and in SQLite; a test compares the first with the second. */
+/** Each table is a file for DuckDB and a table in SQLite; the tests compare the two. */
 const tables: Record<string, { columns: Record<string, FieldType>; target: Cell[][]; reference: Cell[][] }> =
   {
     people: {

@@ -87,7 +87,7 @@ function texts({ format, pattern, minLength = 0, maxLength = 300, examples }: Sc
   )
 }
 
-/** Some members, now and then not all that are required, and some that nobody knows. */
+/** Some members, sometimes without a required one, and some unknown ones. */
 function objects(
   { properties = {}, required = [], additionalProperties }: Schema,
   named: Record<string, Schema>,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, connect, type Socket } from 'node:net'
 
 /**
- * The way in which a connection is broken: `reset` and `end` as a server that dies or leaves does, `silence` as a network that swallows
+ * The way in which a connection is broken: `reset` and `end` as a server that crashes or shuts down does, `silence` as a network that drops
  * everything, `nothing` not at all: that byte is only waited for.
  */
 export type Breakage = 'reset' | 'end' | 'silence' | 'nothing'
@@ -91,7 +91,7 @@ function broken({ client, server }: Pair, how: Breakage): void {
   server.removeAllListeners('data').removeAllListeners('end')
   client.removeAllListeners('data')
   if (how === 'silence') {
-    // Taken and thrown away, in both directions, and a reset is told to nobody.
+    // Data is read and dropped in both directions, and a reset is not passed on.
     server.removeAllListeners('error').on('error', () => server.destroy())
     client.resume()
     server.resume()

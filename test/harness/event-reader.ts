@@ -13,7 +13,7 @@ export interface ReceivedEvent {
 export interface EventReader {
   /** The next event or comment; null when the stream has ended. */
   next(): Promise<ReceivedEvent | null>
-  /** The next event, whatever comments come before it; null when the stream has ended. */
+  /** The next event; comments before it are skipped. Null when the stream has ended. */
   event(): Promise<ReceivedEvent | null>
   /** Goes away. */
   leave(): void

@@ -54,7 +54,7 @@ function fingerprint(): string {
   )
 }
 
-/** False when it is absent, or when somebody else put a folder of this name there. */
+/** False when it is absent, or when a folder of this name belongs to another user. */
 function isOurs(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.()
 }

@@ -1,6 +1,6 @@
 import { csv } from './working-app.ts'
 
-/** A row of the table that random histories are about; it fails `price` when negative, and `name` when there is none. */
+/** A row of the table of random histories: a negative `price` and a missing `name` fail. */
 export interface RandomRow {
   id: number
   price: number

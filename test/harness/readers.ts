@@ -36,7 +36,7 @@ function processorTime(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** A process that has ended and that nobody has asked about counts as gone. */
+/** A process that has ended but was not waited for (a zombie) counts as gone. */
 function isThere(pid: number): boolean {
   if (!existsSync(`/proc/${pid}/stat`)) return false
   try {

@@ -53,7 +53,7 @@ export async function untilEnded(
   }
 }
 
-/** All that a scan left, in an order and in words that two scans of the same data share, in whatever order their units ended. */
+/** All that a scan stored, in a form that is equal for two scans of the same data, independent of the order of their units. */
 export async function harvest(ask: Asking, scan: Body): Promise<object> {
   const containers: object[] = []
   for (const { id } of scan.container_scans) {

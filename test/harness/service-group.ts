@@ -16,7 +16,7 @@ export interface ServiceGroup {
    * got no answer was carried out all the same; without it the request is sent again. Answers below 300 only, else it throws.
    */
   ask(method: string, path: string, body?: object, isDone?: () => Promise<Body | null>): Promise<Body>
-  /** The same, with the status, whatever it is. */
+  /** The same for any status, which is part of the answer. */
   answer(method: string, path: string, body?: object): Promise<{ status: number; body: Body } | null>
   stop(): Promise<void>
 }

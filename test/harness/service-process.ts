@@ -28,7 +28,7 @@ export async function askService(
     headers: {
       authorization: `Bearer ${readFileSync(join(home, 'admin-token'), 'utf8').trim()}`,
       'content-type': 'application/json',
-      // The service closes connections that are idle, and a request may meet one that is being closed.
+      // The service closes idle connections, and a request may use one that is being closed.
       connection: 'close',
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -37,7 +37,7 @@ export async function askService(
   return { status: response.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** Where the database of a home lies, by its own record. */
+/** The folder of a home's database, as the home records it. */
 export function clusterOf(home: string): { folder: string; postmaster: number | null } {
   const record: { folder: string } = JSON.parse(readFileSync(join(home, 'embedded-postgresql'), 'utf8'))
   const file = join(record.folder, 'data/postmaster.pid')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { datastoreOn, tableStores, type TableStore } from './table-stores.ts'
 import type { Source, WorkingApp } from './working-app.ts'
 
-/** An anomaly as people see it, with what they made of it. */
+/** An anomaly as the API shows it, with status, assignees and comments. */
 export interface Told {
   id: number
   type: string

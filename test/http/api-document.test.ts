@@ -46,7 +46,7 @@ function gapsOf({ paths, components, tags }: Document): string[] {
     if (!isNamed && schema.enum) gaps.push(`${place} is a choice without a name`)
     if (schema.oneOf && !schema.discriminator?.mapping) gaps.push(`${place} has no mapping`)
     for (const [name, member] of Object.entries(schema.properties ?? {})) {
-      // A named schema has a description of its own, which is looked for where it stands.
+      // A named schema has its own description, which is checked at its definition.
       if (!member.description && !member.$ref) gaps.push(`${place}.${name} has no description`)
       walk(member, `${place}.${name}`, false)
     }

@@ -30,7 +30,7 @@ const zones = isFull
       'Antarctica/Troll',
     ]
 
-/** Those that meet the changes of clocks; the others are drawn. */
+/** Crontabs that fire near changes of the clocks; the others are random. */
 const chosen = [
   '* * * * *',
   '*/30 * * * *',

@@ -8,7 +8,7 @@ import { withTrial } from '../harness/trial/operations.ts'
 import { trialTables } from '../harness/trial/trial.operation.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
-// The trial is a folder and a value in the registry; nothing else of the service knows it.
+// The trial operation is a folder and an entry of the registry; no other code names it.
 describe('an operation of a new type, with every trait, needs no change elsewhere', () => {
   let app: WorkingApp
   let datastore_id = 0

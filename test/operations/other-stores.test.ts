@@ -97,7 +97,7 @@ describe('a run of no datastore', () => {
     assert.deepEqual([await app.step(), await app.step()], ['plan', 'plan'])
     const claimed = [1, 2, 3].map(() => claimUnit(database, 'a test', 10))
     const units = (await Promise.all(claimed)).map((unit) => unit?.datastore_id)
-    // The second visit of the first datastore waits; both of the other one need not.
+    // The second unit on the first datastore waits; both units on the other need not.
     assert.deepEqual(units.sort(), [first, second, second].sort())
     assert.equal(await claimUnit(database, 'a test', 10), null)
   })

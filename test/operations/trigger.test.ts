@@ -30,7 +30,7 @@ describeRuns('a trigger', (app) => {
       ids.push(body.id)
     }
     assert.equal(visits, 0)
-    // The worker is who knocks.
+    // The request comes from the worker itself.
     await app.step()
     assert.ok(visits > 0)
     for (const id of ids) await app.ask('PUT', `/api/operations/abort/${id}`)

@@ -153,7 +153,7 @@ async function withRecords(evaluation: Evaluation): Promise<Evaluation> {
   return evaluation
 }
 
-/** All that the evaluations found by check, folded as the service folds the verdicts of partitions, in an order of its own. */
+/** All that the evaluations found by check, merged as the service merges the verdicts of partitions, in an order that is independent of it. */
 async function gathered({ request }: ScanPlan, evaluations: readonly Evaluation[]): Promise<object> {
   const findings = evaluations.flatMap((evaluation) => evaluation.findings)
   const perCheck = []

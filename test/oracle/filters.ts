@@ -70,7 +70,7 @@ const joined = (word: 'and' | 'or', left: Condition, right: Condition): Conditio
   sql: `(${left.sql}) ${word} (${right.sql})`,
   holds(row) {
     const sides = new Set([left.holds(row), right.holds(row)])
-    // The one value that decides alone, whatever the other side is.
+    // The value that decides the result for any value of the other side.
     const decisive = word === 'or'
     if (sides.has(decisive)) return decisive
     return sides.has(null) ? null : !decisive

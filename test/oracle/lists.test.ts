@@ -51,7 +51,7 @@ interface Listed {
   values: { size: number; form: number }[]
 }
 
-// Few values beside each other, so that a list meets some rows and misses others by the last place.
+// Few neighbouring values, so that a list has some rows and misses others by the last digit.
 const bases = [0, 1, 12_345, 9_999, 123_456_789_012, 2 ** 40, 4_999_999_999_999_990]
 const tenThousandths = fc
   .tuple(fc.constantFrom(...bases), fc.integer({ min: -3, max: 3 }), fc.boolean())

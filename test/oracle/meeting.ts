@@ -25,7 +25,7 @@ export const listed = (field: FieldName, value: Cell, list: readonly Cell[]): bo
       order(field, value, columns[field] === 'Integral' && typeof one === 'string' ? BigInt(one) : one) === 0,
   )
 
-/** How two numbers stand within a tolerance; a tolerance never bridges to what is no finite number. */
+/** The order of two numbers within a tolerance; infinities and NaN have none. */
 export function numbersMeet(
   left: Cell,
   right: Cell,

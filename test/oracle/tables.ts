@@ -177,7 +177,7 @@ export const times: readonly string[] = [
 ]
 export const kinds = ['north', 'south', 'east'] as const
 
-/** A value of the pool or, one in six, NULL; few different values, so that they meet. */
+/** A value of the pool, or NULL in one of six cases; few different values, so that duplicates occur. */
 const cell = <Value extends Cell>(pool: readonly Value[], other?: fc.Arbitrary<Value>): fc.Arbitrary<Cell> =>
   fc.option(
     other ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...pool) }, other) : fc.constantFrom(...pool),

@@ -40,7 +40,7 @@ function holds(held: TeamPermission | null, needed: TeamPermission): boolean {
 const insideDatastores =
   'datastore container field check draft anomaly talked scan ended operation schedule fieldProfile'
 
-/** Whether what is asked for lies in a datastore of which this caller knows nothing. */
+/** True when the target is in a datastore that is hidden from this caller. */
 function isHidden(requirement: Requirement, caller: Caller): boolean {
   const { target, hiddenFrom } = requirement
   const need = needOf(requirement)

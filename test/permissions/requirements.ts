@@ -8,7 +8,7 @@ export interface Requirement {
   when?: string
   /** What `{id}` stands for. */
   target?: Kind
-  /** The request uses its target up: everybody who may gets another one. */
+  /** The request consumes its target, so each permitted caller gets a new one. */
   fresh?: boolean
   /** `{id}` in it stands for the target as well. */
   query?: string
@@ -286,7 +286,7 @@ export const requirements: readonly Requirement[] = [
     target: 'talked',
     fresh: true,
   },
-  // What another has said stays, whoever asks.
+  // Comments of other users cannot be changed by anybody.
   {
     endpoint: 'DELETE /anomalies/{id}/comments/{comment_id}',
     when: "the comment is somebody else's",

@@ -14,7 +14,7 @@ import {
   makeProfile,
 } from '../harness/factories.ts'
 
-/** Somebody who asks: a role, and one permission at most, on one of the two datastores. */
+/** A caller: a role, and at most one permission, on one of the two datastores. */
 export interface Caller {
   token: string
   role: Role
@@ -67,7 +67,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   }
   const make = makers(app, own, unique)
   const kept = new Map<Kind, Promise<number | string>>()
-  // Whoever links an enrichment datastore may see it.
+  // The user who links an enrichment datastore may see it, so it is made first.
   const enrichment = make.enrichment()
   kept.set('enrichment', enrichment)
   const callers: Caller[] = []
@@ -189,7 +189,7 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     team: (_caller?: Caller) => post('teams', { name: `team ${unique()}`, permission: 'Viewer' }),
     /** The caller's own token, else an Admin's. */
     token: (caller?: Caller) => post('user-tokens', { name: `token ${unique()}` }, caller?.token),
-    /** Somebody else's. */
+    /** That of another user. */
     foreignToken: (_caller?: Caller) => post('user-tokens', { name: `token ${unique()}` }),
     /** A message in every inbox. */
     message: (_caller?: Caller) => message(),

@@ -118,7 +118,7 @@ describe('a source that is broken in part', () => {
     const source = await service.source({ 'good.csv': good, 'later.csv': 'id,price\n1,2,3\n4,5\n6,7,8,9\n' })
     await service.check(source, 'good.csv', { rule: 'notNegative', fields: ['price'] })
     const scan = await service.scan(source)
-    // Nobody checks it, so that is a remark.
+    // It has no checks, so that is a remark.
     assert.equal(scan.result, 'success')
     assert.match(scan.message, /later\.csv/)
     assert.equal(scan.container_scans[1].records_processed, 0)

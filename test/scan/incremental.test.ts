@@ -15,7 +15,7 @@ describe('an incremental scan', () => {
   })
   after(() => service.close())
 
-  /** Gives a file a time of its own: writes of one test may fall into one millisecond. */
+  /** Sets a distinct modification time, because writes of one test may have the same millisecond. */
   const modified = (source: Source, name: string, time: string) =>
     utimesSync(join(source.folder, name), new Date(time), new Date(time))
 

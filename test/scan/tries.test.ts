@@ -41,7 +41,7 @@ describeRuns('"Now", for a rule,', (app) => {
     await app.check(source, name, { rule: 'notFuture', fields: ['at'] })
     const id = await app.trigger(source, { type: 'scan' })
     assert.equal(await app.step(), 'plan')
-    // Whatever the clock says, the container scan begins then, and the check was there already.
+    // The container scan begins then by any clock, and the check existed already.
     await app.environment.store.pool.query(`update quality_check_versions set valid_from = '2019-01-01'`)
     await app.environment.store.pool.query(
       `update operation_containers set start_time = '2020-01-01T00:00:00Z' where operation_id = $1`,

@@ -9,7 +9,7 @@ const isFull = process.env['ASSAY_FULL'] === '1'
 const seeds = isFull ? Array.from({ length: 25 }, (_, index) => index + 1) : [3]
 const steps = isFull ? 25 : 9
 
-/** What must be found again of an anomaly: its row, and what people made of it. */
+/** The parts of an anomaly that must be kept: its row, status, assignees and comments. */
 interface Kept {
   id: number
   row: number
@@ -119,7 +119,7 @@ function judge(
   )
   const byId = new Map(after.map(({ checks: _now, ...kept }) => [kept.id, kept]))
   for (const { checks, ...kept } of before) {
-    // Of a check that is rolled up nobody knows the rows: the anomaly stays for those that it was about, and for no other.
+    // The rows of a rolled-up check are not known, so the anomaly stays for the checks that it had, and for no other.
     const failed = failing.get(kept.row) ?? []
     const mustStay = !isResolving || failed.some((check) => !isRolledUp(check) || checks.includes(check))
     if (mustStay) assert.deepEqual(byId.get(kept.id), kept, `${story}: what people left stays`)

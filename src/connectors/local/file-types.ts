@@ -6,12 +6,15 @@ import type { DuckdbProcess } from '../duckdb/process.ts'
 import { duckdbName } from '../duckdb/types.ts'
 import { empty } from './containers.ts'
 import type { LocalFile } from './files.ts'
+import { proposeForms } from './form-proposal.ts'
+import { asTokens, typesBeside } from './json-tokens.ts'
 import { keyedColumns } from './keyed-columns.ts'
 import type { ReadableFiles } from './readable-files.ts'
 import {
   everyJsonColumn,
   everyParquetColumn,
   jsonRows,
+  jsonValues,
   someJsonColumns,
   textRows,
   wideParquetDecimals,
@@ -83,7 +86,7 @@ export class FileTypes {
       case 'separated':
         return this.#textTypes(container.name, files, container.file_options, known)
       case 'json':
-        return { columns: await this.#jsonTypes(files, container.file_options, known), remarks: [] }
+        return this.#jsonTypes(files, container.file_options, known)
       case 'parquet':
         return { columns: await this.#parquetTypes(this.#files.plain(files)), remarks: [] }
     }
@@ -105,7 +108,7 @@ export class FileTypes {
     given: readonly LocalFile[],
     options: FileOptions,
     known: readonly DiscoveredField[],
-  ): Promise<FoundColumn[]> {
+  ): Promise<FoundTypes> {
     const files = this.#files.json(given, options)
     const { encoding, records_path } = options
     const named = files.map((file) => ({ ...file, path: file.name }))
@@ -114,15 +117,36 @@ export class FileTypes {
     const found = await seenColumns(held, how, () => this.#columnsOf(everyJsonColumn(files)))
     await this.#refuseRenamed(files, found)
     const types = new Map(known.map((field) => [field.name, field.native_type]))
+    const remarks = await this.#mixedTypes(files, options, found, types)
     const asked = found.filter(({ name, native_type }) => native_type === 'VARCHAR' && !types.has(name))
     const inferred = await inferTypes(
       asked.map(({ name }) => duckdbName(name)),
-      jsonRows(files, asked),
+      jsonRows(files, asked, { null_tokens: options.null_tokens ?? [] }),
       (sql) => this.#read(sql),
       { ...options, set: 'times' },
     )
     asked.forEach(({ name }, index) => types.set(name, inferred[index] ?? 'VARCHAR'))
-    return found.map(({ name, native_type }) => ({ name, native_type: types.get(name) ?? native_type }))
+    const columns = found.map(({ name, native_type }) => ({
+      name,
+      native_type: types.get(name) ?? native_type,
+    }))
+    return { columns, remarks }
+  }
+
+  /** Finds the types of members of mixed values for `types`, as far as null_tokens tell them; a proposal for the others. */
+  async #mixedTypes(
+    files: readonly JsonFile[],
+    { null_tokens = [] }: FileOptions,
+    found: readonly FoundColumn[],
+    types: Map<string, string>,
+  ): Promise<string[]> {
+    const mixed = found.filter(({ name, native_type }) => native_type === 'JSON' && !types.has(name))
+    const names = mixed.map(({ name }) => name)
+    const read = (sql: string) => this.#read(sql)
+    const told = await typesBeside(null_tokens, names, jsonValues(files, names), read)
+    for (const [name, type] of told) types.set(name, type)
+    const others = names.filter((name) => !told.has(name))
+    return proposeTokens(others, asTokens(others, jsonValues(files, others)), read)
   }
 
   /** Members whose names differ in letter case only get other names from DuckDB, under which it then finds no value. */
@@ -174,9 +198,13 @@ export class FileTypes {
     const inferred = await inferTypes(names, relation, read, options)
     asked.forEach(({ name }, index) => kept.set(name, inferred[index] ?? 'VARCHAR'))
     const plain = asked.filter(({ name }) => kept.get(name) === 'VARCHAR').map(({ name }) => name)
+    const has_points = [...kept.values()].includes('DOUBLE')
     return {
       columns: fields.map(({ name }) => ({ name, native_type: kept.get(name) ?? 'VARCHAR' })),
-      remarks: await proposeTokens(plain, relation, read),
+      remarks: [
+        ...(await proposeTokens(plain, relation, read)),
+        ...(await proposeForms({ texts: plain, has_points }, options, relation, read)),
+      ],
     }
   }
 }

@@ -108,12 +108,13 @@ function readCsv(files: readonly TextFile[], types: Map<string, string>, options
 /** As DuckDB wants them told. */
 const lineEnds = { '\n': String.raw`\n`, '\r\n': String.raw`\r\n`, '\r': String.raw`\r` }
 
-/** Rows of JSON; values of mixed types are shown as text. */
+/** Rows of JSON; values of mixed types are shown as text. Its numbers have a decimal point, whatever is told of texts. */
 export function jsonRows(
   files: readonly JsonFile[],
   fields: readonly NamedType[],
-  forms: TextForms = {},
+  { null_tokens = [], ...told }: TextForms & Pick<FileOptions, 'null_tokens'> = {},
 ): string {
+  const forms: TextForms = { ...told, decimal_separator: '.', null_values: null_tokens }
   const shown = fields.map(({ name, native_type }) => ({ name, type: native_type }))
   const folders = new Set(keyedNames(files))
   const columns = shown.filter(({ name }) => !folders.has(name))
@@ -122,6 +123,12 @@ export function jsonRows(
   const read = columns.length === 0 ? [{ name: keyed[0]?.name ?? '', type: 'VARCHAR' }] : columns
   const source = `read_json(${paths(files)}, columns = ${struct(read, forms)}${jsonFormat(files)})`
   return fitting(files, columns, source, forms, keyed)
+}
+
+/** Rows of JSON with the members as they are written. */
+export function jsonValues(files: readonly JsonFile[], names: readonly string[]): string {
+  const columns = names.map((name) => ({ name, type: 'JSON' }))
+  return `read_json(${paths(files)}, columns = ${struct(columns, {})}${jsonFormat(files)})`
 }
 
 /** The source with what it read as text only to try it turned into its type; a value that does not fit is an error. */
@@ -158,19 +165,27 @@ function fittingItem(
 ): string {
   const value = duckdbName(name)
   if (forms.fills_empty === true && type === 'VARCHAR') return `coalesce(${value}, '') as ${value}`
-  if (type === 'JSON') return `${value} ->> '$' as ${value}`
+  const besides = (text: string): string => withoutTokens(text, forms.null_values ?? [])
+  if (type === 'JSON') return `${besides(`(${value} ->> '$')`)} as ${value}`
+  if (type === 'VARCHAR' && besides(value) !== value) return `${besides(value)} as ${value}`
   // DuckDB shows the path as a column, unless the file has one of that name.
   const hidden = columns.some((column) => column.name.toLowerCase() === 'filename')
   const [only] = files
   const path = files.length === 1 || hidden ? duckdbText(only?.path ?? '') : 'filename'
   const parts = [misfitMark, name, type].map((part) => duckdbText(part))
   const item = converted(
-    forms.keeps_empty ? `nullif(${value}, '')` : value,
+    besides(forms.keeps_empty ? `nullif(${value}, '')` : value),
     type,
     forms,
     `error(concat_ws(chr(31), ${parts.join(', ')}, ${path}, ${value}))`,
   )
   return item === null ? value : `${item} as ${value}`
+}
+
+/** The text, NULL for those that stand for no value. */
+function withoutTokens(text: string, tokens: readonly string[]): string {
+  if (tokens.length === 0) return text
+  return `case when ${text} in (${tokens.map((token) => duckdbText(token)).join(', ')}) then null else ${text} end`
 }
 
 /** `isPart` when the container has files whose fields these may lack. */

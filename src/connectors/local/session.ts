@@ -10,12 +10,14 @@ import type { DiscoveredContainer, KnownContainer, Rows, Session } from '../conn
 import type { DuckdbProcess } from '../duckdb/process.ts'
 import { duckdbName } from '../duckdb/types.ts'
 import { ownStatement } from '../shared/rows.ts'
+import { proposeComment } from './comment-proposal.ts'
 import { CopiedRows } from './copied-rows.ts'
 import { empty, fieldOf, unreadable } from './containers.ts'
 import { explainFailure } from './explain-failure.ts'
 import { TornFailure } from './failures.ts'
 import { filesOfGroup, groupFiles } from './file-groups.ts'
 import { shownLayout } from './file-layout.ts'
+import { readHead } from './file-head.ts'
 import { FileTypes } from './file-types.ts'
 import { partitionOf, type FileListing, type LocalFile } from './files.ts'
 import { stampOf } from './file-stamps.ts'
@@ -176,11 +178,26 @@ export class LocalSession implements Session {
     const container = { name, container_type: 'file', table_type: null } as const
     try {
       const found = await this.#catalogued({ ...container, file_options }, fields)
-      return { ...container, unloadable: null, ...found }
+      const remarks = [...found.remarks, ...this.#comments(name, file_options)]
+      return { ...container, unloadable: null, ...found, remarks }
     } catch (error) {
       if (!(error instanceof RunFailure)) throw error
       const partitions = this.#filesOf(name).map((file) => partitionOf(file))
-      return unreadable(name, error.message, partitions)
+      const reason = [error.message, ...this.#comments(name, file_options)].join(' ')
+      return unreadable(name, reason, partitions)
+    }
+  }
+
+  /** A proposal about lines that look like comments; none for files that are no text, or that nothing can be read of. */
+  #comments(container: string, options: FileOptions): string[] {
+    try {
+      const file = this.#filesOf(container).find(({ size_bytes }) => size_bytes > 0)
+      if (file?.format !== 'separated') return []
+      const found = proposeComment(file.name, readHead(this.#files.hold(file), options), options)
+      return found === null ? [] : [found]
+    } catch (error) {
+      if (error instanceof RunFailure) return []
+      throw error
     }
   }
 

@@ -8,6 +8,8 @@ export interface TextForms extends Pick<FileOptions, 'decimal_separator' | 'date
   keeps_empty?: boolean
   /** Empty values arrive as NULL and are empty texts in fields of text (default false). */
   fills_empty?: boolean
+  /** Texts that are NULL although the engine cannot be told so, so that values of every type arrive as text (default none). */
+  null_values?: readonly string[]
 }
 
 /** A type that text can turn out to hold, in DuckDB's words. */
@@ -79,8 +81,10 @@ function hasTime(format: string): boolean {
  * Types that DuckDB would read with a loss rather than refuse (1.5 as 2, a time cut off its date), and those of a form that
  * was told, so that each value is read as text and tried by the same test that found the type.
  */
-function isTried(type: string, { decimal_separator, date_format, keeps_empty = false }: TextForms): boolean {
+function isTried(type: string, forms: TextForms): boolean {
+  const { decimal_separator, date_format, keeps_empty = false, null_values = [] } = forms
   if (keeps_empty) return type !== 'VARCHAR'
+  if (null_values.length > 0) return candidatesOf(forms).some((one) => one.type === type)
   if (type === 'BIGINT' || type === 'HUGEINT' || type === 'DATE') return true
   if (type === 'DOUBLE') return decimal_separator === ','
   return type === 'TIMESTAMP' && date_format !== undefined

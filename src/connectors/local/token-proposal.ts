@@ -63,13 +63,19 @@ async function suspectsIn(
   return columns.flatMap((name, index) => {
     const [values, others, list = null] = (rows[0] ?? []).slice(index * 3, index * 3 + 3)
     const tokens = textsIn(list)
-    const isFew = tokens.length > 0 && tokens.length <= mostTokens
+    const isFew =
+      tokens.length > 0 && tokens.length <= mostTokens && tokens.every((token) => isNoValue(token))
     return isFew && isNumeric(Number(values) - Number(others), Number(values)) ? { name, tokens } : []
   })
 }
 
 function isNumeric(numbers: number, values: number): boolean {
   return numbers > 0 && numbers >= leastNumbers * values
+}
+
+/** A text with digits is a value that is written in another way, but for the errors of spreadsheets, such as #DIV/0!. */
+function isNoValue(token: string): boolean {
+  return !/\d/.test(token) || /^#[A-Z]/.test(token)
 }
 
 function textsIn(list: Cell): string[] {

@@ -1,12 +1,11 @@
 import { connect as connectSocket, isIP } from 'node:net'
 import type { Connection, ConnectionOptions, QueryError, SslOptions } from 'mysql2'
 import { ServiceError } from '../../kernel/errors.ts'
-import { ConnectionEnd } from '../shared/connection-end.ts'
 import { isSocket } from '../shared/hosts.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { connectTimeoutSeconds } from '../shared/network-failures.ts'
 import {
-  closeTimeoutMs,
+  connectionOver,
   connectToServer,
   guarded,
   keepAliveMs,
@@ -73,28 +72,21 @@ async function connect(
     ...(ssl === null ? {} : { ssl }),
   }
   const client = createConnection(options)
-  const end = new ConnectionEnd()
-  // Without a listener a lost connection would also end the process.
-  client.on('error', (error) => end.come(error))
-  socket.once('close', () => end.come(new Error('the server closed it')))
-  const destroy = (): void => {
-    end.come(new Error('it did not answer any more and was dropped'))
-    socket.destroy()
-  }
+  const made = connectionOver(socket, client, () => ended(client))
   // The driver's own limit ends with the first word of the server.
   const timer = setTimeout(() => {
-    end.come(new Error('connect ETIMEDOUT'))
+    made.end.come(new Error('connect ETIMEDOUT'))
     socket.destroy()
   }, connectTimeoutSeconds * 1000)
   try {
-    await end.before(() => connected(client))
+    await made.end.before(() => connected(client))
+    return made
   } catch (error) {
-    destroy()
+    made.destroy()
     throw error
   } finally {
     clearTimeout(timer)
   }
-  return { client, end, destroy, close: () => closing(client, end, destroy) }
 }
 
 function connected(client: Connection): Promise<void> {
@@ -103,13 +95,10 @@ function connected(client: Connection): Promise<void> {
   return promise
 }
 
-async function closing(client: Connection, end: ConnectionEnd, destroy: () => void): Promise<void> {
-  const timer = setTimeout(destroy, closeTimeoutMs)
-  const goodbye = Promise.withResolvers<void>()
-  client.end(() => goodbye.resolve())
-  await end.before(() => goodbye.promise).catch(() => undefined)
-  clearTimeout(timer)
-  destroy()
+function ended(client: Connection): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  client.end(() => resolve())
+  return promise
 }
 
 function ssl(tls: Tls, host: string | null | undefined): SslOptions | null {

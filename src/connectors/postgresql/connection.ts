@@ -1,11 +1,10 @@
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Client, ClientConfig } from 'pg'
-import { ConnectionEnd } from '../shared/connection-end.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { connectTimeoutSeconds } from '../shared/network-failures.ts'
 import {
-  closeTimeoutMs,
+  connectionOver,
   connectToServer,
   guarded,
   keepAliveMs,
@@ -62,28 +61,14 @@ async function connect(
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
   })
-  const end = new ConnectionEnd()
-  // Without a listener a lost connection would also end the process.
-  client.on('error', (error) => end.come(error))
-  client.once('end', () => end.come(new Error('the server closed it')))
-  const destroy = (): void => {
-    end.come(new Error('it did not answer any more and was dropped'))
-    socket.destroy()
-  }
+  const connection = connectionOver(socket, client, () => client.end())
   try {
     await client.connect()
+    return connection
   } catch (error) {
     socket.destroy()
     throw error
   }
-  return { client, end, destroy, close: () => closing(client, end, destroy) }
-}
-
-async function closing(client: Client, end: ConnectionEnd, destroy: () => void): Promise<void> {
-  const timer = setTimeout(destroy, closeTimeoutMs)
-  await end.before(() => client.end()).catch(() => undefined)
-  clearTimeout(timer)
-  destroy()
 }
 
 function ssl(tls: Tls): NonNullable<ClientConfig['ssl']> {

@@ -1,10 +1,11 @@
+import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { Type } from 'typebox'
 import { messageOf, ServiceError } from '../../kernel/errors.ts'
 import { optional } from '../../model/wire.ts'
 import { addressFault, hostFault, isOwnAddress, isSocket, requireAllowedSocket } from './hosts.ts'
 import { isPassing, networkFailure } from './network-failures.ts'
-import type { ConnectionEnd } from './connection-end.ts'
+import { ConnectionEnd } from './connection-end.ts'
 import { SourceUnreached, type ConnectionValues, type SessionBounds } from '../connector.ts'
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
@@ -31,7 +32,7 @@ export const serverConnection = Type.Object({
 })
 
 /** After so long a connection that was asked to end politely is dropped. */
-export const closeTimeoutMs = 5000
+const closeTimeoutMs = 5000
 /** A silent connection is probed after so long; a machine that does not answer the probes is given up some seconds later. */
 export const keepAliveMs = 30_000
 /** After so long without an answer to what the connector itself asks in passing, the connection is dropped. */
@@ -46,6 +47,32 @@ export interface ServerConnection<Client> {
   close(): Promise<void>
   /** Drops the socket: the last resort when a statement cannot be cancelled. */
   destroy(): void
+}
+
+/**
+ * The connection of a client that connects over this socket: over when the socket is closed, or when the driver says so.
+ * `goodbye` asks the server to end it.
+ */
+export function connectionOver<Client extends EventEmitter>(
+  socket: Socket,
+  client: Client,
+  goodbye: () => Promise<unknown>,
+): ServerConnection<Client> {
+  const end = new ConnectionEnd()
+  // Without a listener a lost connection would also end the process.
+  client.on('error', (error: Error) => end.come(error))
+  socket.once('close', () => end.come(new Error('the server closed it')))
+  const destroy = (): void => {
+    end.come(new Error('it did not answer any more and was dropped'))
+    socket.destroy()
+  }
+  const close = async (): Promise<void> => {
+    const timer = setTimeout(destroy, closeTimeoutMs)
+    await end.before(goodbye).catch(() => undefined)
+    clearTimeout(timer)
+    destroy()
+  }
+  return { client, end, destroy, close }
 }
 
 /** Ends a socket as soon as its host turns out to lead to an address that no source is read from. */

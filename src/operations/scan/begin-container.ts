@@ -5,7 +5,7 @@ import { cutIntoRanges, type PartitionRange } from '../../engine/partition-range
 import { planScan, type ScanPlan } from '../../engine/scan-plan.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import type { Partition } from '../../model/container.ts'
-import { isCut, replacePartitions } from '../../store/catalogue.ts'
+import { replacePartitions } from '../../store/catalogue.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { markAsserted } from '../../store/check-results.ts'
@@ -22,7 +22,7 @@ import { countedContainer, countUnchecked, isOnlyCounted } from './count-uncheck
 import { hasChecks, isUnreadable, passOver } from './pass-over.ts'
 import { newPartitions } from './increment.ts'
 import { loadScan } from './load-request.ts'
-import { isClean, recordCleanEnds, type ReadContainer } from './clean-end.ts'
+import { beginEnds, isClean, recordCleanEnds, type ReadContainer } from './clean-end.ts'
 import { keptEvaluations, statesOf, withState } from './keep-unchanged.ts'
 import { keptVerdicts } from './keep-verdicts.ts'
 import { recordEvaluation } from './record-evaluation.ts'
@@ -166,15 +166,14 @@ async function wholeOf(
 
 async function recordWhole(
   step: Step,
-  { scan, schema, partitions, partition, rows, whole }: ReadContainer,
+  read: ReadContainer,
   { request }: ScanPlan,
   remark: string | null,
 ): Promise<void> {
+  const { scan, schema, partition, rows, whole } = read
   await step.commit(async (transaction) => {
     const { id, container_id, operation_id } = scan
-    await lockContainerScan(transaction, id)
-    // A table that was cut by the last scan, and is not any more, is one partition again.
-    if (await isCut(transaction, container_id)) await replacePartitions(transaction, container_id, partitions)
+    await beginEnds(transaction, [read])
     let anomalies = await recordEvaluation(transaction, schema, recording(step, null))
     anomalies += await recordPartition(transaction, step, partition, scan.start_time, rows)
     anomalies += await recordEvaluation(transaction, whole, recording(step, null))

@@ -49,10 +49,7 @@ export async function recordCleanEnds(
   ends: readonly ReadContainer[],
 ): Promise<StepEnd> {
   const scanIds = ends.map(({ scan }) => scan.id)
-  const containerIds = ends.map(({ scan }) => scan.container_id)
-  await lockContainerScans(transaction, scanIds)
-  await lockFindingsOf(transaction, containerIds)
-  await wholeAgain(transaction, ends)
+  await beginEnds(transaction, ends)
   const written = await savePartitionScans(
     transaction,
     ends.map(({ scan, partition, rows }) => savedPartition(scan.id, partition, scan.start_time, rows)),
@@ -103,8 +100,22 @@ export async function recordCleanEnds(
   }
 }
 
-/** Tables that were cut by the last scan, and are not any more, are one partition again. */
-async function wholeAgain(transaction: Queryable, ends: readonly ReadContainer[]): Promise<void> {
+/**
+ * What every end of a container of one partition begins with, so that all take their locks in one order. Tables that were cut
+ * by the last scan, and are not any more, are one partition again.
+ */
+export async function beginEnds(
+  transaction: Queryable,
+  ends: readonly Pick<ReadContainer, 'scan' | 'partitions'>[],
+): Promise<void> {
+  await lockContainerScans(
+    transaction,
+    ends.map(({ scan }) => scan.id),
+  )
+  await lockFindingsOf(
+    transaction,
+    ends.map(({ scan }) => scan.container_id),
+  )
   const cut = await cutContainers(
     transaction,
     ends.map(({ scan }) => scan.container_id),

@@ -7,7 +7,7 @@ describeContract('GET /audit-logs/verification', (app) => {
   const verify = async (query = '') => (await app.ask('GET', `/api/audit-logs/verification${query}`)).body
   const makeTokens = (names: readonly string[]) =>
     Promise.all(names.map((name) => app.ask('POST', '/api/user-tokens', { name })))
-  /** Does what somebody with the database in their hands could do. */
+  /** Changes the log as somebody with access to the database could. */
   const tamper = async (statement: string) => {
     const { pool } = app.environment.store
     await pool.query('alter table audit_logs disable trigger audit_logs_are_kept')

@@ -33,7 +33,7 @@ describeRuns('GET /operations/{id}/events answers 200', (app) => {
     let last = await events.event()
     for (; last?.event === 'progress'; last = await events.event()) {
       seen.push([last.data.id, last.data.result, last.data.status.containers_analyzed])
-      // One step after each event, so that none of the changes meets another.
+      // One step after each event, so that no two changes are sent as one.
       if (last.data.result === 'queued' || last.data.status.containers_analyzed < 2) void app.step()
     }
     assert.deepEqual(seen.slice(0, 1), [[id, 'queued', 0]])

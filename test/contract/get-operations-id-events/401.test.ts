@@ -15,7 +15,7 @@ describeContract('GET /operations/{id}/events answers 401', (app) => {
   })
 })
 
-// A process of the role API alone: nobody works on the runs, so they stay queued.
+// The process has the role `api` alone, so runs stay queued.
 test('A stream of events ends when its token is revoked, and when its service is told to stop', async () => {
   const { home, remove } = placeForHome('open')
   const database = await freshDatabase()

@@ -63,7 +63,7 @@ describeContract('POST /connections/{id}/test answers whether it connects', (app
     assert.match(await tried(shut), /^there refused the connection: no server listens there/)
     const [silent, refused] = await Promise.all([
       tried(open, manager),
-      // How soon it is told of must not tell anything either: not before the silent one has been given up.
+      // The time of the answer must not differ either: it comes only after the silent host was given up.
       tried(shut, manager).then((message) => ({ message, isAfter: isGivenUp })),
     ])
     assert.match(refused.message, /^No PostgreSQL server was reached at there\. .* an Admin who tests/)
