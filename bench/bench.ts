@@ -7,12 +7,14 @@ import { measureFlights } from './flights.ts'
 import { measureGrowth } from './growth.ts'
 import { circumstances, timed } from './measure.ts'
 import { measureMemory } from './memory.ts'
+import { measureProofs } from './proofs.ts'
 import { measureSourceCost } from './source-cost.ts'
 import { measureSize } from './size/size.ts'
 import { measureSchedules } from './schedules.ts'
 import { measureStart } from './start.ts'
 import { countStatements } from './statements.ts'
 import { measureTrigger } from './trigger.ts'
+import { measureUnchanged } from './unchanged.ts'
 import { measureWide } from './wide.ts'
 
 /** By name; each gets the folder of this run, which goes at its end. */
@@ -24,6 +26,8 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   trigger: measureTrigger,
   schedules: measureSchedules,
   wide: measureWide,
+  proofs: measureProofs,
+  unchanged: measureUnchanged,
   containers: measureContainers,
   growth: measureGrowth,
   memory: measureMemory,

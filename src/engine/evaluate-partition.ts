@@ -4,9 +4,10 @@ import type { Relation } from '../sql/ast.ts'
 import { exceedsCoverage, failingRows, type PreparedCheck } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
 import { countChecks, type CheckCounts, type CheckTotals } from './count-checks.ts'
-import { countingOf, findByService } from './counting.ts'
+import { countingOf, findByService, withoutProven } from './counting.ts'
 import { familyOf } from './families/table.ts'
 import { highestValue } from './increment.ts'
+import { proveChecks, type Proofs } from './proof/proofs.ts'
 import type { PartitionRange } from './range.ts'
 import { scannedRows } from './relation.ts'
 import {
@@ -55,7 +56,8 @@ async function evaluateRows(
 ): Promise<Evaluation> {
   const { request } = plan
   const counting = countingOf(session, plan)
-  const pass = await countChecks(session, relation, counting.counted, {
+  const proofs = await proveChecks(session, plan, counting.by_source, part.isRange ? null : part.name)
+  const pass = await countChecks(session, relation, withoutProven(counting.counted, proofs), {
     observed: plan.observed,
     masked: request.masked_fields,
   })
@@ -73,10 +75,19 @@ async function evaluateRows(
   keepShares(rowChecks.filter(isLeft), pass, evaluation)
   const judged = rowChecks.filter((prepared) => !isLeft(prepared))
   await judgeRows(session, plan, relation, judged, pass, evaluation)
+  nameProofs(evaluation, proofs)
   const judgedBefore = new Set(plan.schema.outcomes.map(({ check_id }) => check_id))
   const due = plan.checks.filter(({ check }) => !judgedBefore.has(check.id))
   requireVerdicts(due, evaluation, `The partition "${part.name}" of "${request.container.name}"`)
   return evaluation
+}
+
+/** Of a check without rows to judge nothing was to be proven. */
+function nameProofs({ outcomes }: Evaluation, proofs: Proofs): void {
+  for (const outcome of outcomes) {
+    const proof = proofs.get(outcome.check_id)
+    if (proof !== undefined && outcome.assertion_result === 'passed') outcome.proof = proof
+  }
 }
 
 function judgePartition(plan: ContainerPlan, rows: number, partition: string, into: Evaluation): void {
