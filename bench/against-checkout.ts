@@ -74,7 +74,7 @@ async function contestant(
 ): Promise<Contestant> {
   const asked = checks.map(({ failing: _byHand, ...check }) => check)
   const datastore = await newSource(ask, name, dirname(path), { [ordersFile]: asked })
-  const run = () => scanned(ask, datastore, settings)
+  const run = () => scanned(ask, datastore, { ...settings, force: true })
   await run()
   return { laps: new Laps(() => familyProcessorTime(pid)), memory: new FamilyMemory(pid), run }
 }

@@ -8,6 +8,7 @@ import { measureFlights } from './flights.ts'
 import { measureGrowth } from './growth.ts'
 import { circumstances, timed } from './measure.ts'
 import { measureMemory } from './memory.ts'
+import { measureProofs } from './proofs.ts'
 import { measureSourceCost } from './source-cost.ts'
 import { measureSize } from './size/size.ts'
 import { measureSchedules } from './schedules.ts'
@@ -15,6 +16,7 @@ import { measureStart } from './start.ts'
 import { countStatements } from './statements.ts'
 import { measureTexts } from './texts.ts'
 import { measureTrigger } from './trigger.ts'
+import { measureUnchanged } from './unchanged.ts'
 import { measureWide } from './wide.ts'
 
 /** By name; each gets the folder of this run, which goes at its end. */
@@ -27,6 +29,8 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   schedules: measureSchedules,
   wide: measureWide,
   texts: measureTexts,
+  proofs: measureProofs,
+  unchanged: measureUnchanged,
   containers: measureContainers,
   answers: measureAnswers,
   growth: measureGrowth,

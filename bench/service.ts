@@ -20,6 +20,7 @@ export const environmentOf = (home: string, folder: string): Record<string, stri
   ASSAY_HOME: home,
   ASSAY_ALLOWED_PATHS: folder,
   ASSAY_ENGINE_MEMORY_MB: String(engineMemoryMb),
+  ASSAY_UNCHANGED_PARTITIONS: 'keep',
 })
 
 /** Does the work with a service that was just started on a new home, and removes both. `checkout`: the folder of its programs (default: this one's). */

@@ -131,6 +131,14 @@ export const settings = {
     sentence:
       'What a full scan does with files whose bytes and checks are as at the last full scan: `keep` keeps what that found, `read` reads them again. A scan with `force` reads everything either way.',
   }),
+  proofs: setting({
+    variable: 'ASSAY_PROOFS',
+    schema: Type.Enum(['believe', 'read']),
+    expected: 'believe or read',
+    fallback: 'believe',
+    sentence:
+      'What a scan does with checks that the source guarantees without its rows, such as `notNull` by the null counts of a Parquet file: `believe` lets them pass and says how they were proven, `read` counts their rows all the same.',
+  }),
   settledSeconds: setting({
     variable: 'ASSAY_SETTLED_SECONDS',
     ...wholeNumber(0, 86_400),

@@ -129,6 +129,7 @@ async function openEnvironment(
     rows_per_partition: config.rowsPerPartition,
     settled_seconds: config.settledSeconds,
     keeps_unchanged: config.unchangedPartitions === 'keep',
+    proves_checks: config.proofs === 'believe',
     keeps_csv_formulas: config.csvFormulas === 'keep',
   }
   const inbox = openInbox(store.database)

@@ -21,6 +21,8 @@ interface SourceSettings {
   settled_seconds?: number
   /** False when every scan reads every partition again (default true). */
   keeps_unchanged?: boolean
+  /** False when every check is judged by reading rows (default true: by what the source guarantees, where that is enough). */
+  proves_checks?: boolean
   /** True when CSV files keep texts that a spreadsheet would run (default: they are made harmless). */
   keeps_csv_formulas?: boolean
 }

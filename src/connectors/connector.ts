@@ -89,6 +89,16 @@ export interface Rows {
   rows: Cell[][]
 }
 
+/** What a source guarantees of a field in all rows of a partition. */
+export interface FieldGuarantee {
+  /** True: no row has NULL in it. */
+  is_present: boolean
+  /** Every value that is not NULL lies between these, both included, in digits or as ISO 8601 in UTC; null where that is not known. */
+  bounds: { kind: 'number' | 'date' | 'timestamp'; least: string; greatest: string } | null
+  /** What guarantees it, in words that follow "Proven by". */
+  by: string
+}
+
 /**
  * An open, read-only view of one datastore, one statement at a time. Where the store has transactions, everything a
  * session reads comes from one snapshot. It is closed exactly once, also after errors.
@@ -130,6 +140,15 @@ export interface Session {
    * opened, and still are. Partitions of which that cannot be told are left out, and so is the member by stores that never can.
    */
   stamps?(container: ContainerReference, partitions: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /**
+   * What the source guarantees of these fields in a partition without reading its rows, by their names; fields of which it
+   * guarantees nothing are left out, and so is the member by stores that never do.
+   */
+  guarantees?(
+    container: ContainerReference,
+    fields: readonly DiscoveredField[],
+    partition: string,
+  ): Promise<ReadonlyMap<string, FieldGuarantee>>
   /** Runs a statement whose result is small. Throws StatementRefused (the session stays usable), RunFailure or Aborted. */
   query(statement: Statement): Promise<Rows>
   /** Runs a statement and hands its rows over in batches of bounded size; leaving the loop early cancels the statement. */

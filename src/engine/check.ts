@@ -61,6 +61,8 @@ export interface ScanRequest {
   incremental_field?: string | null
   /** Most records read from each partition; null for all. */
   record_cap: number | null
+  /** False when every check is judged by its rows, however it could be proven (default true). */
+  proves?: boolean
   /** Start of the container scan, ISO 8601 UTC. */
   now: string
 }

@@ -6,6 +6,7 @@ import type { Relation } from '../sql/ast.ts'
 import type { PreparedCheck, ScanRequest, UnassertedCheck } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
 import type { CheckCounts, CountedCheck } from './count-checks.ts'
+import type { Proofs } from './proof/proofs.ts'
 import type { RowSearch } from './families/family.ts'
 import { familyOf } from './families/table.ts'
 import { reasonOrThrow } from './refusal.ts'
@@ -130,4 +131,9 @@ export async function findByService(
     }
   }
   return found
+}
+
+/** The same without what is counted for the failing rows of proven checks: of what only they are about nothing is read. */
+export function withoutProven(counted: readonly CountedCheck[], proofs: Proofs): CountedCheck[] {
+  return counted.map((one) => (proofs.has(one.prepared.check.id) ? { ...one, failing: null } : one))
 }

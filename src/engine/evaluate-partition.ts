@@ -6,9 +6,10 @@ import type { Relation } from '../sql/ast.ts'
 import { exceedsCoverage, failingRows, maskedInReach, type PreparedCheck } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
 import { countChecks, type CheckCounts, type CheckTotals } from './count-checks.ts'
-import { countingOf, findByService, readsAgain } from './counting.ts'
+import { countingOf, findByService, readsAgain, withoutProven } from './counting.ts'
 import { familyOf } from './families/table.ts'
 import { highestValue } from './increment.ts'
+import { proveChecks, type Proofs } from './proof/proofs.ts'
 import type { PartitionRange } from './range.ts'
 import { keepRows, scannedRows } from './relation.ts'
 import {
@@ -59,7 +60,8 @@ async function evaluateRows(
   const { request } = plan
   const counting = countingOf(session, plan)
   if (readsAgain(counting, plan)) keepRows(session, relation, request)
-  const pass = await countChecks(session, relation, counting.counted, {
+  const proofs = await proveChecks(session, plan, counting.by_source, part.isRange ? null : part.name)
+  const pass = await countChecks(session, relation, withoutProven(counting.counted, proofs), {
     observed: plan.observed,
     masked: maskedInReach(request),
   })
@@ -77,10 +79,19 @@ async function evaluateRows(
   keepShares(rowChecks.filter(isLeft), pass, evaluation)
   const judged = rowChecks.filter((prepared) => !isLeft(prepared))
   await judgeRows(session, plan, relation, judged, pass, evaluation)
+  nameProofs(evaluation, proofs)
   const judgedBefore = new Set(plan.schema.outcomes.map(({ check_id }) => check_id))
   const due = plan.checks.filter(({ check }) => !judgedBefore.has(check.id))
   requireVerdicts(due, evaluation, `The partition "${part.name}" of "${request.container.name}"`)
   return evaluation
+}
+
+/** Of a check without rows to judge nothing was to be proven. */
+function nameProofs({ outcomes }: Evaluation, proofs: Proofs): void {
+  for (const outcome of outcomes) {
+    const proof = proofs.get(outcome.check_id)
+    if (proof !== undefined && outcome.assertion_result === 'passed') outcome.proof = proof
+  }
 }
 
 function judgePartition(plan: ContainerPlan, rows: number, partition: string, into: Evaluation): void {

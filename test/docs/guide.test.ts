@@ -117,6 +117,10 @@ describe('what a reader pastes from the guide', { skip: missing && `${missing} i
     ])
   })
 
+  test('not-read.md: a scan that reads everything', () => {
+    assert.deepEqual(told(paste('not-read.md')), ['"scan"  "success"  null'])
+  })
+
   test('results.md: verdicts, and an anomaly that is archived', () => {
     const lines = told(paste('results.md'))
     assert.deepEqual(lines.slice(0, 3), [

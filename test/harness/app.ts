@@ -78,6 +78,8 @@ export async function startApp(
       statement_timeout_seconds: 30,
       check_timeout_seconds: 30,
       rows_per_partition: 100_000,
+      // Who scans the same files twice wants them to be read twice, unless told.
+      keeps_unchanged: false,
     },
     integrations: { ...createIntegrations(loadConfig(settings)), inbox: openInbox(store.database) },
     log: { info: log, warn: log, error: log } satisfies Log,

@@ -48,7 +48,14 @@ export function launchService(
 ): Service {
   const child = spawn(process.execPath, startArguments(programs), {
     cwd: '/',
-    env: { PATH: process.env['PATH'], ASSAY_PORT: '0', ASSAY_LOG_LEVEL: 'warn', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      ASSAY_PORT: '0',
+      ASSAY_LOG_LEVEL: 'warn',
+      // Who scans the same files twice wants them to be read twice, unless told.
+      ASSAY_UNCHANGED_PARTITIONS: 'read',
+      ...environment,
+    },
     ...as,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

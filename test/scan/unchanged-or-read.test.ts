@@ -82,6 +82,7 @@ describe('a scan that keeps what is unchanged finds what one finds that reads ev
   before(async () => {
     service = await startWorkingApp()
     service.environment.sources.settled_seconds = 0
+    service.environment.sources.keeps_unchanged = true
   })
   after(() => service.close())
 

@@ -21,6 +21,7 @@ describe('a scan of files of which most are as they were', () => {
   before(async () => {
     service = await startWorkingApp()
     service.environment.sources.settled_seconds = 0
+    service.environment.sources.keeps_unchanged = true
   })
   after(() => service.close())
 

@@ -261,7 +261,7 @@ function paths(files: readonly LocalFile[]): string {
 }
 
 /** DuckDB reads a path as a glob: its special characters stand for themselves only inside brackets. */
-function globless(path: string): string {
+export function globless(path: string): string {
   return path.replaceAll(/[*?[]/g, '[$&]')
 }
 

@@ -6,7 +6,7 @@ import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
 import { duckdb } from '../../sql/dialects/duckdb.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
-import type { DiscoveredContainer, KnownContainer, Rows, Session } from '../connector.ts'
+import type { DiscoveredContainer, FieldGuarantee, KnownContainer, Rows, Session } from '../connector.ts'
 import type { DuckdbProcess } from '../duckdb/process.ts'
 import { duckdbName } from '../duckdb/types.ts'
 import { ownStatement } from '../shared/rows.ts'
@@ -22,6 +22,7 @@ import { FileTypes } from './file-types.ts'
 import { partitionOf, type FileListing, type LocalFile } from './files.ts'
 import { stampOf } from './file-stamps.ts'
 import { refuseDamagedGzip } from './gzip-check.ts'
+import { parquetGuarantees } from './parquet-guarantees.ts'
 import type { ReadableFiles } from './readable-files.ts'
 import { jsonRows, nothing, parquetRows, textRows } from './relations.ts'
 
@@ -124,6 +125,17 @@ export class LocalSession implements Session {
       if (stampOf(fstatSync(descriptor, { bigint: true })) === file.stamp) found.set(file.name, file.stamp)
     }
     return found
+  }
+
+  async guarantees(
+    container: ContainerReference,
+    fields: readonly DiscoveredField[],
+    partition: string,
+  ): Promise<ReadonlyMap<string, FieldGuarantee>> {
+    const file = this.#filesOf(container.name).find(({ name }) => name === partition)
+    if (file?.format !== 'parquet' || file.size_bytes === 0) return new Map()
+    const [{ path } = file] = this.#files.plain([file])
+    return parquetGuarantees((sql) => this.#read(sql), path, fields)
   }
 
   async query(asked: Statement): Promise<Rows> {

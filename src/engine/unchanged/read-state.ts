@@ -22,6 +22,7 @@ export function readStateOf(plan: ContainerPlan, dialect: Dialect): ((stamp: str
     [...request.masked_fields].sort(),
     request.rollup_threshold,
     request.source_record_limit,
+    request.proves ?? true,
     checks.map(({ check, input, filter }) => [check, input.properties, filter]),
   ])
   return (stamp) => createHash('sha256').update(basis).update('\0').update(stamp).digest('base64url')

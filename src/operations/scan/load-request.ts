@@ -164,6 +164,7 @@ async function loadedScan(
       rollup_threshold: settings.high_count_rollup_threshold,
       source_record_limit: settings.enrichment_source_record_limit,
       record_cap: settings.max_records_analyzed_per_partition,
+      ...(environment.sources.proves_checks === false && { proves: false }),
       now: scan.start_time ?? scan.created,
     },
     weights: new Map(checks.map(({ definition, weight }) => [definition.id, weight])),

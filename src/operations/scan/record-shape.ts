@@ -1,5 +1,5 @@
 import { StatementRefused } from '../../connectors/connector.ts'
-import type { ShapeFinding } from '../../engine/finding.ts'
+import { noRecords, type ShapeFinding } from '../../engine/finding.ts'
 import { fingerprintOf, shapeIdentity } from '../../engine/fingerprint.ts'
 import {
   addSourceRecords,
@@ -57,7 +57,8 @@ export async function recordShape(
   if (!own) await clearSourceRecords(transaction, [anomalyId])
   let ordinal = own ? earlier.records : 0
   try {
-    for await (const batch of finding.records) {
+    // A sample that is full asks the source for nothing.
+    for await (const batch of ordinal < limit ? finding.records : noRecords()) {
       const kept = batch.slice(0, Math.max(0, limit - ordinal))
       const rows = kept.map((record, index) => ({
         ...record,

@@ -34,6 +34,7 @@ describeRuns('GET /operations/{id}/scan-checks', (app) => {
       fields: [{ id: first.fields[0].id, name: 'price' }],
       assertion_result: 'failed',
       assertion_details: null,
+      asserted_by: ['reading'],
       asserted_records: 2,
       anomalous_records: 1,
     })
