@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { opened, type Held } from '../../src/kernel/held.ts'
 import { isReading, type SentStatement } from './statements.ts'
 
 interface PlanNode {
@@ -18,7 +19,7 @@ export async function tableRows(pool: Pool): Promise<Map<string, number>> {
 /** The tables that PostgreSQL would read from end to end for this statement, with these values; none for what writes. */
 export async function tablesReadWhole(pool: Pool, statement: SentStatement): Promise<string[]> {
   if (!isReading(statement)) return []
-  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+  const { rows } = await pool.query<{ 'QUERY PLAN': Held<string> }>(
     `explain (format json) ${statement.text}`,
     statement.values,
   )
@@ -27,8 +28,9 @@ export async function tablesReadWhole(pool: Pool, statement: SentStatement): Pro
     if (node['Node Type'] === 'Seq Scan') found.push(node['Relation Name'] ?? '?')
     for (const inner of node.Plans ?? []) visit(inner)
   }
-  // Our pools leave JSON as text.
-  const plans: { Plan: PlanNode }[] = JSON.parse(rows[0]?.['QUERY PLAN'] ?? '[]')
+  // Our pools hold JSON, as text.
+  const plan = rows[0]?.['QUERY PLAN']
+  const plans: { Plan: PlanNode }[] = plan === undefined ? [] : JSON.parse(opened(plan))
   for (const { Plan } of plans) visit(Plan)
   return found
 }
