@@ -195,6 +195,45 @@ describeRuns('a run of profile', (app) => {
     )
   })
 
+  test('measures the groups of rows that share the values of the fields that the container names', async () => {
+    const rows = [
+      ['de', 1],
+      ['de', 2],
+      ['fr', 5],
+      [null, 9],
+    ]
+    const source = await app.source({ 'a.csv': csv(['country', 'price'], rows) })
+    const container = (await app.containers(source)).get('a.csv') ?? 0
+    const put = (body: object) => app.ask('PUT', `/api/containers/${container}`, body)
+    for (const group_by_fields of [[['none']], [['country', 'country']]])
+      assert.deepEqual(places(await put({ group_by_fields })), ['body.group_by_fields'])
+    const { body } = await put({ group_by_fields: [['country']] })
+    assert.deepEqual(body.group_by_fields, [['country']])
+    await profiled(source)
+    const { body: page } = await app.ask('GET', `/api/containers/${container}/profiles?parts=true`)
+    const groups: unknown[] = []
+    for (const { id, group } of page.items) {
+      const path = `/api/containers/${container}/field-profiles?profile=${id}`
+      const [, price] = (await app.ask('GET', path)).body.items
+      groups.push([group, price.sum])
+    }
+    const sum = (one: unknown) => (one as [unknown, number])[1]
+    assert.deepEqual(
+      groups.sort((one, other) => sum(one) - sum(other)),
+      [
+        [{ country: 'de' }, 3],
+        [{ country: 'fr' }, 5],
+        [{ country: null }, 9],
+        [null, 17],
+      ],
+    )
+    // The newest profile of the field is that of all rows, and a field that makes groups cannot be masked.
+    assert.deepEqual((await figuresOf(source, 'a.csv'))[1], ['price', 17])
+    const { body: fields } = await app.ask('GET', `/api/fields?container=${container}&name=country`)
+    const masked = await app.ask('PUT', `/api/fields/${fields.items[0].id}`, { status: 'masked' })
+    assert.deepEqual([masked.status, masked.body.code], [409, 'wrong_state'])
+  })
+
   test('can be scheduled', async () => {
     const source = await app.source({ 'a.csv': 'id\n1\n' })
     const { status, body } = await app.ask('POST', '/api/operations/schedule', {
