@@ -128,6 +128,13 @@ export const ContainerChange = Type.Object({
         'By which fields a row is recognised when it is found again; null leaves it to the source, an empty list is no key',
     }),
   ),
+  group_by_fields: optional(
+    Type.Array(Type.Array(SourceName, { minItems: 1, maxItems: 10 }), {
+      maxItems: 10,
+      description:
+        'Groupings, each a list of fields: a profile also measures the rows that share their values, group by group; null or empty: none',
+    }),
+  ),
   ...fileOptions,
 })
 export type ContainerChange = Static<typeof ContainerChange>
@@ -167,6 +174,10 @@ export const Container = Type.Object({
     Type.Enum(keyOrigins, {
       description: 'Where they come from: the last sync, or people; null without any',
     }),
+  ),
+  group_by_fields: described(
+    Type.Array(Type.Array(Type.String())),
+    'Groupings, each a list of fields, whose groups a profile measures too',
   ),
   incremental_checkpoint: nullable(
     Type.Union([Type.Number(), Type.String()], {

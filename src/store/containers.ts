@@ -18,7 +18,7 @@ const shownContainers = (database: Queryable) =>
       'partition_field',
       'incremental_checkpoint',
     ])
-    .select(['key_fields', 'source_key_fields', 'source_key_origin'])
+    .select(['key_fields', 'source_key_fields', 'source_key_origin', 'group_by_fields'])
 
 export type ContainerRow = NonNullable<Awaited<ReturnType<typeof findContainer>>>
 

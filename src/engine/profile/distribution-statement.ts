@@ -4,14 +4,11 @@ import {
   and,
   atLeast,
   below,
-  call,
-  cast,
   column,
   count,
   isNotNull,
   minus,
   named,
-  nothing,
   number,
   or,
   output,
@@ -23,17 +20,10 @@ import {
   union,
 } from '../../sql/build.ts'
 import type { Examined } from './basics.ts'
-import { distance, floating, isMeasurable, scaled } from './numbers.ts'
+import { branchKinds, powers, row, shown } from './branches.ts'
+import { estimatedBranches, estimatedGroups, oneIn } from './estimated-branches.ts'
+import { distance, isMeasurable, scaled } from './numbers.ts'
 import { ranksWanted } from './ranks.ts'
-
-/** Kinds of rows of the answer. */
-export const branchKinds = { bucket: 0, frequency: 1, step: 2, powers: 3 } as const
-
-/** The columns of the answer: the field, the kind of row, a value as text, two counts, and the sums of four powers or the value as a number. */
-export const branchNames = ['f', 'k', 'v', 'n', 't', 'd1', 'd2', 'd3', 'd4'] as const
-
-/** Texts are cut after so many characters: a bucket is there to be looked at. */
-const mostCharacters = 1000
 
 const value = output('v')
 const rows = output('n')
@@ -44,35 +34,42 @@ export function distributionStatement(
   examined: readonly Examined[],
   buckets: number,
 ): { from: Relation; groups: { name: string; query: Select }[] } {
-  const groups = examined.map(({ field: { index, field } }) => ({
-    name: `g${index}`,
-    query: select({
-      items: [
-        { expression: column(field), alias: 'v' },
-        { expression: count('rows'), alias: 'n' },
-      ],
-      from: relation,
-      where: isNotNull(column(field)),
-      group_by: [column(field)],
-    }),
-  }))
-  const branches = examined.flatMap((one) => branchesOf(one, buckets))
-  return { groups, from: union(branches) }
+  const parts = examined.map((one) => {
+    const share = oneIn(one)
+    return share === null
+      ? { groups: [groupOf(relation, one)], branches: branchesOf(one, buckets) }
+      : {
+          groups: estimatedGroups(relation, one, buckets, share),
+          branches: estimatedBranches(relation, one),
+        }
+  })
+  return {
+    groups: parts.flatMap(({ groups }) => groups),
+    from: union(parts.flatMap(({ branches }) => branches)),
+  }
+}
+
+function groupOf(relation: Relation, { field: { index, field } }: Examined): { name: string; query: Select } {
+  const query = select({
+    items: [
+      { expression: column(field), alias: 'v' },
+      { expression: count('rows'), alias: 'n' },
+    ],
+    from: relation,
+    where: isNotNull(column(field)),
+    group_by: [column(field)],
+  })
+  return { name: `g${index}`, query }
 }
 
 function branchesOf(examined: Examined, buckets: number): Select[] {
   const { field, basics } = examined
-  const group = named(`g${field.index}`)
-  const row = (kind: number, members: Partial<Record<(typeof branchNames)[number], Expression>>) =>
-    branchNames.map((alias) => ({
-      alias,
-      expression:
-        members[alias] ?? (alias === 'f' ? number(field.index) : alias === 'k' ? number(kind) : blank[alias]),
-    }))
+  const { index } = field
+  const group = named(`g${index}`)
   const measured = { ...examined, group }
   return [
     select({
-      items: row(branchKinds.bucket, { ...shown(examined), n: rows }),
+      items: row(index, branchKinds.bucket, { ...shown(examined), n: rows }),
       from: subquery(
         select({
           items: kept('v', 'n'),
@@ -83,7 +80,7 @@ function branchesOf(examined: Examined, buckets: number): Select[] {
       ),
     }),
     select({
-      items: row(branchKinds.frequency, { n: rows, t: count('rows') }),
+      items: row(index, branchKinds.frequency, { n: rows, t: count('rows') }),
       from: group,
       group_by: [rows],
     }),
@@ -91,32 +88,21 @@ function branchesOf(examined: Examined, buckets: number): Select[] {
       ? []
       : [
           select({
-            items: row(branchKinds.step, { ...shown(examined), n: rows, t: output('t') }),
+            items: row(index, branchKinds.step, { ...shown(examined), n: rows, t: output('t') }),
             ...stepsOf(measured),
           }),
-          select({ items: row(branchKinds.powers, powersOf()), from: deviationsOf(measured) }),
+          select({
+            items: row(index, branchKinds.powers, { ...powers(weighed), n: sum(rows) }),
+            from: deviationsOf(measured),
+          }),
         ]),
   ]
 }
 
-const blank: Record<'v' | 'n' | 't' | 'd1' | 'd2' | 'd3' | 'd4', Expression> = {
-  v: cast(nothing, 'string'),
-  n: number(0),
-  t: number(0),
-  d1: number(0),
-  d2: number(0),
-  d3: number(0),
-  d4: number(0),
-}
-
 const kept = (...names: string[]) => names.map((alias) => ({ expression: output(alias), alias }))
 
-/** The value as text; floating numbers beside it, as not every engine writes all their digits. */
-function shown({ field }: Examined): { v: Expression; d1?: Expression } {
-  const text = call('plain_text', value)
-  if (field.kind === 'fraction') return { v: text, d1: floating(field, value) }
-  return { v: field.kind === 'text' ? call('beginning', text, number(mostCharacters)) : text }
-}
+/** A value counts as often as it occurs. */
+const weighed = (power: Expression): Expression => sum(times(rows, power))
 
 interface Grouped extends Examined {
   group: Relation
@@ -152,18 +138,4 @@ function deviationsOf({ field, basics: { frame }, group }: Grouped): Relation {
       from: subquery(raw),
     }),
   )
-}
-
-/** A value counts as often as it occurs. */
-function powersOf(): Record<'n' | 'd1' | 'd2' | 'd3' | 'd4', Expression> {
-  const d = output('d')
-  const square = times(d, d)
-  const weighed = (power: Expression) => sum(times(rows, power))
-  return {
-    n: sum(rows),
-    d1: weighed(d),
-    d2: weighed(square),
-    d3: weighed(times(square, d)),
-    d4: weighed(times(square, square)),
-  }
 }

@@ -5,7 +5,9 @@ import { select } from '../../sql/build.ts'
 import { printSelect } from '../../sql/print.ts'
 import { keyKind, keyText } from '../key-text.ts'
 import type { Examined } from './basics.ts'
-import { branchKinds, branchNames, distributionStatement } from './distribution-statement.ts'
+import { branchKinds, branchNames } from './branches.ts'
+import { distributionStatement } from './distribution-statement.ts'
+import { oneIn } from './estimated-branches.ts'
 import type { Frequency } from './frequencies.ts'
 import { millisOf } from './millis.ts'
 import type { ProfiledField } from './profiled-field.ts'
@@ -27,6 +29,10 @@ export interface Distribution {
   steps: Step[]
   /** Null for fields without numbers, and without a measured value. */
   powers: PowerSums | null
+  /** Estimated quantiles at `quantileShares`, in the place of steps; null: the steps are exact. */
+  quantiles: number[] | null
+  /** The frequencies are those of one in so many of the values without a bucket; null: of all values. */
+  one_in: number | null
 }
 
 /** Fields of one statement, for engines that read a table as a whole whatever is asked of it. */
@@ -44,7 +50,12 @@ export async function readDistributions(
 }> {
   const found = new Map<ProfiledField, Distribution>()
   const refused: { subject: ProfiledField; error: StatementRefused }[] = []
-  const queue = batchesOf(examined.filter(({ basics }) => basics.present > 0))
+  // An engine with estimates reads columns: it has no use for batches.
+  const size = session.dialect.sketches ? examined.length : fieldsOfStatement
+  const queue = batchesOf(
+    examined.filter(({ basics }) => basics.present > 0),
+    size,
+  )
   for (let batch = queue.shift(); batch; batch = queue.shift()) {
     try {
       await readBatch(session, relation, batch, buckets, found)
@@ -58,10 +69,9 @@ export async function readDistributions(
   return { found, refused }
 }
 
-function batchesOf(examined: readonly Examined[]): Examined[][] {
-  const count = Math.ceil(examined.length / fieldsOfStatement)
-  return Array.from({ length: count }, (_, index) =>
-    examined.slice(index * fieldsOfStatement, (index + 1) * fieldsOfStatement),
+function batchesOf(examined: readonly Examined[], size: number): Examined[][] {
+  return Array.from({ length: Math.ceil(examined.length / size) }, (_, index) =>
+    examined.slice(index * size, (index + 1) * size),
   )
 }
 
@@ -77,7 +87,9 @@ async function readBatch(
   buckets: number,
   found: Map<ProfiledField, Distribution>,
 ): Promise<void> {
-  const read = new Map(batch.map(({ field }) => [field.index, { field, ...emptyDistribution() }]))
+  const read = new Map(
+    batch.map((one) => [one.field.index, { field: one.field, ...emptyDistribution(oneIn(one)) }]),
+  )
   const { from, groups } = distributionStatement(relation, batch, buckets)
   const items = branchNames.map((alias) => ({ expression: { kind: 'output', name: alias } as const, alias }))
   const statement = printSelect(select({ with: groups, items, from }), session.dialect)
@@ -92,7 +104,14 @@ async function readBatch(
   }
 }
 
-const emptyDistribution = (): Distribution => ({ buckets: [], frequencies: [], steps: [], powers: null })
+const emptyDistribution = (one_in: number | null): Distribution => ({
+  buckets: [],
+  frequencies: [],
+  steps: [],
+  powers: null,
+  quantiles: null,
+  one_in,
+})
 
 function take(of: Distribution & { field: ProfiledField }, row: readonly Cell[]): void {
   const [, kind, value = null, ...numbers] = row
@@ -110,9 +129,17 @@ function take(of: Distribution & { field: ProfiledField }, row: readonly Cell[])
     default: {
       const [one = 0, two = 0, three = 0, four = 0] = sums
       of.powers = { count, sums: [one, two, three, four] }
+      if (typeof value === 'string') of.quantiles = listedNumbers(value)
     }
   }
 }
+
+/** The numbers of a text like `[1.0, 2.5]`. */
+const listedNumbers = (text: string): number[] =>
+  text
+    .replaceAll(/[[\]\s]/g, '')
+    .split(',')
+    .map(Number)
 
 function sizeOf(field: ProfiledField, value: Cell, size = 0): number {
   if (field.kind === 'fraction') return size

@@ -2,7 +2,7 @@ import type { FieldMetrics, HistogramBucket, QuantileSketch } from '../../model/
 import type { FieldType } from '../../model/field.ts'
 import type { Examined } from './basics.ts'
 import type { Distribution } from './distribution.ts'
-import { diversityOf } from './frequencies.ts'
+import { diversityOf, estimatedDiversity } from './frequencies.ts'
 import type { Regression } from './pairs.ts'
 import { hasNumbers } from './profiled-field.ts'
 import type { ProfileSettings } from './settings.ts'
@@ -53,7 +53,7 @@ export function emptyMetrics(type: FieldType, declared: boolean): FieldMetrics {
 export function metricsOf(read: ReadField): FieldMetrics {
   const { examined, distribution, rows, seems, regressions, settings } = read
   const { basics } = examined
-  const diversity = distribution ? diversityOf(distribution.frequencies) : null
+  const diversity = distribution ? diversityIn(distribution, basics.present) : null
   const isCounted = examined.field.kind !== 'opaque'
   const strong = regressions.filter(
     ({ correlation }) => Math.abs(correlation) >= settings.high_correlation_threshold,
@@ -80,12 +80,17 @@ export function metricsOf(read: ReadField): FieldMetrics {
   }
 }
 
+function diversityIn({ frequencies, buckets, one_in }: Distribution, present: number) {
+  if (one_in === null) return diversityOf(frequencies)
+  const known = buckets.map(({ count }) => count)
+  return estimatedDiversity(known, frequencies, one_in, present)
+}
+
 /** The most frequent values, and one bucket without a value for all others. */
-function bucketsOf({ buckets, frequencies }: Distribution, present: number): HistogramBucket[] {
+function bucketsOf({ buckets }: Distribution, present: number): HistogramBucket[] {
   const shown = buckets.map(({ value, count }) => ({ value, count, ratio: count / present }))
   const others = present - buckets.reduce((sum, { count }) => sum + count, 0)
-  const distinct = frequencies.reduce((sum, { values }) => sum + values, 0)
-  if (others <= 0 || distinct <= buckets.length) return shown
+  if (others <= 0) return shown
   return [...shown, { value: null, count: others, ratio: others / present }]
 }
 
@@ -95,7 +100,12 @@ function numberMetrics(
 ): Partial<FieldMetrics> {
   if (!distribution?.powers || basics.frame === null) return {}
   const shape = shapeOf(distribution.powers, basics.frame)
-  const quantiles = quantilesFrom(distribution.steps, basics.measured)
+  // The ends are known whatever the rest is.
+  const ends = new Map([0, 1].map((share) => [share, share === 0 ? basics.min : basics.max]))
+  const estimated = distribution.quantiles?.map(
+    (value, index) => ends.get(quantileShares[index] ?? -1) ?? value,
+  )
+  const quantiles = estimated ?? quantilesFrom(distribution.steps, basics.measured)
   const at = (share: number) => quantiles[quantileShares.indexOf(share)] ?? null
   return {
     ...shape,
@@ -104,14 +114,17 @@ function numberMetrics(
     q1: at(0.25),
     median: at(0.5),
     q3: at(0.75),
-    kll: sketchOf(quantiles),
+    kll: sketchOf(quantiles, estimated ? rankError : 0),
   }
 }
 
-function sketchOf(quantiles: readonly (number | null)[]): QuantileSketch {
+/** The rank of an estimated quantile is right to this share of all ranks. */
+const rankError = 0.01
+
+function sketchOf(quantiles: readonly (number | null)[], rank_error: number): QuantileSketch {
   const buckets = quantileShares.flatMap((rank, index) => {
     const value = quantiles[index]
     return value === null || value === undefined ? [] : [{ rank, value }]
   })
-  return { parameters: { rank_error: 0 }, buckets }
+  return { parameters: { rank_error }, buckets }
 }

@@ -14,6 +14,7 @@ import { replaceTags } from '../../store/tags.ts'
 import { applyContainer } from './apply-container.ts'
 import { changedFileOptions, lookAgain } from './file-settings.ts'
 import { shownKey } from './present.ts'
+import { requireGroupings } from './groupings.ts'
 import { readContainer, requireContainer } from './read.ts'
 
 /** Editor. Absent members stay. Changed file settings are tried on the files at once, and the fields follow them. */
@@ -30,6 +31,7 @@ export async function updateContainer(
     )
   }
   await requireFieldNames(context.store.database, row, change)
+  await requireGroupings(context.store.database, row, change.group_by_fields ?? [])
   const file_options = changedFileOptions(row, change)
   const found = await lookAgain(context, row, file_options)
   await within(context, async (transaction) => {
@@ -67,6 +69,9 @@ function changedColumns(row: ContainerRow, change: ContainerChange) {
     ...(incremental_field_name !== undefined && { incremental_field_name }),
     ...(incremental_identifier_type !== undefined && { incremental_identifier_type }),
     ...(partition_field !== undefined && { partition_field }),
+    ...(change.group_by_fields !== undefined && {
+      group_by_fields: JSON.stringify(change.group_by_fields ?? []),
+    }),
     ...(change.key_fields !== undefined &&
       !isShownKey(row, change.key_fields) && { key_fields: change.key_fields }),
   }

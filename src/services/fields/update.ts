@@ -118,15 +118,21 @@ async function refuseStatus(
       `\`${field.name}\` was not found by the last sync; a missing field cannot become ${status}.`,
     )
   }
-  const { incremental_field_name, partition_field } = await database
+  const { incremental_field_name, partition_field, group_by_fields } = await database
     .selectFrom('containers')
-    .select(['incremental_field_name', 'partition_field'])
+    .select(['incremental_field_name', 'partition_field', 'group_by_fields'])
     .where('id', '=', field.container_id)
     .executeTakeFirstOrThrow()
   if (status === 'masked' && [incremental_field_name, partition_field].includes(field.name)) {
     throw new ServiceError(
       'wrong_state',
       `\`${field.name}\` identifies the rows of its container, so it cannot be masked; choose another identifier first.`,
+    )
+  }
+  if (status === 'masked' && group_by_fields.flat().includes(field.name)) {
+    throw new ServiceError(
+      'wrong_state',
+      `\`${field.name}\` makes groups of the rows of its container, so it cannot be masked; take it out of group_by_fields first.`,
     )
   }
 }
