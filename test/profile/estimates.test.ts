@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { connectors } from '../../src/connectors/registry.ts'
+import { opened } from '../../src/kernel/held.ts'
 import { profileRows, type MeasuredField } from '../../src/engine/profile/profile-rows.ts'
 import { allRows } from '../../src/engine/relation.ts'
 import { boundsIn } from '../harness/example-stores.ts'
@@ -46,7 +47,7 @@ describe('a field of many values in DuckDB', () => {
     const found = fields.get(name)
     assert.ok(found)
     assert.equal(found.refusal?.message, undefined)
-    return found.metrics
+    return opened(found.metrics)
   }
   const within = (share: number, found: number | null, expected: number, what: string) =>
     assert.ok(
