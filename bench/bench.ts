@@ -7,6 +7,7 @@ import { measureFlights } from './flights.ts'
 import { measureGrowth } from './growth.ts'
 import { circumstances, timed } from './measure.ts'
 import { measureMemory } from './memory.ts'
+import { measureProfile } from './profile.ts'
 import { measureSourceCost } from './source-cost.ts'
 import { measureSize } from './size/size.ts'
 import { measureSchedules } from './schedules.ts'
@@ -27,6 +28,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   containers: measureContainers,
   growth: measureGrowth,
   memory: measureMemory,
+  profile: measureProfile,
   size: measureSize,
 }
 
