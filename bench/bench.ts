@@ -9,6 +9,7 @@ import { measureGrowth } from './growth.ts'
 import { circumstances, timed } from './measure.ts'
 import { measureMemory } from './memory.ts'
 import { measureProofs } from './proofs.ts'
+import { measureProfile } from './profile.ts'
 import { measureSourceCost } from './source-cost.ts'
 import { measureSize } from './size/size.ts'
 import { measureSchedules } from './schedules.ts'
@@ -35,6 +36,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   answers: measureAnswers,
   growth: measureGrowth,
   memory: measureMemory,
+  profile: measureProfile,
   size: measureSize,
 }
 
