@@ -105,6 +105,16 @@ describe('what a reader pastes from the guide', { skip: missing && `${missing} i
     assert.deepEqual(told(lines), ['true', '"sync"  "success"  null'])
   })
 
+  test('profiles.md: figures of every field', () => {
+    assert.deepEqual(told(paste('profiles.md')), [
+      '"profile"  "success"  null',
+      '"id"  1  3  1  3  2',
+      '"customer"  0.6666666666666666  2  null  null  null',
+      '"amount"  1  3  -5  20  9',
+      '"ordered"  1  2  1767398400000  1767484800000  1767456000000',
+    ])
+  })
+
   test('scans.md: full, incremental, scheduled, with a variable', () => {
     assert.deepEqual(told(paste('scans.md')), [
       '"scan"  "success"  null',

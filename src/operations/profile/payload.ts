@@ -22,23 +22,23 @@ export const payload = Type.Object({
   container_tags: optional(TagNames, 'Only containers with one of these tags'),
   ai_effort: optional(
     Type.Enum(efforts),
-    'How much is inferred from what is found; off: nothing. Default medium',
+    'How much is to be inferred from what is found; off: nothing. Default medium. It is kept and shown again; no checks are proposed yet',
   ),
   inference_threshold: optional(
     Type.Integer({ minimum: 0, maximum: 5, description: 'An older name for ai_effort: 0 is off, 5 is max' }),
   ),
-  infer_as_draft: optional(Type.Boolean(), 'True: inferred checks begin as Draft; default false'),
+  infer_as_draft: optional(Type.Boolean(), 'True: checks that are proposed begin as Draft; default false. None are proposed yet'),
   max_records_analyzed_per_partition: optional(
     Type.Integer({ minimum: -1, maximum: 1_000_000_000 }),
     'How many rows of a partition are read at most; null, 0 and -1: all',
   ),
   max_count_testing_sample: optional(
     Type.Integer({ minimum: 1, maximum: 100_000 }),
-    'How many rows are held out at most to test what is inferred; default 100000',
+    'How many rows are held out at most to test proposed checks; default 100000. None are proposed yet',
   ),
   percent_testing_threshold: optional(
     Type.Number({ minimum: 0, maximum: 1 }),
-    'The share of the rows that is held out to test what is inferred, 0 to 1; default 0.4',
+    'The share of the rows that is held out to test proposed checks, 0 to 1; default 0.4. None are proposed yet',
   ),
   high_correlation_threshold: optional(
     Type.Number({ minimum: 0, maximum: 1 }),
