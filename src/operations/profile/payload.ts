@@ -27,7 +27,10 @@ export const payload = Type.Object({
   inference_threshold: optional(
     Type.Integer({ minimum: 0, maximum: 5, description: 'An older name for ai_effort: 0 is off, 5 is max' }),
   ),
-  infer_as_draft: optional(Type.Boolean(), 'True: checks that are proposed begin as Draft; default false. None are proposed yet'),
+  infer_as_draft: optional(
+    Type.Boolean(),
+    'True: checks that are proposed begin as Draft; default false. None are proposed yet',
+  ),
   max_records_analyzed_per_partition: optional(
     Type.Integer({ minimum: -1, maximum: 1_000_000_000 }),
     'How many rows of a partition are read at most; null, 0 and -1: all',
