@@ -14,7 +14,7 @@ export function readStateOf(plan: ContainerPlan, dialect: Dialect): ((stamp: str
   const { increment, record_cap, changed_files_only } = request
   if (increment !== null || record_cap !== null || changed_files_only === true) return null
   if (!checks.every((prepared) => countRestsOnRows(prepared, { observed, dialect }))) return null
-  const basis = JSON.stringify([
+  const basis = textOf([
     meaningOfCode(),
     request.container,
     // The state keeps the members of a field in another order than the source gives them.
@@ -26,4 +26,9 @@ export function readStateOf(plan: ContainerPlan, dialect: Dialect): ((stamp: str
     checks.map(({ check, input, filter }) => [check, input.properties, filter]),
   ])
   return (stamp) => createHash('sha256').update(basis).update('\0').update(stamp).digest('base64url')
+}
+
+/** JSON, with whole numbers of any size. */
+function textOf(parts: readonly unknown[]): string {
+  return JSON.stringify(parts, (_member, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
 }
