@@ -65,7 +65,8 @@ describe('what MySQL and MariaDB are asked', () => {
       for (const [name, print] of Object.entries(dialect.functions)) {
         const printed = print('«1»', '«2»')
         const places = [...printed.matchAll(/«(\d)»/g)].map(([, place]) => place)
-        assert.deepEqual(places, places.length === 1 ? ['1'] : ['1', '2'], name)
+        const most = name === 'random' ? 0 : Math.max(1, places.length)
+        assert.deepEqual(places, ['1', '2'].slice(0, most), name)
       }
     }
   })

@@ -50,6 +50,7 @@ describeContract('POST /operations/schedule', (app) => {
       greater_than_time: null,
       greater_than_batch: null,
       check_variables: null,
+      force: false,
       // It is 12:00 on 1 March 2026, and Berlin is an hour ahead.
       next_run: '2026-03-02T01:30:00.000Z',
       last_run: null,

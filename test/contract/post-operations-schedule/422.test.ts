@@ -56,7 +56,7 @@ describeContract('POST /operations/schedule refuses', (app) => {
         422,
         'invalid',
       )
-      assert.match(JSON.stringify(body.detail), /type must be one of: scan, sync/)
+      assert.match(JSON.stringify(body.detail), /type must be one of: profile, scan, sync/)
     })
   }
 })
