@@ -38,6 +38,10 @@ export const wordNames: Record<string, NamedSchema> = {
   ArchivedAnomalyStatus: words(anomaly.archivedAnomalyStatuses, 'Why an anomaly was put away'),
   ArchivedCheckStatus: words(check.archivedCheckStatuses, 'How a check was put away'),
   ArchivedFilter: words(['only', 'include'], 'Whether archived things are listed: only they, or they too'),
+  AssertionBasis: words(
+    check.assertionBases,
+    'reading: rows that were read. proof: what the source guarantees. unchanged: what an earlier scan found of the same rows',
+  ),
   AssertionResult: words(
     check.assertionResults,
     'unasserted: no verdict was possible, and the details say why',

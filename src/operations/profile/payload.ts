@@ -21,7 +21,7 @@ export const payload = Type.Object({
   ),
   container_tags: optional(TagNames, 'Only containers with one of these tags'),
   ai_effort: optional(
-    Type.Enum(efforts),
+    Type.Enum(efforts, { title: 'InferenceEffort', description: 'How much is inferred, from nothing on' }),
     'How much is to be inferred from what is found; off: nothing. Default medium. It is kept and shown again; no checks are proposed yet',
   ),
   inference_threshold: optional(
@@ -53,11 +53,11 @@ export const payload = Type.Object({
   ),
   greater_than_time: optional(
     Type.String({ maxLength: 100 }),
-    'Only rows above this time in the incremental field of their container',
+    'Only rows above this time in the incremental field of their container. Of scans: incremental ones, where it stands for the time of the last one',
   ),
   greater_than_batch: optional(
     Type.Number(),
-    'Only rows above this number in the incremental field of their container',
+    'Only rows above this number in the incremental field of their container. Of scans: incremental ones, where it stands for the number of the last one',
   ),
 })
 

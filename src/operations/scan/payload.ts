@@ -63,11 +63,11 @@ export const payload = Type.Object({
   ),
   greater_than_time: optional(
     Type.String({ maxLength: 100 }),
-    "Of incremental scans: only rows above this time, in the place of the last scan's",
+    'Only rows above this time in the incremental field of their container. Of scans: incremental ones, where it stands for the time of the last one',
   ),
   greater_than_batch: optional(
     Type.Number(),
-    "Of incremental scans: only rows above this number, in the place of the last scan's",
+    'Only rows above this number in the incremental field of their container. Of scans: incremental ones, where it stands for the number of the last one',
   ),
   check_variables: optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),

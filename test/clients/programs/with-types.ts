@@ -6,6 +6,7 @@ type Answer = paths['/api/operations/run']['post']['responses'][200]['content'][
 /** A run of every type that there is: a type that is missing, or one too many, does not compile. */
 export const runs: { [Type in Run['type']]: Extract<Run, { type: Type }> } = {
   sync: { type: 'sync', datastore_id: 1, include: ['table'], prune: true },
+  profile: { type: 'profile', datastore_id: 1, container_names: ['orders'], ai_effort: 'off' },
   scan: {
     type: 'scan',
     datastore_id: 1,
