@@ -7,12 +7,12 @@ import { startWorkingApp, type Source, type WorkingApp } from '../harness/workin
 const texts = Array.from({ length: 8 }, (_, row) => `k7q-canary-${row}z`)
 const pins = Array.from({ length: 8 }, (_, row) => 870_411_003 + row * 1009)
 const days = Array.from({ length: 4 }, (_, row) => `1911-0${row + 3}-17`)
-const canaries = [...texts, ...pins.map(String), ...days, 'k7q-misfit', 'k7q-token']
+const canaries = [...texts, ...pins.map(String), ...days, 'k7q-misfit', 'kzq-token']
 
 const maskedNames = ['secret', 'pin', 'born']
 
 /** Numbers but for one value, which a sync proposes to be told as NULL. */
-const codes = `id,code\n${Array.from({ length: 40 }, (_, id) => `${id},${id % 4 === 0 ? 'k7q-token' : id}`).join('\n')}\n`
+const codes = `id,code\n${Array.from({ length: 40 }, (_, id) => `${id},${id % 4 === 0 ? 'kzq-token' : id}`).join('\n')}\n`
 
 /** Rows with every canary; the rows of the other container differ in each of them but the first. */
 const rows = texts.map((text, row) => [row + 1, text, pins[row] ?? 0, days[row % 4] ?? ''] as const)
@@ -91,6 +91,7 @@ const idsOf: Record<string, string> = {
   containers: 'select id from containers',
   datastores: 'select id from datastores',
   fields: 'select id from fields',
+  'field-profiles': 'select id from field_profiles',
   operations: 'select id from operations',
   schedule: 'select id from operation_schedules',
   teams: 'select id from teams',
@@ -131,6 +132,8 @@ describe('values of masked fields', () => {
     await app.scan(source, { high_count_rollup_threshold: 1000 })
     await app.scan(source, { high_count_rollup_threshold: 1 })
     await app.scan(source, { high_count_rollup_threshold: 1000 })
+    const profiled = await app.ended(await app.trigger(source, { type: 'profile' }))
+    assert.equal(profiled.result, 'success', profiled.message)
   }
 
   /** Every answer of every GET endpoint of the document, for every resource that there is, by its path; `isWhole`: none is missed. */
@@ -157,6 +160,12 @@ describe('values of masked fields', () => {
   }
   const filledIn = async (path: string): Promise<string[]> => {
     if (path.endsWith('/schedule/{id}') || path.endsWith('{name}')) return []
+    if (path.endsWith('/field-profiles/compare')) {
+      const { rows: pairs } = await app.environment.store.pool.query<{ left: number; right: number }>(
+        `select lag(id) over (order by id) as left, id as right from field_profiles order by id desc limit 30`,
+      )
+      return pairs.flatMap(({ left, right }) => (left === null ? [] : `${path}?left=${left}&right=${right}`))
+    }
     if (!path.includes('{id}')) return [path]
     const noun = path.split('/').at(path.split('/').indexOf('{id}') - 1) ?? ''
     const { rows: found } = await app.environment.store.pool.query<{ id: number }>(idsOf[noun] ?? '')
@@ -180,7 +189,7 @@ describe('values of masked fields', () => {
       'others.csv': csvOf(otherRows),
       'codes.csv': codes,
     })
-    const proposals = async () => seenIn(await answers(false)).filter((seen) => seen.includes('k7q-token'))
+    const proposals = async () => seenIn(await answers(false)).filter((seen) => seen.includes('kzq-token'))
     assert.notDeepEqual(await proposals(), [])
     await addChecks(files, 'people.csv', 'others.csv')
     await mask(files)
