@@ -1,5 +1,5 @@
 import { familyOf } from '../engine/families/table.ts'
-import { withoutOtherSide } from '../engine/families/difference-records.ts'
+import { withoutOtherSide } from '../engine/difference-records.ts'
 import { mayRead } from '../engine/masking.ts'
 import { rules } from '../rules/registry.ts'
 import { lockFindingsOf } from '../store/identities.ts'
@@ -60,7 +60,8 @@ const idsOf = (versions: readonly ReferringVersion[]): number[] => [
 /** True when the message holds a value that may have been computed from one of these fields of the other container. */
 function computesThere({ rule_type, properties }: Definition, names: ReadonlySet<string>): boolean {
   const rule = rules.find(rule_type)
-  return rule?.family === 'comparison' && mayRead(JSON.stringify(properties), names)
+  const tells = rule !== undefined && familyOf(rule).tells_other_side === true
+  return tells && mayRead(JSON.stringify(properties), names)
 }
 
 /** True when its kept records show rows of the other container. */

@@ -8,11 +8,14 @@ export function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): stri
   return [dev, ino, size, mtimeNs, ctimeNs].join(' ')
 }
 
+/** Seconds since a change, in the time of files: that of the clock of this machine, whatever that of our state says. */
+export const secondsSince = (changedMs: number): number => (Date.now() - changedMs) / 1000
+
 /**
  * The same for a file that has been at rest for so many seconds, else null: a file system may give two changes of one tick
  * of its clock the same time, and only the first of them may have been seen.
  */
-export function settledStamp(stats: BigIntStats, settledSeconds: number, now = Date.now()): string | null {
+export function settledStamp(stats: BigIntStats, settledSeconds: number): string | null {
   const changed = Math.max(Number(stats.ctimeMs), Number(stats.mtimeMs))
-  return changed <= now - settledSeconds * 1000 ? stampOf(stats) : null
+  return secondsSince(changed) >= settledSeconds ? stampOf(stats) : null
 }

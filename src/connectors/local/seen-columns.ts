@@ -1,5 +1,6 @@
 import { fstatSync } from 'node:fs'
 import type { DiscoveredField } from '../../model/field.ts'
+import { secondsSince } from './file-stamps.ts'
 import type { HeldFile } from './held-files.ts'
 
 type Columns = readonly Pick<DiscoveredField, 'name' | 'native_type'>[]
@@ -7,8 +8,8 @@ type Columns = readonly Pick<DiscoveredField, 'name' | 'native_type'>[]
 /** Columns that were found by reading files from end to end, by what the files were then; the oldest are forgotten. */
 const seen = new Map<string, Columns>()
 const mostRemembered = 1000
-/** A file that was written so shortly ago can be written again without a change of its time, milliseconds. */
-const unsettledMs = 2000
+/** A file that was written so shortly ago can be written again without a change of its time. */
+const unsettledSeconds = 2
 
 /**
  * What `find` finds in files from end to end; not looked for again by this process as long as the files are the same, of the
@@ -24,7 +25,7 @@ export async function seenColumns(
   const known = seen.get(key)
   if (known) return known
   const found = await find()
-  const isSettled = before.every(({ modified_ms }) => Date.now() - modified_ms > unsettledMs)
+  const isSettled = before.every(({ modified_ms }) => secondsSince(modified_ms) > unsettledSeconds)
   if (!isSettled || JSON.stringify([how, versionOf(files)]) !== key) return found
   seen.set(key, found)
   const [oldest] = seen.keys()

@@ -30,6 +30,7 @@ export const comparison: ContainerFamily<ComparisonRule> = {
   category: () => 'data_integrity',
   own_columns: noOwnColumns,
   keeps_measurements: false,
+  tells_other_side: true,
   tells: 'values',
 }
 

@@ -30,6 +30,8 @@ interface Traits<Kind extends Rule> {
   keeps_measurements: boolean
   /** True when kept records show rows of another container beside those of this one (default false). */
   keeps_other_side?: boolean
+  /** True when messages hold what was computed from fields of another container (default false). */
+  tells_other_side?: boolean
   /** The content of messages beside those of single rows: numbers of rows only, or values too, which masking withholds. */
   tells: 'counts' | 'values'
 }

@@ -1,6 +1,6 @@
-import { hold } from '../../kernel/held.ts'
-import { maskedValue } from '../../kernel/masked.ts'
-import { readRecord, type HeldRecord } from '../../kernel/record-json.ts'
+import { hold } from '../kernel/held.ts'
+import { maskedValue } from '../kernel/masked.ts'
+import { readRecord, type HeldRecord } from '../kernel/record-json.ts'
 
 /** A record of a comparison without the values that these fields have in the other container: their ids and their right sides. */
 export function withoutOtherSide(record: HeldRecord, names: ReadonlySet<string>): HeldRecord {
