@@ -29,10 +29,13 @@ function dated(parts: readonly string[], mark: string): Form[] {
     return {
       name,
       fits: (value) =>
-        `regexp_matches(trim(${value}), ${duckdbText(pattern)}) and try_strptime(trim(${value}), ${duckdbText(name)}) is not null`,
+        `${matches(value, pattern)} and try_strptime(trim(${value}), ${duckdbText(name)}) is not null`,
     }
   })
 }
+
+const matches = (value: string, pattern: string): string =>
+  `regexp_matches(trim(${value}), ${duckdbText(pattern)})`
 
 const rowsSampled = 5000
 
@@ -61,7 +64,9 @@ export async function proposeForms(
   if (texts.length === 0 || asked.length === 0) return []
   const every = texts.flatMap((name) => asked.map((kind) => ({ name, kind })))
   const sampled = `(select * from ${relation} limit ${rowsSampled}) as sample_rows`
-  const suspects = await fitting(every, sampled, read)
+  // Trying forms costs far more than a look: most texts are not even like one.
+  const alike = await looking(every, sampled, read)
+  const suspects = await fitting(alike, sampled, read)
   const found = await fitting(suspects, relation, read)
   return found.map(({ name, kind }) => `"${name}": ${kind.says(kind.forms.map((form) => form.name))}`)
 }
@@ -70,19 +75,19 @@ export async function proposeForms(
 interface Kind {
   /** Those that may fit; one does when all values are of it. */
   forms: readonly Form[]
+  /** A pattern that every value of every form matches. */
+  pattern: string
   /** What must hold for one value at least. */
   tells(value: string): string
   /** The values are not repeated: their field may be masked. */
   says(forms: readonly string[]): string
 }
 
+const commaNumber = '^[-+]?(0|[1-9][0-9]*)(,[0-9]+)?$'
+
 const commas: Kind = {
-  forms: [
-    {
-      name: ',',
-      fits: (value) => String.raw`regexp_matches(trim(${value}), '^[-+]?(0|[1-9][0-9]*)(,[0-9]+)?$')`,
-    },
-  ],
+  forms: [{ name: ',', fits: (value) => matches(value, commaNumber) }],
+  pattern: commaNumber,
   // Three digits behind the comma may as well be thousands.
   tells: (value) =>
     `regexp_matches(trim(${value}), '^[-+]?(0,[0-9]+|[0-9]+,([0-9]{1,2}|[0-9]{4,})|[0-9]{4,},[0-9]+)$')`,
@@ -92,6 +97,7 @@ const commas: Kind = {
 
 const dates: Kind = {
   forms: dateForms,
+  pattern: '^[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}( [0-9:]{5,8})?$',
   tells: (value) => `${value} is not null`,
   says([form = '', other]) {
     return other === undefined
@@ -103,6 +109,17 @@ const dates: Kind = {
 interface Suspect {
   name: string
   kind: Kind
+}
+
+/** Those whose values all look like values of a form. */
+async function looking(
+  suspects: readonly Suspect[],
+  relation: string,
+  read: (sql: string) => Promise<Rows>,
+): Promise<Suspect[]> {
+  const items = suspects.map(({ name, kind }) => `bool_and(${matches(duckdbName(name), kind.pattern)})`)
+  const { rows } = await read(`select ${items.join(', ')} from ${relation}`)
+  return suspects.filter((_, index) => rows[0]?.[index] === true)
 }
 
 /** Those whose values are all of a form, with the forms that are left. */
