@@ -119,6 +119,26 @@ export async function savePartitionScan(transaction: Queryable, scan: SavedParti
   return written.id
 }
 
+/** Writes that a partition could not be read, and why. */
+export async function saveFailedPartition(
+  transaction: Queryable,
+  container_scan_id: number,
+  partition_name: string,
+  message: string,
+): Promise<void> {
+  await savePartitionScan(transaction, {
+    container_scan_id,
+    partition_name,
+    start_time: null,
+    records_processed: 0,
+    anomaly_count: 0,
+    result: 'failure',
+    message,
+    totals: hold('{}'),
+    highest: null,
+  })
+}
+
 /** Writes how many anomalies were found in a partition, by the id of its scan: its name may have been masked meanwhile. */
 export async function countPartitionAnomalies(
   transaction: Queryable,

@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs'
 import type { DiscoveredField } from '../../model/field.ts'
-import { secondsSince } from './file-stamps.ts'
+import { secondsSince, stampOf } from './file-stamps.ts'
 import type { HeldFile } from './held-files.ts'
 
 type Columns = readonly Pick<DiscoveredField, 'name' | 'native_type'>[]
@@ -36,7 +36,7 @@ export async function seenColumns(
 /** Changes with every file that another one is put in the place of, that grows, or that is written to. */
 function versionOf(files: readonly HeldFile[]): { file: string; modified_ms: number }[] {
   return files.map(({ descriptor }) => {
-    const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs } = fstatSync(descriptor, { bigint: true })
-    return { file: [dev, ino, size, mtimeNs, ctimeNs].join(' '), modified_ms: Number(mtimeMs) }
+    const stats = fstatSync(descriptor, { bigint: true })
+    return { file: stampOf(stats), modified_ms: Number(stats.mtimeMs) }
   })
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../access/context.ts'
 import { invalidMember } from '../../kernel/errors.ts'
 import { described, Id, optional, SourceName, TagNames } from '../../model/wire.ts'
 import { refuseUnknownNames } from '../../runs/selection.ts'
-import { utcTimestamp } from '../../sql/build.ts'
+import { refuseNoMoment, startingPoint } from '../../runs/starting-point.ts'
 
 /** How much is proposed from what is found, from nothing on. */
 export const efforts = ['off', 'low', 'medium', 'high', 'xhigh', 'max'] as const
@@ -51,14 +51,7 @@ export const payload = Type.Object({
     Type.Integer({ minimum: 1, maximum: 1000 }),
     'How many values of a field have a bucket of their own at most; default 100',
   ),
-  greater_than_time: optional(
-    Type.String({ maxLength: 100 }),
-    'Only rows above this time in the incremental field of their container. Of scans: incremental ones, where it stands for the time of the last one',
-  ),
-  greater_than_batch: optional(
-    Type.Number(),
-    'Only rows above this number in the incremental field of their container. Of scans: incremental ones, where it stands for the number of the last one',
-  ),
+  ...startingPoint,
 })
 
 type Wanted = Static<typeof payload>
@@ -69,9 +62,7 @@ export type ProfilePayload = Awaited<ReturnType<typeof acceptProfile>>
 /** Fills in the defaults; 422 for unknown names, for two efforts, and for a time that is none. */
 export async function acceptProfile(context: Context, wanted: Wanted) {
   await refuseUnknownNames(context.store.database, wanted)
-  const { greater_than_time: time } = wanted
-  if (time != null && utcTimestamp(time) === null)
-    throw invalidMember('greater_than_time', `"${time}" is no moment; write it like 2026-01-31T12:00:00Z.`)
+  refuseNoMoment(wanted.greater_than_time)
   const cap = wanted.max_records_analyzed_per_partition ?? null
   return {
     ...wanted,
@@ -86,7 +77,7 @@ export async function acceptProfile(context: Context, wanted: Wanted) {
     percent_testing_threshold: wanted.percent_testing_threshold ?? 0.4,
     high_correlation_threshold: wanted.high_correlation_threshold ?? 0.5,
     histogram_max_distinct_values: wanted.histogram_max_distinct_values ?? 100,
-    greater_than_time: time ?? null,
+    greater_than_time: wanted.greater_than_time ?? null,
     greater_than_batch: wanted.greater_than_batch ?? null,
   }
 }

@@ -1,11 +1,10 @@
 import type { Environment } from '../../access/context.ts'
-import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
-import { withheldFailure } from '../../engine/masking.ts'
+import type { HeldSession } from '../../connectors/connector.ts'
+import { withholdingReason } from '../../disclosure/reasons.ts'
 import type { MeasuredPart, ProfileRequest } from '../../engine/profile/profile-container.ts'
 import { wordsOf } from '../../engine/refusal.ts'
-import { messageOf, RunFailure } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import { withSession } from '../../services/datastores/open-session.ts'
+import { leaving, withSession } from '../../services/datastores/open-session.ts'
 import { logOnceToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { ProfileFigures } from '../../store/profiles.ts'
@@ -54,21 +53,11 @@ export async function inSession(
   const { database } = environment.store
   const work = await startContainerScan(database, operation_container_id)
   const loaded = await loadContainer(database, work.container_id, settings)
-  await withSession(environment, work.datastore_id, signal, async (session, leave) => {
-    const leaving: CommitStep = (write) =>
-      commit(async (transaction) => {
-        const end = await write(transaction)
-        await leave()
-        return end
-      })
-    try {
-      await act(session, { work, loaded, settings, commit: leaving })
-    } catch (error) {
-      const isReason = error instanceof StatementRefused || (error instanceof RunFailure && !error.retryable)
-      if (loaded.masked.size === 0 || !isReason) throw error
-      throw new RunFailure(withheldFailure(messageOf(error)), { cause: error })
-    }
-  })
+  await withSession(environment, work.datastore_id, signal, (session, leave) =>
+    withholdingReason(loaded.masked, () =>
+      act(session, { work, loaded, settings, commit: leaving(commit, leave) }),
+    ),
+  )
 }
 
 /** The measuring of a container whose fields are `observed`. */

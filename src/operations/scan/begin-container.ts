@@ -1,3 +1,4 @@
+import { leaving } from '../../services/datastores/open-session.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
 import { concludeContainer } from '../../engine/conclude-container.ts'
 import { evaluatePartition } from '../../engine/evaluate-partition.ts'
@@ -29,7 +30,7 @@ import { recordEvaluation } from './record-evaluation.ts'
 import { recordKept } from './record-kept.ts'
 import { partitionStatus, recordPartition } from './scan-partition.ts'
 import { inSession, recording, stepOf, type Step, type StepInput } from './step.ts'
-import { type PartitionSubject, leaving, remarking } from './step-commits.ts'
+import { type PartitionSubject, remarking } from './step-commits.ts'
 
 /**
  * First step: judges the schema. A container of one partition is then read and concluded in the same session, so that

@@ -1,3 +1,4 @@
+import { leaving } from '../../services/datastores/open-session.ts'
 import type { Environment } from '../../access/context.ts'
 import { concludeContainer } from '../../engine/conclude-container.ts'
 import { readTotals } from '../../engine/kept-totals.ts'
@@ -20,7 +21,6 @@ import { keptVerdicts } from './keep-verdicts.ts'
 import { hasChecks, passOver } from './pass-over.ts'
 import { recordEvaluation } from './record-evaluation.ts'
 import { inSession, observedIn, recording, stepOf, until, type Step, type StepInput } from './step.ts'
-import { leaving } from './step-commits.ts'
 
 /** Checks that a refusal names; the others are counted. */
 const namedChecks = 20

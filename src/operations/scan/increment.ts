@@ -1,3 +1,4 @@
+import { refuseNoMoment } from '../../runs/starting-point.ts'
 import type { Increment } from '../../engine/increment.ts'
 import { mergeCells } from '../../engine/merge.ts'
 import { invalidMember } from '../../kernel/errors.ts'
@@ -75,10 +76,7 @@ function millisOf(moment: string): number {
 
 /** Refuses with 422 a starting point that is no moment, or of a scan that has none because it reads everything. */
 export function refuseBadStart(wanted: WantedStart): void {
-  const { greater_than_time: time } = wanted
-  if (time != null && utcTimestamp(time) === null) {
-    throw invalidMember('greater_than_time', `"${time}" is no moment; write it like 2026-01-31T12:00:00Z.`)
-  }
+  refuseNoMoment(wanted.greater_than_time)
   for (const member of ['greater_than_time', 'greater_than_batch'] as const) {
     if (wanted[member] == null || wanted.incremental === true) continue
     throw invalidMember(

@@ -7,6 +7,7 @@ import { described, Id, optional, SourceName, TagNames } from '../../model/wire.
 import { defaultsOfDatastore } from '../../runs/datastore-defaults.ts'
 import { refuseBadStart } from './increment.ts'
 import { namesOfContainers, refuseTwoSelections, refuseUnknownNames } from '../../runs/selection.ts'
+import { startingPoint } from '../../runs/starting-point.ts'
 
 /** The members that a client sends beside the type. */
 export const payload = Type.Object({
@@ -61,14 +62,7 @@ export const payload = Type.Object({
   check_categories: optional(
     Type.Array(Type.Enum(checkCategories), { maxItems: 10, description: 'Empty or left out: both' }),
   ),
-  greater_than_time: optional(
-    Type.String({ maxLength: 100 }),
-    'Only rows above this time in the incremental field of their container. Of scans: incremental ones, where it stands for the time of the last one',
-  ),
-  greater_than_batch: optional(
-    Type.Number(),
-    'Only rows above this number in the incremental field of their container. Of scans: incremental ones, where it stands for the number of the last one',
-  ),
+  ...startingPoint,
   check_variables: optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
     'Values for the variables that checks name, by name',

@@ -1,3 +1,4 @@
+import { leaving } from '../../services/datastores/open-session.ts'
 import type { Environment } from '../../access/context.ts'
 import { evaluatePartition } from '../../engine/evaluate-partition.ts'
 import type { Evaluation } from '../../engine/finding.ts'
@@ -17,7 +18,7 @@ import { withState } from './keep-unchanged.ts'
 import { loadScan, type LoadedScan } from './load-request.ts'
 import { recordEvaluation } from './record-evaluation.ts'
 import { inSession, observedIn, recording, stepOf, until, type Step, type StepInput } from './step.ts'
-import { type PartitionSubject, leaving } from './step-commits.ts'
+import type { PartitionSubject } from './step-commits.ts'
 
 /** A step per partition of a container of several; the last one to end calls for the conclusion. */
 export async function scanPartition(

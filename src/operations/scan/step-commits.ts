@@ -6,16 +6,6 @@ import type { PartitionRange } from '../../engine/partition-range.ts'
 /** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
 export type CommitStep = (write: (transaction: Queryable) => Promise<StepEnd>) => Promise<void>
 
-/** The same commit, with the source left before the unit ends: who sees its slot free must find it free. */
-export function leaving(commit: CommitStep, leave: () => Promise<void>): CommitStep {
-  return (write) =>
-    commit(async (transaction) => {
-      const end = await write(transaction)
-      await leave()
-      return end
-    })
-}
-
 /** The same commit, with what the source said of the rows that it shows kept beside it. */
 export function remarking(
   commit: CommitStep,

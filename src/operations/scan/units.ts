@@ -1,33 +1,16 @@
-import type { UnitKind, UnitOf, UnitWork } from '../../runs/operation.ts'
+import { containerScanOf, failContainer, planOf } from '../../runs/container-units.ts'
+import type { UnitKind, UnitWork } from '../../runs/operation.ts'
 import { seed } from '../../runs/operation.ts'
-import { totalsText } from '../../engine/kept-totals.ts'
-import type { Queryable } from '../../store/pool.ts'
 import { lockFindingsOfScan } from '../../store/identities.ts'
-import { openPartitions, partitionOfUnit, savePartitionScan } from '../../store/partition-scans.ts'
-import { endContainerScan, lockContainerScan } from '../../store/scans.ts'
+import { openPartitions, partitionOfUnit, saveFailedPartition } from '../../store/partition-scans.ts'
+import { lockContainerScan } from '../../store/scans.ts'
 import { beginContainer } from './begin-container.ts'
 import { beginContainers } from './begin-containers.ts'
 import { concludeScan } from './conclude-scan.ts'
 import type { ScanPayload } from './payload.ts'
-import { planContainers } from '../../store/run-containers.ts'
 import { scanPartition } from './scan-partition.ts'
 import type { StepInput } from './step.ts'
 import type { PartitionSubject } from './step-commits.ts'
-
-/** Writes the container scans, each with a unit. */
-export const plan: UnitKind<ScanPayload, object> = {
-  kind: 'plan',
-  without_source: true,
-  run: ({ operation, commit }) =>
-    commit(async (transaction) => {
-      const scans = await planContainers(transaction, operation, operation.payload)
-      return {
-        next: scans.map((id) => seed(container, {}, { container_scan_id: id })),
-        status: { total_containers: scans.length },
-      }
-    }),
-  abandon: async () => ({}),
-}
 
 /** Begins a container scan, and ends it where there is one partition. */
 export const container: UnitKind<ScanPayload, object> = {
@@ -46,19 +29,8 @@ export const partition: UnitKind<ScanPayload, PartitionSubject> = {
     await lockContainerScan(transaction, container_scan_id)
     // The unit was claimed before its field may have been masked; who masks it waits from here on.
     await lockFindingsOfScan(transaction, container_scan_id)
-    await savePartitionScan(transaction, {
-      container_scan_id,
-      partition_name: (await partitionOfUnit(transaction, unit.id)) ?? unit.subject.partition,
-      start_time: null,
-      records_processed: 0,
-      anomaly_count: 0,
-      result: 'failure',
-      message,
-      totals: totalsText({}),
-      highest: null,
-      read_state: null,
-      unchanged_since: null,
-    })
+    const name = (await partitionOfUnit(transaction, unit.id)) ?? unit.subject.partition
+    await saveFailedPartition(transaction, container_scan_id, name, message)
     const isLast = (await openPartitions(transaction, container_scan_id)) <= 1
     return { next: isLast ? [seed(conclude, {}, { container_scan_id })] : [] }
   },
@@ -71,17 +43,8 @@ export const conclude: UnitKind<ScanPayload, object> = {
   abandon: failContainer,
 }
 
-async function failContainer(transaction: Queryable, unit: UnitOf<object>, message: string) {
-  const id = containerScanOf(unit)
-  await lockContainerScan(transaction, id)
-  return { locked: (transaction: Queryable) => endContainerScan(transaction, id, 'failure', message) }
-}
-
-/** Every unit but the plan is about a container scan. */
-function containerScanOf({ id, container_scan_id }: UnitOf<object>): number {
-  if (container_scan_id === null) throw new Error(`The unit ${id} of a scan names no container scan.`)
-  return container_scan_id
-}
+/** Finds the containers, each with a unit. */
+export const plan = planOf(container)
 
 function stepInput({
   environment,

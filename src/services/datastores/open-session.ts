@@ -9,6 +9,7 @@ import {
 import { connectors } from '../../connectors/registry.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
+import type { Queryable } from '../../store/pool.ts'
 import { withBounds } from '../connections/bounds.ts'
 import { connectionValues } from '../connections/secrets.ts'
 
@@ -45,6 +46,19 @@ export async function withSession<Result>(
       await leave()
     }
   })
+}
+
+/** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
+type Commit<End> = (write: (transaction: Queryable) => Promise<End>) => Promise<void>
+
+/** The same commit, with the source left before the unit ends: who sees its slot free must find it free. */
+export function leaving<End>(commit: Commit<End>, leave: () => Promise<void>): Commit<End> {
+  return (write) =>
+    commit(async (transaction) => {
+      const end = await write(transaction)
+      await leave()
+      return end
+    })
 }
 
 async function openWithin(
