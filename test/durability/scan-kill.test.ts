@@ -19,7 +19,7 @@ const scanOf = (datastore_id: number) => ({
 })
 
 describe('a service that is killed in the middle of a scan', () => {
-  test('ends the scan after its restart as if nothing had been, at 20 moments', async (context) => {
+  test(`ends the scan after its restart as if nothing had been, at ${rounds} moments`, async (context) => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-data-'))
     writeOrders(folder)
     after(() => rmSync(folder, { recursive: true, force: true }))
