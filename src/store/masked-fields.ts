@@ -15,3 +15,16 @@ export async function maskedFields(
   const names = Map.groupBy(rows, (row) => row.container_id)
   return (containerId) => new Set(names.get(containerId)?.map(({ name }) => name))
 }
+
+/** Names of the masked fields of all containers of a datastore. */
+export async function maskedNamesIn(database: Queryable, datastoreId: number): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .selectFrom('fields')
+    .innerJoin('containers', 'containers.id', 'fields.container_id')
+    .select('fields.name')
+    .distinct()
+    .where('containers.datastore_id', '=', datastoreId)
+    .where('fields.status', '=', 'masked')
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}

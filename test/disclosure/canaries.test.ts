@@ -172,6 +172,19 @@ describe('values of masked fields', () => {
     return found.map(({ id }) => path.replace('{id}', String(id)))
   }
 
+  /** The answer of a dry run of every check, by its path. */
+  const dryRuns = async (): Promise<Map<string, string>> => {
+    const { rows: checks } = await app.environment.store.pool.query<{ id: number }>(
+      'select id from quality_checks',
+    )
+    const told = new Map<string, string>()
+    for (const { id } of checks) {
+      const path = `/api/quality-checks/${id}/dry-run`
+      told.set(path, JSON.stringify((await app.ask('POST', path, {})).body))
+    }
+    return told
+  }
+
   /** The canaries that each text contains. */
   const seenIn = (told: Iterable<readonly [string, string]>): string[] =>
     [...told].flatMap(([where, text]) =>
@@ -211,6 +224,9 @@ describe('values of masked fields', () => {
     await app.scan(files)
 
     assert.deepEqual(seenIn(await answers()), [])
+    const tried = await dryRuns()
+    assert.match([...tried.values()].join(), /MASKED/)
+    assert.deepEqual(seenIn(tried), [])
     assert.deepEqual(seenIn(app.logged.map((line, at) => [`log ${at}`, line] as const)), [])
   })
 

@@ -125,6 +125,17 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /containers/{id}', target: 'container' },
   { endpoint: 'GET /containers/{id}/fields', target: 'container' },
   {
+    endpoint: 'GET /containers/{id}/source-records',
+    when: 'masked values stay masked',
+    target: 'container',
+  },
+  {
+    endpoint: 'GET /containers/{id}/source-records',
+    when: '`include_masked` is true',
+    target: 'container',
+    query: 'include_masked=true',
+  },
+  {
     endpoint: 'PUT /containers/{id}',
     target: 'container',
     body: () => ({ description: 'x' }),
@@ -182,10 +193,28 @@ export const requirements: readonly Requirement[] = [
   // Quality checks: seen from Reporter on, drafted by Drafters, decided by Authors.
   { endpoint: 'GET /quality-checks', shows: ofDatastore },
   { endpoint: 'GET /quality-checks/listing', shows: byContainer },
+  { endpoint: 'GET /quality-checks/rule-types' },
   { endpoint: 'GET /quality-checks/{id}', target: 'check' },
+  { endpoint: 'GET /quality-checks/{id}/sql', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/version', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/versions', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/insights', target: 'check' },
+  {
+    endpoint: 'POST /quality-checks/validate',
+    body: (world) => ({ quality_check: newCheck('Active')(world) }),
+  },
+  {
+    endpoint: 'POST /quality-checks/{id}/dry-run',
+    when: 'masked values stay masked',
+    target: 'check',
+    body: () => ({}),
+  },
+  {
+    endpoint: 'POST /quality-checks/{id}/dry-run',
+    when: '`include_masked` is true',
+    target: 'check',
+    body: () => ({ include_masked: true }),
+  },
   { endpoint: 'POST /quality-checks', when: 'the check is not a draft', body: newCheck('Active') },
   { endpoint: 'POST /quality-checks', when: 'the check is a draft', body: newCheck('Draft') },
   {

@@ -2,6 +2,7 @@
 import activity from './activity.routes.ts'
 import anomalies from './anomalies.routes.ts'
 import auditLogs from './audit-logs.routes.ts'
+import checkTrials from './check-trials.routes.ts'
 import checks from './checks.routes.ts'
 import connections from './connections.routes.ts'
 import containerScans from './container-scans.routes.ts'
@@ -23,6 +24,7 @@ export default [
   activity,
   anomalies,
   auditLogs,
+  checkTrials,
   checks,
   connections,
   containerScans,

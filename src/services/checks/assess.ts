@@ -11,6 +11,7 @@ import { validateCheck } from '../../rules/validate.ts'
 import { variablesIn } from '../../sql/user-expression.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { listKnownFields } from '../../store/checks.ts'
+import { referencedContainers } from '../../store/referenced-containers.ts'
 import { withSession } from '../datastores/open-session.ts'
 import { openableReferences, referencedIds } from './load-references.ts'
 import type { CheckContent } from './definition.ts'
@@ -30,15 +31,7 @@ export async function assessContent(
   content: CheckContent,
 ): Promise<void> {
   const signal = AbortSignal.timeout(patienceSeconds * 1000)
-  const question: Question = {
-    container: { ...container, fields: await listKnownFields(context.store.database, container.id) },
-    content,
-    now: (await context.clock.now(context.store.database)).toISOString(),
-    references: await openableReferences(context, container.datastore_id, [content], signal),
-  }
-  await requireReferences(context, question)
-  validateCheck(content, { ...question.container, references: question.references }, question.now)
-  requireMessageField(question)
+  const question = await askedOf(context, container, content, signal)
   const parts = judgedParts(content)
   if (parts.length === 0) return
   try {
@@ -54,12 +47,50 @@ export async function assessContent(
   }
 }
 
+/** The part of the same that no store is asked about. */
+export async function assessDefinition(
+  context: Context,
+  container: ContainerRow,
+  content: CheckContent,
+): Promise<void> {
+  await askedOf(context, container, content, AbortSignal.timeout(patienceSeconds * 1000))
+}
+
+async function askedOf(
+  context: Context,
+  container: ContainerRow,
+  content: CheckContent,
+  signal: AbortSignal,
+): Promise<Question> {
+  const question: Question = {
+    container: { ...container, fields: await listKnownFields(context.store.database, container.id) },
+    content,
+    now: (await context.clock.now(context.store.database)).toISOString(),
+    references: await openableReferences(context, container.datastore_id, [content], signal),
+  }
+  await requireReferences(context, question)
+  validateCheck(content, { ...question.container, references: question.references }, question.now)
+  requireMessageField(question)
+  return question
+}
+
 /** Everything that a judgement of the content depends on. */
 interface Question {
   container: ContainerRow & { fields: DiscoveredField[] }
   content: CheckContent
   now: string
   references: ReadonlyMap<number, Reference>
+}
+
+/** Refuses a caller who may not see the rows of the other containers that the content reads; those that are gone are passed over. */
+export async function requireReferencesOf(
+  context: Context,
+  datastoreId: number,
+  content: CheckContent,
+): Promise<void> {
+  const known = await referencedContainers(context.store.database, datastoreId, referencedIds([content]))
+  for (const [id, { datastore_id }] of known)
+    await requireDatastore(context, datastore_id, 'Viewer', ['container', id])
 }
 
 /** The other containers that the content reads: 404 when one is gone, 403 when its rows are not the caller's to see. */

@@ -46,7 +46,8 @@ export async function createCheck(context: Context, input: CheckInput): Promise<
   return presentCheck(context, (await findCheck(database, id)) as CheckRow)
 }
 
-function newContent(input: CheckInput, userId: number): CheckContent {
+/** The content of a check that is to be made, with every default; 422 without a rule. */
+export function newContent(input: CheckInput, userId: number): CheckContent {
   const rule_type = input.rule ?? input.rule_type
   if (rule_type === undefined) throw invalidMember('rule', 'rule is required.', 'missing')
   const empty: CheckContent = {
