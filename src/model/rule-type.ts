@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { anomalyTypes } from './anomaly.ts'
 import { fieldTypes } from './field.ts'
 import { described, FreeObject, nullable, SourceName } from './wire.ts'
 
@@ -20,6 +21,12 @@ export const propertyKinds = [
 ] as const
 export type PropertyKind = (typeof propertyKinds)[number]
 
+/** How many fields a check of a rule names: one, one or more, none, or any number that its expression reads. */
+export const ruleScopes = ['single', 'multi', 'none', 'calculated'] as const
+
+/** Whose SQL a property holds: that of the check's own datastore, or of the other container's. */
+export const sqlSides = ['own', 'other'] as const
+
 const RuleProperty = Type.Object(
   {
     name: Type.String({ description: 'Its name among the properties of a check' }),
@@ -28,7 +35,7 @@ const RuleProperty = Type.Object(
     description: Type.String({ description: 'What it means, for people' }),
     values: nullable(Type.Array(Type.String()), 'What it may be; null: anything of its kind'),
     sql_of: nullable(
-      Type.Enum(['own', 'other']),
+      Type.Enum(sqlSides),
       'Of SQL: whether it is that of the datastore of the check or of the other container; null: it is no SQL',
     ),
     schema: described(FreeObject, 'Its JSON Schema'),
@@ -55,7 +62,7 @@ export const RuleSpecification = Type.Object(
     title: Type.String({ description: 'Its name for people' }),
     description: Type.String({ description: 'When a row or a container fails, and what NULL does' }),
     fields: described(
-      Type.Enum(['single', 'multi', 'none', 'calculated']),
+      Type.Enum(ruleScopes),
       'How many fields a check names: one, one or more, none, or any number that its expression reads',
     ),
     field_types: described(Type.Array(Type.Enum(fieldTypes)), 'The types that its fields may have'),
@@ -63,7 +70,7 @@ export const RuleSpecification = Type.Object(
     supports_coverage: Type.Boolean({ description: 'True: a check may have a coverage below 1' }),
     reads_other_container: Type.Boolean({ description: 'True: a check compares with another container' }),
     anomaly_types: described(
-      Type.Array(Type.Enum(['record', 'shape'])),
+      Type.Array(Type.Enum(anomalyTypes)),
       'What its anomalies are: one failing row, or a finding about the container or many rows',
     ),
     weight: Type.Integer({ description: 'Points that it adds to the weight of a check' }),

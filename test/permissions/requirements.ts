@@ -1,3 +1,4 @@
+import { newCheck, templates, trials } from './check-requirements.ts'
 import type { Caller, Kind, World } from './world.ts'
 
 /** A request by which the need of its endpoint is proved. */
@@ -47,14 +48,6 @@ const source = async (world: World) => ({
   connection_id: await world.shared('connection'),
   root_path: world.folder(),
 })
-const newCheck = (status: string) => (world: World) => ({
-  container_id: world.own.container,
-  description: 'x',
-  rule: 'between',
-  fields: ['age'],
-  properties: { min: world.unique(), max: 1_000_000 },
-  status,
-})
 
 /**
  * A request for every endpoint, and for each case of those whose need depends on what is asked. Who may make it stands beside the
@@ -64,6 +57,19 @@ const newCheck = (status: string) => (world: World) => ({
 export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /status' },
   { endpoint: 'GET /health' },
+
+  // Rows of the source, before the datastore is led elsewhere below.
+  {
+    endpoint: 'GET /containers/{id}/source-records',
+    when: 'masked values stay masked',
+    target: 'container',
+  },
+  {
+    endpoint: 'GET /containers/{id}/source-records',
+    when: '`include_masked` is true',
+    target: 'container',
+    query: 'include_masked=true',
+  },
 
   // Connections: Members see those of their datastores, without their addresses; Managers look after them.
   { endpoint: 'GET /connections' },
@@ -124,17 +130,6 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /containers/listing', shows: byContainer },
   { endpoint: 'GET /containers/{id}', target: 'container' },
   { endpoint: 'GET /containers/{id}/fields', target: 'container' },
-  {
-    endpoint: 'GET /containers/{id}/source-records',
-    when: 'masked values stay masked',
-    target: 'container',
-  },
-  {
-    endpoint: 'GET /containers/{id}/source-records',
-    when: '`include_masked` is true',
-    target: 'container',
-    query: 'include_masked=true',
-  },
   {
     endpoint: 'PUT /containers/{id}',
     target: 'container',
@@ -199,22 +194,8 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /quality-checks/{id}/version', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/versions', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/insights', target: 'check' },
-  {
-    endpoint: 'POST /quality-checks/validate',
-    body: (world) => ({ quality_check: newCheck('Active')(world) }),
-  },
-  {
-    endpoint: 'POST /quality-checks/{id}/dry-run',
-    when: 'masked values stay masked',
-    target: 'check',
-    body: () => ({}),
-  },
-  {
-    endpoint: 'POST /quality-checks/{id}/dry-run',
-    when: '`include_masked` is true',
-    target: 'check',
-    body: () => ({ include_masked: true }),
-  },
+  ...trials,
+  ...templates,
   { endpoint: 'POST /quality-checks', when: 'the check is not a draft', body: newCheck('Active') },
   { endpoint: 'POST /quality-checks', when: 'the check is a draft', body: newCheck('Draft') },
   {

@@ -2,6 +2,7 @@
 import activity from './activity.routes.ts'
 import anomalies from './anomalies.routes.ts'
 import auditLogs from './audit-logs.routes.ts'
+import checkTemplates from './check-templates.routes.ts'
 import checkTrials from './check-trials.routes.ts'
 import checks from './checks.routes.ts'
 import connections from './connections.routes.ts'
@@ -24,6 +25,7 @@ export default [
   activity,
   anomalies,
   auditLogs,
+  checkTemplates,
   checkTrials,
   checks,
   connections,

@@ -3,7 +3,7 @@ import type { Context } from '../../access/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { CheckRemoval, IdentifiedCheckRemoval } from '../../model/check-record.ts'
 import { deleteAnomaliesOf, findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
-import type { Queryable } from '../../store/pool.ts'
+import type { OpenTransaction, Queryable } from '../../store/pool.ts'
 import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireCheck } from './read.ts'
@@ -41,6 +41,18 @@ export async function removeChecks(
     }
     await recordAudit(context, transaction, ...entries)
   })
+}
+
+/** Deletes a check for good, with the anomalies that no other check found, and notes it. */
+export async function eraseCheck(
+  context: Context,
+  transaction: OpenTransaction,
+  row: CheckRow,
+): Promise<void> {
+  if ((await lockCheck(transaction, row.id)) === undefined) return
+  const deleted = await deleteAnomaliesOf(transaction, row.id)
+  await transaction.deleteFrom('quality_checks').where('id', '=', row.id).execute()
+  await recordAudit(context, transaction, checkAuditEntry(row, false, deleted))
 }
 
 function checkAuditEntry(
