@@ -15,6 +15,7 @@ import { referencedContainers } from '../../store/referenced-containers.ts'
 import { withSession } from '../datastores/open-session.ts'
 import { openableReferences, referencedIds } from './load-references.ts'
 import type { CheckContent } from './definition.ts'
+import { hasEach } from '../templates/permutations.ts'
 import { holds, requireUser } from '../users/require.ts'
 
 /** Longest wait for the source while a client waits for its answer, seconds. */
@@ -62,6 +63,11 @@ async function askedOf(
   content: CheckContent,
   signal: AbortSignal,
 ): Promise<Question> {
+  if (hasEach(content.filter))
+    throw invalidMember(
+      'filter',
+      'each() stands in the filter of a template only; make a check for each value.',
+    )
   const question: Question = {
     container: { ...container, fields: await listKnownFields(context.store.database, container.id) },
     content,

@@ -5,7 +5,7 @@ import type { Check, CheckInput } from '../../model/check-record.ts'
 import type { TemplateUse } from '../../model/check-template.ts'
 import { lockTemplate, type TemplateRow } from '../../store/check-templates.ts'
 import { findCheck } from '../../store/checks.ts'
-import { contentsOf, insertChecks, prepareNew, type CheckToMake } from '../checks/create.ts'
+import { contentsOf, createCheck, insertChecks, prepareNew, type CheckToMake } from '../checks/create.ts'
 import { changedContent, isSameTest } from '../checks/definition.ts'
 import { presentChecks } from '../checks/present.ts'
 import { refusingEqual } from '../checks/write.ts'
@@ -24,14 +24,15 @@ export async function makeChecks(
   context: Context,
   id: number,
   uses: readonly TemplateUse[],
+  most = mostMade,
 ): Promise<Check[]> {
   const template = await requireTemplate(context, id)
   const permutations = permutationsOf(template.filter)
   const wanted = uses.flatMap((use) => wantedOf(template, permutations, use))
-  if (wanted.length > mostMade) {
-    throw new ServiceError(
-      'invalid',
-      `This would make ${wanted.length} checks; make at most ${mostMade} at once.`,
+  if (wanted.length > most) {
+    throw invalidMember(
+      'template_id',
+      `Template ${id} would make ${wanted.length} checks, and this request makes at most ${most}; make them by fewer uses, or by POST /quality-check-templates/${id}/quality-checks.`,
     )
   }
   const made: CheckToMake[] = []
@@ -50,6 +51,16 @@ export async function makeChecks(
     context,
     rows.filter((row) => row !== undefined),
   )
+}
+
+/** The same for one check; without a template as `createCheck`. */
+export async function createAnyCheck(context: Context, input: CheckInput): Promise<Check> {
+  const { template_id, ...use } = input
+  if (template_id == null) return createCheck(context, input)
+  const [check, ...others] = await makeChecks(context, template_id, [use], 1)
+  if (check === undefined || others.length > 0)
+    throw new Error('One use of a template made no check, or several.')
+  return check
 }
 
 /** 409 when the template is another than the one that was looked at. */

@@ -24,4 +24,22 @@ describeContract('GET /quality-check-templates', (app) => {
     assert.deepEqual(await found('?search=sec'), ['Second'])
     assert.deepEqual(await found('?size=1&page=2'), ['Second'])
   })
+
+  test('stands in the list of checks too, for clients that ask for templates there', async () => {
+    const listed = async (query: string) =>
+      (await app.ask('GET', `/api/quality-checks${query}`)).body.items.map(
+        ({ description, is_template }: { description: string; is_template: boolean }) => [
+          description,
+          is_template,
+        ],
+      )
+    assert.deepEqual(await listed('?template_only=true&size=100'), [
+      ['First', true],
+      ['Second', true],
+    ])
+    assert.deepEqual(await listed('?template_only=true&template_locked=true&rule_type=unique'), [
+      ['Second', true],
+    ])
+    assert.deepEqual(await listed(''), [])
+  })
 })

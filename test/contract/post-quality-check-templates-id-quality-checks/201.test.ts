@@ -63,6 +63,32 @@ describeContract('POST /quality-check-templates/{id}/quality-checks', (app) => {
     await assertRefused(app, again, 409, 'conflict')
   })
 
+  test('makes one as any check is made, where the body names the template', async () => {
+    const id = await template({ rule: 'minValue', properties: { value: 1 } })
+    const post = (members: object) =>
+      app.ask('POST', '/api/quality-checks', {
+        container_id: one.container,
+        description: 'Grown',
+        fields: ['age'],
+        rule: 'minValue',
+        ...members,
+      })
+    const { status, body } = await post({ template_id: id })
+    assert.deepEqual(
+      [status, body.template_id, body.properties, body.description],
+      [201, id, { value: 1 }, 'Grown'],
+    )
+    await assertRefused(app, () => post({ template_id: 999 }), 404, 'not_found')
+    await assertRefused(
+      app,
+      () => post({ filter: 'age = each(1, 2)', properties: { value: 2 } }),
+      422,
+      'invalid',
+    )
+    const change = { template_id: id + 1 }
+    await assertRefused(app, () => app.ask('PUT', `/api/quality-checks/${body.id}`, change), 409, 'conflict')
+  })
+
   test('refuses what a locked template does not allow, and makes none where one cannot be', async () => {
     const id = await template({ rule: 'maxValue', properties: { value: 99 }, template_locked: true })
     const use = { container_id: one.container, fields: ['age'] }
