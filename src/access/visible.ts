@@ -1,3 +1,6 @@
+import { allDatastores } from '../store/datastores.ts'
+import { idsOf } from '../store/paging.ts'
+import { datastoresOfUser } from '../store/team-datastores.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -6,19 +9,15 @@ import type { Context } from './context.ts'
  */
 export function visibleDatastores(context: Context) {
   const { database } = context.store
-  if (context.principal.role === 'Admin') return database.selectFrom('datastores').select('datastores.id')
-  return database
-    .selectFrom('team_datastores')
-    .innerJoin('team_users', 'team_users.team_id', 'team_datastores.team_id')
-    .select('team_datastores.datastore_id as id')
-    .where('team_users.user_id', '=', context.principal.user_id)
+  if (context.principal.role === 'Admin') return allDatastores(database)
+  return datastoresOfUser(database, context.principal.user_id)
 }
 
 /** Ids of the datastores whose names the caller may see: all for Manager and Admin, else those of the caller's teams. */
 export function listedDatastores(context: Context) {
   const { principal, store } = context
   if (principal.role === 'Member') return visibleDatastores(context)
-  return store.database.selectFrom('datastores').select('datastores.id')
+  return allDatastores(store.database)
 }
 
 /**
@@ -27,6 +26,5 @@ export function listedDatastores(context: Context) {
  */
 export async function visibleDatastoreIds(context: Context): Promise<number[] | null> {
   if (context.principal.role === 'Admin') return null
-  const rows = await visibleDatastores(context).execute()
-  return [...new Set(rows.map(({ id }) => id))]
+  return idsOf(visibleDatastores(context))
 }

@@ -79,6 +79,17 @@ export async function findDatastore(database: Queryable, id: number) {
   return shownRows(database).where('datastores.id', '=', id).executeTakeFirst()
 }
 
+/** Undefined when there is no such datastore. */
+export async function datastoreName(database: Queryable, id: number): Promise<string | undefined> {
+  const row = await database.selectFrom('datastores').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name
+}
+
+/** Ids of all datastores, as a subquery. */
+export function allDatastores(database: Queryable) {
+  return database.selectFrom('datastores').select('datastores.id')
+}
+
 /** In no order. */
 export async function findDatastores(database: Queryable, ids: readonly number[]): Promise<DatastoreRow[]> {
   return ids.length === 0 ? [] : shownRows(database).where('datastores.id', 'in', ids).execute()

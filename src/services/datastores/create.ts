@@ -7,6 +7,7 @@ import { startRun } from '../../runs/start.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
+import { replaceTeams } from '../../store/team-datastores.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { creationAuditEntry, insertConnection } from '../connections/create.ts'
 import { notedProbe } from '../connections/noted-probe.ts'
@@ -14,7 +15,7 @@ import { freePrefix, requireLinkable } from './enrichment-link.ts'
 import { storedPatterns } from './file-patterns.ts'
 import { presentDatastore } from './present.ts'
 import { newSource, type Source } from './target.ts'
-import { replaceTeams, requireOwnTeams, teamIds } from './teams.ts'
+import { requireOwnTeams, teamIds } from './teams.ts'
 
 /**
  * Manager, and Editor in the teams that get it. The source must answer: 400 `connection_failed` with its reason otherwise, and

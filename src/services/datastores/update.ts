@@ -7,13 +7,14 @@ import { findDatastore, type DatastoreRow } from '../../store/datastores.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
+import { replaceTeams, teamsOfDatastore } from '../../store/team-datastores.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { notedProbe } from '../connections/noted-probe.ts'
 import { requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
 import { storedPatterns } from './file-patterns.ts'
 import { requireTarget, storedSource, targetOf, withoutLeftovers } from './target.ts'
-import { replaceTeams, requireOwnTeams, teamIds, teamsOf } from './teams.ts'
+import { requireOwnTeams, teamIds } from './teams.ts'
 
 /**
  * Editor; another source needs Manager too, other teams Editor through them. Absent members stay. A changed source must answer
@@ -29,7 +30,7 @@ export async function updateDatastore(
   const row = (await findDatastore(database, id)) as DatastoreRow
   const source = await changedSource(context, row, change)
   const teams = change.teams ? await teamIds(database, change.teams) : null
-  const teamsBefore = await teamsOf(database, id)
+  const teamsBefore = await teamsOfDatastore(database, id)
   const otherTeams = teams === null ? [] : [...new Set(teams).symmetricDifference(new Set(teamsBefore))]
   await requireOwnTeams(context, otherTeams)
   await within(context, async (transaction) => {
