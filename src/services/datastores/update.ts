@@ -3,7 +3,8 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore, requireRole } from '../../access/require.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Datastore, DatastoreChange } from '../../model/datastore-record.ts'
-import { findDatastore, type DatastoreRow } from '../../store/datastores.ts'
+import { findDatastore, setDatastore, type DatastoreRow } from '../../store/datastores.ts'
+import { namesOfEnriched } from '../../store/enrichment-links.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
@@ -39,7 +40,7 @@ export async function updateDatastore(
     const columns = { ...changedSettings(change), ...source }
     if (Object.keys(columns).length > 0) {
       await refusingDuplicates(`A datastore called "${change.name}" exists already.`, () =>
-        transaction.updateTable('datastores').set(columns).where('id', '=', id).execute(),
+        setDatastore(transaction, id, columns),
       )
     }
     if (teams) await replaceTeams(transaction, id, teams)
@@ -121,14 +122,9 @@ async function requireConsistentLink(
     await requireLinkable(transaction, link, row.enrich_datastore_id)
   }
   if (!row.enrichment_only || change.enrichment_only !== false) return
-  const linked = await transaction
-    .selectFrom('datastores')
-    .select('name')
-    .where('enrich_datastore_id', '=', row.id)
-    .orderBy('name')
-    .execute()
+  const linked = await namesOfEnriched(transaction, row.id)
   if (linked.length > 0) {
-    const names = linked.map(({ name }) => `"${name}"`).join(', ')
+    const names = linked.map((name) => `"${name}"`).join(', ')
     throw new ServiceError(
       'in_use',
       `"${row.name}" is the enrichment datastore of ${names}; unlink them first.`,
