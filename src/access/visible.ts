@@ -1,6 +1,7 @@
+import { teamPermissions, type TeamPermission } from '../model/principal.ts'
 import { allDatastores } from '../store/datastores.ts'
 import { idsOf } from '../store/paging.ts'
-import { datastoresOfUser } from '../store/team-datastores.ts'
+import { datastoresHeldWith, datastoresOfUser } from '../store/team-datastores.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -27,4 +28,15 @@ export function listedDatastores(context: Context) {
 export async function visibleDatastoreIds(context: Context): Promise<number[] | null> {
   if (context.principal.role === 'Admin') return null
   return idsOf(visibleDatastores(context))
+}
+
+/** Tells of a datastore whether the caller has this permission on it, or a higher one; asked once for a whole list. */
+export async function permittedDatastores(
+  { principal, store }: Context,
+  permission: TeamPermission,
+): Promise<(datastoreId: number) => boolean> {
+  if (principal.role === 'Admin') return () => true
+  const enough = teamPermissions.slice(teamPermissions.indexOf(permission))
+  const permitted = new Set(await datastoresHeldWith(store.database, principal.user_id, enough))
+  return (datastoreId) => permitted.has(datastoreId)
 }

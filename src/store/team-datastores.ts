@@ -27,6 +27,20 @@ export function datastoresOfUser(database: Queryable, userId: number) {
     .where('team_users.user_id', '=', userId)
 }
 
+/** Ids of the datastores on which a team of the user has one of these permissions, each once, in no order. */
+export async function datastoresHeldWith(
+  database: Queryable,
+  userId: number,
+  permissions: readonly TeamPermission[],
+): Promise<number[]> {
+  const rows = await datastoresOfUser(database, userId)
+    .innerJoin('teams', 'teams.id', 'team_users.team_id')
+    .where('teams.permission', 'in', permissions)
+    .distinct()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Ids of the teams through which the user is Editor, in no order. */
 export async function teamsEditedBy(database: Queryable, userId: number): Promise<number[]> {
   const teams = await database

@@ -8,8 +8,8 @@ import {
   findComment,
   insertComment,
   listComments as selectComments,
-  type CommentRow,
 } from '../../store/anomaly-comments.ts'
+import { presentComment } from './present.ts'
 import { findAnomaly, locateAnomaly } from './read.ts'
 
 /** Viewer. */
@@ -54,9 +54,4 @@ export async function removeComment(context: Context, reference: string, comment
     throw new ServiceError('forbidden', 'Only who wrote a comment can delete it.')
   }
   await deleteComment(database, commentId)
-}
-
-/** With its writer as other resources show a user. */
-function presentComment({ user_id, user_name, name, email, ...comment }: CommentRow): AnomalyComment {
-  return { ...comment, user: { id: user_id, user_id, user_name, name, email } }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts'
-import { isEnough, permissionOn } from '../../access/require.ts'
+import { permittedDatastores } from '../../access/visible.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { AnomalyStatusChange } from '../../model/anomaly-record.ts'
 import { policyOf } from '../../disclosure/policies.ts'
@@ -19,18 +19,11 @@ export async function listStatusChanges(
   const { id, container_id, datastore_id } = await findAnomaly(context, reference, 'Reporter')
   const page = await selectStatusChanges(context.store.database, id, request)
   const policy = await policyOf(context.store.database, container_id)
-  const mayRead = await mayReadRecords(context, datastore_id)
+  const mayRead = (await permittedDatastores(context, 'Viewer'))(datastore_id)
   const items = page.items.map(({ user_id, user_name, name, email, former_record, ...change }) => ({
     ...change,
     former_record: former_record === null || !mayRead ? null : shownText(former_record, policy),
     user: user_id === null || user_name === null ? null : { id: user_id, user_id, user_name, name, email },
   }))
   return { ...page, items }
-}
-
-async function mayReadRecords({ store, principal }: Context, datastoreId: number): Promise<boolean> {
-  return (
-    principal.role === 'Admin' ||
-    isEnough(await permissionOn(store.database, principal, datastoreId), 'Viewer')
-  )
 }

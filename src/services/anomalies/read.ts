@@ -9,7 +9,7 @@ import { presentAnomaly } from './present.ts'
 /** One anomaly by its id or uuid; 404, or 403 below Reporter. */
 export async function readAnomaly(context: Context, reference: string) {
   const { id } = await findAnomaly(context, reference, 'Reporter')
-  const anomaly = await presentAnomaly(context.store.database, id)
+  const anomaly = await presentAnomaly(context, id)
   if (!anomaly) throw notFound('anomaly', reference)
   return anomaly
 }

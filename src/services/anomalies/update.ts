@@ -42,7 +42,7 @@ export async function updateAnomalies(context: Context, changes: readonly Identi
     for (const user of added) await requireAssignable(context, user, places.get(id)?.datastore_id ?? 0)
   }
   await writeChanges(context, changes)
-  return presentAnomalies(context.store.database, ids)
+  return presentAnomalies(context, ids)
 }
 
 /** Everybody named as an assignee; 404 for somebody who does not exist. */
