@@ -56,7 +56,9 @@ export async function recordShapes(
   await writer.flush()
   await markEnriched(transaction, enriched)
   await nameValues(transaction, named, policy)
-  return new Set(shapes.flatMap(({ identity, found: [first] }) => (first && !earlier.has(identity) ? first : [])))
+  return new Set(
+    shapes.flatMap(({ identity, found: [first] }) => (first && !earlier.has(identity) ? first : [])),
+  )
 }
 
 /** The anomalies that findings make, by their identities, in the order in which they were found. */
@@ -108,9 +110,7 @@ async function keepSample(
         noteValues(values, ordinal, records)
         const first = ordinal
         ordinal += records.length
-        await writer.add(
-          records.map((record, index) => ({ ...record, anomaly_id, ordinal: first + index })),
-        )
+        await writer.add(records.map((record, index) => ({ ...record, anomaly_id, ordinal: first + index })))
         if (ordinal >= limit) break
       }
     } catch (error) {
