@@ -3,6 +3,7 @@ import { messageFrom } from '../../disclosure/messages.ts'
 import { policyOf } from '../../disclosure/policies.ts'
 import type { Policy } from '../../disclosure/policy.ts'
 import { hideSince } from '../../disclosure/hide-since.ts'
+import { adaptThresholds } from '../../services/checks/adapt-thresholds.ts'
 import { hasChanged } from '../../engine/held-rows.ts'
 import type { Held } from '../../kernel/held.ts'
 import type { Quantity } from '../../kernel/quantity.ts'
@@ -69,7 +70,9 @@ export async function recordEvaluation(
   }
 
   await saveOutcomes(transaction, savedOutcomes(evaluation, recording.detection, perCheck))
-  await saveMeasurements(transaction, savedMeasurements(evaluation, container_scan_id))
+  const measured = savedMeasurements(evaluation, container_scan_id)
+  await saveMeasurements(transaction, measured)
+  await adaptThresholds(transaction, measured)
   // Fields that were masked after the scan had read which ones are.
   const { masked_fields: known, references } = recording
   if (policy.since(known).length > 0 || references.size > 0)
