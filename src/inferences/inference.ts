@@ -1,9 +1,8 @@
 import type { FieldMetrics } from '../model/field-profile.ts'
 import type { DiscoveredField } from '../model/field.ts'
 
-/** How much may be inferred: 0 nothing, each level more than the one below. */
-export const inferenceLevels = [1, 2, 3, 4, 5] as const
-export type InferenceLevel = (typeof inferenceLevels)[number]
+/** How much is inferred: each level more than the one below, and 0, which no inference has, nothing. */
+type InferenceLevel = 1 | 2 | 3 | 4 | 5
 
 /** A field as inferences see it: its figures over all rows, and its values in the rows that are there to learn from. */
 export interface ObservedField {

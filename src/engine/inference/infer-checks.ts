@@ -30,7 +30,7 @@ export interface InferenceRequest extends Pick<Observed, 'references' | 'volumes
 }
 
 /** How an inferred check stands after the rows were looked at again: few rows against it look like errors, many like a change of the data. */
-export type Standing = 'holds' | 'has_exceptions' | 'is_broken'
+type Standing = 'holds' | 'has_exceptions' | 'is_broken'
 
 /** What was found. */
 export interface Inferred {

@@ -12,7 +12,7 @@ import { isSameTest, keptProperties, type CheckContent } from './definition.ts'
 import { contentColumns } from './write.ts'
 
 /** The editor of what the service itself writes. */
-export const inferringEditor = 'Assay'
+const inferringEditor = 'Assay'
 
 /** Rules whose thresholds move with every measurement. */
 export const adaptiveRules: ReadonlySet<string> = new Set(['volumetric', 'freshness'])
