@@ -4,7 +4,7 @@ import { requireDatastore } from '../../access/require.ts'
 import { invalidMember, notFound } from '../../kernel/errors.ts'
 import type { Check, CheckInput } from '../../model/check-record.ts'
 import { findContainer, type ContainerRow } from '../../store/containers.ts'
-import { findCheck, type CheckRow } from '../../store/checks.ts'
+import { findCheck, insertCheck, type CheckRow } from '../../store/checks.ts'
 import type { OpenTransaction } from '../../store/pool.ts'
 import { requireUser } from '../users/require.ts'
 import { assessContent, requireOwner } from './assess.ts'
@@ -59,20 +59,16 @@ export async function insertChecks(
   const now = (await context.clock.now(transaction)).toISOString()
   for (const { container, content, origin } of made) {
     const values = origin?.template_values ?? null
-    const { id } = await transaction
-      .insertInto('quality_checks')
-      .values({
-        container_id: container.id,
-        ...contentColumns(content),
-        template_id: origin?.template_id ?? null,
-        template_values: values === null ? null : JSON.stringify(values),
-        created: now,
-        created_by: user_name,
-        last_updated: now,
-        last_editor: user_name,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertCheck(transaction, {
+      container_id: container.id,
+      ...contentColumns(content),
+      template_id: origin?.template_id ?? null,
+      template_values: values === null ? null : JSON.stringify(values),
+      created: now,
+      created_by: user_name,
+      last_updated: now,
+      last_editor: user_name,
+    })
     await recordContent(context, transaction, id, 1, content)
     ids.push(id)
   }
