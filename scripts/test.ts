@@ -5,7 +5,8 @@ import { once } from 'node:events'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { compiledFolder } from '../src/kernel/compiled-code.ts'
 import { mariadbAbsence } from '../test/harness/mariadb-absence.ts'
 import { shareServers } from '../test/harness/shared-servers.ts'
 import { keepCosts, knownCosts } from './test/costs.ts'
@@ -25,7 +26,7 @@ if (files.length === 0) {
 if (mariadbAbsence) console.log(`The tests of MariaDB are skipped: ${mariadbAbsence}.`)
 
 // Loading the code is most of a short test.
-const compiled = process.env['NODE_COMPILE_CACHE'] ?? resolve('node_modules/.cache/assay-compiled')
+const compiled = process.env['NODE_COMPILE_CACHE'] ?? compiledFolder
 enableCompileCache(compiled)
 const folder = mkdtempSync(join(tmpdir(), 'assay-test-run-'))
 const plan = writePrograms()

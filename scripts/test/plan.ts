@@ -5,8 +5,7 @@ export type Batch = readonly string[]
  * Folders whose files may share a process: they leave it as they found it, which is checked after each, and a service in
  * them is on a database of its own. All others have a process each.
  */
-const sharing =
-  /^(?:src|test\/(?:audit|channels|contract|engine|http|kernel|permissions|rules|services|sql|store))\//
+const sharing = /^(?:src|test\/(?!(?:attack|clients|demo|docs|durability)\/))/
 
 /** Loading the code costs about this much, seconds; a process is worth it for more. */
 const worthwhile = 3

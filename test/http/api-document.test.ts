@@ -5,6 +5,7 @@ import { describeApi } from '../../src/http/document/document.ts'
 import { defineRoute, defineRoutes, type Route } from '../../src/http/route.ts'
 import { routesFor } from '../../src/http/all-routes.ts'
 import { operations } from '../../src/operations/registry.ts'
+import { validatorCompiler } from '../../src/http/validator.ts'
 import { runSchemas } from '../../src/runs/schemas.ts'
 
 interface Schema {
@@ -125,5 +126,35 @@ describe('the API document', () => {
       other: Type.Object({ b: Type.String() }, { title: 'Twin' }),
     })
     assert.throws(() => planted(twice), /Two schemas have the name "Twin"/)
+  })
+})
+
+/** The parts of requests whose schema no value can be checked by; the service compiles each at its first use. */
+function uncompiled(list: readonly Route[]): string[] {
+  return list.flatMap((route) =>
+    (['params', 'query', 'body', 'headers'] as const).flatMap((part) => {
+      const schema = route[part]
+      if (!schema) return []
+      const httpPart = part === 'query' ? 'querystring' : part
+      try {
+        validatorCompiler({ schema, httpPart, method: route.method, url: route.path })({})
+        return []
+      } catch (error) {
+        return [`${route.method} ${route.path} ${part}: ${String(error)}`]
+      }
+    }),
+  )
+}
+
+describe('the schemas of requests', () => {
+  test('can all be checked by', () => {
+    assert.deepEqual(uncompiled(routesFor(operations)), [])
+  })
+
+  test('are named when one cannot', () => {
+    const route = routesFor(operations).find(({ method }) => method === 'POST')
+    assert.ok(route)
+    const planted = { ...route, body: Type.Object({ name: Type.Unsafe({ type: 'strnig' }) }) }
+    assert.match(uncompiled([planted]).join(), /^POST .* body: Error: /)
   })
 })

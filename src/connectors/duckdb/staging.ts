@@ -2,7 +2,9 @@ import type { DuckDBAppender, DuckDBConnection, DuckDBInstance } from '@duckdb/n
 import { Aborted } from '../../kernel/errors.ts'
 import type { Cell } from '../../kernel/cell.ts'
 import type { SessionBounds } from '../connector.ts'
-import { duckdbCell } from './cells.ts'
+import type { duckdbCell } from './cells.ts'
+
+type CellOf = typeof duckdbCell
 
 /**
  * A private, in-memory DuckDB for what no source can answer alone: rows of several stores are put beside each other in
@@ -12,12 +14,19 @@ import { duckdbCell } from './cells.ts'
 export class Staging {
   readonly #instance: DuckDBInstance
   readonly #connection: DuckDBConnection
+  readonly #cellOf: CellOf
   readonly #signal: AbortSignal
   readonly #interrupt: () => void
 
-  private constructor(instance: DuckDBInstance, connection: DuckDBConnection, signal: AbortSignal) {
+  private constructor(
+    instance: DuckDBInstance,
+    connection: DuckDBConnection,
+    cellOf: CellOf,
+    signal: AbortSignal,
+  ) {
     this.#instance = instance
     this.#connection = connection
+    this.#cellOf = cellOf
     this.#signal = signal
     this.#interrupt = () => connection.interrupt()
     signal.addEventListener('abort', this.#interrupt)
@@ -26,13 +35,17 @@ export class Staging {
   static async open(
     bounds: Pick<SessionBounds, 'memory_mb' | 'scratch_folder' | 'signal'>,
   ): Promise<Staging> {
-    const { DuckDBInstance } = await import('@duckdb/node-api')
+    // The driver is loaded by who needs it: it is a tenth of a start.
+    const [{ DuckDBInstance }, { duckdbCell }] = await Promise.all([
+      import('@duckdb/node-api'),
+      import('./cells.ts'),
+    ])
     const instance = await DuckDBInstance.create(':memory:', {
       memory_limit: `${bounds.memory_mb}MiB`,
       temp_directory: bounds.scratch_folder,
       preserve_insertion_order: 'false',
     })
-    return new Staging(instance, await instance.connect(), bounds.signal)
+    return new Staging(instance, await instance.connect(), duckdbCell, bounds.signal)
   }
 
   /** Fills a new table of text columns, batch by batch; a cell that is null stays null. */
@@ -58,7 +71,7 @@ export class Staging {
   async run(sql: string): Promise<Cell[][]> {
     try {
       const result = await this.#connection.run(sql)
-      return (await result.getRows()).map((row) => row.map((value) => duckdbCell(value)))
+      return (await result.getRows()).map((row) => row.map((value) => this.#cellOf(value)))
     } catch (error) {
       if (this.#signal.aborted) throw new Aborted()
       throw error
@@ -72,7 +85,7 @@ export class Staging {
       if (this.#signal.aborted) throw new Aborted()
       const chunk = await result.fetchChunk()
       if (!chunk || chunk.rowCount === 0) break
-      yield chunk.getRows().map((row) => row.map((value) => duckdbCell(value)))
+      yield chunk.getRows().map((row) => row.map((value) => this.#cellOf(value)))
     }
     // An interrupted stream looks like one that ended.
     if (this.#signal.aborted) throw new Aborted()

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { compiledFolder } from '../../kernel/compiled-code.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import { StatementFatal } from '../connector.ts'
 
@@ -174,11 +175,11 @@ function start({ file, environment }: ReadingProgram, limitMb: number): ChildPro
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // Nothing of this process's environment: it may hold secrets.
-    env: environment,
+    env: { ...environment, NODE_COMPILE_CACHE: compiledFolder },
   }
   if (!existsSync(shell)) return spawn(process.execPath, given, options)
   return spawn(shell, ['-c', bounded, process.execPath, ...given], {
     ...options,
-    env: { ...environment, LIMIT_KB: String(limitMb * 1024) },
+    env: { ...options.env, LIMIT_KB: String(limitMb * 1024) },
   })
 }
