@@ -8,7 +8,7 @@ import { withSession } from '../datastores/open-session.ts'
 import type { WantedComputation } from './computation.ts'
 
 /** Longest wait for the source, seconds, where a client does not say. */
-export const usualPatience = 60
+const usualPatience = 60
 
 /**
  * The fields of a computed container, found by the store itself, which has given a first row. Refuses with 422, naming the member,
