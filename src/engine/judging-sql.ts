@@ -90,6 +90,7 @@ function silentSession(dialect: Dialect, written: Statement[]): Session {
     dialect: marked(dialect),
     async *discover() {},
     describe: async () => ({ fields: [], partitions: [] }),
+    fieldsOf: async () => [],
     relation: named,
     async query(statement) {
       written.push(statement)

@@ -5,7 +5,7 @@ import { recordWriter } from '../kernel/cell.ts'
 import type { HeldRecord } from '../kernel/record-json.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import { column, select, userExpression } from '../sql/build.ts'
+import { column, select, subquery, userExpression } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import { allRows } from './relation.ts'
 
@@ -30,10 +30,13 @@ export async function previewRows(
   { container, fields, filter, sort, limit }: WantedRows,
 ): Promise<HeldRecord[]> {
   const session = readable(held)
+  const rows = allRows(session, container, fields)
+  const items = fields.map((field) => ({ expression: column(field), alias: field.name }))
   const statement = printSelect(
     select({
-      items: fields.map((field) => ({ expression: column(field), alias: field.name })),
-      from: allRows(session, container, fields),
+      items,
+      // A query of people has other columns too, which the filter must not read.
+      from: container.computation ? subquery(select({ items, from: rows })) : rows,
       ...(filter !== null && { where: userExpression(filter) }),
       ...(sort.length > 0 && {
         order_by: sort.map(({ field, descending }) => ({

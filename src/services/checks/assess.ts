@@ -13,6 +13,8 @@ import type { ContainerRow } from '../../store/containers.ts'
 import { listKnownFields } from '../../store/fields.ts'
 import { referencedContainers } from '../../store/referenced-containers.ts'
 import { withSession } from '../datastores/open-session.ts'
+import { computationsOf } from '../../store/computations.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import { openableReferences, referencedIds } from './load-references.ts'
 import type { CheckContent } from './definition.ts'
 import { hasEach } from '../templates/permutations.ts'
@@ -69,7 +71,11 @@ async function askedOf(
       'each() stands in the filter of a template only; make a check for each value.',
     )
   const question: Question = {
-    container: { ...container, fields: await listKnownFields(context.store.database, container.id) },
+    container: {
+      ...container,
+      fields: await listKnownFields(context.store.database, container.id),
+      computation: (await computationsOf(context.store.database, [container.id])).get(container.id) ?? null,
+    },
     content,
     now: (await context.clock.now(context.store.database)).toISOString(),
     references: await openableReferences(context, container.datastore_id, [content], signal),
@@ -82,7 +88,7 @@ async function askedOf(
 
 /** Everything that a judgement of the content depends on. */
 interface Question {
-  container: ContainerRow & { fields: DiscoveredField[] }
+  container: ContainerRow & ContainerReference & { fields: DiscoveredField[] }
   content: CheckContent
   now: string
   references: ReadonlyMap<number, Reference>

@@ -6,14 +6,16 @@ import { withholdingReason } from '../../disclosure/reasons.ts'
 import { shownRecord } from '../../disclosure/records.ts'
 import { mayRead } from '../../engine/masking.ts'
 import { wordsOf } from '../../engine/refusal.ts'
+import { describeContainer } from '../../engine/describe-container.ts'
 import { previewRows } from '../../engine/preview-rows.ts'
 import { Aborted, invalidParameter, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import { maskedValue } from '../../kernel/masked.ts'
 import type { Preview } from '../../model/preview.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { checkUserExpression } from '../../sql/user-expression.ts'
+import { computationsOf } from '../../store/computations.ts'
 import { listKnownFields } from '../../store/fields.ts'
-import { maskedNamesIn } from '../../store/masked-fields.ts'
+import { maskedInDatastore } from '../../store/masked-fields.ts'
 import { briefSeconds, briefSignal, withBriefSession } from '../datastores/brief-session.ts'
 import { requireContainer } from './read.ts'
 
@@ -35,6 +37,7 @@ export async function previewContainer(context: Context, id: number, query: Prev
   if (query.include_masked) await requireDatastore(context, container.datastore_id, 'Editor')
   const { database } = context.store
   const known = await listKnownFields(database, id)
+  const reference = { ...container, computation: (await computationsOf(database, [id])).get(id) ?? null }
   const { policy, fields } = await openRecords(context, {
     datastore_id: container.datastore_id,
     container_id: id,
@@ -44,11 +47,11 @@ export async function previewContainer(context: Context, id: number, query: Prev
   })
   const masked = new Set(fields.filter((field) => field.masked).map(({ name }) => name))
   const filter = query.filter?.trim() || null
-  if (!query.include_masked) refuseTelling(filter, await maskedNamesIn(database, container.datastore_id))
+  if (!query.include_masked) refuseTelling(filter, await maskedNamesIn(context, container.datastore_id))
   const sort = sortOf(query.sort_columns ?? [], known, policy.hidden())
   const { items, observed } = await orRefuse(masked, () =>
     withBriefSession(context, container.datastore_id, briefSignal(), async (session) => {
-      const seen = await session.describe(container, known)
+      const seen = await describeContainer(session, reference, known)
       const names = new Set(seen.fields.map(({ name }) => name))
       const shown = known.filter(({ name }) => names.has(name))
       const read = shown.filter(({ name }) => !policy.hides(name))
@@ -56,7 +59,7 @@ export async function previewContainer(context: Context, id: number, query: Prev
         read.length === 0
           ? []
           : await blamingFilter(filter, masked, session.dialect, () =>
-              previewRows(session, { container, fields: read, filter, sort, limit: query.limit }),
+              previewRows(session, { container: reference, fields: read, filter, sort, limit: query.limit }),
             )
       return { items: rows, observed: shown.map(({ name }) => name) }
     }),
@@ -65,6 +68,11 @@ export async function previewContainer(context: Context, id: number, query: Prev
     fields: fields.filter(({ name }) => observed.includes(name)),
     items: items.map((record) => ({ record: withPlaces(shownRecord(record, policy), observed) })),
   }
+}
+
+async function maskedNamesIn(context: Context, datastoreId: number): Promise<ReadonlySet<string>> {
+  const masking = await maskedInDatastore(context.store.database, datastoreId)
+  return new Set(masking.flatMap(({ masked }) => masked))
 }
 
 /** Words by which a filter reads more than the row that it judges. */
