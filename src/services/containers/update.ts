@@ -10,6 +10,7 @@ import { fieldStatuses, type FieldStatus, type FieldType } from '../../model/fie
 import { lockCatalogue } from '../../store/catalogue.ts'
 import { setContainer, type ContainerRow } from '../../store/containers.ts'
 import { fieldsInState } from '../../store/fields.ts'
+import { lockFindings } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { applyContainer } from './apply-container.ts'
@@ -38,7 +39,11 @@ export async function updateContainer(
   const file_options = changedFileOptions(row, change)
   const found = await lookAgain(context, row, file_options)
   await within(context, async (transaction) => {
-    if (found !== null) await lockCatalogue(transaction, row.datastore_id)
+    if (found !== null) {
+      await lockCatalogue(transaction, row.datastore_id)
+      // Who masks a field waits, so that no reason is written by what was masked before.
+      await lockFindings(transaction, id)
+    }
     await setContainer(transaction, id, {
       ...changedColumns(row, change),
       file_options: JSON.stringify(file_options),
