@@ -1,5 +1,17 @@
 import type { Queryable } from './pool.ts'
 
+/** Names of the masked fields of all containers of a datastore. */
+export async function maskedInDatastore(database: Queryable, datastoreId: number): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('fields')
+    .innerJoin('containers', 'containers.id', 'fields.container_id')
+    .select('fields.name')
+    .where('containers.datastore_id', '=', datastoreId)
+    .where('fields.status', '=', 'masked')
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
 /** Names of the masked fields of these containers, by container id. */
 export async function maskedFields(
   database: Queryable,
