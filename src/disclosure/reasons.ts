@@ -26,3 +26,8 @@ function reasonIn(error: unknown): string | null {
   if (error instanceof StatementRefused) return `The source refused a statement: ${opened(error.words)}`
   return error instanceof RunFailure && !error.retryable ? error.message : null
 }
+
+/** What the source said in refusing a statement, as a sentence; null where it may quote values of a masked field. */
+export function shownRefusal(error: StatementRefused, hides: boolean): string | null {
+  return hides ? null : opened(error.words).replace(/\.?$/, '.')
+}

@@ -1,6 +1,7 @@
 import type { DiscoveredContainer } from '../../connectors/connector.ts'
 import type { TableType } from '../../model/container.ts'
 import { applyContainer, type ContainerChange } from '../../services/containers/apply-container.ts'
+import { dependantsOf, listComputed } from '../../store/computations.ts'
 import {
   deleteContainer,
   forgetRemoval,
@@ -38,6 +39,8 @@ export interface SyncOutcome {
   counts: Record<SyncChange, number>
   /** Every container that the sync touched or saw, in the order of the source, then those that are gone by name. */
   containers: NotedContainer[]
+  /** Names of containers of the source that computed ones have too, so that they are not seen. */
+  hidden: Set<string>
 }
 
 /**
@@ -57,7 +60,9 @@ export async function applyDiscovered(
     const applied = await applyContainer(transaction, datastoreId, container)
     noted.set(container.name, { name: container.name, ...applied })
   }
+  const computed = new Set((await listComputed(transaction, datastoreId)).map(({ name }) => name))
   const seen = new Set<string>()
+  const hidden = new Set<string>()
   const telling: DiscoveredContainer[] = []
   for await (const container of discovered) {
     if (!isWanted(container.table_type, include)) continue
@@ -66,6 +71,10 @@ export async function applyDiscovered(
       await forgetRemoval(transaction, datastoreId, container.name)
     }
     seen.add(container.name)
+    if (computed.has(container.name)) {
+      hidden.add(container.name)
+      continue
+    }
     if (tellsValues(container)) telling.push(container)
     else await apply(container)
   }
@@ -73,7 +82,7 @@ export async function applyDiscovered(
   for (const container of telling) await apply(container)
   const containers = [...seen].flatMap((name) => noted.get(name) ?? [])
   const gone = await removeOthers(transaction, datastoreId, seen, { include, prune })
-  return countChanges([...containers, ...gone])
+  return { ...countChanges([...containers, ...gone]), hidden }
 }
 
 /** True of what quotes values, perhaps: a reason of the source's own, or a remark on a field. */
@@ -107,7 +116,9 @@ async function removeOthers(
   const gone: NotedContainer[] = []
   for (const { id, name, table_type, status } of await listCatalogued(transaction, datastoreId)) {
     if (seen.has(name) || !isWanted(table_type, include)) continue
-    if (prune) await deleteContainer(transaction, id)
+    // What computed containers read is kept, so that they can say what is missing.
+    const isNeeded = prune && (await dependantsOf(transaction, id)).length > 0
+    if (prune && !isNeeded) await deleteContainer(transaction, id)
     else if (status === 'inaccessible') continue
     else await markInaccessible(transaction, id)
     gone.push({ id, name, change: 'removed', unloadable: null, remarks: [] })
@@ -115,7 +126,7 @@ async function removeOthers(
   return gone
 }
 
-function countChanges(containers: NotedContainer[]): SyncOutcome {
+function countChanges(containers: NotedContainer[]): Pick<SyncOutcome, 'counts' | 'containers'> {
   const counts = { added: 0, updated: 0, removed: 0, unchanged: 0 }
   for (const { change } of containers) counts[change] += 1
   return { counts, containers }

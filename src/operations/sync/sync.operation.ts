@@ -3,6 +3,7 @@ import type { Context } from '../../access/context.ts'
 import { tableTypes } from '../../model/container.ts'
 import { described, Id, optional } from '../../model/wire.ts'
 import { applyDiscovered, type SyncOutcome } from './apply-discovered.ts'
+import { refreshComputed } from './refresh-computed.ts'
 import { withSession } from '../../services/datastores/open-session.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import { maskedInDatastore } from '../../store/masked-fields.ts'
@@ -47,7 +48,8 @@ const plan: UnitKind<Awaited<ReturnType<typeof acceptSync>>, object> = {
   async run({ environment, operation, signal, commit }) {
     const { datastore_id, include, prune, recreate } = operation.payload
     const startTime = (await environment.clock.now(environment.store.database)).toISOString()
-    const masked = await maskedInDatastore(environment.store.database, datastore_id)
+    const masking = await maskedInDatastore(environment.store.database, datastore_id)
+    const masked = new Set(masking.flatMap((container) => container.masked))
     await withSession(environment, datastore_id, signal, (session) =>
       withholdingReason(masked, () =>
         commit(async (transaction) => {
@@ -55,6 +57,10 @@ const plan: UnitKind<Awaited<ReturnType<typeof acceptSync>>, object> = {
           const found = session.discover(known)
           const settings = { include, prune, recreate }
           const outcome = await applyDiscovered(transaction, datastore_id, found, settings)
+          for (const computed of await refreshComputed(transaction, session, datastore_id, outcome.hidden)) {
+            outcome.counts[computed.change] += 1
+            outcome.containers.push(computed)
+          }
           const skipped = session.skipped?.() ?? []
           const { added, updated, removed } = outcome.counts
           const unreadable = outcome.containers.filter((container) => container.unloadable !== null)

@@ -14,6 +14,8 @@ import type { ContainerRow } from '../../store/containers.ts'
 import { listKnownFields } from '../../store/fields.ts'
 import { maskedFields } from '../../store/masked-fields.ts'
 import { withSession } from '../datastores/open-session.ts'
+import { computationsOf } from '../../store/computations.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import { openableReferences, referencedIds } from './load-references.ts'
 import type { CheckContent } from './definition.ts'
 import { holds, requireUser } from '../users/require.ts'
@@ -33,7 +35,11 @@ export async function assessContent(
 ): Promise<void> {
   const signal = AbortSignal.timeout(patienceSeconds * 1000)
   const question: Question = {
-    container: { ...container, fields: await listKnownFields(context.store.database, container.id) },
+    container: {
+      ...container,
+      fields: await listKnownFields(context.store.database, container.id),
+      computation: (await computationsOf(context.store.database, [container.id])).get(container.id) ?? null,
+    },
     content,
     now: (await context.clock.now(context.store.database)).toISOString(),
     references: await openableReferences(context, container.datastore_id, [content], signal),
@@ -71,7 +77,7 @@ async function maskedInQuestion(
 
 /** Everything that a judgement of the content depends on. */
 interface Question {
-  container: ContainerRow & { fields: DiscoveredField[] }
+  container: ContainerRow & ContainerReference & { fields: DiscoveredField[] }
   content: CheckContent
   now: string
   references: ReadonlyMap<number, Reference>
