@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import type { Container } from '../../model/container-record.ts'
 import type { FileOptions } from '../../model/container.ts'
+import { computedFieldRecords } from '../../store/computed-fields.ts'
 import { containerCounts, type ContainerRow } from '../../store/containers.ts'
 import { findDatastores } from '../../store/datastores.ts'
 import { tagsOf } from '../../store/tags.ts'
@@ -12,6 +13,7 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
   const { database } = context.store
   const ids = rows.map((row) => row.id)
   const counts = await containerCounts(database, ids)
+  const computed = await computedFieldRecords(database, ids)
   const tags = await tagsOf(database, 'container_id', ids)
   const datastores = await findDatastores(database, [...new Set(rows.map((row) => row.datastore_id))])
   return rows.flatMap(({ file_options, incremental_checkpoint, ...stored }) => {
@@ -27,7 +29,7 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
       global_tags: tags.get(row.id) ?? [],
       ...shownFileOptions(file_options),
       incremental_checkpoint: shownCheckpoint(row.incremental_field_name, incremental_checkpoint),
-      computed_fields: [],
+      computed_fields: computed.get(row.id) ?? [],
       metrics: counts.get(row.id) ?? { fields: 0, partitions: 0, active_checks: 0, active_anomalies: 0 },
     }
   })
