@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { described, FreeObject, Id, nullable, optional, SourceName, Timestamp } from './wire.ts'
 
 /** The ways in which a field is computed from others. */
-export const transformations = [
+const transformations = [
   'cast',
   'cleanedEntityName',
   'convertFormattedNumeric',
