@@ -2,12 +2,7 @@ import { Type, type Static } from 'typebox'
 import { described, FreeObject, Id, nullable, optional, SourceName, Timestamp } from './wire.ts'
 
 /** The ways in which a field is computed from others. */
-const transformations = [
-  'cast',
-  'cleanedEntityName',
-  'convertFormattedNumeric',
-  'customExpression',
-] as const
+const transformations = ['cast', 'cleanedEntityName', 'convertFormattedNumeric', 'customExpression'] as const
 export type TransformationName = (typeof transformations)[number]
 
 const Terms = Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: String.raw`\S` }), {
