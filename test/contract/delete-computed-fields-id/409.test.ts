@@ -17,7 +17,7 @@ describeContract('DELETE /computed-fields/{id}', (app) => {
     const refused = await assertRefused(app, () => app.ask('DELETE', path), 409, 'in_use')
     assert.match(refused.body.detail, /"older" is named by the quality check/)
     await assertRefused(app, () => app.ask('PUT', path, { name: 'other' }), 409, 'in_use')
-    await app.ask('DELETE', `/api/quality-checks/${check}`, { archive: false })
+    await app.ask('DELETE', `/api/quality-checks/${check}?archive=false`)
     assert.equal((await app.ask('DELETE', path)).status, 204)
     assert.deepEqual((await app.ask('GET', `/api/containers/${container}`)).body.computed_fields, [])
   })
