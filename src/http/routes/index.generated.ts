@@ -3,6 +3,7 @@ import activity from './activity.routes.ts'
 import anomalies from './anomalies.routes.ts'
 import auditLogs from './audit-logs.routes.ts'
 import checks from './checks.routes.ts'
+import computedFields from './computed-fields.routes.ts'
 import connections from './connections.routes.ts'
 import containerScans from './container-scans.routes.ts'
 import containers from './containers.routes.ts'
@@ -12,6 +13,7 @@ import fields from './fields.routes.ts'
 import flows from './flows.routes.ts'
 import notifications from './notifications.routes.ts'
 import operations from './operations.routes.ts'
+import qualityScores from './quality-scores.routes.ts'
 import schedules from './schedules.routes.ts'
 import status from './status.routes.ts'
 import tags from './tags.routes.ts'
@@ -24,6 +26,7 @@ export default [
   anomalies,
   auditLogs,
   checks,
+  computedFields,
   connections,
   containerScans,
   containers,
@@ -33,6 +36,7 @@ export default [
   flows,
   notifications,
   operations,
+  qualityScores,
   schedules,
   status,
   tags,

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { TransformationName, TransformationProperties } from '../../model/computed-field.ts'
 import type { CheckStatus } from '../../model/check.ts'
 import type {
   ContainerStatus,
@@ -74,8 +75,36 @@ interface Containers {
   source_key_origin: SourceKey['origin'] | null
   identity_salt: Generated<string>
   group_by_fields: JSONColumnType<string[][], string | undefined, string>
+  /** Null for a container that a sync found. */
+  computation: JSONColumnType<ComputationText | null, string | null | undefined, string | null>
   created: Generated<Time>
   cataloged: Time | null
+}
+
+/** The texts that a computed container is made of; which of them are there depends on its type. */
+export interface ComputationText {
+  query?: string
+  select_clause?: string
+  where_clause?: string | null
+  group_by_clause?: string | null
+}
+
+interface ComputedFields {
+  id: Generated<number>
+  container_id: number
+  name: string
+  transformation: TransformationName
+  source_fields: string[]
+  properties: Json<TransformationProperties>
+  additional_metadata: NullableJson
+  created: Generated<Time>
+  last_editor: string
+}
+
+interface ContainerSources {
+  container_id: number
+  source_container_id: number
+  role: 'source' | 'left' | 'right'
 }
 
 interface Fields {
@@ -163,6 +192,8 @@ export interface CatalogueTables {
   connections: Connections
   datastores: Datastores
   containers: Containers
+  container_sources: ContainerSources
+  computed_fields: ComputedFields
   removed_containers: { datastore_id: number; name: string; removed: Generated<Time> }
   fields: Fields
   partitions: Partitions

@@ -6,6 +6,8 @@ import { makeAnomaly, makePeople } from '../../harness/factories.ts'
 
 const check = { container_id: 999, description: 'x', rule: 'notNull', fields: ['name'] }
 
+const computed = { name: 'x', transformation: 'customExpression', properties: { column_expression: '1' } }
+
 /** Method, path and body where something named does not exist; `D`, `C` and `N` are a datastore, a container and an anomaly that do. */
 const absent = [
   ['GET', '/connections/999'],
@@ -28,10 +30,30 @@ const absent = [
   ['PUT', '/containers/999', {}],
   ['PATCH', '/containers', [{ id: 'C', tags: ['new'] }, { id: 999 }]],
   ['DELETE', '/containers/999'],
+  ['POST', '/computed-fields', { ...computed, container_id: 999 }],
+  ['PUT', '/computed-fields/999', {}],
+  ['DELETE', '/computed-fields/999'],
+  [
+    'POST',
+    '/containers',
+    { container_type: 'computed_file', name: 'x', source_container_id: 999, select_clause: 'id' },
+  ],
+  [
+    'POST',
+    '/containers/validate',
+    { container: { container_type: 'computed_table', name: 'x', datastore_id: 999, query: 'select 1 as a' } },
+  ],
   ['GET', '/fields/999'],
   ['GET', '/fields/999/field-profiles'],
   ['GET', '/containers/999/field-profiles'],
   ['GET', '/containers/999/profiles'],
+  ['GET', '/datastores/999/quality-scores'],
+  ['GET', '/containers/999/quality-scores'],
+  ['GET', '/fields/999/quality-scores'],
+  ['GET', '/datastores/999/score-settings'],
+  ['PUT', '/datastores/999/score-settings', {}],
+  ['GET', '/containers/999/score-settings'],
+  ['PUT', '/containers/999/score-settings', {}],
   ['GET', '/field-profiles/999'],
   ['GET', '/field-profiles/compare?left=999&right=999'],
   ['GET', '/global-tags/none'],
