@@ -21,6 +21,9 @@ export interface WantedRows {
   limit: number
 }
 
+const isComputed = ({ computation, computed_fields = [] }: ContainerReference): boolean =>
+  computation != null || computed_fields.length > 0
+
 /** Most text of rows that is held at once, characters of JSON. */
 const mostText = 4 * 1024 * 1024
 
@@ -36,7 +39,7 @@ export async function previewRows(
     select({
       items,
       // A query of people has other columns too, which the filter must not read.
-      from: container.computation ? subquery(select({ items, from: rows })) : rows,
+      from: isComputed(container) ? subquery(select({ items, from: rows })) : rows,
       ...(filter !== null && { where: userExpression(filter) }),
       ...(sort.length > 0 && {
         order_by: sort.map(({ field, descending }) => ({

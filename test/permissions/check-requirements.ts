@@ -11,6 +11,21 @@ export const newCheck = (status: string) => (world: World) => ({
   status,
 })
 
+/** Rows of the source, asked for before the datastore is led elsewhere. */
+export const previews: readonly Requirement[] = [
+  {
+    endpoint: 'GET /containers/{id}/source-records',
+    when: 'masked values stay masked',
+    target: 'container',
+  },
+  {
+    endpoint: 'GET /containers/{id}/source-records',
+    when: '`include_masked` is true',
+    target: 'container',
+    query: 'include_masked=true',
+  },
+]
+
 /** Checks that are tried out. */
 export const trials: readonly Requirement[] = [
   {

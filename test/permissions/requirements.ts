@@ -1,4 +1,4 @@
-import { newCheck, templates, trials } from './check-requirements.ts'
+import { newCheck, previews, templates, trials } from './check-requirements.ts'
 import type { Caller, Kind, World } from './world.ts'
 
 /** A request by which the need of its endpoint is proved. */
@@ -64,18 +64,7 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /status' },
   { endpoint: 'GET /health' },
 
-  // Rows of the source, before the datastore is led elsewhere below.
-  {
-    endpoint: 'GET /containers/{id}/source-records',
-    when: 'masked values stay masked',
-    target: 'container',
-  },
-  {
-    endpoint: 'GET /containers/{id}/source-records',
-    when: '`include_masked` is true',
-    target: 'container',
-    query: 'include_masked=true',
-  },
+  ...previews,
 
   // Connections: Members see those of their datastores, without their addresses; Managers look after them.
   { endpoint: 'GET /connections' },
@@ -100,6 +89,21 @@ export const requirements: readonly Requirement[] = [
   // While the folder of the datastore is the one that has its files.
   { endpoint: 'POST /containers', body: computedFile },
   { endpoint: 'POST /containers/validate', body: (world) => ({ container: computedFile(world) }) },
+  {
+    endpoint: 'POST /computed-fields',
+    body: (world) => ({
+      container_id: world.own.container,
+      name: `made ${world.unique()}`,
+      transformation: 'customExpression',
+      properties: { column_expression: 'id + 1' },
+    }),
+  },
+  {
+    endpoint: 'PUT /computed-fields/{id}',
+    target: 'computedField',
+    body: () => ({ additional_metadata: { owner: 'data' } }),
+  },
+  { endpoint: 'DELETE /computed-fields/{id}', target: 'computedField', fresh: true },
   { endpoint: 'GET /datastores', shows: itself, reach: 'listed' },
   { endpoint: 'POST /datastores', body: source },
   { endpoint: 'POST /datastores/connection', body: source },

@@ -5,6 +5,7 @@ import auditLogs from './audit-logs.routes.ts'
 import checkTemplates from './check-templates.routes.ts'
 import checkTrials from './check-trials.routes.ts'
 import checks from './checks.routes.ts'
+import computedFields from './computed-fields.routes.ts'
 import connections from './connections.routes.ts'
 import containerScans from './container-scans.routes.ts'
 import containers from './containers.routes.ts'
@@ -29,6 +30,7 @@ export default [
   checkTemplates,
   checkTrials,
   checks,
+  computedFields,
   connections,
   containerScans,
   containers,

@@ -15,6 +15,7 @@ import { listKnownFields } from '../../store/fields.ts'
 import { referencedContainers } from '../../store/referenced-containers.ts'
 import { maskedFields } from '../../store/masked-fields.ts'
 import { withSession } from '../datastores/open-session.ts'
+import { computedFieldsOf } from '../../store/computed-fields.ts'
 import { computationsOf } from '../../store/computations.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import { openableReferences, referencedIds } from './load-references.ts'
@@ -79,6 +80,8 @@ async function askedOf(
     container: {
       ...container,
       fields: await listKnownFields(context.store.database, container.id),
+      computed_fields:
+        (await computedFieldsOf(context.store.database, [container.id])).get(container.id) ?? [],
       computation: (await computationsOf(context.store.database, [container.id])).get(container.id) ?? null,
     },
     content,

@@ -78,6 +78,7 @@ export async function requestOf(context: Context, tried: Tried, signal: AbortSig
       name: container.name,
       container_type: container.container_type,
       file_options: container.file_options,
+      ...(container.computed_fields.length > 0 && { computed_fields: container.computed_fields }),
       ...(container.computation !== null && { computation: container.computation }),
     },
     known_fields: fields.map(({ name, type, native_type, nullable }) => ({

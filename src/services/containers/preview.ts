@@ -13,6 +13,7 @@ import { maskedValue } from '../../kernel/masked.ts'
 import type { Preview } from '../../model/preview.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { checkUserExpression } from '../../sql/user-expression.ts'
+import { computedFieldsOf } from '../../store/computed-fields.ts'
 import { computationsOf } from '../../store/computations.ts'
 import { listKnownFields } from '../../store/fields.ts'
 import { maskedInDatastore } from '../../store/masked-fields.ts'
@@ -37,7 +38,11 @@ export async function previewContainer(context: Context, id: number, query: Prev
   if (query.include_masked) await requireDatastore(context, container.datastore_id, 'Editor')
   const { database } = context.store
   const known = await listKnownFields(database, id)
-  const reference = { ...container, computation: (await computationsOf(database, [id])).get(id) ?? null }
+  const reference = {
+    ...container,
+    computed_fields: (await computedFieldsOf(database, [id])).get(id) ?? [],
+    computation: (await computationsOf(database, [id])).get(id) ?? null,
+  }
   const { policy, fields } = await openRecords(context, {
     datastore_id: container.datastore_id,
     container_id: id,
