@@ -86,6 +86,7 @@ function checksOf(other: number): Given[] {
 const idsOf: Record<string, string> = {
   anomalies: 'select id from anomalies',
   'quality-checks': 'select id from quality_checks',
+  'quality-check-templates': 'select id from check_templates',
   connections: 'select id from connections',
   'container-scans': `select id from operation_containers where kind = 'scan'`,
   containers: 'select id from containers',
@@ -204,6 +205,8 @@ describe('values of masked fields', () => {
     })
     const proposals = async () => seenIn(await answers(false)).filter((seen) => seen.includes('kzq-token'))
     assert.notDeepEqual(await proposals(), [])
+    const template = { description: 'A name', rule: 'notNull' }
+    assert.equal((await app.ask('POST', '/api/quality-check-templates', template)).status, 201)
     await addChecks(files, 'people.csv', 'others.csv')
     await mask(files)
     await scanBothWays(files)
