@@ -55,6 +55,10 @@ class NotedSession implements Session {
     return this.#session.describe(...given)
   }
 
+  fieldsOf(...given: Parameters<Session['fieldsOf']>): ReturnType<Session['fieldsOf']> {
+    return this.#session.fieldsOf(...given)
+  }
+
   relation(...given: Parameters<Session['relation']>): ReturnType<Session['relation']> {
     return this.#session.relation(...given)
   }
