@@ -6,9 +6,10 @@ import type { Context } from '../../access/context.ts'
 import { cuttableTypes, isCuttable } from '../../engine/partition-range.ts'
 import { invalidMember } from '../../kernel/errors.ts'
 import type { Container, ContainerChange } from '../../model/container-record.ts'
-import type { FieldStatus, FieldType } from '../../model/field.ts'
+import { fieldStatuses, type FieldStatus, type FieldType } from '../../model/field.ts'
 import { lockCatalogue } from '../../store/catalogue.ts'
-import type { ContainerRow } from '../../store/containers.ts'
+import { setContainer, type ContainerRow } from '../../store/containers.ts'
+import { fieldsInState } from '../../store/fields.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { applyContainer } from './apply-container.ts'
@@ -16,6 +17,8 @@ import { changedFileOptions, lookAgain } from './file-settings.ts'
 import { shownKey } from './present.ts'
 import { requireGroupings } from './groupings.ts'
 import { readContainer, requireContainer } from './read.ts'
+
+const presentStatuses = fieldStatuses.filter((status) => status !== 'missing')
 
 /** Editor. Absent members stay. Changed file settings are tried on the files at once, and the fields follow them. */
 export async function updateContainer(
@@ -36,11 +39,10 @@ export async function updateContainer(
   const found = await lookAgain(context, row, file_options)
   await within(context, async (transaction) => {
     if (found !== null) await lockCatalogue(transaction, row.datastore_id)
-    await transaction
-      .updateTable('containers')
-      .set({ ...changedColumns(row, change), file_options: JSON.stringify(file_options) })
-      .where('id', '=', id)
-      .execute()
+    await setContainer(transaction, id, {
+      ...changedColumns(row, change),
+      file_options: JSON.stringify(file_options),
+    })
     if (typeof found === 'string') await noteUnread(transaction, id, found)
     else if (found !== null) await applyContainer(transaction, row.datastore_id, found)
     if (change.tags) await replaceTags(transaction, 'container_id', id, change.tags)
@@ -51,11 +53,7 @@ export async function updateContainer(
 async function noteUnread(transaction: Queryable, id: number, reason: string): Promise<void> {
   const shown = shownReason(reason, await policyOf(transaction, id))
   const status_reason = `The settings of its files changed, and its fields did not follow yet: ${shown} Run a sync.`
-  await transaction
-    .updateTable('containers')
-    .set({ status: 'changed', status_reason })
-    .where('id', '=', id)
-    .execute()
+  await setContainer(transaction, id, { status: 'changed', status_reason })
 }
 
 function changedColumns(row: ContainerRow, change: ContainerChange) {
@@ -92,13 +90,8 @@ async function requireFieldNames(
     const name = change[member]
     // Clients send back what they read, even when the field has gone since.
     if (name == null || name === row[member]) continue
-    const field = await database
-      .selectFrom('fields')
-      .select(['type', 'status'])
-      .where('container_id', '=', row.id)
-      .where('name', '=', name)
-      .where('status', '<>', 'missing')
-      .executeTakeFirst()
+    const fields = await fieldsInState(database, row.id, presentStatuses)
+    const field = fields.find((known) => known.name === name)
     if (!field) throw invalidMember(member, `"${row.name}" has no field called "${name}".`)
     if (member === 'partition_field') refuseUnfitPartitionField(name, field)
     else refuseUnfitIncrementalField(name, field)
@@ -111,12 +104,7 @@ async function requireKeyFields(
   names: readonly string[],
 ): Promise<void> {
   if (names.length === 0 || isShownKey(row, names)) return
-  const fields = await database
-    .selectFrom('fields')
-    .select('name')
-    .where('container_id', '=', row.id)
-    .where('status', 'in', ['active', 'masked'])
-    .execute()
+  const fields = await fieldsInState(database, row.id, ['active', 'masked'])
   const known = new Set(fields.map(({ name }) => name))
   const unknown = names.find((name) => !known.has(name))
   if (unknown !== undefined)

@@ -5,12 +5,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { Field } from '../../model/container-record.ts'
 import type { FieldStatus } from '../../model/field.ts'
-import {
-  findField,
-  listFields as selectFields,
-  type FieldFilter,
-  type FieldRow,
-} from '../../store/containers.ts'
+import { findField, listFields as selectFields, type FieldFilter, type FieldRow } from '../../store/fields.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { requireContainer } from '../containers/read.ts'
 import { datastoreReference } from '../../connectors/datastore-reference.ts'

@@ -3,7 +3,8 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Field, FieldChange, IdentifiedFieldChange } from '../../model/container-record.ts'
-import { findField, type FieldRow } from '../../store/containers.ts'
+import { findContainer } from '../../store/containers.ts'
+import { findField, setField, type FieldRow } from '../../store/fields.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
@@ -87,7 +88,7 @@ async function writeChange(transaction: Queryable, id: number, change: FieldChan
     ...(metadata !== undefined && { additional_metadata: metadata && JSON.stringify(metadata) }),
   }
   if (Object.keys(columns).length > 0) {
-    await transaction.updateTable('fields').set(columns).where('id', '=', id).execute()
+    await setField(transaction, id, columns)
   }
   if (tags !== undefined) await replaceTags(transaction, 'field_id', id, tags ?? [])
 }
@@ -118,11 +119,9 @@ async function refuseStatus(
       `\`${field.name}\` was not found by the last sync; a missing field cannot become ${status}.`,
     )
   }
-  const { incremental_field_name, partition_field, group_by_fields } = await database
-    .selectFrom('containers')
-    .select(['incremental_field_name', 'partition_field', 'group_by_fields'])
-    .where('id', '=', field.container_id)
-    .executeTakeFirstOrThrow()
+  const container = await findContainer(database, field.container_id)
+  if (!container) throw notFound('field', field.id)
+  const { incremental_field_name, partition_field, group_by_fields } = container
   if (status === 'masked' && [incremental_field_name, partition_field].includes(field.name)) {
     throw new ServiceError(
       'wrong_state',
