@@ -3,7 +3,8 @@ import { containerStatuses, containerTypes, incrementalTypes, tableTypes } from 
 import { DatastoreReference, DatastoreStub } from './datastore-record.ts'
 import { fieldStatuses, fieldTypes } from './field.ts'
 import { keyOrigins } from './identity.ts'
-import { GlobalTag } from './tag.ts'
+import { QualityScore } from './quality-score.ts'
+import { GlobalTag, InheritedTags } from './tag.ts'
 import {
   described,
   FreeObject,
@@ -155,6 +156,7 @@ export const Container = Type.Object({
   description: nullable(Type.String(), 'What people noted of it; null: nothing'),
   additional_metadata: nullable(FreeObject, 'Pairs of your own, kept as they come'),
   global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
+  inherited_tags: InheritedTags,
   incremental_field_name: nullable(
     Type.String(),
     'The field that shows which rows are new since the last scan; null: none',
@@ -199,6 +201,7 @@ export const Container = Type.Object({
     },
     { title: 'ContainerMetrics', description: 'What a container holds' },
   ),
+  quality_score: nullable(QualityScore, 'How good its data is; null: there is none yet'),
   created: described(Timestamp, 'When a sync found it first'),
   cataloged: nullable(Timestamp, 'When a sync found it last; null: never'),
 })
@@ -219,7 +222,9 @@ export const Field = Type.Object({
     'Rows with a value, of all rows, 0 to 1, as its newest profile says; null: it has none, or there were no rows',
   ),
   latest_profile_id: nullable(Id, 'Its newest profile; null: it was never profiled'),
+  quality_score: nullable(QualityScore, 'How good its values are; null: there is none yet'),
   global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
+  inherited_tags: InheritedTags,
   container: described(ContainerStub, 'The container that it is part of'),
   datastore: described(DatastoreReference, 'The datastore that it belongs to'),
   created: described(Timestamp, 'When a sync found it first'),

@@ -70,6 +70,7 @@ export default defineEntityRule({
   filterable: true,
   supports_coverage: false,
   weight: 3,
+  feeds: 'conformity',
   validate(input) {
     const { fields } = termsOf(input)
     if (fields.length === 0)

@@ -3,6 +3,7 @@ import { opened } from '../kernel/held.ts'
 import type { HeldRecord } from '../kernel/record-json.ts'
 import type { AnomalyType } from '../model/anomaly.ts'
 import type { MessagePart } from '../model/message-template.ts'
+import { tagsOfChecks } from './inherited-tags.ts'
 import type { Queryable } from './pool.ts'
 
 /** A check that an anomaly fails. */
@@ -204,14 +205,14 @@ async function inheritFromChecks(
         where team_users.user_id = users.id))`.execute(transaction)
   await sql`
     insert into tag_links (tag_id, anomaly_id)
-    select tag_links.tag_id, failed.anomaly_id
-    from anomaly_failed_checks as failed
-    join tag_links on tag_links.quality_check_id = failed.quality_check_id
-    where failed.anomaly_id = any(${anomalyIds}::bigint[])
-    union
-    select tag_links.tag_id, anomalies.id
-    from anomalies join tag_links on tag_links.container_id = anomalies.container_id
-    where anomalies.id = any(${anomalyIds}::bigint[])`.execute(transaction)
+    with failed as materialized (
+      select anomaly_id, quality_check_id from anomaly_failed_checks where anomaly_id = any(${anomalyIds}::bigint[])
+    )
+    select distinct reaching.tag_id, failed.anomaly_id
+    from failed
+    join (${tagsOfChecks(sql`array(select quality_check_id from failed)`)}) as reaching on reaching.carrier = failed.quality_check_id`.execute(
+    transaction,
+  )
 }
 
 /** A shape anomaly that a container scan has found already. */

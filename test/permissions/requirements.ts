@@ -169,6 +169,23 @@ export const requirements: readonly Requirement[] = [
     query: 'left={id}&right={id}',
   },
 
+  // Quality scores: seen from Reporter on, weighed by Editors.
+  { endpoint: 'GET /datastores/{id}/quality-scores', target: 'datastore' },
+  { endpoint: 'GET /containers/{id}/quality-scores', target: 'container' },
+  { endpoint: 'GET /fields/{id}/quality-scores', target: 'field' },
+  { endpoint: 'GET /datastores/{id}/score-settings', target: 'datastore' },
+  {
+    endpoint: 'PUT /datastores/{id}/score-settings',
+    target: 'datastore',
+    body: () => ({ accuracy_weight: 2 }),
+  },
+  { endpoint: 'GET /containers/{id}/score-settings', target: 'container' },
+  {
+    endpoint: 'PUT /containers/{id}/score-settings',
+    target: 'container',
+    body: () => ({ accuracy_weight: 2 }),
+  },
+
   // Tags.
   { endpoint: 'GET /global-tags' },
   { endpoint: 'GET /global-tags/listing' },

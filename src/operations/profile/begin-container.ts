@@ -26,15 +26,15 @@ export function beginContainer(input: StepInput): Promise<void> {
         return { status: {}, partitions: names, conclusion: false, locked }
       })
     }
-    const measured = await measureWhole(session, step, requestOf(step, fields), names)
+    const measured = await measureWhole(session, step, requestOf(step, fields), partitions)
     await step.commit(async (transaction) => {
       await lockContainerScan(transaction, work.id)
       await replaceFields(transaction, work.container_id, fields)
       await markProfiled(transaction, work.container_id)
       const { records_processed } = measured.whole
-      const fields_profiled = await keepWhole(transaction, step, measured)
+      const status = await keepWhole(transaction, step, measured)
       return {
-        status: { containers_analyzed: 1, partitions_analyzed: 1, records_processed, fields_profiled },
+        status: { containers_analyzed: 1, partitions_analyzed: 1, records_processed, ...status },
         partitions: [],
         conclusion: false,
         async locked(transaction) {

@@ -16,6 +16,8 @@ export interface LoadedContainer {
   excluded: ReadonlySet<string>
   /** Lists of fields whose values make groups. */
   group_by_fields: string[][]
+  /** The field by which incremental scans go on; null: none. */
+  incremental_field: string | null
   /** Null: all rows are read. */
   increment: Increment | null
   /** True when the source says of what types its fields are. */
@@ -45,6 +47,7 @@ export async function loadContainer(
     masked: named('masked'),
     excluded: named('excluded'),
     group_by_fields,
+    incremental_field: container.incremental_field_name,
     increment: incrementOf(container.incremental_field_name, known, settings),
     types_are_declared: container_type !== 'file' || file_layout?.format === 'parquet',
   }

@@ -40,6 +40,8 @@ export interface Step {
   loaded: LoadedContainer
   settings: ProfilePayload
   commit: CommitStep
+  environment: Environment
+  signal: AbortSignal
 }
 
 /**
@@ -55,7 +57,7 @@ export async function inSession(
   const loaded = await loadContainer(database, work.container_id, settings)
   await withSession(environment, work.datastore_id, signal, (session, leave) =>
     withholdingReason(loaded.masked, () =>
-      act(session, { work, loaded, settings, commit: leaving(commit, leave) }),
+      act(session, { work, loaded, settings, environment, signal, commit: leaving(commit, leave) }),
     ),
   )
 }

@@ -2,6 +2,7 @@ import type { Evaluation } from '../../engine/finding.ts'
 import { policyOf } from '../../disclosure/policies.ts'
 import type { Policy } from '../../disclosure/policy.ts'
 import { hideSince } from '../../disclosure/hide-since.ts'
+import { adaptThresholds } from '../../services/checks/adapt-thresholds.ts'
 import type { Held } from '../../kernel/held.ts'
 import type { Quantity } from '../../kernel/quantity.ts'
 import { saveMeasurements } from '../../store/measurements.ts'
@@ -77,10 +78,9 @@ export async function recordEvaluations(
     outcomes.push(...savedOutcomes(evaluation, { container_scan_id, partition_scan_id }, perCheck))
   }
   await saveOutcomes(transaction, outcomes)
-  await saveMeasurements(
-    transaction,
-    parts.flatMap(({ evaluation }) => savedMeasurements(evaluation, container_scan_id)),
-  )
+  const measured = parts.flatMap(({ evaluation }) => savedMeasurements(evaluation, container_scan_id))
+  await saveMeasurements(transaction, measured)
+  await adaptThresholds(transaction, measured)
   // Fields that were masked after the scan had read which ones are.
   const { masked_fields: known, references } = recording
   if (policy.since(known).length > 0 || references.size > 0)

@@ -70,7 +70,7 @@ async function archiveCheck(
   status: 'Archived' | 'Discarded',
 ): Promise<void> {
   const row = (await findCheck(transaction, id)) as CheckRow
-  if (row.status === status) return
+  if (row.status === status && !row.retired) return
   const content = { ...(await storedContent(transaction, row)), status }
   const now = (await context.clock.now(transaction)).toISOString()
   const version = row.version + 1
@@ -80,6 +80,8 @@ async function archiveCheck(
     last_updated: now,
     last_editor: context.principal.user_name,
     deleted_at: row.deleted_at ?? now,
+    // What a person puts away stays away.
+    retired: false,
   })
   await recordContent(context, transaction, id, version, content)
 }

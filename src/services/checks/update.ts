@@ -154,6 +154,7 @@ async function writeChange(
     ...contentColumns(content),
     // A test that a person changed is theirs from then on.
     inferred: row.inferred && isSameTest,
+    retired: false,
     version: version + 1,
     last_updated: (await context.clock.now(transaction)).toISOString(),
     last_editor: context.principal.user_name,

@@ -3,6 +3,8 @@ import type { Container } from '../../model/container-record.ts'
 import type { FileOptions } from '../../model/container.ts'
 import { containerCounts, type ContainerRow } from '../../store/containers.ts'
 import { findDatastores } from '../../store/datastores.ts'
+import { inheritedTags } from '../../store/inherited-tags.ts'
+import { newestScores } from '../../store/scores/history.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { datastoreStub } from '../datastores/present.ts'
 
@@ -13,6 +15,8 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
   const ids = rows.map((row) => row.id)
   const counts = await containerCounts(database, ids)
   const tags = await tagsOf(database, 'container_id', ids)
+  const inherited = await inheritedTags(database, 'container_id', ids)
+  const scores = await newestScores(database, 'container_id', ids)
   const datastores = await findDatastores(database, [...new Set(rows.map((row) => row.datastore_id))])
   return rows.flatMap(({ file_options, incremental_checkpoint, ...stored }) => {
     const { key_fields, source_key_fields, source_key_origin, ...row } = stored
@@ -24,8 +28,10 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
       ...shownKey({ key_fields, source_key_fields, source_key_origin }),
       datastore: datastoreStub(datastore),
       global_tags: tags.get(row.id) ?? [],
+      inherited_tags: inherited.get(row.id) ?? [],
       ...shownFileOptions(file_options),
       incremental_checkpoint: shownCheckpoint(row.incremental_field_name, incremental_checkpoint),
+      quality_score: scores.get(row.id) ?? null,
       computed_fields: [],
       metrics: counts.get(row.id) ?? { fields: 0, partitions: 0, active_checks: 0, active_anomalies: 0 },
     }

@@ -132,6 +132,7 @@ interface QualityChecks {
   properties: Json<Record<string, unknown>>
   status: CheckStatus
   inferred: Generated<boolean>
+  retired: Generated<boolean>
   additional_metadata: NullableJson
   anomaly_message_field: string | null
   owner_id: number | null
