@@ -4,7 +4,7 @@ import { RunFailure } from '../kernel/errors.ts'
 export type WrittenType = 'integer' | 'float' | 'text' | 'boolean' | 'date' | 'timestamp' | DecimalType
 
 /** A number with so many digits, some of them behind the point. */
-export interface DecimalType {
+interface DecimalType {
   digits: number
   scale: number
 }
