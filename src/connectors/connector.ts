@@ -150,6 +150,11 @@ export interface Session {
     fields: readonly DiscoveredField[],
     partition: string,
   ): Promise<ReadonlyMap<string, FieldGuarantee>>
+  /**
+   * The fields that a person's query shows, in its order; names come as often as they are written. As few rows are read as the
+   * store needs to tell the types. Throws what `query` throws.
+   */
+  fieldsOf(statement: Statement): Promise<DiscoveredField[]>
   /** Runs a statement whose result is small. Throws StatementRefused (the session stays usable), RunFailure or Aborted. */
   query(statement: Statement): Promise<Rows>
   /** Runs a statement and hands its rows over in batches of bounded size; leaving the loop early cancels the statement. */

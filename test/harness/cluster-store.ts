@@ -62,6 +62,11 @@ class ClusterSession implements Session {
   relation: Session['relation'] = ({ name }, fields, partitions) =>
     tableRelation([name], fields, partitions, dialect)
 
+  async fieldsOf(statement: Statement) {
+    const { columns } = await this.query(statement)
+    return columns.map(({ name, type }) => ({ name, type, native_type: type, nullable: true }))
+  }
+
   async query(statement: Statement): Promise<Rows> {
     let all: Rows | undefined
     for await (const batch of this.stream(statement)) {

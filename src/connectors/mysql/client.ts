@@ -1,6 +1,7 @@
-import type { PrepareStatementInfo, QueryError } from 'mysql2'
+import type { FieldPacket, PrepareStatementInfo, QueryError } from 'mysql2'
 import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
 import type { Cell } from '../../kernel/cell.ts'
+import type { DiscoveredField } from '../../model/field.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { tokensOf } from '../../sql/lexer.ts'
 import type { Statement } from '../../sql/print.ts'
@@ -9,6 +10,7 @@ import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds 
 import { connectMysql, isQueryError, type MysqlConnection } from './connection.ts'
 import { mysqlFlavour, type MysqlFlavour } from './flavour.ts'
 import { MysqlRows } from './rows.ts'
+import { resultField } from './types.ts'
 import { lossOf, sessionNotOpened } from '../shared/network-failures.ts'
 import { promptly } from '../shared/server-connection.ts'
 import { refuseUnlessQuery } from '../shared/statement-text.ts'
@@ -86,6 +88,28 @@ export class MysqlClient {
   async *stream(statement: Statement): AsyncGenerator<Rows> {
     // The server's clock runs on while a reader takes its time, so only our own counts.
     for await (const batch of this.#batches(statement, null)) if (batch.rows.length > 0) yield batch
+  }
+
+  /** The columns of a person's query as the server prepares it; the query is not run. */
+  async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    if (this.#busy) throw new Error('A session runs one statement at a time.')
+    this.#busy = true
+    const watch = new StatementWatch(
+      { signal: this.#bounds.signal, seconds: secondsFor(statement, this.#bounds) },
+      () => this.#cancel(),
+      this.#connection.destroy,
+    )
+    try {
+      this.#refuseUnlessReading(statement.sql)
+      const prepared = await watch.during(() => this.#prepare(statement.sql))
+      const columns = 'columns' in prepared && Array.isArray(prepared.columns) ? prepared.columns : []
+      return columns.map((field: FieldPacket) => resultField(field))
+    } catch (error) {
+      throw translate(error, this.#bounds.statement_timeout_seconds)
+    } finally {
+      await this.#leave(statement, undefined, watch)
+      this.#busy = false
+    }
   }
 
   /** Leaves the transaction for a new one, with its settings set again. */

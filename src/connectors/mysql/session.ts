@@ -67,6 +67,10 @@ export class MysqlSession implements Session {
     return tableRelation([this.#database, name], fields, partitions, this.dialect, wholeFloat)
   }
 
+  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    return this.#client.fieldsOf(statement)
+  }
+
   query(statement: Statement): Promise<Rows> {
     return this.#client.query(statement)
   }

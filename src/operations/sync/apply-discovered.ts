@@ -1,6 +1,7 @@
 import type { DiscoveredContainer } from '../../connectors/connector.ts'
 import type { TableType } from '../../model/container.ts'
 import { applyContainer, type ContainerChange } from '../../services/containers/apply-container.ts'
+import { dependantsOf, listComputed } from '../../store/computations.ts'
 import {
   deleteContainer,
   forgetRemoval,
@@ -35,6 +36,8 @@ export interface SyncOutcome {
     /** Sentences about what a person may want to look at. */
     remarks: string[]
   }[]
+  /** Names of containers of the source that computed ones have too, so that they are not seen. */
+  hidden: Set<string>
 }
 
 /**
@@ -49,11 +52,16 @@ export async function applyDiscovered(
 ): Promise<SyncOutcome> {
   await lockCatalogue(transaction, datastoreId)
   const removedNames = await listRemovedNames(transaction, datastoreId)
-  const outcome: SyncOutcome = { counts: { added: 0, updated: 0, removed: 0, unchanged: 0 }, containers: [] }
+  const outcome: SyncOutcome = {
+    counts: { added: 0, updated: 0, removed: 0, unchanged: 0 },
+    containers: [],
+    hidden: new Set(),
+  }
   const note = (noted: SyncOutcome['containers'][number]) => {
     outcome.counts[noted.change] += 1
     outcome.containers.push(noted)
   }
+  const computed = new Set((await listComputed(transaction, datastoreId)).map(({ name }) => name))
   const seen = new Set<string>()
   for await (const container of discovered) {
     if (!isWanted(container.table_type, include)) continue
@@ -62,12 +70,18 @@ export async function applyDiscovered(
       await forgetRemoval(transaction, datastoreId, container.name)
     }
     seen.add(container.name)
+    if (computed.has(container.name)) {
+      outcome.hidden.add(container.name)
+      continue
+    }
     const { id, change, unloadable, remarks } = await applyContainer(transaction, datastoreId, container)
     note({ id, name: container.name, change, unloadable, remarks })
   }
   for (const { id, name, table_type, status } of await listCatalogued(transaction, datastoreId)) {
     if (seen.has(name) || !isWanted(table_type, include)) continue
-    if (prune) await deleteContainer(transaction, id)
+    // What computed containers read is kept, so that they can say what is missing.
+    const isNeeded = prune && (await dependantsOf(transaction, id)).length > 0
+    if (prune && !isNeeded) await deleteContainer(transaction, id)
     else if (status === 'inaccessible') continue
     else await markInaccessible(transaction, id)
     note({ id, name, change: 'removed', unloadable: null, remarks: [] })

@@ -3,6 +3,7 @@ import type { Context } from '../../access/context.ts'
 import { tableTypes } from '../../model/container.ts'
 import { described, Id, optional } from '../../model/wire.ts'
 import { applyDiscovered, type SyncOutcome } from './apply-discovered.ts'
+import { refreshComputed } from './refresh-computed.ts'
 import { withSession } from '../../services/datastores/open-session.ts'
 import { listFileSettings } from '../../store/catalogue.ts'
 import { countRemarks, logToOperation } from '../../store/operations.ts'
@@ -51,6 +52,10 @@ const plan: UnitKind<Awaited<ReturnType<typeof acceptSync>>, object> = {
         const found = session.discover(known)
         const settings = { include, prune, recreate }
         const outcome = await applyDiscovered(transaction, datastore_id, found, settings)
+        for (const computed of await refreshComputed(transaction, session, datastore_id, outcome.hidden)) {
+          outcome.counts[computed.change] += 1
+          outcome.containers.push(computed)
+        }
         const skipped = session.skipped?.() ?? []
         const { added, updated, removed } = outcome.counts
         const unreadable = outcome.containers.filter((container) => container.unloadable !== null)

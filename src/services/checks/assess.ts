@@ -12,6 +12,8 @@ import { variablesIn } from '../../sql/user-expression.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { listKnownFields } from '../../store/fields.ts'
 import { withSession } from '../datastores/open-session.ts'
+import { computationsOf } from '../../store/computations.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import { openableReferences, referencedIds } from './load-references.ts'
 import type { CheckContent } from './definition.ts'
 import { holds, requireUser } from '../users/require.ts'
@@ -31,7 +33,11 @@ export async function assessContent(
 ): Promise<void> {
   const signal = AbortSignal.timeout(patienceSeconds * 1000)
   const question: Question = {
-    container: { ...container, fields: await listKnownFields(context.store.database, container.id) },
+    container: {
+      ...container,
+      fields: await listKnownFields(context.store.database, container.id),
+      computation: (await computationsOf(context.store.database, [container.id])).get(container.id) ?? null,
+    },
     content,
     now: (await context.clock.now(context.store.database)).toISOString(),
     references: await openableReferences(context, container.datastore_id, [content], signal),
@@ -56,7 +62,7 @@ export async function assessContent(
 
 /** Everything that a judgement of the content depends on. */
 interface Question {
-  container: ContainerRow & { fields: DiscoveredField[] }
+  container: ContainerRow & ContainerReference & { fields: DiscoveredField[] }
   content: CheckContent
   now: string
   references: ReadonlyMap<number, Reference>

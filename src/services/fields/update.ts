@@ -8,6 +8,7 @@ import { findField, setField, type FieldRow } from '../../store/fields.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
+import { maskDerived } from '../../disclosure/masked-by-origin.ts'
 import { rewriteKept } from '../../disclosure/rewrite-kept.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { readField } from './read.ts'
@@ -63,8 +64,17 @@ async function writeChanges(
     for (const [containerId, changed] of maskingChanges(changes)) {
       await rewriteKept(transaction, containerId, changed)
     }
+    for (const datastoreId of newlyMasking(changes)) await maskDerived(transaction, datastoreId)
     await recordAudit(context, transaction, ...changes.flatMap(maskingAuditEntries))
   })
+}
+
+/** The datastores in which fields are masked from here on, in one order. */
+function newlyMasking(changes: readonly { field: FieldRow; change: FieldChange }[]): number[] {
+  const masking = changes.filter((entry) =>
+    maskingAuditEntries(entry).some(({ action }) => action === 'mask_field'),
+  )
+  return [...new Set(masking.map(({ field }) => field.datastore_id))].sort((one, other) => one - other)
 }
 
 /** By container, in one order, the fields whose values are hidden from here on, and those whose values are shown again. */
