@@ -140,13 +140,13 @@ export interface Operation<Payload = StoredPayload, Accepted = StoredPayload> {
   /** The kinds of its units; a run begins with the one whose kind is `plan`. */
   units: readonly UnitKind<Accepted>[]
   /**
-   * A unit that is done when no other is left to do, before the run is concluded: for what locks more than the last unit may
-   * hold (default: none). `isDue` is asked in the transaction that ends the last unit.
+   * Units that are done one after the other when no other is left to do, before the run is concluded: for what locks more than
+   * the last unit may hold, or takes longer (default: none). `isDue` is asked in the transaction that ends the unit before.
    */
-  closing?: {
+  closings?: readonly {
     unit: UnitKind<Accepted, object>
     isDue(transaction: Queryable, operation: RunOf<Accepted>): Promise<boolean>
-  }
+  }[]
   /** Called in the transaction that ends the last unit. It locks nothing that another run may hold. */
   conclude(transaction: Queryable, operation: RunOf<Accepted>): Promise<Conclusion>
   /** Called after the run was aborted and its units cancelled; unfinished parts are marked here. */

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Connector } from '../../src/connectors/connector.ts'
 import { Aborted, RunFailure } from '../../src/kernel/errors.ts'
@@ -33,9 +36,13 @@ for (const [type, open] of Object.entries(writtenStores)) {
   describe(`a ${type} store that is written`, { skip: type === 'mariadb' && mariadbAbsence }, () => {
     let store: WrittenStore & { folder: string }
     before(async () => {
-      store = await open()
+      const folder = mkdtempSync(join(tmpdir(), 'assay-written-'))
+      store = { ...(await open(folder)), folder }
     })
-    after(() => store.close())
+    after(async () => {
+      await store.close()
+      rmSync(store.folder, { recursive: true, force: true })
+    })
 
     const writing = async <Result>(work: (writer: Writer) => Promise<Result>, signal?: AbortSignal) => {
       const writer = await openWriter(store.connector, store, signal)
