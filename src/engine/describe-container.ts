@@ -1,6 +1,6 @@
 import { StatementRefused, type DiscoveredContainer, type HeldSession } from '../connectors/connector.ts'
-import { readable } from '../connectors/readable.ts'
-import { messageOf, RunFailure } from '../kernel/errors.ts'
+import { readable, sourceWords } from '../connectors/readable.ts'
+import { RunFailure } from '../kernel/errors.ts'
 import type { Computation, ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Relation } from '../sql/ast.ts'
@@ -38,7 +38,7 @@ export async function computedColumns(
     const isRefusal =
       error instanceof StatementRefused || (error instanceof Error && error.constructor === Error)
     if (!isRefusal) throw error
-    throw new RunFailure(`Its query is refused: ${messageOf(error).replace(/\.?$/, '.')}`, { cause: error })
+    throw new RunFailure(`Its query is refused: ${sourceWords(error).replace(/\.?$/, '.')}`, { cause: error })
   }
 }
 

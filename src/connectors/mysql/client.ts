@@ -156,7 +156,7 @@ export class MysqlClient {
     try {
       refuseForbidden(sql, tokensOf(sql, this.dialect.lexicalRules, 'kept'), this.dialect)
     } catch (cause) {
-      throw new StatementRefused(messageOf(cause), { cause })
+      throw new StatementRefused(messageOf(cause))
     }
   }
 
@@ -260,11 +260,11 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
     })
   }
   const number = error.errno ?? 0
-  if (timeIsUp.has(number)) return tooLate(timeoutSeconds, error)
+  if (timeIsUp.has(number)) return tooLate(timeoutSeconds)
   if (passing.has(number)) {
     return new RunFailure(`The source ended the statement: ${message}.`, { cause: error, retryable: true })
   }
-  return new StatementRefused(message, { cause: error })
+  return new StatementRefused(message)
 }
 
 const oneLine = (message: string): string => message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')

@@ -1,3 +1,4 @@
+import { sourceWords } from '../readable.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference, Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
@@ -166,7 +167,7 @@ export class MysqlSession implements Session {
       await this.#client.query({ sql: `select ${names || '*'} from ${view} limit 0`, parameters: [] })
       return null
     } catch (error) {
-      if (error instanceof StatementRefused) return `${error.message}.`
+      if (error instanceof StatementRefused) return `${sourceWords(error)}.`
       throw error
     }
   }

@@ -322,10 +322,10 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
       retryable: true,
     })
   }
-  if (state === '57014' && message.includes('statement timeout')) return tooLate(timeoutSeconds, error)
+  if (state === '57014' && message.includes('statement timeout')) return tooLate(timeoutSeconds)
   // 08 connection, 40 serialization and deadlock, 57 the operator's doing, 58 the server's machine.
   if (/^(?:08|40|57|58)/.test(state)) {
     return new RunFailure(`The source ended the statement: ${message}.`, { cause: error, retryable: true })
   }
-  return new StatementRefused(message, { cause: error })
+  return new StatementRefused(message)
 }

@@ -166,5 +166,5 @@ function translate(failure: unknown): unknown {
   if (error.code === 10 || error.code === 11 || error.code === 26) {
     return new RunFailure(`The database file could not be read: ${error.message}.`, { cause: error })
   }
-  return new StatementRefused(error.message, { cause: error })
+  return new StatementRefused(error.message)
 }

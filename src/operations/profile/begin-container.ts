@@ -19,12 +19,13 @@ export function beginContainer(input: StepInput): Promise<void> {
     const { work, loaded } = step
     const { fields, partitions } = await describeContainer(session, loaded.reference, loaded.known_fields)
     const names = partitions.map(({ name }) => name)
+    const subjects = names.map((partition) => ({ partition }))
     if (names.length > 1) {
       return step.commit(async (transaction) => {
         await lockContainerScan(transaction, work.id)
         await replaceShownFields(transaction, work.container_id, fields)
         const locked = () => saveObservedFields(transaction, work.id, fields)
-        return { status: {}, partitions: names, conclusion: false, locked }
+        return { status: {}, partitions: subjects, conclusion: false, locked }
       })
     }
     const measured = await measureWhole(session, step, requestOf(step, fields), partitions)

@@ -8,6 +8,7 @@ import type { DiscoveredField } from '../../model/field.ts'
 import { updateCatalogued } from '../../store/catalogue.ts'
 import { computationsOf, listComputed, type ComputedContainer } from '../../store/computations.ts'
 import { listKnownFields } from '../../store/fields.ts'
+import { lockFindings } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { SyncOutcome } from './apply-discovered.ts'
 
@@ -23,6 +24,8 @@ export async function refreshComputed(
     const found = await lookAt(transaction, session, container)
     const unloadable = Array.isArray(found) ? null : found.reason
     const isChanged = Array.isArray(found) && (await replaceShownFields(transaction, container.id, found))
+    // Who masks a field of it waits, so that no reason is written by what was masked before.
+    if (unloadable !== null) await lockFindings(transaction, container.id)
     const shown =
       unloadable === null ? null : shownReason(unloadable, await policyOf(transaction, container.id))
     const state =

@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
-import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
+import type { HeldSession } from '../../connectors/connector.ts'
+import { withholdingReason } from '../../disclosure/reasons.ts'
 import type { Reference } from '../../engine/check.ts'
 import { compileCheck } from '../../engine/compile.ts'
 import { Aborted, invalidMember, messageOf, notFound, RunFailure, ServiceError } from '../../kernel/errors.ts'
@@ -11,6 +12,7 @@ import { validateCheck } from '../../rules/validate.ts'
 import { variablesIn } from '../../sql/user-expression.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { listKnownFields } from '../../store/fields.ts'
+import { maskedFields } from '../../store/masked-fields.ts'
 import { withSession } from '../datastores/open-session.ts'
 import { computationsOf } from '../../store/computations.ts'
 import type { ContainerReference } from '../../model/container.ts'
@@ -48,7 +50,10 @@ export async function assessContent(
   const parts = judgedParts(content)
   if (parts.length === 0) return
   try {
-    await withSession(context, container.datastore_id, signal, (session) => askStore(session, question))
+    const masked = await maskedInQuestion(context, question)
+    await withSession(context, container.datastore_id, signal, (session) =>
+      withholdingReason(masked, () => askStore(session, question)),
+    )
   } catch (error) {
     const reason = unreachableReason(error)
     if (reason === null) throw error
@@ -58,6 +63,16 @@ export async function assessContent(
       `The check cannot be Active, because the store could not be asked about its ${parts.join(' and ')}: ${reason} Save it as Draft, or try again later.`,
     )
   }
+}
+
+/** The masked fields of all containers that the content reads. */
+async function maskedInQuestion(
+  { store }: Context,
+  { container, references }: Question,
+): Promise<ReadonlySet<string>> {
+  const ids = [container.id, ...references.keys()]
+  const masked = await maskedFields(store.database, ids)
+  return new Set(ids.flatMap((id) => [...masked(id)]))
 }
 
 /** Everything that a judgement of the content depends on. */
@@ -124,7 +139,7 @@ function hasVariables(session: HeldSession, sql: string, member: string[]): bool
 /** The reason when the source could not be asked; null when the error says something about the check. */
 function unreachableReason(error: unknown): string | null {
   if (error instanceof Aborted) return `it did not answer within ${patienceSeconds} seconds.`
-  if (error instanceof RunFailure || error instanceof StatementRefused) return error.message
+  if (error instanceof RunFailure) return error.message
   return error instanceof ServiceError && error.code === 'connection_failed' ? error.message : null
 }
 

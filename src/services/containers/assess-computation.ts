@@ -1,7 +1,8 @@
 import type { Context } from '../../access/context.ts'
 import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
 import { computedColumns, tryFirstRow } from '../../engine/describe-container.ts'
-import { Aborted, invalidMember, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { Aborted, invalidMember, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { shownRefusal } from '../../disclosure/reasons.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { datastoreMasks } from '../../store/masked-fields.ts'
 import { withSession } from '../datastores/open-session.ts'
@@ -43,7 +44,8 @@ export async function assessComputation(
 
 /** The store's own words about a row may quote its values. */
 function refusalOf(error: StatementRefused, hides: boolean): string {
-  return hides
+  const said = shownRefusal(error, hides)
+  return said === null
     ? 'The store refuses to compute its first row; the reason is withheld, because it may show values of masked fields of the datastore.'
-    : `The store refuses to compute its first row: ${messageOf(error).replace(/\.?$/, '.')}`
+    : `The store refuses to compute its first row: ${said}`
 }

@@ -11,6 +11,7 @@ import { fieldStatuses, type FieldStatus, type FieldType } from '../../model/fie
 import { lockCatalogue } from '../../store/catalogue.ts'
 import { setContainer, type ContainerRow } from '../../store/containers.ts'
 import { fieldsInState } from '../../store/fields.ts'
+import { lockFindings } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
@@ -43,7 +44,11 @@ export async function updateContainer(
   const found = await lookAgain(context, row, file_options)
   const computation = await changedComputation(context, row, change)
   await within(context, async (transaction, context) => {
-    if (found !== null) await lockCatalogue(transaction, row.datastore_id)
+    if (found !== null) {
+      await lockCatalogue(transaction, row.datastore_id)
+      // Who masks a field waits, so that no reason is written by what was masked before.
+      await lockFindings(transaction, id)
+    }
     await refusingDuplicates(nameTaken(change.name ?? row.name), () =>
       setContainer(transaction, id, {
         ...changedColumns(row, change),

@@ -5,6 +5,7 @@ import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Field, FieldChange, IdentifiedFieldChange } from '../../model/container-record.ts'
 import { findContainer } from '../../store/containers.ts'
 import { findField, setField, type FieldRow } from '../../store/fields.ts'
+import { lockFindingsOf } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
@@ -57,11 +58,14 @@ async function writeChanges(
     if (status !== undefined && status !== field.status) await refuseStatus(database, field, status)
   }
   await within(context, async (transaction) => {
+    const masking = maskingChanges(changes)
+    // Before any row is written, as syncs and scans do, so that neither waits for the other for ever.
+    await lockFindingsOf(transaction, [...masking.keys()])
     // In one order, so that two bulk changes never wait for each other.
     for (const { field, change } of changes.toSorted((one, other) => one.field.id - other.field.id)) {
       await writeChange(transaction, field.id, change)
     }
-    for (const [containerId, changed] of maskingChanges(changes)) {
+    for (const [containerId, changed] of masking) {
       await rewriteKept(transaction, containerId, changed)
     }
     for (const datastoreId of newlyMasking(changes)) await maskDerived(transaction, datastoreId)
