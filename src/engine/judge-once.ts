@@ -6,7 +6,7 @@ import type { CheckOutcome, Evaluation, RecordFinding, ShapeFinding, SourceRecor
 import { planScan } from './scan-plan.ts'
 
 /** A shape finding with its rows read, so that it outlives the session. */
-export interface ReadShape extends Omit<ShapeFinding, 'records'> {
+interface ReadShape extends Omit<ShapeFinding, 'records'> {
   records: SourceRecord[]
 }
 

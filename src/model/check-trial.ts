@@ -5,7 +5,7 @@ import { SourceRecordField } from './container-scan-record.ts'
 import { described, FreeObject, nullable, optional, SourceName } from './wire.ts'
 
 /** Values of the variables that checks name in their SQL. */
-export const CheckVariables = optional(
+const CheckVariables = optional(
   Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
   'Values for the variables that checks name, by name',
 )

@@ -34,7 +34,7 @@ export async function listTemplates(
 }
 
 /** For a caller whose role was looked at before. */
-export async function presentTemplate(context: Context, row: TemplateRow): Promise<CheckTemplate> {
+async function presentTemplate(context: Context, row: TemplateRow): Promise<CheckTemplate> {
   const { tags, version: _version, template_checks_count, ...members } = row
   return {
     ...members,
