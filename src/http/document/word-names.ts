@@ -72,6 +72,7 @@ export const wordNames: Record<string, NamedSchema> = {
     Object.keys(errorCatalogue),
     'Why a request was refused; the reference of errors has each',
   ),
+  ExportedAsset: words(operation.exportedAssets, 'What an export writes'),
   FieldStatus: words(
     field.fieldStatuses,
     'masked: its values are hidden. missing: the last sync did not find it. excluded: it is left out',
