@@ -13,6 +13,7 @@ import {
 } from '../store/kept-messages.ts'
 import type { Queryable } from '../store/pool.ts'
 import { hideRanges } from './hide-ranges.ts'
+import { withholdInferred } from './inferred.ts'
 import { messageFrom } from './messages.ts'
 import { policyOf } from './policies.ts'
 import { rewriteReferring } from './rewrite-referring.ts'
@@ -56,6 +57,7 @@ export async function rewriteKept(
     )
   }
   if (changed.hidden.length === 0) return
+  await withholdInferred(transaction, containerId, changed.hidden)
   await withholdReasons(transaction, containerId, withheldReason)
   await rewriteReferring(transaction, containerId, changed.hidden)
 }

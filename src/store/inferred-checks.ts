@@ -121,3 +121,29 @@ export async function adaptiveChecks(
     order by id for no key update`.execute(transaction)
   return rows
 }
+
+/**
+ * Puts away the inferred checks of a container that are of one of these rules and name one of these fields, and takes their
+ * properties and reasons out of them and of every version of them, for good. A later profile may bring them back with others.
+ */
+export async function withholdInferredChecks(
+  transaction: Queryable,
+  containerId: number,
+  { rule_types, fields }: { rule_types: readonly string[]; fields: readonly string[] },
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update quality_checks set properties = '{}', additional_metadata = additional_metadata - 'inference', definition_key = '',
+      status = case when status in ('Active', 'Draft') then 'Discarded' else status end,
+      retired = retired or status in ('Active', 'Draft'), deleted_at = coalesce(deleted_at, now())
+    where container_id = ${containerId} and inferred and rule_type = any(${rule_types}::text[]) and fields && ${fields}::text[]
+    returning id`.execute(transaction)
+  if (rows.length === 0) return
+  await sql`
+    update quality_check_versions set definition = definition || jsonb_build_object('properties', '{}'::jsonb,
+      'additional_metadata', definition -> 'additional_metadata' #- '{inference}',
+      'status', case when valid_to is null then to_jsonb(status) else definition -> 'status' end)
+    from quality_checks
+    where quality_checks.id = quality_check_id and quality_check_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    transaction,
+  )
+}

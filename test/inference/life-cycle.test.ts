@@ -218,20 +218,44 @@ describeRuns('inferred checks', (app) => {
     )
   })
 
+  const setField = async (source: Source, name: string, status: 'masked' | 'active') => {
+    const named = `datastore=${source.datastore_id}&name=${name}&status=active&status=masked`
+    const { body } = await app.ask('GET', `/api/fields?${named}`)
+    assert.equal((await app.ask('PUT', `/api/fields/${body.items[0].id}`, { status })).status, 200)
+  }
+
   test('show no value of a masked field, and those that did are put away', async () => {
     const source = await app.source({ 'orders.csv': orders(300) })
     await profiled(source)
     const shows = find(await checksOf(source), 'matchesPattern', 'article')
-    const container = (await app.containers(source)).get('orders.csv') ?? 0
-    const { body: fields } = await app.ask('GET', `/api/containers/${container}/fields`)
-    const id = fields.find((field: { name: string }) => field.name === 'article').id
-    assert.equal((await app.ask('PUT', `/api/fields/${id}`, { status: 'masked' })).status, 200)
+    await setField(source, 'article', 'masked')
     await profiled(source)
     const checks = await checksOf(source)
     assert.ok(!checks.some((check) => check.id === shows.id))
     const about = checks.filter(({ fields }) => fields.some(({ name }) => name === 'article'))
     assert.deepEqual(identities(about), ['maxLength article', 'minLength article', 'notNull article'])
     assert.doesNotMatch(JSON.stringify(about), /A[0-9]{4}/)
+  })
+
+  test('lose the values of a field at the moment in which it is masked, in every version, and come back when it is shown', async () => {
+    const source = await app.source({ 'orders.csv': orders(300) })
+    await profiled(source)
+    const { id, properties } = find(await checksOf(source), 'expectedValues', 'state')
+    const told = async () =>
+      Promise.all(
+        ['', '/versions'].map(
+          async (part) => (await app.ask('GET', `/api/quality-checks/${id}${part}`)).body,
+        ),
+      )
+    assert.match(JSON.stringify(await told()), /"paid/)
+    await setField(source, 'state', 'masked')
+    const [check, versions] = await told()
+    assert.doesNotMatch(JSON.stringify([check, versions]), /paid/)
+    assert.deepEqual([check.status, check.properties, versions.items.length], ['Discarded', {}, 1])
+    await setField(source, 'state', 'active')
+    await profiled(source)
+    const [back] = await told()
+    assert.deepEqual([back.status, back.properties], ['Active', properties])
   })
 
   test('of the number of rows move their bounds with every measurement', async () => {
