@@ -10,6 +10,7 @@ import { circumstances, timed } from './measure.ts'
 import { measureMemory } from './memory.ts'
 import { measureProofs } from './proofs.ts'
 import { measureProfile } from './profile.ts'
+import { measurePromote } from './promote.ts'
 import { measureSourceCost } from './source-cost.ts'
 import { measureSize } from './size/size.ts'
 import { measureSchedules } from './schedules.ts'
@@ -37,6 +38,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   growth: measureGrowth,
   memory: measureMemory,
   profile: measureProfile,
+  promote: measurePromote,
   size: measureSize,
 }
 

@@ -115,6 +115,7 @@ describe('the API document', () => {
     const { discriminator } = document.components.schemas['OperationRun'] ?? {}
     assert.deepEqual(discriminator?.mapping, {
       profile: '#/components/schemas/ProfileRun',
+      promote_quality_check: '#/components/schemas/PromoteQualityCheckRun',
       scan: '#/components/schemas/ScanRun',
       sync: '#/components/schemas/SyncRun',
     })

@@ -1,4 +1,3 @@
-import type { Context } from '../../access/context.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { containing, fetchPage } from '../../store/paging.ts'
 import { foundIn, messageOrRemark } from '../../store/scans.ts'
@@ -13,7 +12,7 @@ export async function readOperation(context: RunContext, id: number) {
 
 /** The part of a run that is about each container, page by page, in the order of the containers' names. */
 export async function listOperationContainers(
-  context: Context,
+  context: RunContext,
   id: number,
   request: PageRequest & { search?: string },
 ) {
@@ -39,7 +38,7 @@ export async function listOperationContainers(
 }
 
 /** The log of a run, oldest first. */
-export async function listOperationLogs(context: Context, id: number, request: PageRequest) {
+export async function listOperationLogs(context: RunContext, id: number, request: PageRequest) {
   await findReadable(context, id)
   const query = context.store.database
     .selectFrom('operation_logs')
