@@ -4,7 +4,7 @@
 const levels = [
   ['kernel'],
   ['model', 'sql'],
-  ['rules', 'connectors', 'channels'],
+  ['rules', 'connectors', 'channels', 'inferences'],
   ['engine', 'store', 'embedded'],
   ['access', 'disclosure'],
   ['runs'],
@@ -22,6 +22,7 @@ const plugins = [
   ['rule', 'rules', '\\.rule'],
   ['connector', 'connectors', '/[^/]+/connector'],
   ['channel', 'channels', '\\.channel'],
+  ['inference', 'inferences', '\\.inference'],
   ['operation', 'operations', '\\.operation'],
   ['dialect', 'sql/dialects', '\\.dialect'],
 ]

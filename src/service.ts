@@ -12,6 +12,7 @@ import { createSecretBox } from './kernel/secret-box.ts'
 import type { RunEnvironment } from './runs/operation.ts'
 import { createLifecycle, type Lifecycle } from './runtime/lifecycle.ts'
 import { startScheduler } from './runtime/scheduler.ts'
+import { startScoreKeeper } from './runtime/score-keeper.ts'
 import { startWorker } from './runtime/worker.ts'
 import { ensureAdmin } from './services/users/ensure-admin.ts'
 import { stateClock } from './store/clock.ts'
@@ -33,6 +34,12 @@ const parts = [
         concurrency: config.workerConcurrency,
         lease_seconds: config.leaseSeconds,
       })
+    },
+  },
+  {
+    name: 'worker',
+    async start(environment: RunEnvironment) {
+      return startScoreKeeper(environment)
     },
   },
   {

@@ -7,6 +7,7 @@ const rooms: { folder: string; suffix: string; named?: true }[] = [
   // A store is a folder, and registers by its `connector.ts`.
   { folder: 'src/connectors', suffix: '/connector.ts' },
   { folder: 'src/channels', suffix: '.channel.ts' },
+  { folder: 'src/inferences', suffix: '.inference.ts' },
   // A kind of run is a folder, and registers by its `<kind>.operation.ts`.
   { folder: 'src/operations', suffix: '.operation.ts' },
   { folder: 'src/http/routes', suffix: '.routes.ts' },

@@ -1,6 +1,8 @@
 import { notFound, ServiceError } from '../kernel/errors.ts'
 import { roles, teamPermissions, type Person, type Role, type TeamPermission } from '../model/principal.ts'
+import { datastoreName } from '../store/datastores.ts'
 import type { Queryable } from '../store/pool.ts'
+import { permissionsHeld } from '../store/team-datastores.ts'
 import type { Context } from './context.ts'
 
 /** Throws 403 unless the caller has the role or a higher one. */
@@ -24,19 +26,15 @@ export async function requireDatastore(
   asked: Asked = ['datastore', datastoreId],
 ): Promise<void> {
   const { database } = context.store
-  const datastore = await database
-    .selectFrom('datastores')
-    .select('name')
-    .where('id', '=', datastoreId)
-    .executeTakeFirst()
-  if (!datastore) throw notFound(...asked)
+  const name = await datastoreName(database, datastoreId)
+  if (name === undefined) throw notFound(...asked)
   if (context.principal.role === 'Admin') return
   const held = await permissionOn(database, context.principal, datastoreId)
   if (isHidden(context.principal, held)) throw notFound(...asked)
   if (!isEnough(held, permission)) {
     throw new ServiceError(
       'forbidden',
-      `This needs ${permission} on the datastore "${datastore.name}"; ${held ? `you have ${held}` : 'none of your teams has it'}.`,
+      `This needs ${permission} on the datastore "${name}"; ${held ? `you have ${held}` : 'none of your teams has it'}.`,
     )
   }
 }
@@ -67,14 +65,7 @@ export async function permissionOn(
   principal: Person,
   datastoreId: number,
 ): Promise<TeamPermission | null> {
-  const held = await database
-    .selectFrom('team_users')
-    .innerJoin('teams', 'teams.id', 'team_users.team_id')
-    .innerJoin('team_datastores', 'team_datastores.team_id', 'team_users.team_id')
-    .select('teams.permission')
-    .where('team_users.user_id', '=', principal.user_id)
-    .where('team_datastores.datastore_id', '=', datastoreId)
-    .execute()
-  const ranks = held.map((row) => teamPermissions.indexOf(row.permission))
+  const held = await permissionsHeld(database, principal.user_id, datastoreId)
+  const ranks = held.map((permission) => teamPermissions.indexOf(permission))
   return ranks.length === 0 ? null : (teamPermissions[Math.max(...ranks)] ?? null)
 }

@@ -1,3 +1,7 @@
+import { teamPermissions, type TeamPermission } from '../model/principal.ts'
+import { allDatastores } from '../store/datastores.ts'
+import { idsOf } from '../store/paging.ts'
+import { datastoresHeldWith, datastoresOfUser } from '../store/team-datastores.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -6,19 +10,15 @@ import type { Context } from './context.ts'
  */
 export function visibleDatastores(context: Context) {
   const { database } = context.store
-  if (context.principal.role === 'Admin') return database.selectFrom('datastores').select('datastores.id')
-  return database
-    .selectFrom('team_datastores')
-    .innerJoin('team_users', 'team_users.team_id', 'team_datastores.team_id')
-    .select('team_datastores.datastore_id as id')
-    .where('team_users.user_id', '=', context.principal.user_id)
+  if (context.principal.role === 'Admin') return allDatastores(database)
+  return datastoresOfUser(database, context.principal.user_id)
 }
 
 /** Ids of the datastores whose names the caller may see: all for Manager and Admin, else those of the caller's teams. */
 export function listedDatastores(context: Context) {
   const { principal, store } = context
   if (principal.role === 'Member') return visibleDatastores(context)
-  return store.database.selectFrom('datastores').select('datastores.id')
+  return allDatastores(store.database)
 }
 
 /**
@@ -27,6 +27,16 @@ export function listedDatastores(context: Context) {
  */
 export async function visibleDatastoreIds(context: Context): Promise<number[] | null> {
   if (context.principal.role === 'Admin') return null
-  const rows = await visibleDatastores(context).execute()
-  return [...new Set(rows.map(({ id }) => id))]
+  return idsOf(visibleDatastores(context))
+}
+
+/** Tells of a datastore whether the caller has this permission on it, or a higher one; asked once for a whole list. */
+export async function permittedDatastores(
+  { principal, store }: Context,
+  permission: TeamPermission,
+): Promise<(datastoreId: number) => boolean> {
+  if (principal.role === 'Admin') return () => true
+  const enough = teamPermissions.slice(teamPermissions.indexOf(permission))
+  const permitted = new Set(await datastoresHeldWith(store.database, principal.user_id, enough))
+  return (datastoreId) => permitted.has(datastoreId)
 }

@@ -39,13 +39,26 @@ function shownValue(row: HeldValues | null, name: string): string {
   return typeof value === 'string' ? cellForPerson(value) : cellForPerson(JSON.stringify(value))
 }
 
-/** Where each value of the field stands first among the rows, for at most five of them. */
-export function placesOfValues(rows: KeptRows, field: string): ValuePlace[] {
-  const places = new Map<string, ValuePlace>()
-  for (const [record, row] of rows) {
-    if (places.size === mostNamed) break
-    const value = JSON.stringify(opened(valuesOf(row))[field])
-    if (value !== undefined && !places.has(value)) places.set(value, { field, record })
+/** Notes, of rows that come one after another, where each value of a field stands first, for at most five of them. */
+export class FirstValues {
+  readonly #field: string
+  readonly #places = new Map<string, ValuePlace>()
+  /** The rows in which the values stand, by their ordinals. */
+  readonly rows = new Map<number, HeldRecord>()
+
+  constructor(field: string) {
+    this.#field = field
   }
-  return [...places.values()]
+
+  add(ordinal: number, row: HeldRecord): void {
+    if (this.#places.size === mostNamed) return
+    const value = JSON.stringify(opened(valuesOf(row))[this.#field])
+    if (value === undefined || this.#places.has(value)) return
+    this.#places.set(value, { field: this.#field, record: ordinal })
+    this.rows.set(ordinal, row)
+  }
+
+  places(): ValuePlace[] {
+    return [...this.#places.values()]
+  }
 }

@@ -2,11 +2,14 @@ import { within } from '../access/within.ts'
 import type { Context } from '../access/context.ts'
 import type { OwnColumn } from '../engine/families/family.ts'
 import { familyOf } from '../engine/families/table.ts'
-import type { FieldType } from '../model/field.ts'
+import { fieldStatuses, type FieldType } from '../model/field.ts'
 import { rules } from '../rules/registry.ts'
 import { Policy } from './policy.ts'
 import { requireDatastore } from '../access/require.ts'
+import { fieldsInState } from '../store/fields.ts'
 import { recordAudit, type NewAuditEntry } from '../access/audit.ts'
+
+const shownStatuses = fieldStatuses.filter((status) => status !== 'excluded')
 
 /** The records that somebody wants to read. */
 interface WantedRecords {
@@ -35,13 +38,7 @@ export async function openRecords(
 ): Promise<{ policy: Policy; fields: RecordField[] }> {
   if (includeMasked) await requireDatastore(context, datastore_id, 'Editor')
   const { database } = context.store
-  const rows = await database
-    .selectFrom('fields')
-    .select(['name', 'type', 'status'])
-    .where('container_id', '=', containerId)
-    .where('status', '<>', 'excluded')
-    .orderBy('ordinal')
-    .execute()
+  const rows = await fieldsInState(database, containerId, shownStatuses)
   const masked = rows.filter((field) => field.status === 'masked').map((field) => field.name)
   if (includeMasked && masked.length > 0) {
     await within(context, (transaction) =>

@@ -6,6 +6,14 @@ import { GlobalTag } from './tag.ts'
 import { Person } from './user.ts'
 import { described, FreeObject, Id, nullable, optional, TagNames, Timestamp } from './wire.ts'
 
+export const AnomalyComment = Type.Object({
+  id: described(Id, 'Unique among its kind'),
+  created: described(Timestamp, 'When it was made'),
+  message: Type.String({ description: 'What was said' }),
+  user: described(Person, 'Who said it'),
+})
+export type AnomalyComment = Static<typeof AnomalyComment>
+
 /** An anomaly as it is shown. */
 export const AnomalyRecord = Type.Object({
   id: described(Id, 'Unique among its kind'),
@@ -58,6 +66,10 @@ export const AnomalyRecord = Type.Object({
   ),
   global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
   assignees: described(Type.Array(Person), 'Who looks after it'),
+  comments: described(
+    Type.Array(AnomalyComment),
+    'What was said of it, oldest first, the newest 50; empty below Viewer',
+  ),
 })
 
 /** Source records of one anomaly; `source_record` is the JSON text of an array of rows, so that no reader rounds a number. */
@@ -132,11 +144,3 @@ export const AnomalyCommentInput = Type.Object({
     'What to say; not blank',
   ),
 })
-
-export const AnomalyComment = Type.Object({
-  id: described(Id, 'Unique among its kind'),
-  created: described(Timestamp, 'When it was made'),
-  message: Type.String({ description: 'What was said' }),
-  user: described(Person, 'Who said it'),
-})
-export type AnomalyComment = Static<typeof AnomalyComment>

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { DatastoreReference } from './datastore-record.ts'
 import { archivedCheckStatuses, checkStatuses, openCheckStatuses } from './check.ts'
 import { ContainerStub } from './container-record.ts'
-import { GlobalTag } from './tag.ts'
+import { GlobalTag, InheritedTags } from './tag.ts'
 import { Person } from './user.ts'
 import {
   described,
@@ -128,6 +128,7 @@ export const Check = Type.Object({
     'The field whose value is the message of an anomaly; null: the service writes it',
   ),
   global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
+  inherited_tags: InheritedTags,
   owner: nullable(Person, 'Who owns it; null: nobody'),
   default_anomaly_assignee: nullable(Person, 'Whom its new anomalies are assigned to; null: nobody'),
   weight: Type.Integer({ description: 'How much it counts in the weight of its anomalies' }),

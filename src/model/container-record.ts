@@ -1,14 +1,17 @@
 import { Type, type Static } from 'typebox'
+import { computationMembers } from './computed-container.ts'
 import { containerStatuses, containerTypes, incrementalTypes, tableTypes } from './container.ts'
 import { DatastoreReference, DatastoreStub } from './datastore-record.ts'
 import { fieldStatuses, fieldTypes } from './field.ts'
 import { keyOrigins } from './identity.ts'
-import { GlobalTag } from './tag.ts'
+import { QualityScore } from './quality-score.ts'
+import { GlobalTag, InheritedTags } from './tag.ts'
 import {
   described,
   FreeObject,
   Id,
   IdAndName,
+  Name,
   nullable,
   optional,
   SourceName,
@@ -136,6 +139,12 @@ export const ContainerChange = Type.Object({
     }),
   ),
   ...fileOptions,
+  name: optional(Name, 'Of a computed container, another name; that of others comes from the source'),
+  ...computationMembers,
+  force_drop_fields: optional(
+    Type.Boolean(),
+    'True: fields that another query of a computed container no longer has are dropped though checks or anomalies name them, and those checks archived; default false',
+  ),
 })
 export type ContainerChange = Static<typeof ContainerChange>
 
@@ -155,6 +164,7 @@ export const Container = Type.Object({
   description: nullable(Type.String(), 'What people noted of it; null: nothing'),
   additional_metadata: nullable(FreeObject, 'Pairs of your own, kept as they come'),
   global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
+  inherited_tags: InheritedTags,
   incremental_field_name: nullable(
     Type.String(),
     'The field that shows which rows are new since the last scan; null: none',
@@ -189,6 +199,11 @@ export const Container = Type.Object({
     FileLayoutRecord,
     'How its first file was found to be written at the last sync; null for tables',
   ),
+  query: nullable(Type.String(), 'What a computed table is made of; null: it is none'),
+  source_container_id: nullable(Id, 'The container that a computed file reads; null: it is none'),
+  select_clause: nullable(Type.String(), 'The columns of a computed file; null: it is none'),
+  where_clause: nullable(Type.String(), 'The condition for the rows of a computed file; null: all'),
+  group_by_clause: nullable(Type.String(), 'What the rows of a computed file are grouped by; null: nothing'),
   computed_fields: described(Type.Array(IdAndName), 'Fields that the service computes; there are none'),
   metrics: Type.Object(
     {
@@ -199,6 +214,7 @@ export const Container = Type.Object({
     },
     { title: 'ContainerMetrics', description: 'What a container holds' },
   ),
+  quality_score: nullable(QualityScore, 'How good its data is; null: there is none yet'),
   created: described(Timestamp, 'When a sync found it first'),
   cataloged: nullable(Timestamp, 'When a sync found it last; null: never'),
 })
@@ -219,7 +235,9 @@ export const Field = Type.Object({
     'Rows with a value, of all rows, 0 to 1, as its newest profile says; null: it has none, or there were no rows',
   ),
   latest_profile_id: nullable(Id, 'Its newest profile; null: it was never profiled'),
+  quality_score: nullable(QualityScore, 'How good its values are; null: there is none yet'),
   global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
+  inherited_tags: InheritedTags,
   container: described(ContainerStub, 'The container that it is part of'),
   datastore: described(DatastoreReference, 'The datastore that it belongs to'),
   created: described(Timestamp, 'When a sync found it first'),

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ConnectionInput } from './connection.ts'
 import { remediationStrategies, storeTypes } from './datastore.ts'
 import { operationResults, operationTypes } from './operation.ts'
+import { QualityScore } from './quality-score.ts'
 import { GlobalTag } from './tag.ts'
 import { described, Id, IdAndName, Name, nullable, optional, TagNames, Timestamp } from './wire.ts'
 
@@ -160,6 +161,10 @@ export const Datastore = Type.Object({
       active_anomalies: Type.Integer({ description: 'Open anomalies in them' }),
     },
     { title: 'DatastoreMetrics', description: 'What a datastore holds' },
+  ),
+  quality_score: nullable(
+    QualityScore,
+    'How good its data is, over its scanned containers; null: there is none yet',
   ),
   latest_operation: nullable(
     Type.Object(

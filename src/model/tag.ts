@@ -12,6 +12,12 @@ export const GlobalTag = Type.Object({
 })
 export type GlobalTag = Static<typeof GlobalTag>
 
+/** The tags that reach a thing without being put on it. */
+export const InheritedTags = described(
+  Type.Array(GlobalTag),
+  'The tags of what it is in or about, which count as its own for its weight',
+)
+
 /** A new tag; `weight_modifier` (default 0) adds to the weight of what carries it. */
 export const GlobalTagInput = Type.Object({
   type: Type.Optional(described(Type.Enum(['global']), 'Tags are global')),

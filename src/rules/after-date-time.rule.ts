@@ -16,6 +16,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 1,
+  feeds: 'precision',
   validate({ field, properties: { datetime } }) {
     momentFor(field, datetime, 'datetime')
   },

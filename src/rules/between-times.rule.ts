@@ -21,6 +21,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 2,
+  feeds: 'precision',
   validate({ field, properties: { min_time, max_time } }) {
     if (min_time == null && max_time == null) {
       throw invalidMember(['properties', 'min_time'], 'Give min_time, max_time or both.')

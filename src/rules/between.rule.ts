@@ -27,6 +27,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 2,
+  feeds: 'precision',
   validate({ properties: { min, max } }) {
     if (min != null) numeral(min, 'min')
     if (max != null) numeral(max, 'max')

@@ -16,6 +16,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 2,
+  feeds: 'conformity',
   failing: ({ field }) => not(call('matches', column(field), text(pattern))),
   says: () => ({
     record: 'does not contain an e-mail address',

@@ -19,6 +19,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 3,
+  feeds: 'conformity',
   failing: ({ field }) => not(call('matches', column(field), text(pattern))),
   says: () => ({
     record: 'does not contain a valid social security number',

@@ -71,6 +71,7 @@ export default defineEntityRule({
   filterable: true,
   supports_coverage: false,
   weight: 3,
+  feeds: 'conformity',
   validate(input) {
     const { fields } = termsOf(input)
     if (fields.length === 0)

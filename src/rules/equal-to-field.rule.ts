@@ -32,6 +32,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 2,
+  feeds: 'precision',
   validate({ field, properties: { field_name }, named }) {
     refuseUnlikeFields(field, named(field_name, 'field_name'))
   },

@@ -29,6 +29,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 2,
+  feeds: 'precision',
   subject: 'row',
   validate({ properties: { value } }) {
     numeral(value)

@@ -36,6 +36,7 @@ export default defineSchemaRule({
   filterable: false,
   supports_coverage: false,
   weight: 3,
+  feeds: 'conformity',
   aborts_container: true,
   judge(observed, { container, properties: { list, allow_other_fields } }) {
     const expected = list.map((entry) => (typeof entry === 'string' ? { name: entry } : entry))

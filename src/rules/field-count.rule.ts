@@ -21,6 +21,7 @@ export default defineSchemaRule({
   filterable: false,
   supports_coverage: false,
   weight: 1,
+  feeds: 'conformity',
   kept: withShortComparison,
   aborts_container: false,
   judge(observed, { container, properties: { comparison, value } }) {

@@ -28,6 +28,7 @@ export function fieldOrderRule(side: Side, named: Pick<RowRule, 'type' | 'title'
     filterable: true,
     supports_coverage: true,
     weight: 2,
+    feeds: 'precision',
     validate({ field, properties: { field_name }, named }) {
       refuseUnlikeFields(field, named(field_name, 'field_name'))
     },

@@ -23,6 +23,7 @@ export default defineMeasuredRule({
   filterable: false,
   supports_coverage: false,
   weight: 2,
+  feeds: 'timeliness',
   reads_clock: true,
   measures: 'age',
   judge: (measured, _earlier, { container, properties: { value } }) => {

@@ -41,6 +41,7 @@ export default defineTextRule({
   filterable: true,
   supports_coverage: true,
   weight: 3,
+  feeds: 'conformity',
   async tester({ properties: { required_labels: required } }) {
     // Loaded late: its dictionaries take long to read, and few containers hold addresses.
     const { default: AddressParser } = await import('pelias-parser/parser/AddressParser.js')

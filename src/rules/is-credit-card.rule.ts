@@ -17,6 +17,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 2,
+  feeds: 'conformity',
   failing({ field }) {
     const value = column(field)
     const isCard = and(call('matches', value, text(pattern)), inList(call('luhn_sum', value), multiplesOfTen))

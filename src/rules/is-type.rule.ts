@@ -38,6 +38,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 1,
+  feeds: 'conformity',
   failing: ({ field, properties: { field_type } }) =>
     not(call('matches', column(field), text(patterns[field_type]))),
   says: ({ properties: { field_type } }) => ({

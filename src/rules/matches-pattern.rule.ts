@@ -18,6 +18,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 3,
+  feeds: 'conformity',
   pattern_properties: ['pattern'],
   validate({ properties: { pattern } }) {
     // The engines know inline flags such as (?i), which JavaScript does not; the loose mode knows escapes such as \-.

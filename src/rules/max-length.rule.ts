@@ -18,6 +18,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 1,
+  feeds: 'conformity',
   failing: ({ field, properties: { value } }) => above(call('length', column(field)), number(value)),
   says: ({ properties: { value } }) => ({
     record: `is longer than ${value} characters`,

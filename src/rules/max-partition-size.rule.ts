@@ -16,6 +16,7 @@ export default defineSizeRule({
   filterable: false,
   supports_coverage: true,
   weight: 2,
+  feeds: 'volumetrics',
   judge: (rows, partition, { container, properties: { value } }) => ({
     failed: rows > value,
     anomalous_records: null,

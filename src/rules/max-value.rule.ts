@@ -23,6 +23,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 1,
+  feeds: 'precision',
   validate: ({ properties: { value } }) => void numeral(value),
   failing: ({ field, properties: { value, inclusive } }) =>
     ((inclusive ?? true) ? above : atLeast)(column(field), numeral(value)),

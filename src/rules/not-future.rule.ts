@@ -14,6 +14,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 2,
+  feeds: 'precision',
   reads_clock: true,
   failing: ({ field, now }) => above(column(field), momentFor(field, now, 'now')),
   says: () => ({ record: 'lies in the future', shape: 'lie in the future' }),

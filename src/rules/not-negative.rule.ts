@@ -13,6 +13,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 1,
+  feeds: 'precision',
   failing: ({ field }) => below(column(field), number(0)),
   says: () => ({ record: 'is negative', shape: 'are negative' }),
   examples: [

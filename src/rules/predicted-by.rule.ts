@@ -25,6 +25,7 @@ export default defineRowRule({
   filterable: true,
   supports_coverage: true,
   weight: 3,
+  feeds: 'precision',
   sql_properties: { own: ['expression'] },
   failing({ field, properties: { expression, tolerance } }) {
     const predicted = userExpression(expression)

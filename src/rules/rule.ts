@@ -80,6 +80,8 @@ interface RuleCommon<Properties> {
   supports_coverage: boolean
   /** Points that the rule adds to a check's weight. */
   weight: 1 | 2 | 3
+  /** The dimension of the quality score that its anomalies lower, beside accuracy for the first two (default: accuracy alone). */
+  feeds?: 'conformity' | 'precision' | 'timeliness' | 'volumetrics'
   /** The one form in which properties are kept and shown, of the spellings that are accepted (default: as they are). */
   kept?(properties: Record<string, unknown>): Record<string, unknown>
   /**

@@ -22,6 +22,7 @@ export default defineAggregateRule({
   filterable: true,
   supports_coverage: true,
   weight: 1,
+  feeds: 'precision',
   validate: ({ properties: { value } }) => void numeral(value),
   measures: ({ field }) => ({ total: { aggregate: 'sum', of: column(field) } }),
   judge(totals, _asserted, { field, shown, properties: { value } }) {

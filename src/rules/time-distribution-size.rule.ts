@@ -34,6 +34,7 @@ export default defineSegmentRule({
   filterable: true,
   supports_coverage: true,
   weight: 3,
+  feeds: 'timeliness',
   validate({ properties: { min_size, max_size } }) {
     if (min_size == null && max_size == null)
       throw invalidMember(['properties', 'min_size'], 'Give min_size, max_size or both.')

@@ -33,6 +33,7 @@ export default defineMeasuredRule({
   supports_coverage: false,
   reads_clock: true,
   weight: 2,
+  feeds: 'volumetrics',
   measures: 'rows',
   validate: ({ properties }) => validateBounds(properties),
   judge: (rows, earlier, { container, properties, now }) => ({

@@ -1,4 +1,6 @@
 import type { Queryable } from '../store/pool.ts'
+import { firstFailureOfRun } from '../store/queue/finish.ts'
+import { endedContainers } from '../store/run-containers.ts'
 import type { Conclusion } from './operation.ts'
 
 /** Failed containers named in a run's message; the others are counted. */
@@ -14,21 +16,9 @@ export async function concludeContainers(
   operationId: number,
   whenEmpty: string,
 ): Promise<Conclusion> {
-  const given = await transaction
-    .selectFrom('units')
-    .select('message')
-    .where('operation_id', '=', operationId)
-    .where('container_scan_id', 'is', null)
-    .where('state', '=', 'failed')
-    .executeTakeFirst()
+  const given = await firstFailureOfRun(transaction, operationId)
   if (given) return { result: 'failure', message: given.message }
-  const containers = await transaction
-    .selectFrom('operation_containers')
-    .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
-    .select(['containers.name', 'operation_containers.result', 'operation_containers.message'])
-    .where('operation_id', '=', operationId)
-    .orderBy('containers.name')
-    .execute()
+  const containers = await endedContainers(transaction, operationId)
   if (containers.length === 0) {
     return { result: 'success', message: whenEmpty }
   }

@@ -1,5 +1,7 @@
 import { connectors } from '../connectors/registry.ts'
-import type { OperationRow } from '../store/operations.ts'
+import { notFound } from '../kernel/errors.ts'
+import { findDatastore } from '../store/datastores.ts'
+import { hasLog, type OperationRow } from '../store/operations.ts'
 import type { Queryable } from '../store/pool.ts'
 import { findScheduleStub } from '../store/schedules.ts'
 import { workedContainers } from '../store/shown-containers.ts'
@@ -16,7 +18,7 @@ export async function presentOperation({ operations, store }: Shown, operation: 
     ...commonMembers(operations, operation),
     schedule: await findScheduleStub(database, operation.schedule_id),
     datastore: operation.datastore_id === null ? null : await datastoreStub(database, operation.datastore_id),
-    has_logs: await hasLogs(database, operation.id),
+    has_logs: await hasLog(database, operation.id),
     containers,
     ...(definition?.shows_check_results && { container_scans }),
     ...(await definition?.details?.read(database, operation.id)),
@@ -24,14 +26,11 @@ export async function presentOperation({ operations, store }: Shown, operation: 
 }
 
 async function datastoreStub(database: Queryable, datastoreId: number) {
-  const datastore = await database
-    .selectFrom('datastores')
-    .innerJoin('connections', 'connections.id', 'datastores.connection_id')
-    .select(['datastores.id', 'datastores.name', 'connections.type'])
-    .select(['enrichment_only', 'enrichment_prefix', 'favorite'])
-    .where('datastores.id', '=', datastoreId)
-    .executeTakeFirstOrThrow()
-  return { ...datastore, store_type: connectors.find(datastore.type)?.store_type ?? 'jdbc' }
+  const datastore = await findDatastore(database, datastoreId)
+  if (!datastore) throw notFound('datastore', datastoreId)
+  const { id, name, type, enrichment_only, enrichment_prefix, favorite } = datastore
+  const store_type = connectors.find(type)?.store_type ?? 'jdbc'
+  return { id, name, type, enrichment_only, enrichment_prefix, favorite, store_type }
 }
 
 /** The members that lists and single records share, without what other tables tell: `datastore`, `schedule`, `has_logs`, `containers`. */
@@ -52,14 +51,4 @@ export function commonMembers(operations: RunContext['operations'], operation: O
     tags: [],
     ...definition?.echo(operation.payload),
   }
-}
-
-async function hasLogs(database: Queryable, operationId: number): Promise<boolean> {
-  const row = await database
-    .selectFrom('operation_logs')
-    .select('id')
-    .where('operation_id', '=', operationId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -2,6 +2,7 @@ import { recordAudit, type NewAuditEntry } from '../access/audit.ts'
 import { requireDatastore } from '../access/require.ts'
 import { within } from '../access/within.ts'
 import { scheduleOf } from '../model/actor.ts'
+import { insertOperation } from '../store/operations.ts'
 import { addUnits } from '../store/queue/finish.ts'
 import { planKind, seed, unitKind, type Operation, type RunContext, type StoredPayload } from './operation.ts'
 import { presentRun } from './control/present-run.ts'
@@ -85,20 +86,16 @@ export async function writeRun(
   definition: Operation,
   accepted: StoredPayload,
 ): Promise<number> {
-  const row = await store.database
-    .insertInto('operations')
-    .values({
-      type: definition.type,
-      trigger_type: definition.trigger,
-      datastore_id: datastoreOf(accepted),
-      name: typeof accepted['name'] === 'string' ? accepted['name'] : null,
-      payload: JSON.stringify(accepted),
-      status: JSON.stringify(definition.initialStatus),
-      triggered_by: principal.user_name,
-      schedule_id: scheduleOf(principal.actor),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await addUnits(store.database, row.id, [seed(unitKind(definition, planKind), {})])
-  return row.id
+  const id = await insertOperation(store.database, {
+    type: definition.type,
+    trigger_type: definition.trigger,
+    datastore_id: datastoreOf(accepted),
+    name: typeof accepted['name'] === 'string' ? accepted['name'] : null,
+    payload: JSON.stringify(accepted),
+    status: JSON.stringify(definition.initialStatus),
+    triggered_by: principal.user_name,
+    schedule_id: scheduleOf(principal.actor),
+  })
+  await addUnits(store.database, id, [seed(unitKind(definition, planKind), {})])
+  return id
 }

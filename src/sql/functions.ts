@@ -28,6 +28,8 @@ const functionNames = [
   'beginning',
   /** random(): a number from 0 to below 1, another for each row. */
   'random',
+  /** spread(a, ...): a number from 0 to below 1, the same for rows with the same values, and evenly spread over rows with others. */
+  'spread',
 ] as const
 
 export type FunctionName = (typeof functionNames)[number]

@@ -3,6 +3,7 @@ import { opened } from '../kernel/held.ts'
 import type { HeldRecord } from '../kernel/record-json.ts'
 import type { AnomalyType } from '../model/anomaly.ts'
 import type { MessagePart } from '../model/message-template.ts'
+import { tagsOfChecks } from './inherited-tags.ts'
 import type { Queryable } from './pool.ts'
 
 /** A check that an anomaly fails. */
@@ -17,6 +18,8 @@ export interface FoundFailure {
 export interface DetectedAnomaly {
   /** Of the open anomaly that it is, whose identity is this one already; null when that is not known. */
   id: number | null
+  /** The partition scan that found it (first, where it is found in several); null for the conclusion of the container. */
+  partition_scan_id: number | null
   type: AnomalyType
   identity: string
   fingerprint: number
@@ -36,20 +39,22 @@ export interface Detection {
   datastore_id: number
   container_id: number
   container_scan_id: number
-  partition_scan_id: number | null
 }
+
+/** The checks whose rows an evaluation does not list one by one, by the partition scan that it is of; see DetectedAnomaly. */
+export type RolledUp = ReadonlyMap<number | null, readonly number[]>
 
 /**
  * Writes anomalies: one that is known, or open under the same identity, is brought up to date, any other is new and takes
  * the assignees and tags that its checks and its container hand down. Returns the ids in the order given. Rows are locked
  * in the order of their identities, so that two scans of one container cannot block each other for ever; running it twice
- * in one scan changes nothing. `rolledUp` are the checks whose rows this evaluation does not list one by one.
+ * in one scan changes nothing.
  */
 export async function saveAnomalies(
   transaction: Queryable,
   detection: Detection,
   anomalies: readonly DetectedAnomaly[],
-  rolledUp: readonly number[] = [],
+  rolledUp: RolledUp = new Map(),
 ): Promise<number[]> {
   if (anomalies.length === 0) return []
   const known = anomalies.filter(({ id }) => id !== null)
@@ -61,7 +66,8 @@ export async function saveAnomalies(
   )
   const idOf = new Map(rows.map((row) => [row.identity, row.id]))
   const ids = anomalies.map(({ id, identity }) => id ?? idOf.get(identity) ?? 0)
-  await absorbChecks(transaction, ids, rolledUp)
+  const parts = anomalies.map(({ partition_scan_id }) => partition_scan_id)
+  await absorbChecks(transaction, ids, parts, rolledUp)
   await replaceFailedChecks(transaction, ids, anomalies)
   // Only a row that this statement updated, rather than inserted, has an xmax.
   await inheritFromChecks(
@@ -71,7 +77,7 @@ export async function saveAnomalies(
   )
   await sql`
     insert into anomaly_detections (container_scan_id, anomaly_id, partition_scan_id)
-    select ${detection.container_scan_id}, id, ${detection.partition_scan_id} from unnest(${ids}::bigint[]) as id
+    select ${detection.container_scan_id}, * from unnest(${ids}::bigint[], ${parts}::bigint[])
     on conflict do nothing`.execute(transaction)
   return ids
 }
@@ -85,12 +91,12 @@ async function updateKnown(
   const found = anomalies.map((anomaly) => ({ id: anomaly.id, ...columnsOf(anomaly) }))
   await sql`
     update anomalies
-    set container_scan_id = ${detection.container_scan_id}, partition_scan_id = ${detection.partition_scan_id},
+    set container_scan_id = ${detection.container_scan_id}, partition_scan_id = found.partition_scan_id,
         message = found.message, weight = found.weight, row_hash = found.row_hash,
         anomalous_records_count = found.anomalous_records_count, last_detected = now(),
         is_new = anomalies.is_new and anomalies.container_scan_id = ${detection.container_scan_id}
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
-      as found (id bigint, row_hash text, message text, weight int, anomalous_records_count bigint)
+      as found (id bigint, partition_scan_id bigint, row_hash text, message text, weight int, anomalous_records_count bigint)
     where anomalies.id = found.id`.execute(transaction)
 }
 
@@ -103,10 +109,9 @@ async function insertFound(
   const { rows } = await sql<{ id: number; identity: string; is_inserted: boolean }>`
     insert into anomalies (datastore_id, container_id, container_scan_id, partition_scan_id, type, identity, fingerprint,
                            identity_basis_id, identity_hash, row_hash, message, weight, anomalous_records_count, source_enriched)
-    select ${detection.datastore_id}, ${detection.container_id}, ${detection.container_scan_id}, ${detection.partition_scan_id},
-           found.*, found.type = 'record'
+    select ${detection.datastore_id}, ${detection.container_id}, ${detection.container_scan_id}, found.*, found.type = 'record'
     from jsonb_to_recordset(${JSON.stringify(anomalies.map(columnsOf))}::jsonb)
-      as found (type text, identity text, fingerprint bigint, identity_basis_id bigint, identity_hash text, row_hash text,
+      as found (partition_scan_id bigint, type text, identity text, fingerprint bigint, identity_basis_id bigint, identity_hash text, row_hash text,
                 message text, weight int, anomalous_records_count bigint)
     order by found.identity
     on conflict (container_id, identity) where status in ('Active', 'Acknowledged') do update
@@ -128,19 +133,30 @@ function columnsOf(anomaly: DetectedAnomaly) {
 async function absorbChecks(
   transaction: Queryable,
   ids: readonly number[],
-  rolledUp: readonly number[],
+  parts: readonly (number | null)[],
+  rolledUp: RolledUp,
 ): Promise<void> {
+  const pairs = [...new Set(parts)].flatMap((part) =>
+    (rolledUp.get(part) ?? []).map((check) => ({ part, check })),
+  )
+  const found = sql`unnest(${ids}::bigint[], ${parts}::bigint[]) as found (id, part)`
+  const rolled = sql`unnest(${pairs.map(({ part }) => part)}::bigint[], ${pairs.map(({ check }) => check)}::bigint[])
+    as rolled (part, check_id)`
   await sql`
-    delete from anomaly_absorbed_checks
-    where anomaly_id = any(${ids}::bigint[]) and quality_check_id <> all(${rolledUp}::bigint[])`.execute(
+    delete from anomaly_absorbed_checks as absorbed using ${found}
+    where absorbed.anomaly_id = found.id and not exists (
+      select from ${rolled}
+      where rolled.part is not distinct from found.part and rolled.check_id = absorbed.quality_check_id)`.execute(
     transaction,
   )
-  if (rolledUp.length === 0) return
+  if (pairs.length === 0) return
   await sql`
     insert into anomaly_absorbed_checks (anomaly_id, quality_check_id)
     select failed.anomaly_id, failed.quality_check_id
-    from anomaly_failed_checks as failed join anomalies on anomalies.id = failed.anomaly_id
-    where anomalies.id = any(${ids}::bigint[]) and anomalies.type = 'record' and failed.quality_check_id = any(${rolledUp}::bigint[])
+    from ${found}
+    join anomalies on anomalies.id = found.id and anomalies.type = 'record'
+    join anomaly_failed_checks as failed on failed.anomaly_id = found.id
+    join ${rolled} on rolled.part is not distinct from found.part and rolled.check_id = failed.quality_check_id
     on conflict do nothing`.execute(transaction)
 }
 
@@ -189,31 +205,38 @@ async function inheritFromChecks(
         where team_users.user_id = users.id))`.execute(transaction)
   await sql`
     insert into tag_links (tag_id, anomaly_id)
-    select tag_links.tag_id, failed.anomaly_id
-    from anomaly_failed_checks as failed
-    join tag_links on tag_links.quality_check_id = failed.quality_check_id
-    where failed.anomaly_id = any(${anomalyIds}::bigint[])
-    union
-    select tag_links.tag_id, anomalies.id
-    from anomalies join tag_links on tag_links.container_id = anomalies.container_id
-    where anomalies.id = any(${anomalyIds}::bigint[])`.execute(transaction)
+    with failed as materialized (
+      select anomaly_id, quality_check_id from anomaly_failed_checks where anomaly_id = any(${anomalyIds}::bigint[])
+    )
+    select distinct reaching.tag_id, failed.anomaly_id
+    from failed
+    join (${tagsOfChecks(sql`array(select quality_check_id from failed)`)}) as reaching on reaching.carrier = failed.quality_check_id`.execute(
+    transaction,
+  )
 }
 
-/** The count so far and the records that this container scan has of one shape anomaly; null when it is new to the scan. */
-export async function detectedShape(
+/** A shape anomaly that a container scan has found already. */
+export interface DetectedShape {
+  anomalous_records_count: number | null
+  /** Source records that are kept with it. */
+  records: number
+}
+
+/** The shape anomalies of these identities that this container scan has so far, by identity. */
+export async function detectedShapes(
   transaction: Queryable,
   containerScanId: number,
-  identity: string,
-): Promise<{ anomalous_records_count: number | null; records: number } | null> {
-  const { rows } = await sql<{ anomalous_records_count: number | null; records: number }>`
-    select anomalies.anomalous_records_count,
+  identities: readonly string[],
+): Promise<Map<string, DetectedShape>> {
+  const { rows } = await sql<DetectedShape & { identity: string }>`
+    select anomalies.identity, anomalies.anomalous_records_count,
            (select count(*) from source_records where source_records.anomaly_id = anomalies.id) as records
     from anomaly_detections
     join anomalies on anomalies.id = anomaly_detections.anomaly_id
-    where anomaly_detections.container_scan_id = ${containerScanId} and anomalies.identity = ${identity}`.execute(
+    where anomaly_detections.container_scan_id = ${containerScanId} and anomalies.identity = any(${identities}::text[])`.execute(
     transaction,
   )
-  return rows[0] ?? null
+  return new Map(rows.map((row) => [row.identity, row]))
 }
 
 /** Removes the source records that earlier scans kept for these anomalies. */
@@ -239,16 +262,13 @@ export async function addSourceRecords(
   )
 }
 
-/** Says of a shape anomaly whether rows of the source are kept with it; a record anomaly always has its own. */
+/** Says of shape anomalies, by their ids, whether rows of the source are kept with them; a record anomaly always has its own. */
 export async function markEnriched(
   transaction: Queryable,
-  anomalyId: number,
-  isEnriched: boolean,
+  enriched: ReadonlyMap<number, boolean>,
 ): Promise<void> {
-  await transaction
-    .updateTable('anomalies')
-    .set({ source_enriched: isEnriched })
-    .where('id', '=', anomalyId)
-    .where('source_enriched', '<>', isEnriched)
-    .execute()
+  await sql`
+    update anomalies set source_enriched = marked.is_enriched
+    from unnest(${[...enriched.keys()]}::bigint[], ${[...enriched.values()]}::boolean[]) as marked (id, is_enriched)
+    where anomalies.id = marked.id and source_enriched <> marked.is_enriched`.execute(transaction)
 }

@@ -57,6 +57,20 @@ export async function changeStatus(
     .execute()
 }
 
+/** Null takes the description away. */
+export async function describeAnomaly(
+  transaction: Queryable,
+  id: number,
+  description: string | null,
+): Promise<void> {
+  await transaction.updateTable('anomalies').set({ description }).where('id', '=', id).execute()
+}
+
+/** They go with all that belongs to them: source records, comments, history. */
+export async function deleteAnomalies(transaction: Queryable, ids: readonly number[]): Promise<void> {
+  await transaction.deleteFrom('anomalies').where('id', 'in', ids).execute()
+}
+
 /** Gives the anomaly exactly these assignees. */
 export async function replaceAssignees(
   transaction: Queryable,

@@ -1,22 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { CheckStatus, LastVerdict } from '../model/check.ts'
-import type { DiscoveredField } from '../model/field.ts'
 import { asId, containing, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import type { Database } from './schema.ts'
 import { taggedWith } from './tags.ts'
 import { datastoreType } from './datastores.ts'
-
-/** The fields that checks of the container can name: those that the last sync found, in their order. */
-export async function listKnownFields(database: Queryable, containerId: number): Promise<DiscoveredField[]> {
-  return database
-    .selectFrom('fields')
-    .select(['name', 'type', 'native_type', 'nullable'])
-    .where('container_id', '=', containerId)
-    .where('status', 'in', ['active', 'masked'])
-    .orderBy('ordinal')
-    .execute()
-}
 
 const rowsWithDatastore = (database: Queryable) =>
   database
@@ -55,6 +44,33 @@ export async function findEqualCheck(database: Queryable, containerId: number, k
     .where('definition_key', '=', key)
     .where('status', '=', 'Active')
     .executeTakeFirst()
+}
+
+/** Returns its id. */
+export async function insertCheck(
+  transaction: Queryable,
+  columns: Insertable<Database['quality_checks']>,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('quality_checks')
+    .values(columns)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Sets these columns of the check; the others stay. */
+export async function setCheck(
+  transaction: Queryable,
+  id: number,
+  columns: Updateable<Database['quality_checks']>,
+): Promise<void> {
+  await transaction.updateTable('quality_checks').set(columns).where('id', '=', id).execute()
+}
+
+/** Goes with its versions; see `deleteAnomaliesOf` for what it found. */
+export async function deleteCheck(transaction: Queryable, id: number): Promise<void> {
+  await transaction.deleteFrom('quality_checks').where('id', '=', id).execute()
 }
 
 export interface CheckFilter {

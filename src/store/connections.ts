@@ -1,6 +1,8 @@
+import type { Insertable, Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import { fetchNamed, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import type { Database } from './schema.ts'
 
 const shown = [
   'id',
@@ -53,4 +55,31 @@ export async function listConnections(
     if (type !== undefined) query = query.where('type', 'in', type)
     return fetchPage(query, request)
   })
+}
+
+/** Returns its id. */
+export async function insertConnection(
+  transaction: Queryable,
+  columns: Insertable<Database['connections']>,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('connections')
+    .values(columns)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Sets these columns of the connection; the others stay. */
+export async function setConnection(
+  transaction: Queryable,
+  id: number,
+  columns: Updateable<Database['connections']>,
+): Promise<void> {
+  await transaction.updateTable('connections').set(columns).where('id', '=', id).execute()
+}
+
+/** PostgreSQL refuses it while a datastore uses the connection. */
+export async function deleteConnection(transaction: Queryable, id: number): Promise<void> {
+  await transaction.deleteFrom('connections').where('id', '=', id).execute()
 }

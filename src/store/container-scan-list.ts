@@ -7,8 +7,8 @@ import { asId, containing, inOrder, isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { isContainerScan, messageOrRemark } from './scans.ts'
 
-/** Container scans with what is shown of them; narrow it with `where`. */
-export const containerScans = (database: Queryable) =>
+/** Container scans with what is shown of them. */
+const containerScans = (database: Queryable) =>
   database
     .selectFrom('operation_containers')
     .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
@@ -35,6 +35,11 @@ const columns = [
   'datastores.name as datastore_name',
   datastoreType,
 ] as const
+
+/** Undefined when there is no such container scan. */
+export async function findContainerScan(database: Queryable, id: number) {
+  return containerScans(database).where('operation_containers.id', '=', id).executeTakeFirst()
+}
 
 /** Filters of the list of container scans; see OperationFilter for how absent ones, lists and dates are read. */
 export interface ContainerScanFilter {

@@ -1,11 +1,10 @@
-import type { Page, PageRequest } from '../kernel/page.ts'
+import type { Updateable } from 'kysely'
+import type { PageRequest } from '../kernel/page.ts'
 import type { ContainerStatus, ContainerType } from '../model/container.ts'
-import type { FieldStatus, FieldType } from '../model/field.ts'
-import { newestCompleteness, newestProfileId } from './field-profiles.ts'
-import { asId, containing, fetchNamed, fetchPage, inOrder, isAmong, type IdQuery } from './paging.ts'
+import { asId, containing, fetchNamed, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import type { Database } from './schema.ts'
 import { taggedWith } from './tags.ts'
-import { datastoreType } from './datastores.ts'
 
 const shownContainers = (database: Queryable) =>
   database
@@ -19,12 +18,30 @@ const shownContainers = (database: Queryable) =>
       'incremental_checkpoint',
     ])
     .select(['key_fields', 'source_key_fields', 'source_key_origin', 'group_by_fields'])
+    .select('computation as computation_text')
+    .select((eb) => [
+      eb
+        .selectFrom('container_sources')
+        .select('source_container_id')
+        .whereRef('container_sources.container_id', '=', 'containers.id')
+        .where('role', '=', 'source')
+        .as('source_container_id'),
+    ])
 
 export type ContainerRow = NonNullable<Awaited<ReturnType<typeof findContainer>>>
 
 /** Undefined when there is no such container. */
 export async function findContainer(database: Queryable, id: number) {
   return shownContainers(database).where('id', '=', id).executeTakeFirst()
+}
+
+/** Sets these columns of the container; the others stay. */
+export async function setContainer(
+  transaction: Queryable,
+  id: number,
+  columns: Updateable<Database['containers']>,
+): Promise<void> {
+  await transaction.updateTable('containers').set(columns).where('id', '=', id).execute()
 }
 
 export interface ContainerFilter extends PageRequest {
@@ -127,67 +144,4 @@ export async function containerCounts(database: Queryable, ids: readonly number[
       },
     ]),
   )
-}
-
-const shownFields = (database: Queryable) =>
-  database
-    .selectFrom('fields')
-    .innerJoin('containers', 'containers.id', 'fields.container_id')
-    .innerJoin('datastores', 'datastores.id', 'containers.datastore_id')
-    .select(['fields.id', 'fields.name', 'fields.type', 'fields.native_type', 'fields.nullable'])
-    .select(['fields.ordinal', 'fields.status', 'fields.description', 'fields.created'])
-    .select('fields.additional_metadata')
-    .select(['fields.container_id', 'containers.name as container_name', 'containers.container_type'])
-    .select(['containers.table_type', newestProfileId.as('latest_profile_id')])
-    .select(newestCompleteness.as('completeness'))
-    .select(['containers.datastore_id', 'datastores.name as datastore_name', datastoreType])
-
-export type FieldRow = NonNullable<Awaited<ReturnType<typeof findField>>>
-
-/** Undefined when there is no such field. */
-export async function findField(database: Queryable, id: number) {
-  return shownFields(database).where('fields.id', '=', id).executeTakeFirst()
-}
-
-export interface FieldFilter extends PageRequest {
-  datastore?: number[] | undefined
-  container?: number[] | undefined
-  /** The exact name. */
-  name?: string | undefined
-  type?: FieldType[] | undefined
-  tag?: string[] | undefined
-  status: FieldStatus[]
-}
-
-/** By container, in the order of the source, in these datastores; null for all. */
-export async function listFields(
-  database: Queryable,
-  visible: readonly number[] | null,
-  filter: FieldFilter,
-): Promise<Page<FieldRow>> {
-  const { datastore, container, name, type, tag, status } = filter
-  const page = await fetchNamed(name, (isNamed) => {
-    let query = database.selectFrom('fields').select('fields.id').where('fields.status', 'in', status)
-    for (const datastores of [visible, datastore]) {
-      if (!datastores) continue
-      query = query.where('fields.container_id', 'in', (eb) =>
-        eb
-          .selectFrom('containers')
-          .select('containers.id')
-          .where(isAmong('containers.datastore_id', datastores)),
-      )
-    }
-    if (container) query = query.where(isAmong('fields.container_id', container))
-    if (name !== undefined) query = query.where(isNamed('fields.name'))
-    if (type) query = query.where('fields.type', 'in', type)
-    if (tag) query = query.where('fields.id', 'in', taggedWith(database, 'field_id', tag))
-    const inOrderOfSource = query
-      .orderBy('fields.container_id')
-      .orderBy('fields.ordinal')
-      .orderBy('fields.id')
-    return fetchPage(inOrderOfSource, filter)
-  })
-  const ids = page.items.map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await shownFields(database).where('fields.id', 'in', ids).execute()
-  return { ...page, items: inOrder(ids, rows) }
 }

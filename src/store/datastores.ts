@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import { containing, fetchNamed, fetchPage, isAmong, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import type { Database } from './schema.ts'
 import { taggedWith } from './tags.ts'
 
 /** The values for opening a session on a datastore: its connection, secrets still sealed, and the part of it that the datastore is. */
@@ -85,6 +86,17 @@ export async function findDatastore(database: Queryable, id: number) {
   return shownRows(database).where('datastores.id', '=', id).executeTakeFirst()
 }
 
+/** Undefined when there is no such datastore. */
+export async function datastoreName(database: Queryable, id: number): Promise<string | undefined> {
+  const row = await database.selectFrom('datastores').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name
+}
+
+/** Ids of all datastores, as a subquery. */
+export function allDatastores(database: Queryable) {
+  return database.selectFrom('datastores').select('datastores.id')
+}
+
 /** In no order. */
 export async function findDatastores(database: Queryable, ids: readonly number[]): Promise<DatastoreRow[]> {
   return ids.length === 0 ? [] : shownRows(database).where('datastores.id', 'in', ids).execute()
@@ -93,6 +105,44 @@ export async function findDatastores(database: Queryable, ids: readonly number[]
 /** All that are in `listed`, by name. */
 export async function listAllDatastores(database: Queryable, listed: IdQuery): Promise<DatastoreRow[]> {
   return shownRows(database).where('datastores.id', 'in', listed).orderBy('datastores.name').execute()
+}
+
+/** The datastores on these connections, by name; `listed`: those of them that are in it (default: all). */
+export async function datastoresOn(database: Queryable, connectionIds: readonly number[], listed?: IdQuery) {
+  let query = database
+    .selectFrom('datastores')
+    .select(['id', 'name', 'connection_id'])
+    .where('connection_id', 'in', [0, ...connectionIds])
+    .orderBy('name')
+  if (listed) query = query.where('id', 'in', listed)
+  return query.execute()
+}
+
+/** Returns its id. */
+export async function insertDatastore(
+  transaction: Queryable,
+  columns: Insertable<Database['datastores']>,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('datastores')
+    .values(columns)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Sets these columns of the datastore; the others stay. */
+export async function setDatastore(
+  database: Queryable,
+  id: number,
+  columns: Updateable<Database['datastores']>,
+): Promise<void> {
+  await database.updateTable('datastores').set(columns).where('id', '=', id).execute()
+}
+
+/** Goes with its containers, checks, anomalies and runs. */
+export async function deleteDatastore(transaction: Queryable, id: number): Promise<void> {
+  await transaction.deleteFrom('datastores').where('id', '=', id).execute()
 }
 
 type Direction = 'asc' | 'desc'

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
+import type { Page, PageRequest } from '../kernel/page.ts'
+import type { InboxMessage } from '../model/inbox.ts'
+import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
+
+/** Absent members do not filter. */
+export interface InboxFilter extends PageRequest {
+  read?: boolean
+}
 
 /** Messages beyond these, the oldest, are forgotten when a new one comes. */
 const mostMessages = 1000
@@ -21,8 +29,8 @@ export function openInbox(database: Queryable) {
   }
 }
 
-/** The messages since the user was made, newest first, and whether the user has read each; narrow it with `where`. */
-export function selectInbox(database: Queryable, userId: number) {
+/** The messages since the user was made, newest first, and whether the user has read each. */
+function shownMessages(database: Queryable, userId: number) {
   return database
     .selectFrom('inbox_messages')
     .innerJoin('users', (join) =>
@@ -40,6 +48,26 @@ export function selectInbox(database: Queryable, userId: number) {
       eb('inbox_readers.user_id', 'is not', null).$castTo<boolean>().as('read'),
     ])
     .orderBy('inbox_messages.id', 'desc')
+}
+
+/** Undefined when there is no such message in the user's inbox. */
+export function findMessage(
+  database: Queryable,
+  userId: number,
+  id: number,
+): Promise<InboxMessage | undefined> {
+  return shownMessages(database, userId).where('inbox_messages.id', '=', id).executeTakeFirst()
+}
+
+/** One page of the user's inbox, newest first; `read` absent: of what was read and what was not. */
+export function listMessages(
+  database: Queryable,
+  userId: number,
+  { read, ...request }: InboxFilter,
+): Promise<Page<InboxMessage>> {
+  let query = shownMessages(database, userId)
+  if (read !== undefined) query = query.where('inbox_readers.user_id', read ? 'is not' : 'is', null)
+  return fetchPage(query, request)
 }
 
 /** Notes that the user has read the message, or has not; either may be so already. */

@@ -69,19 +69,24 @@ export async function replaceMessages(
   )
 }
 
-/** Gives a failed check the template of its message, and the message that was made of it, here and in its anomaly. */
-export async function giveTemplate(
+/** Gives failed checks the templates of their messages, and the messages that were made of them, here and in their anomalies. */
+export async function giveTemplates(
   transaction: Queryable,
-  { anomaly_id, quality_check_id, template, message }: Omit<KeptMessage, 'records'>,
+  messages: readonly Omit<KeptMessage, 'records'>[],
 ): Promise<void> {
-  const words = template.map((part) => (typeof part === 'string' ? part.replaceAll('\0', '') : part))
-  await transaction
-    .updateTable('anomaly_failed_checks')
-    .set({ template: JSON.stringify(words) })
-    .where('anomaly_id', '=', anomaly_id)
-    .where('quality_check_id', '=', quality_check_id)
-    .execute()
-  await replaceMessages(transaction, [{ anomaly_id, quality_check_id, message }])
+  if (messages.length === 0) return
+  const given = messages.map(({ anomaly_id, quality_check_id, template }) => ({
+    anomaly_id,
+    quality_check_id,
+    template: template.map((part) => (typeof part === 'string' ? part.replaceAll('\0', '') : part)),
+  }))
+  await sql`
+    update anomaly_failed_checks as failed set template = given.template
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (anomaly_id bigint, quality_check_id bigint, template jsonb)
+    where failed.anomaly_id = given.anomaly_id and failed.quality_check_id = given.quality_check_id`.execute(
+    transaction,
+  )
+  await replaceMessages(transaction, messages)
 }
 
 /** The first rows kept with an anomaly, at most so many. */

@@ -1,5 +1,7 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { PageRequest } from '../kernel/page.ts'
 import { unfinishedResults, type LogLevel, type OperationResult } from '../model/operation.ts'
+import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
@@ -40,6 +42,24 @@ export async function addToStatus(
     update operations set status = status || jsonb_build_object(${sql.join(members)}) where id = ${operationId}`.execute(
     transaction,
   )
+}
+
+/** Writes a run, queued and without units; returns its id. */
+export async function insertOperation(
+  transaction: Queryable,
+  columns: Insertable<Database['operations']>,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('operations')
+    .values(columns)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The record of a run; anomalies and container scans stay. */
+export async function deleteOperation(transaction: Queryable, id: number): Promise<void> {
+  await transaction.deleteFrom('operations').where('id', '=', id).execute()
 }
 
 /** Sets the end state once: an operation that has ended keeps its result. */
@@ -93,6 +113,27 @@ export async function logOnceToOperation(
     .where('message', '=', message)
     .executeTakeFirst()
   if (!said) await logToOperation(database, operationId, level, message, containerId)
+}
+
+/** One page of a run's log, oldest first. */
+export function listLog(database: Queryable, operationId: number, request: PageRequest) {
+  const query = database
+    .selectFrom('operation_logs')
+    .select(['id', 'created', 'level', 'message', 'container_id'])
+    .where('operation_id', '=', operationId)
+    .orderBy('id')
+  return fetchPage(query, request)
+}
+
+/** True when something was said in a run's log. */
+export async function hasLog(database: Queryable, operationId: number): Promise<boolean> {
+  const row = await database
+    .selectFrom('operation_logs')
+    .select('id')
+    .where('operation_id', '=', operationId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The number of a run's log entries that are more than information. */

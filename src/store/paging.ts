@@ -54,6 +54,11 @@ export interface IdQuery extends AliasableExpression<{ id: number }> {
   toOperationNode(): SelectQueryNode
 }
 
+/** The ids that such a query gives, each once, in no order. */
+export async function idsOf(query: { execute(): Promise<{ id: number }[]> }): Promise<number[]> {
+  return [...new Set((await query.execute()).map(({ id }) => id))]
+}
+
 /** A page of what is called exactly so; where nothing is, of what is called so but for the letter case. Without a name: of all. */
 export async function fetchNamed<Row>(
   name: string | undefined,

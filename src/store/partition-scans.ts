@@ -139,17 +139,15 @@ export async function saveFailedPartition(
   })
 }
 
-/** Writes how many anomalies were found in a partition, by the id of its scan: its name may have been masked meanwhile. */
+/** Writes how many anomalies were found in partitions, by the ids of their scans: their names may have been masked meanwhile. */
 export async function countPartitionAnomalies(
   transaction: Queryable,
-  partitionScanId: number,
-  anomaly_count: number,
+  counts: ReadonlyMap<number, number>,
 ): Promise<void> {
-  await transaction
-    .updateTable('partition_scans')
-    .set({ anomaly_count })
-    .where('id', '=', partitionScanId)
-    .execute()
+  await sql`
+    update partition_scans set anomaly_count = counted.anomalies
+    from unnest(${[...counts.keys()]}::bigint[], ${[...counts.values()]}::bigint[]) as counted (id, anomalies)
+    where partition_scans.id = counted.id`.execute(transaction)
 }
 
 /** The partition scans of a container scan as they are shown, by the names of their partitions. */

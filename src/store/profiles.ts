@@ -65,6 +65,15 @@ export async function finishProfile(
   return Number(numAffectedRows)
 }
 
+/** Notes what became of the inferred checks, and when the container was last modified. */
+export async function noteInference(
+  transaction: Queryable,
+  id: number,
+  noted: { checks_synchronized: number; last_modified: string | null },
+): Promise<void> {
+  await transaction.updateTable('container_profiles').set(noted).where('id', '=', id).execute()
+}
+
 const countedFields = sql<number>`(
   select count(*) from field_profiles where field_profiles.container_profile_id = container_profiles.id)`
 

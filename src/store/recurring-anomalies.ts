@@ -30,17 +30,17 @@ export async function reactivateArchived(
   )
 }
 
-/** Opens the anomaly of this identity that was archived last, unless one is open. */
-export async function reactivateIdentity(
+/** Opens, of each of these identities, the anomaly that was archived last, unless one is open. */
+export async function reactivateIdentities(
   transaction: Queryable,
   { container_id, container_scan_id }: Detection,
-  identity: string,
+  identities: readonly string[],
 ): Promise<void> {
+  if (identities.length === 0) return
   const { rows } = await sql<{ id: number; is_open: boolean }>`
-    select id, status in ('Active', 'Acknowledged') as is_open from anomalies
-    where container_id = ${container_id} and identity = ${identity}
-    order by is_open desc, archived_at desc nulls last, id desc
-    limit 1`.execute(transaction)
+    select distinct on (identity) id, status in ('Active', 'Acknowledged') as is_open from anomalies
+    where container_id = ${container_id} and identity = any(${identities}::text[])
+    order by identity, is_open desc, archived_at desc nulls last, id desc`.execute(transaction)
   const ids = rows.flatMap(({ id, is_open }) => (is_open ? [] : id))
   await reactivateArchived(transaction, container_scan_id, ids)
 }

@@ -1,6 +1,9 @@
 import { sql, type Insertable } from 'kysely'
+import type { PageRequest } from '../kernel/page.ts'
 import type { OperationType } from '../model/operation.ts'
+import { containing, fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import { foundIn, messageOrRemark } from './scans.ts'
 import type { Database } from './schema.ts'
 
 /** The containers of a datastore that a run is about; empty lists mean all. Tags win over names. */
@@ -81,4 +84,35 @@ export async function saveEndedContainer(
     .insertInto('operation_containers')
     .values({ ...container, end_time: sql<string>`clock_timestamp()` })
     .execute()
+}
+
+/** The containers of a run with how each ended, by name; a result of null or `queued` is one that did not. */
+export async function endedContainers(database: Queryable, operationId: number) {
+  return database
+    .selectFrom('operation_containers')
+    .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
+    .select(['containers.name', 'operation_containers.result', 'operation_containers.message'])
+    .where('operation_id', '=', operationId)
+    .orderBy('containers.name')
+    .execute()
+}
+
+/** One page of what a run did in each container, by the containers' names; `search` is a part of the name. */
+export async function listRunContainers(
+  database: Queryable,
+  operationId: number,
+  { search, ...request }: PageRequest & { search?: string },
+) {
+  let query = database
+    .selectFrom('operation_containers')
+    .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
+    .select(['operation_containers.id', 'operation_id', 'operation_containers.created'])
+    .select(['start_time', 'end_time', 'records_processed', 'anomaly_count'])
+    .select([foundIn('open').as('open_anomaly_count'), foundIn('archived').as('archived_anomaly_count')])
+    .select(['result', messageOrRemark, 'container_id', 'containers.name', 'container_type', 'table_type'])
+    .where('operation_id', '=', operationId)
+    .orderBy('containers.name')
+    .orderBy('operation_containers.id')
+  if (search) query = query.where('containers.name', 'ilike', containing(search))
+  return fetchPage(query, request)
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { CheckDefinition } from '../model/check.ts'
+import { computationsOf } from './computations.ts'
+import { tagsOfChecks } from './inherited-tags.ts'
 import type { Queryable } from './pool.ts'
 
 /** A container as its last sync left it, with its fields. */
@@ -32,8 +34,15 @@ export async function scannedContainers(database: Queryable, ids: readonly numbe
     .orderBy('ordinal')
     .execute()
   const fieldsOf = Map.groupBy(fields, ({ container_id }) => container_id)
+  const computations = await computationsOf(database, ids)
   return new Map(
-    containers.map((container) => [container.id, { container, fields: fieldsOf.get(container.id) ?? [] }]),
+    containers.map((container) => [
+      container.id,
+      {
+        container: { ...container, computation: computations.get(container.id) ?? null },
+        fields: fieldsOf.get(container.id) ?? [],
+      },
+    ]),
   )
 }
 
@@ -43,7 +52,7 @@ export interface VersionedCheck {
   version: number
   definition: Omit<CheckDefinition, 'id'>
   inferred: boolean
-  /** The sum of the weight modifiers of the check's tags and of its container's. */
+  /** The sum of the weight modifiers of the tags that it carries and inherits, each counted once. */
   modifiers: number
 }
 
@@ -55,8 +64,9 @@ export async function checksOfVersions(
   if (versions.length === 0) return []
   const { rows } = await sql<VersionedCheck>`
     select quality_checks.id, quality_check_versions.id as version, quality_check_versions.definition, quality_checks.inferred,
-           coalesce((select sum(global_tags.weight_modifier) from tag_links join global_tags on global_tags.id = tag_links.tag_id
-                     where tag_links.quality_check_id = quality_checks.id or tag_links.container_id = quality_checks.container_id), 0)::int as modifiers
+           coalesce((select sum(global_tags.weight_modifier)
+                     from (${tagsOfChecks(sql`array[quality_checks.id]`)}) as reaching
+                     join global_tags on global_tags.id = reaching.tag_id), 0)::int as modifiers
     from quality_checks
     join quality_check_versions on quality_check_versions.quality_check_id = quality_checks.id
     where quality_check_versions.id = any(${versions}::bigint[])`.execute(database)

@@ -1,6 +1,8 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { PageRequest } from '../kernel/page.ts'
 import type { ScheduleStub } from '../model/operation-record.ts'
 import type { Principal } from '../model/principal.ts'
+import { fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 import { datastoreType } from './datastores.ts'
@@ -29,8 +31,8 @@ export function findSchedule(
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** Schedules that are not deleted, with the names of their datastores and owners; narrow it with `where`. */
-export function selectSchedules(database: Queryable) {
+/** Schedules that are not deleted, with the names of their datastores and owners. */
+function shownSchedules(database: Queryable) {
   return database
     .selectFrom('schedules')
     .innerJoin('datastores', 'datastores.id', 'schedules.datastore_id')
@@ -38,6 +40,54 @@ export function selectSchedules(database: Queryable) {
     .selectAll('schedules')
     .select(['datastores.name as datastore_name', datastoreType, 'users.user_name as owner'])
     .where('schedules.deleted_at', 'is', null)
+}
+
+/** As it is shown; undefined when there is none, or it was deleted. */
+export async function findShownSchedule(database: Queryable, id: number) {
+  return shownSchedules(database).where('schedules.id', '=', id).executeTakeFirst()
+}
+
+/** Absent members do not filter. */
+export interface ScheduleFilter {
+  datastore?: number[]
+  deactivated?: boolean
+}
+
+/** One page of the schedules in the datastores of `visible`, newest first. */
+export async function listSchedules(
+  database: Queryable,
+  visible: IdQuery,
+  filter: ScheduleFilter,
+  request: PageRequest,
+) {
+  let query = shownSchedules(database)
+    .where('schedules.datastore_id', 'in', visible)
+    .orderBy('schedules.id', 'desc')
+  if (filter.datastore?.length) query = query.where('schedules.datastore_id', 'in', filter.datastore)
+  if (filter.deactivated !== undefined) query = query.where('deactivated', '=', filter.deactivated)
+  return fetchPage(query, request)
+}
+
+/** Returns its id. */
+export async function insertSchedule(
+  transaction: Queryable,
+  columns: Insertable<Database['schedules']>,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('schedules')
+    .values(columns)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Sets these columns of the schedule; the others stay. */
+export async function setSchedule(
+  transaction: Queryable,
+  id: number,
+  columns: Updateable<Database['schedules']>,
+): Promise<void> {
+  await transaction.updateTable('schedules').set(columns).where('id', '=', id).execute()
 }
 
 /** The schedule of each row of `operations`, deleted or not; null when a person started the run. */

@@ -10,33 +10,32 @@ export interface StandingShape {
   template: MessagePart[] | null
 }
 
-/** The open shape anomaly of this identity; null when there is none. */
-export async function standingShape(
+/** The open shape anomalies of these identities, by identity. */
+export async function standingShapes(
   transaction: Queryable,
   containerId: number,
-  identity: string,
-): Promise<StandingShape | null> {
-  const standing = await transaction
+  identities: readonly string[],
+): Promise<Map<string, StandingShape>> {
+  const rows = await transaction
     .selectFrom('anomalies')
     .innerJoin('anomaly_failed_checks as failed', 'failed.anomaly_id', 'anomalies.id')
-    .select(['anomalous_records_count', 'anomalies.message', 'failed.template'])
+    .select(['identity', 'anomalous_records_count', 'anomalies.message', 'failed.template'])
     .where('container_id', '=', containerId)
-    .where('identity', '=', identity)
+    .where('identity', 'in', identities)
     .where('status', 'in', ['Active', 'Acknowledged'])
-    .executeTakeFirst()
-  return standing ?? null
+    .execute()
+  return new Map(rows.map(({ identity, ...standing }) => [identity, standing]))
 }
 
-/** The number of failing rows of a check that the container scan has rolled up so far; null when no partition of it has. */
+/** By check, the number of its failing rows that the container scan has rolled up so far; a check of which no partition has is absent. */
 export async function rolledUpSoFar(
   transaction: Queryable,
   containerScanId: number,
-  checkId: number,
-): Promise<number | null> {
-  const { rows } = await sql<{ counted: number | null }>`
-    select sum(anomalous_records)::bigint as counted from check_results
-    where container_scan_id = ${containerScanId} and quality_check_id = ${checkId} and is_rolled_up`.execute(
-    transaction,
-  )
-  return rows[0]?.counted ?? null
+  checkIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ check_id: number; counted: number }>`
+    select quality_check_id as check_id, sum(anomalous_records)::bigint as counted from check_results
+    where container_scan_id = ${containerScanId} and quality_check_id = any(${checkIds}::bigint[]) and is_rolled_up
+    group by quality_check_id`.execute(transaction)
+  return new Map(rows.map(({ check_id, counted }) => [check_id, counted]))
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { GlobalTag } from '../model/tag.ts'
 import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import type { Database } from './schema.ts'
 
 /** The kinds of things that carry tags, by their column in tag_links. */
 export type TaggedBy = 'datastore_id' | 'container_id' | 'quality_check_id' | 'anomaly_id' | 'field_id'
@@ -109,6 +110,19 @@ export function taggedWith(database: Queryable, by: TaggedBy, names: readonly st
 /** Undefined when there is none of that name. */
 export async function findTag(database: Queryable, name: string) {
   return database.selectFrom('global_tags').select(shown).where('name', '=', name).executeTakeFirst()
+}
+
+/** Without anything that carries it. */
+export async function insertTag(
+  transaction: Queryable,
+  tag: Insertable<Database['global_tags']>,
+): Promise<void> {
+  await transaction.insertInto('global_tags').values(tag).execute()
+}
+
+/** Everything that carried the tag loses it. */
+export async function deleteTag(transaction: Queryable, name: string): Promise<void> {
+  await transaction.deleteFrom('global_tags').where('name', '=', name).execute()
 }
 
 /** By name. */

@@ -1,14 +1,24 @@
-import { sql } from 'kysely'
-import type { TeamChange } from '../model/user.ts'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Page, PageRequest } from '../kernel/page.ts'
+import type { Team, TeamChange, TeamStub } from '../model/user.ts'
+import { containing, fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import type { Database } from './schema.ts'
 
 interface Stub {
   id: number
   name: string
 }
 
+/** `name` is part of the name. By name unless a sort is given. */
+export interface TeamFilter extends PageRequest {
+  name?: string
+  sort_created?: 'asc' | 'desc'
+  sort_name?: 'asc' | 'desc'
+}
+
 /** Teams with their living users and their datastores, each by name. */
-export function selectTeams(database: Queryable) {
+function shownTeams(database: Queryable) {
   return database.selectFrom('teams').select([
     'teams.id',
     'teams.name',
@@ -24,6 +34,76 @@ export function selectTeams(database: Queryable) {
       from team_datastores join datastores on datastores.id = team_datastores.datastore_id
       where team_datastores.team_id = teams.id), '[]')`.as('datastores'),
   ])
+}
+
+/** The team as it is shown; undefined when there is none. */
+export function findShownTeam(database: Queryable, id: number): Promise<Team | undefined> {
+  return shownTeams(database).where('teams.id', '=', id).executeTakeFirst()
+}
+
+/** One page of the teams that match. */
+export function listTeams(database: Queryable, filter: TeamFilter): Promise<Page<Team>> {
+  let query = shownTeams(database)
+  if (filter.name) query = query.where('teams.name', 'ilike', containing(filter.name))
+  if (filter.sort_created) query = query.orderBy('teams.created', filter.sort_created)
+  return fetchPage(query.orderBy('teams.name', filter.sort_name ?? 'asc'), filter)
+}
+
+/** Every team in brief, by name. */
+export function listTeamNames(database: Queryable): Promise<TeamStub[]> {
+  return database.selectFrom('teams').select(['id', 'name', 'permission']).orderBy('name').execute()
+}
+
+/** The teams of these names, in no order; a name that no team has is left out. */
+export async function findTeamsNamed(
+  database: Queryable,
+  names: readonly string[],
+): Promise<{ id: number; name: string }[]> {
+  if (names.length === 0) return []
+  return database.selectFrom('teams').select(['id', 'name']).where('name', 'in', names).execute()
+}
+
+/** Its own columns; undefined when there is no such team. `lock` holds it until the transaction ends (default: no lock). */
+export async function findTeam(database: Queryable, id: number, lock?: 'lock') {
+  const query = database.selectFrom('teams').selectAll().where('id', '=', id)
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** Writes a team without members; returns its id. */
+export async function insertTeam(
+  transaction: Queryable,
+  columns: Insertable<Database['teams']>,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('teams')
+    .values(columns)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Sets these columns of the team; the others stay. */
+export async function setTeam(
+  transaction: Queryable,
+  id: number,
+  columns: Updateable<Database['teams']>,
+): Promise<void> {
+  await transaction.updateTable('teams').set(columns).where('id', '=', id).execute()
+}
+
+/** Goes with what ties users and datastores to it. */
+export async function deleteTeam(transaction: Queryable, id: number): Promise<void> {
+  await transaction.deleteFrom('teams').where('id', '=', id).execute()
+}
+
+/** Ids of the team's users, in no order. */
+export async function memberIds(database: Queryable, teamId: number): Promise<number[]> {
+  const members = await database
+    .selectFrom('team_users')
+    .select('user_id')
+    .where('team_id', '=', teamId)
+    .execute()
+  return members.map(({ user_id }) => user_id)
 }
 
 /** Ids of the list that no living user, or no datastore, has. */

@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely'
 import type { Role } from '../model/principal.ts'
 import type { Queryable } from './pool.ts'
+import type { Database } from './schema.ts'
 
 /** An active token's row and its user. */
 export interface TokenHolder {
@@ -39,8 +41,8 @@ export async function noteTokenUse(database: Queryable, holder: TokenHolder, now
     .execute()
 }
 
-/** Rows of tokens with their users, newest first; narrow it with `where`. */
-export function selectTokens(database: Queryable) {
+/** Rows of tokens with their users, newest first. */
+function shownTokens(database: Queryable) {
   return database
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
@@ -60,4 +62,50 @@ export function selectTokens(database: Queryable) {
     ])
     .orderBy('tokens.created', 'desc')
     .orderBy('tokens.id', 'desc')
+}
+
+/** A token as it is shown, with its user. */
+export type TokenRow = NonNullable<Awaited<ReturnType<typeof findToken>>>
+
+/** Undefined when there is no such token. */
+export async function findToken(database: Queryable, id: number) {
+  return shownTokens(database).where('tokens.id', '=', id).executeTakeFirst()
+}
+
+/** The user's tokens, newest first. */
+export function listTokensOf(database: Queryable, userId: number): Promise<TokenRow[]> {
+  return shownTokens(database).where('users.id', '=', userId).execute()
+}
+
+/** The tokens of all service users, newest first. */
+export function listServiceTokens(database: Queryable): Promise<TokenRow[]> {
+  return shownTokens(database).where('users.user_type', '=', 'Service').execute()
+}
+
+/** Returns its id. */
+export async function insertToken(
+  transaction: Queryable,
+  columns: Insertable<Database['tokens']>,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('tokens')
+    .values(columns)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Lets the token work, or not. */
+export async function setTokenActive(transaction: Queryable, id: number, active: boolean): Promise<void> {
+  await transaction.updateTable('tokens').set({ active }).where('id', '=', id).execute()
+}
+
+/** Its name is free again. */
+export async function deleteToken(transaction: Queryable, id: number): Promise<void> {
+  await transaction.deleteFrom('tokens').where('id', '=', id).execute()
+}
+
+/** The user's token of this name; nothing happens when there is none. */
+export async function deleteTokenNamed(transaction: Queryable, userId: number, name: string): Promise<void> {
+  await transaction.deleteFrom('tokens').where('user_id', '=', userId).where('name', '=', name).execute()
 }

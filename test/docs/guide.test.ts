@@ -112,6 +112,8 @@ describe('what a reader pastes from the guide', { skip: missing && `${missing} i
       '"customer"  0.6666666666666666  2  null  null  null',
       '"amount"  1  3  -5  20  9',
       '"ordered"  1  2  1767398400000  1767484800000  1767456000000',
+      // Three rows prove nothing, so that no check is inferred from them.
+      '"profile"  "success"  null',
     ])
   })
 

@@ -116,6 +116,21 @@ export async function makeAnomaly(
   return id
 }
 
+/** A scan of the container that ended well, having read this many rows. */
+export async function makeScan(app: TestApp, container: number, records = 2): Promise<void> {
+  made += 1
+  await app.environment.store.pool.query(
+    `insert into operation_containers (operation_id, kind, datastore_id, container_id, result, start_time)
+     select $1, 'scan', datastore_id, id, 'running', clock_timestamp() from containers where id = $2`,
+    [made, container],
+  )
+  await app.environment.store.pool.query(
+    `update operation_containers set result = 'success', end_time = clock_timestamp(), records_processed = $3
+     where operation_id = $1 and container_id = $2`,
+    [made, container, records],
+  )
+}
+
 /** Keeps records, as JSON texts, with an anomaly, and lists it under its container scan. */
 export async function keepRecords(
   app: TestApp,

@@ -17,6 +17,8 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['islands-rule', 'rules/planted.rule.ts', `import './not-null.rule.ts'`],
   ['islands-connector', 'connectors/planted/connector.ts', `import '../local/connector.ts'`],
   ['islands-channel', 'channels/planted.channel.ts', `import './email.channel.ts'`],
+  ['islands-inference', 'inferences/planted.inference.ts', `import './not-null.inference.ts'`],
+  ['siblings-of-inferences', 'inferences/planted.ts', `import '../rules/registry.ts'`],
   ['islands-operation', 'operations/planted/planted.operation.ts', `import '../sync/sync.operation.ts'`],
   ['steps-of-an-operation', 'operations/planted/step.ts', `import '../sync/apply-discovered.ts'`],
   ['steps-of-an-operation', 'http/step.ts', `import '../operations/sync/apply-discovered.ts'`],

@@ -5,15 +5,19 @@ import { after, before, describe, test } from 'node:test'
 import { anomaliesOf } from '../harness/findings.ts'
 import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
-// A machine in another zone than UTC, so that a time which is read as local time shows.
-process.env['TZ'] = 'America/New_York'
-
 describe('an incremental scan', () => {
   let service: WorkingApp
+  const { TZ: zone } = process.env
   before(async () => {
+    // A machine in another zone than UTC, so that a time which is read as local time shows.
+    process.env['TZ'] = 'America/New_York'
     service = await startWorkingApp()
   })
-  after(() => service.close())
+  after(async () => {
+    await service.close()
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  })
 
   /** Sets a distinct modification time, because writes of one test may have the same millisecond. */
   const modified = (source: Source, name: string, time: string) =>

@@ -16,6 +16,26 @@ const prices = (file: number, count = 20) =>
     ]),
   )
 
+/** Collects the texts of the statements on the service's state that match, from now on. */
+function statementsOf({ environment }: WorkingApp, pattern: RegExp): string[] {
+  const texts: string[] = []
+  const watched = new WeakSet<object>()
+  environment.store.pool.on('acquire', (client) => {
+    if (watched.has(client)) return
+    watched.add(client)
+    const send = client.query.bind(client)
+    Object.assign(client, {
+      query(...given: Parameters<typeof send>) {
+        const [statement] = given as unknown as [string | { text?: string }]
+        const text = typeof statement === 'string' ? statement : (statement.text ?? '')
+        if (pattern.test(text)) texts.push(text)
+        return send(...given)
+      },
+    })
+  })
+  return texts
+}
+
 describe('a scan of files of which most are as they were', () => {
   let service: WorkingApp
   before(async () => {
@@ -68,6 +88,43 @@ describe('a scan of files of which most are as they were', () => {
       (await unchangedIn(third)).map(([, since]) => since),
       [first.id, first.id, first.id],
     )
+  })
+
+  test('writes what many files found with as many statements as what few found', async () => {
+    const source = async (count: number) => {
+      const names = Array.from({ length: count }, (_, file) => `p_${file}.csv`)
+      const source = await service.source(
+        Object.fromEntries(names.map((name, file) => [name, prices(file + 1)])),
+      )
+      for (const [rule, value] of [
+        ['notNegative', null],
+        ['maxValue', 3],
+        ['maxValue', 15],
+      ] as const)
+        await service.check(source, 'p_*.csv', {
+          rule,
+          fields: ['price'],
+          ...(value !== null && { properties: { value } }),
+        })
+      return source
+    }
+    const written = statementsOf(
+      service,
+      /^\s*(?:insert into|update|delete from) "?(?:anomal|source_rec|check_res|partition_s)/,
+    )
+    const counts: number[] = []
+    for (const files of [2, 9]) {
+      const made = await source(files)
+      await service.scan(made, { high_count_rollup_threshold: 10 })
+      written.length = 0
+      const kept = await service.scan(made, { high_count_rollup_threshold: 10 })
+      assert.equal((await shownScan(kept)).partitions_unchanged, files)
+      // The rows of two checks one by one, and those of the third together.
+      assert.equal(kept.status.anomalies_identified, files * 6 + 1)
+      counts.push(written.length)
+    }
+    assert.ok(counts[0], 'there are some')
+    assert.equal(counts[1], counts[0])
   })
 
   test('shows with each verdict what it rests on', async () => {

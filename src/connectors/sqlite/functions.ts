@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
 import { collapseWhitespace } from '../../sql/functions.ts'
 
 /** Adds the functions that the dialect counts on and SQLite does not have. */
@@ -16,6 +17,11 @@ export function registerFunctions(opened: DatabaseSync): void {
   opened.function('assay_collapse_whitespace', options, (text: unknown) =>
     text === null ? null : collapseWhitespace(textOf(text)),
   )
+  const ofAny = { ...options, varargs: true }
+  opened.function('assay_spread', ofAny, (...values: unknown[]) => {
+    const texts = values.map((value) => (value === null ? '' : textOf(value)))
+    return crc32(texts.join('|')) / 2 ** 32
+  })
   opened.function('assay_moment', options, (value: unknown) => momentOf(value)?.replace('T', ' ') ?? null)
   opened.function('assay_day', options, (value: unknown) => momentOf(value)?.slice(0, 10) ?? null)
   // Of the upper and the lower 32 bits; SQLite has no whole numbers beyond 64 bits, so that a text stands for those.

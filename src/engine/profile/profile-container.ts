@@ -76,8 +76,8 @@ async function measuredPart(
   return { records_count: await countAll(rows), records_processed: rows, fields }
 }
 
-/** A cap holds for each partition, so that several of them are read one by one. */
-function readRows(
+/** The rows of these partitions that a profile reads. A cap holds for each partition, so that several of them are read one by one. */
+export function readRows(
   session: Session,
   { container, observed, increment, record_cap }: ProfileRequest,
   partitions: readonly string[],

@@ -10,6 +10,7 @@ import * as inbox from '../../model/inbox.ts'
 import * as notification from '../../model/notification.ts'
 import * as operation from '../../model/operation-record.ts'
 import * as profile from '../../model/profile-record.ts'
+import * as score from '../../model/quality-score.ts'
 import * as tag from '../../model/tag.ts'
 import * as user from '../../model/user.ts'
 import * as wire from '../../model/wire.ts'
@@ -116,6 +117,13 @@ export const schemaNames: Record<string, NamedSchema> = {
   OperationContainer: { schema: operation.OperationContainer, doc: 'What a run did with one container' },
   OperationLog: { schema: operation.OperationLog, doc: 'A line in the log of a run' },
   Person: { schema: user.Person, doc: 'Somebody beside what they did or look after' },
+  DatedQualityScore: { schema: score.DatedQualityScore, doc: 'A quality score and since when it holds' },
+  QualityScore: { schema: score.QualityScore, doc: 'How good data is, as a whole and by dimensions' },
+  ScoreSettings: { schema: score.ScoreSettings, doc: 'How a quality score is weighed' },
+  ScoreSettingsChange: {
+    schema: score.ScoreSettingsChange,
+    doc: 'A change of how a quality score is weighed. Members that are left out stay; null gives one its default back',
+  },
   QualityCheck: { schema: check.Check, doc: 'A demand on a container, with what the last scans made of it' },
   QualityCheckRemoval: { schema: check.IdentifiedCheckRemoval, doc: 'How one of several checks is put away' },
   QualityCheckStub: { schema: check.CheckStub, doc: 'What is told of a check in the list of all' },

@@ -15,7 +15,7 @@ import * as timeframe from '../../model/timeframe.ts'
 import * as user from '../../model/user.ts'
 import { operations } from '../../operations/registry.ts'
 import { rules } from '../../rules/registry.ts'
-import { userSorts } from '../../services/users/read.ts'
+import { userSorts } from '../../store/users.ts'
 import type { NamedSchema } from './named-schemas.ts'
 
 const schedulable = operations

@@ -12,6 +12,7 @@ import fields from './fields.routes.ts'
 import flows from './flows.routes.ts'
 import notifications from './notifications.routes.ts'
 import operations from './operations.routes.ts'
+import qualityScores from './quality-scores.routes.ts'
 import schedules from './schedules.routes.ts'
 import status from './status.routes.ts'
 import tags from './tags.routes.ts'
@@ -33,6 +34,7 @@ export default [
   flows,
   notifications,
   operations,
+  qualityScores,
   schedules,
   status,
   tags,

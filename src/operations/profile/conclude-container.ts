@@ -20,16 +20,18 @@ export async function concludeContainer(input: StepInput): Promise<void> {
       return { status: {}, partitions: [], conclusion: false, locked }
     })
   }
-  const names = (await readPartitions(database, id)).map(({ partition_name }) => partition_name)
+  const read = new Set((await readPartitions(database, id)).map(({ partition_name }) => partition_name))
   return inSession(input, async (session, step) => {
-    const { work } = step
-    const measured = await measureWhole(session, step, requestOf(step, work.observed_fields ?? []), names)
+    const { work, loaded } = step
+    const { partitions } = await session.describe(loaded.reference, loaded.known_fields)
+    const there = partitions.filter(({ name }) => read.has(name))
+    const measured = await measureWhole(session, step, requestOf(step, work.observed_fields ?? []), there)
     await step.commit(async (transaction) => {
       await lockContainerScan(transaction, work.id)
       await markProfiled(transaction, work.container_id)
-      const fields_profiled = await keepWhole(transaction, step, measured)
+      const status = await keepWhole(transaction, step, measured)
       return {
-        status: { containers_analyzed: 1, fields_profiled },
+        status: { containers_analyzed: 1, ...status },
         partitions: [],
         conclusion: false,
         async locked(transaction) {

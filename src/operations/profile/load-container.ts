@@ -16,6 +16,8 @@ export interface LoadedContainer {
   excluded: ReadonlySet<string>
   /** Lists of fields whose values make groups. */
   group_by_fields: string[][]
+  /** The field by which incremental scans go on; null: none. */
+  incremental_field: string | null
   /** Null: all rows are read. */
   increment: Increment | null
   /** True when the source says of what types its fields are. */
@@ -35,16 +37,17 @@ export async function loadContainer(
     const reason = (container.status_reason ?? 'the last sync could not read it').replace(/\.?$/, '.')
     throw new RunFailure(`It cannot be read: ${reason} Mend the source and run a sync.`)
   }
-  const { name, container_type, file_options, file_layout, group_by_fields } = container
+  const { name, container_type, file_options, file_layout, group_by_fields, computation } = container
   const named = (status: string) =>
     new Set(fields.filter((field) => field.status === status).map((field) => field.name))
   const known = fields.map(({ status: _status, ...field }) => field)
   return {
-    reference: { name, container_type, file_options },
+    reference: { name, container_type, file_options, computation },
     known_fields: known,
     masked: named('masked'),
     excluded: named('excluded'),
     group_by_fields,
+    incremental_field: container.incremental_field_name,
     increment: incrementOf(container.incremental_field_name, known, settings),
     types_are_declared: container_type !== 'file' || file_layout?.format === 'parquet',
   }

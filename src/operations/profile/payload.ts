@@ -22,14 +22,14 @@ export const payload = Type.Object({
   container_tags: optional(TagNames, 'Only containers with one of these tags'),
   ai_effort: optional(
     Type.Enum(efforts, { title: 'InferenceEffort', description: 'How much is inferred, from nothing on' }),
-    'How much is to be inferred from what is found; off: nothing. Default medium. It is kept and shown again; no checks are proposed yet',
+    'How many kinds of checks are inferred from what is found, each word more than the one before; off: none, and those that there are stay. Default medium',
   ),
   inference_threshold: optional(
     Type.Integer({ minimum: 0, maximum: 5, description: 'An older name for ai_effort: 0 is off, 5 is max' }),
   ),
   infer_as_draft: optional(
     Type.Boolean(),
-    'True: checks that are proposed begin as Draft; default false. None are proposed yet',
+    'True: inferred checks begin as Draft; default false: as Active, unless a few rows are against them',
   ),
   max_records_analyzed_per_partition: optional(
     Type.Integer({ minimum: -1, maximum: 1_000_000_000 }),
@@ -37,11 +37,11 @@ export const payload = Type.Object({
   ),
   max_count_testing_sample: optional(
     Type.Integer({ minimum: 1, maximum: 100_000 }),
-    'How many rows are held out at most to test proposed checks; default 100000. None are proposed yet',
+    'How many rows are held out at most to test inferred checks; default 100000',
   ),
   percent_testing_threshold: optional(
     Type.Number({ minimum: 0, maximum: 1 }),
-    'The share of the rows that is held out to test proposed checks, 0 to 1; default 0.4. None are proposed yet',
+    'The share of the rows that is held out to test inferred checks, 0 to 1; default 0.4',
   ),
   high_correlation_threshold: optional(
     Type.Number({ minimum: 0, maximum: 1 }),

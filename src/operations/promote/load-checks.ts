@@ -5,7 +5,8 @@ import { openCheckStatuses } from '../../model/check.ts'
 import type { AssessedContainer } from '../../services/checks/assess-together.ts'
 import { definitionKey, keptProperties, type CheckContent } from '../../services/checks/definition.ts'
 import { referencedIds } from '../../services/checks/load-references.ts'
-import { listKnownFields } from '../../store/checks.ts'
+import { computationsOf } from '../../store/computations.ts'
+import { listKnownFields } from '../../store/fields.ts'
 import { findContainer, type ContainerRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { PendingEntity } from '../../store/promoted-entities.ts'
@@ -63,7 +64,8 @@ export async function loadBatch(
     const tags = [...new Set([...mapped.content.tags, ...payload.check_additional_tags])].sort()
     return { entity, source_id, content: { ...mapped.content, tags }, unresolved: mapped.unresolved }
   })
-  return { destination: { ...destination, fields }, wanted, promoter }
+  const computation = (await computationsOf(database, [destination.id])).get(destination.id) ?? null
+  return { destination: { ...destination, fields, computation }, wanted, promoter }
 }
 
 async function containerOf(database: Queryable, id: number, end: string): Promise<ContainerRow> {

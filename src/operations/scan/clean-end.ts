@@ -1,6 +1,7 @@
 import type { Environment } from '../../access/context.ts'
 import type { Evaluation } from '../../engine/finding.ts'
 import type { Partition } from '../../model/container.ts'
+import { adaptThresholds } from '../../services/checks/adapt-thresholds.ts'
 import { hideSince } from '../../disclosure/hide-since.ts'
 import { cutContainers, replacePartitions } from '../../store/catalogue.ts'
 import { lockFindingsOf } from '../../store/identities.ts'
@@ -68,6 +69,7 @@ export async function recordCleanEnds(
     [schema, rows, whole].flatMap((evaluation) => savedMeasurements(evaluation, scan.id)),
   )
   await saveMeasurements(transaction, measured)
+  await adaptThresholds(transaction, measured)
   await hideSince(
     transaction,
     ends.map(({ scan, loaded }) => ({

@@ -69,7 +69,7 @@ export async function recordPartition(
   const values = savedPartition(step.scan.id, partition, startTime, rows)
   const id = await savePartitionScan(transaction, values)
   const anomalies = await recordEvaluation(transaction, rows, recording(step, id))
-  await countPartitionAnomalies(transaction, id, anomalies)
+  await countPartitionAnomalies(transaction, new Map([[id, anomalies]]))
   return anomalies
 }
 

@@ -63,14 +63,23 @@ export function maskedReferences({ references }: ScanRequest): Recording['refere
   return new Map([...references].map(([id, { masked_fields }]) => [id, masked_fields ?? new Set<string>()]))
 }
 
-/** The settings for recording what the step found; `partitionScanId` null: as found in the container as a whole. */
+/** The settings for recording what the step found in one partition; null: in the container as a whole. */
 export function recording(
-  { scan, loaded, logRemarks }: Pick<Step, 'scan' | 'loaded' | 'logRemarks'>,
-  partitionScanId: number | null,
-): Recording {
+  step: Pick<Step, 'scan' | 'loaded' | 'logRemarks'>,
+  partition_scan_id: number | null,
+): Recording & { partition_scan_id: number | null } {
+  return { ...recordingOf(step), partition_scan_id }
+}
+
+/** The same for whatever the step found. */
+export function recordingOf({
+  scan,
+  loaded,
+  logRemarks,
+}: Pick<Step, 'scan' | 'loaded' | 'logRemarks'>): Recording {
   const { id, datastore_id, container_id } = scan
   return {
-    detection: { datastore_id, container_id, container_scan_id: id, partition_scan_id: partitionScanId },
+    detection: { datastore_id, container_id, container_scan_id: id },
     weights: loaded.weights,
     source_record_limit: loaded.request.source_record_limit,
     remark: (sentence) => void logRemarks.push(sentence),

@@ -1,6 +1,6 @@
 import type { PageRequest } from '../../kernel/page.ts'
-import { containing, fetchPage } from '../../store/paging.ts'
-import { foundIn, messageOrRemark } from '../../store/scans.ts'
+import { listLog } from '../../store/operations.ts'
+import { listRunContainers } from '../../store/run-containers.ts'
 import type { RunContext } from '../operation.ts'
 import { presentOperation } from '../present.ts'
 import { findReadable } from './find.ts'
@@ -17,19 +17,7 @@ export async function listOperationContainers(
   request: PageRequest & { search?: string },
 ) {
   await findReadable(context, id)
-  const { database } = context.store
-  let query = database
-    .selectFrom('operation_containers')
-    .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
-    .select(['operation_containers.id', 'operation_id', 'operation_containers.created'])
-    .select(['start_time', 'end_time', 'records_processed', 'anomaly_count'])
-    .select([foundIn('open').as('open_anomaly_count'), foundIn('archived').as('archived_anomaly_count')])
-    .select(['result', messageOrRemark, 'container_id', 'containers.name', 'container_type', 'table_type'])
-    .where('operation_id', '=', id)
-    .orderBy('containers.name')
-    .orderBy('operation_containers.id')
-  if (request.search) query = query.where('containers.name', 'ilike', containing(request.search))
-  const page = await fetchPage(query, request)
+  const page = await listRunContainers(context.store.database, id, request)
   const items = page.items.map(({ container_id, name, container_type, table_type, ...worked }) => ({
     ...worked,
     container: { id: container_id, name, container_type, table_type },
@@ -40,10 +28,5 @@ export async function listOperationContainers(
 /** The log of a run, oldest first. */
 export async function listOperationLogs(context: RunContext, id: number, request: PageRequest) {
   await findReadable(context, id)
-  const query = context.store.database
-    .selectFrom('operation_logs')
-    .select(['id', 'created', 'level', 'message', 'container_id'])
-    .where('operation_id', '=', id)
-    .orderBy('id')
-  return fetchPage(query, request)
+  return listLog(context.store.database, id, request)
 }

@@ -1,4 +1,5 @@
 import { hasEnded } from '../../model/operation.ts'
+import { deleteOperation } from '../../store/operations.ts'
 import type { RunContext } from '../operation.ts'
 import { cancelRun } from './abort.ts'
 import { controlRun } from './control-run.ts'
@@ -11,7 +12,7 @@ export async function removeOperation(context: RunContext, id: number): Promise<
     async (transaction, context, operation) => {
       const isGoing = !hasEnded(operation.result)
       if (isGoing) await cancelRun(context, transaction, operation)
-      await transaction.deleteFrom('operations').where('id', '=', id).execute()
+      await deleteOperation(transaction, id)
       return {
         shown: null,
         entries: [...(isGoing ? (['abort_operation'] as const) : []), 'delete_operation'],

@@ -1,7 +1,7 @@
 import { within } from '../../access/within.ts'
 import type { ScheduleInput } from '../../model/schedule.ts'
 import { recordAudit } from '../../access/audit.ts'
-import { wakeSchedulers } from '../../store/schedules.ts'
+import { insertSchedule, wakeSchedulers } from '../../store/schedules.ts'
 import type { RunContext } from '../operation.ts'
 import { acceptPayload } from '../start.ts'
 import { scheduleAuditEntry } from './audit-entry.ts'
@@ -17,20 +17,16 @@ export async function createSchedule(context: RunContext, input: ScheduleInput) 
   const payload = payloadOf(definition, input)
   await acceptPayload(context, definition, payload)
   const id = await within(context, async (transaction, context) => {
-    const { id } = await transaction
-      .insertInto('schedules')
-      .values({
-        ...timing,
-        trigger_type: definition.trigger,
-        name: input.name ?? null,
-        datastore_id: input.datastore_id,
-        // As it was asked for: defaults are those of the time when a run starts.
-        payload: JSON.stringify(payload),
-        owner_id: principal.user_id,
-        next_run: firstTick(timing, await clock.now(transaction)),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertSchedule(transaction, {
+      ...timing,
+      trigger_type: definition.trigger,
+      name: input.name ?? null,
+      datastore_id: input.datastore_id,
+      // As it was asked for: defaults are those of the time when a run starts.
+      payload: JSON.stringify(payload),
+      owner_id: principal.user_id,
+      next_run: firstTick(timing, await clock.now(transaction)),
+    })
     await wakeSchedulers(transaction)
     const made = { id, trigger_type: definition.trigger, datastore_id: input.datastore_id }
     await recordAudit(context, transaction, scheduleAuditEntry('create_schedule', made, { ...timing }))

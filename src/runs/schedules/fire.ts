@@ -3,7 +3,7 @@ import { attempt, within } from '../../access/within.ts'
 import { newestTick, nextTick, parseCron, parseTimeZone, type Cron } from '../../kernel/cron.ts'
 import { errorCatalogue, ServiceError } from '../../kernel/errors.ts'
 import { logToOperation } from '../../store/operations.ts'
-import { claimDueSchedule, findOwner, type ScheduleRow } from '../../store/schedules.ts'
+import { claimDueSchedule, findOwner, setSchedule, type ScheduleRow } from '../../store/schedules.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { RunEnvironment } from '../operation.ts'
 import { acceptPayload, writeRun } from '../start.ts'
@@ -46,11 +46,8 @@ export async function fireDueSchedule(environment: RunEnvironment): Promise<bool
       message = error.message
       environment.log.warn({ schedule: schedule.id }, `The schedule ${schedule.id} cannot go on: ${message}`)
     }
-    await transaction
-      .updateTable('schedules')
-      .set({ next_run: next?.toISOString() ?? null, last_run: now.toISOString(), message })
-      .where('id', '=', schedule.id)
-      .execute()
+    const next_run = next?.toISOString() ?? null
+    await setSchedule(transaction, schedule.id, { next_run, last_run: now.toISOString(), message })
     return true
   })
 }

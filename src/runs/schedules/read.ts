@@ -3,33 +3,26 @@ import { requireDatastore } from '../../access/require.ts'
 import { visibleDatastores } from '../../access/visible.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import { fetchPage } from '../../store/paging.ts'
-import { selectSchedules, type ScheduleRow } from '../../store/schedules.ts'
+import {
+  findShownSchedule,
+  listSchedules as selectSchedules,
+  type ScheduleFilter,
+  type ScheduleRow,
+} from '../../store/schedules.ts'
 import { datastoreReference } from '../../connectors/datastore-reference.ts'
 import type { RunContext } from '../operation.ts'
 
 /** Reporter on the datastore. */
 export async function readSchedule(context: RunContext, id: number) {
-  const schedule = await selectSchedules(context.store.database)
-    .where('schedules.id', '=', id)
-    .executeTakeFirst()
+  const schedule = await findShownSchedule(context.store.database, id)
   if (!schedule) throw notFound('schedule', id)
   await requireDatastore(context, schedule.datastore_id, 'Reporter', ['schedule', id])
   return presentSchedule(context, schedule)
 }
 
 /** Schedules of the datastores that the caller may see, newest first. */
-export async function listSchedules(
-  context: RunContext,
-  filter: { datastore?: number[]; deactivated?: boolean },
-  request: PageRequest,
-) {
-  let query = selectSchedules(context.store.database)
-    .where('schedules.datastore_id', 'in', visibleDatastores(context))
-    .orderBy('schedules.id', 'desc')
-  if (filter.datastore?.length) query = query.where('schedules.datastore_id', 'in', filter.datastore)
-  if (filter.deactivated !== undefined) query = query.where('deactivated', '=', filter.deactivated)
-  const page = await fetchPage(query, request)
+export async function listSchedules(context: RunContext, filter: ScheduleFilter, request: PageRequest) {
+  const page = await selectSchedules(context.store.database, visibleDatastores(context), filter, request)
   return { ...page, items: page.items.map((schedule) => presentSchedule(context, schedule)) }
 }
 

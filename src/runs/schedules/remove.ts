@@ -1,4 +1,5 @@
 import { within } from '../../access/within.ts'
+import { setSchedule } from '../../store/schedules.ts'
 import type { RunContext } from '../operation.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { scheduleAuditEntry } from './audit-entry.ts'
@@ -8,11 +9,8 @@ import { lockControllable } from './find.ts'
 export async function removeSchedule(context: RunContext, id: number): Promise<void> {
   await within(context, async (transaction, context) => {
     const schedule = await lockControllable(context, transaction, id)
-    await transaction
-      .updateTable('schedules')
-      .set({ deleted_at: (await context.clock.now(transaction)).toISOString(), next_run: null })
-      .where('id', '=', id)
-      .execute()
+    const deleted_at = (await context.clock.now(transaction)).toISOString()
+    await setSchedule(transaction, id, { deleted_at, next_run: null })
     await recordAudit(context, transaction, scheduleAuditEntry('delete_schedule', schedule))
   })
 }

@@ -3,7 +3,7 @@ import { within } from '../../access/within.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { ScheduleChange } from '../../model/schedule.ts'
 import { recordAudit } from '../../access/audit.ts'
-import { findOwner, wakeSchedulers, type ScheduleRow } from '../../store/schedules.ts'
+import { findOwner, setSchedule, wakeSchedulers, type ScheduleRow } from '../../store/schedules.ts'
 import type { RunContext } from '../operation.ts'
 import { requirePermissions } from '../start.ts'
 import { scheduleAuditEntry } from './audit-entry.ts'
@@ -46,20 +46,16 @@ export async function updateSchedule(context: RunContext, id: number, change: Sc
       timing.deactivated === schedule.deactivated
     const owner = await findOwner(transaction, schedule)
     const now = await context.clock.now(transaction)
-    await transaction
-      .updateTable('schedules')
-      .set({
-        ...timing,
-        name: change.name === undefined ? schedule.name : change.name,
-        datastore_id: Number(payload['datastore_id']),
-        payload: JSON.stringify(payload),
-        owner_id: owner?.user_id ?? context.principal.user_id,
-        // A tick that waits is not lost to a change of something else.
-        next_run: isSame ? schedule.next_run : firstTick(timing, now),
-        last_updated: now.toISOString(),
-      })
-      .where('id', '=', id)
-      .execute()
+    await setSchedule(transaction, id, {
+      ...timing,
+      name: change.name === undefined ? schedule.name : change.name,
+      datastore_id: Number(payload['datastore_id']),
+      payload: JSON.stringify(payload),
+      owner_id: owner?.user_id ?? context.principal.user_id,
+      // A tick that waits is not lost to a change of something else.
+      next_run: isSame ? schedule.next_run : firstTick(timing, now),
+      last_updated: now.toISOString(),
+    })
     await wakeSchedulers(transaction)
     await recordAudit(
       context,

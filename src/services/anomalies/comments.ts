@@ -3,8 +3,13 @@ import { requireDatastore, requireKnown } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { AnomalyComment } from '../../model/anomaly-record.ts'
-import { fetchPage } from '../../store/paging.ts'
-import type { Queryable } from '../../store/pool.ts'
+import {
+  deleteComment,
+  findComment,
+  insertComment,
+  listComments as selectComments,
+} from '../../store/anomaly-comments.ts'
+import { presentComment } from './present.ts'
 import { findAnomaly, locateAnomaly } from './read.ts'
 
 /** Viewer. */
@@ -15,17 +20,15 @@ export async function createComment(
 ): Promise<AnomalyComment> {
   const anomaly = await findAnomaly(context, reference, 'Viewer')
   const { database } = context.store
-  const { id } = await database
-    .insertInto('anomaly_comments')
-    .values({
-      anomaly_id: anomaly.id,
-      user_id: context.principal.user_id,
-      message,
-      created: (await context.clock.now(database)).toISOString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return present(await comments(database).where('comments.id', '=', id).executeTakeFirstOrThrow())
+  const id = await insertComment(database, {
+    anomaly_id: anomaly.id,
+    user_id: context.principal.user_id,
+    message,
+    created: (await context.clock.now(database)).toISOString(),
+  })
+  const comment = await findComment(database, anomaly.id, id)
+  if (!comment) throw notFound('comment on this anomaly', id)
+  return presentComment(comment)
 }
 
 /** Viewer. Oldest first, as a conversation is read. */
@@ -35,9 +38,8 @@ export async function listComments(
   request: PageRequest,
 ): Promise<Page<AnomalyComment>> {
   const { id } = await findAnomaly(context, reference, 'Viewer')
-  const query = comments(context.store.database).where('comments.anomaly_id', '=', id).orderBy('comments.id')
-  const page = await fetchPage(query, request)
-  return { ...page, items: page.items.map(present) }
+  const page = await selectComments(context.store.database, id, request)
+  return { ...page, items: page.items.map(presentComment) }
 }
 
 /** Viewer, and only one's own; nobody deletes what another said. */
@@ -45,29 +47,11 @@ export async function removeComment(context: Context, reference: string, comment
   const { database } = context.store
   const anomaly = await locateAnomaly(database, reference)
   await requireKnown(context, anomaly.datastore_id, ['anomaly', reference])
-  const comment = await database
-    .selectFrom('anomaly_comments')
-    .select('user_id')
-    .where('id', '=', commentId)
-    .where('anomaly_id', '=', anomaly.id)
-    .executeTakeFirst()
+  const comment = await findComment(database, anomaly.id, commentId)
   if (!comment) throw notFound('comment on this anomaly', commentId)
   await requireDatastore(context, anomaly.datastore_id, 'Viewer')
   if (comment.user_id !== context.principal.user_id) {
     throw new ServiceError('forbidden', 'Only who wrote a comment can delete it.')
   }
-  await database.deleteFrom('anomaly_comments').where('id', '=', commentId).execute()
-}
-
-const comments = (database: Queryable) =>
-  database
-    .selectFrom('anomaly_comments as comments')
-    .innerJoin('users', 'users.id', 'comments.user_id')
-    .select(['comments.id', 'comments.created', 'comments.message', 'comments.user_id'])
-    .select(['users.user_name', 'users.name', 'users.email'])
-
-type CommentRow = Awaited<ReturnType<ReturnType<typeof comments>['execute']>>[number]
-
-function present({ user_id, user_name, name, email, ...comment }: CommentRow): AnomalyComment {
-  return { ...comment, user: { id: user_id, user_id, user_name, name, email } }
+  await deleteComment(database, commentId)
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../../access/context.ts'
-import { isEnough, permissionOn } from '../../access/require.ts'
+import { permittedDatastores } from '../../access/visible.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { AnomalyStatusChange } from '../../model/anomaly-record.ts'
 import { policyOf } from '../../disclosure/policies.ts'
 import { shownText } from '../../disclosure/records.ts'
-import { fetchPage } from '../../store/paging.ts'
+import { listStatusChanges as selectStatusChanges } from '../../store/anomaly-history.ts'
 import { findAnomaly } from './read.ts'
 
 /**
@@ -17,29 +17,13 @@ export async function listStatusChanges(
   request: PageRequest,
 ): Promise<Page<AnomalyStatusChange>> {
   const { id, container_id, datastore_id } = await findAnomaly(context, reference, 'Reporter')
-  const query = context.store.database
-    .selectFrom('anomaly_status_changes as changes')
-    .leftJoin('users', 'users.id', 'changes.user_id')
-    .select(['changes.id', 'changes.created', 'changes.from_status', 'changes.to_status'])
-    .select(['changes.operation_id', 'changes.container_scan_id', 'changes.user_id'])
-    .select('changes.former_record')
-    .select(['users.user_name', 'users.name', 'users.email'])
-    .where('changes.anomaly_id', '=', id)
-    .orderBy('changes.id', 'desc')
-  const page = await fetchPage(query, request)
+  const page = await selectStatusChanges(context.store.database, id, request)
   const policy = await policyOf(context.store.database, container_id)
-  const mayRead = await mayReadRecords(context, datastore_id)
+  const mayRead = (await permittedDatastores(context, 'Viewer'))(datastore_id)
   const items = page.items.map(({ user_id, user_name, name, email, former_record, ...change }) => ({
     ...change,
     former_record: former_record === null || !mayRead ? null : shownText(former_record, policy),
     user: user_id === null || user_name === null ? null : { id: user_id, user_id, user_name, name, email },
   }))
   return { ...page, items }
-}
-
-async function mayReadRecords({ store, principal }: Context, datastoreId: number): Promise<boolean> {
-  return (
-    principal.role === 'Admin' ||
-    isEnough(await permissionOn(store.database, principal, datastoreId), 'Viewer')
-  )
 }

@@ -8,5 +8,5 @@ import { presentAnomalies } from './present.ts'
 export async function listAnomalies(context: Context, filter: AnomalyFilter, request: PageRequest) {
   const { database } = context.store
   const { total, ids } = await findAnomalies(database, await visibleDatastoreIds(context), filter, request)
-  return toPage(await presentAnomalies(database, ids), total, request)
+  return toPage(await presentAnomalies(context, ids), total, request)
 }

@@ -1,17 +1,30 @@
+import type { Context } from '../../access/context.ts'
+import { permittedDatastores } from '../../access/visible.ts'
+import type { AnomalyComment } from '../../model/anomaly-record.ts'
 import { openAnomalyStatuses, type AnomalyStatus } from '../../model/anomaly.ts'
+import { newestComments, type CommentRow } from '../../store/anomaly-comments.ts'
 import { anomalyRows, failedChecks } from '../../store/anomaly-details.ts'
 import { assigneesOf } from '../../store/anomaly-triage.ts'
-import type { Queryable } from '../../store/pool.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { datastoreReference } from '../../connectors/datastore-reference.ts'
 
-/** The records of these anomalies, in the order of the ids, with failed checks, tags, assignees and the stubs around them. */
-export async function presentAnomalies(database: Queryable, ids: readonly number[]) {
+/** Comments that are shown with an anomaly; `GET /anomalies/{id}/comments` has all of them. */
+const mostComments = 50
+
+/**
+ * The records of these anomalies, in the order of the ids, with failed checks, tags, assignees, comments and the stubs around
+ * them. Comments are for those who may read them; others get none.
+ */
+export async function presentAnomalies(context: Context, ids: readonly number[]) {
   if (ids.length === 0) return []
+  const { database } = context.store
   const rows = await anomalyRows(database, ids)
   const failed = await failedChecks(database, ids)
   const tags = await tagsOf(database, 'anomaly_id', ids)
   const assignees = await assigneesOf(database, ids)
+  const isPermitted = await permittedDatastores(context, 'Viewer')
+  const commented = rows.filter(({ datastore_id }) => isPermitted(datastore_id)).map(({ id }) => id)
+  const comments = await newestComments(database, commented, mostComments)
   const byId = new Map(
     rows.map((row) => {
       const {
@@ -37,6 +50,7 @@ export async function presentAnomalies(database: Queryable, ids: readonly number
           .map(({ anomaly_id: _id, ...check }) => check),
         global_tags: tags.get(row.id) ?? [],
         assignees: assignees.get(row.id) ?? [],
+        comments: (comments.get(row.id) ?? []).map(presentComment),
       }
       return [row.id, presented] as const
     }),
@@ -45,8 +59,14 @@ export async function presentAnomalies(database: Queryable, ids: readonly number
 }
 
 /** One anomaly's record; undefined when there is none of that id. */
-export async function presentAnomaly(database: Queryable, id: number) {
-  return (await presentAnomalies(database, [id]))[0]
+export async function presentAnomaly(context: Context, id: number) {
+  return (await presentAnomalies(context, [id]))[0]
+}
+
+/** A comment with who wrote it as other resources show a user. */
+export function presentComment(row: CommentRow): AnomalyComment {
+  const { id, created, message, user_id, user_name, name, email } = row
+  return { id, created, message, user: { id: user_id, user_id, user_name, name, email } }
 }
 
 function isOpen(status: AnomalyStatus): boolean {

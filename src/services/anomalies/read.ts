@@ -2,13 +2,14 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { TeamPermission } from '../../model/principal.ts'
+import { anomalyPlaces, findAnomalyPlace, type AnomalyPlace } from '../../store/anomaly-places.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { presentAnomaly } from './present.ts'
 
 /** One anomaly by its id or uuid; 404, or 403 below Reporter. */
 export async function readAnomaly(context: Context, reference: string) {
   const { id } = await findAnomaly(context, reference, 'Reporter')
-  const anomaly = await presentAnomaly(context.store.database, id)
+  const anomaly = await presentAnomaly(context, id)
   if (!anomaly) throw notFound('anomaly', reference)
   return anomaly
 }
@@ -27,20 +28,9 @@ export async function locateAnomaly(database: Queryable, reference: string) {
   const byId = /^\d{1,15}$/.test(reference)
   if (!byId && !uuid.test(reference))
     throw new ServiceError('invalid_id', `"${reference}" is neither a whole number nor a UUID.`)
-  const row = await database
-    .selectFrom('anomalies')
-    .select(['id', 'datastore_id', 'container_id', 'created', 'last_detected'])
-    .where(byId ? 'id' : 'uuid', '=', byId ? Number(reference) : reference)
-    .executeTakeFirst()
+  const row = await findAnomalyPlace(database, byId ? { id: Number(reference) } : { uuid: reference })
   if (!row) throw notFound('anomaly', reference)
   return row
-}
-
-/** What must be known of an anomaly before it is changed. */
-export interface AnomalyPlace {
-  id: number
-  datastore_id: number
-  description: string | null
 }
 
 /** The anomalies that a bulk request names, by id: 404 for one that does not exist. */
@@ -48,13 +38,7 @@ export async function requireAnomalies(
   database: Queryable,
   ids: readonly number[],
 ): Promise<Map<number, AnomalyPlace>> {
-  if (ids.length === 0) return new Map()
-  const rows = await database
-    .selectFrom('anomalies')
-    .select(['id', 'datastore_id', 'description'])
-    .where('id', 'in', ids)
-    .execute()
-  const places = new Map(rows.map((row) => [row.id, row]))
+  const places = await anomalyPlaces(database, ids)
   const missing = ids.find((id) => !places.has(id))
   if (missing !== undefined) throw notFound('anomaly', missing)
   return places

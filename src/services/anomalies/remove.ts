@@ -4,7 +4,7 @@ import { requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { openAnomalyStatuses } from '../../model/anomaly.ts'
 import type { AnomalyRemoval, IdentifiedAnomalyRemoval } from '../../model/anomaly-record.ts'
-import { changeStatus, lockAnomalies } from '../../store/anomaly-triage.ts'
+import { changeStatus, deleteAnomalies, lockAnomalies } from '../../store/anomaly-triage.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { locateAnomaly, requireAnomalies } from './read.ts'
@@ -51,7 +51,7 @@ export async function removeAnomalies(
     }
     const deleted = removals.flatMap(({ id, archive }) => (archive === false ? id : []))
     if (deleted.length === 0) return
-    await transaction.deleteFrom('anomalies').where('id', 'in', deleted).execute()
+    await deleteAnomalies(transaction, deleted)
     const entries = deleted.map((id) => ({
       action: 'delete_anomaly' as const,
       resource_type: 'anomaly' as const,

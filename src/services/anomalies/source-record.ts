@@ -3,6 +3,7 @@ import { openRecords } from '../../disclosure/open-records.ts'
 import type { Policy } from '../../disclosure/policy.ts'
 import { shownRecord, shownText } from '../../disclosure/records.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { countRecords, readRecords, rulesFailedBy } from '../../store/source-records.ts'
 import { csvWriter, type CsvWriter } from '../source-records/csv.ts'
 import { findAnomaly } from './read.ts'
 
@@ -13,19 +14,13 @@ const batchRows = 2000
 async function open(context: Context, reference: string, includeMasked: boolean) {
   const anomaly = await findAnomaly(context, reference, 'Viewer')
   const resource = { resource_type: 'anomaly', resource_id: anomaly.id } as const
-  const failed = await context.store.database
-    .selectFrom('anomaly_failed_checks')
-    .innerJoin('quality_checks', 'quality_checks.id', 'anomaly_failed_checks.quality_check_id')
-    .select('rule_type')
-    .where('anomaly_id', '=', anomaly.id)
-    .execute()
   const { datastore_id, container_id } = anomaly
   const opened = await openRecords(context, {
     datastore_id,
     container_id,
     resource,
     include_masked: includeMasked,
-    rule_types: failed.map((check) => check.rule_type),
+    rule_types: await rulesFailedBy(context.store.database, anomaly.id),
   })
   return { anomaly, ...opened }
 }
@@ -39,12 +34,8 @@ export async function readSourceRecord(
 ) {
   const { anomaly, policy } = await open(context, reference, includeMasked)
   const { database } = context.store
-  const { total } = await database
-    .selectFrom('source_records')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('anomaly_id', '=', anomaly.id)
-    .executeTakeFirstOrThrow()
-  const rows = await recordsOf(database, anomaly.id).limit(limit).execute()
+  const total = await countRecords(database, anomaly.id)
+  const rows = await readRecords(database, anomaly.id, limit)
   const records = rows.map((row) => shownText(row.record, policy))
   return {
     source_record: `[${records.join(',')}]`,
@@ -79,21 +70,10 @@ async function* csvOf(
   let left = limit ?? Number.POSITIVE_INFINITY
   let after = -1
   while (left > 0) {
-    const rows = await recordsOf(database, anomalyId)
-      .where('ordinal', '>', after)
-      .limit(Math.min(batchRows, left))
-      .execute()
+    const rows = await readRecords(database, anomalyId, Math.min(batchRows, left), after)
     if (rows.length === 0) return
     yield rows.map((row) => csv.record(shownRecord(row.record, policy), names)).join('')
     left -= rows.length
     after = rows.at(-1)?.ordinal ?? after
   }
-}
-
-function recordsOf(database: Queryable, anomalyId: number) {
-  return database
-    .selectFrom('source_records')
-    .select(['ordinal', 'record'])
-    .where('anomaly_id', '=', anomalyId)
-    .orderBy('ordinal')
 }

@@ -2,11 +2,12 @@ import { attempt, within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
-import { openAnomalyStatuses } from '../../model/anomaly.ts'
 import type { AnomalyChange, IdentifiedAnomalyChange } from '../../model/anomaly-record.ts'
+import { openTwin, type AnomalyPlace } from '../../store/anomaly-places.ts'
 import {
   assigneesOf,
   changeStatus,
+  describeAnomaly,
   lockAnomalies,
   replaceAssignees,
   type LockedAnomaly,
@@ -17,7 +18,7 @@ import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireUser } from '../users/require.ts'
 import { requireAssignable } from './assignees.ts'
 import { presentAnomalies } from './present.ts'
-import { locateAnomaly, requireAnomalies, type AnomalyPlace } from './read.ts'
+import { locateAnomaly, requireAnomalies } from './read.ts'
 
 /** Author; Editor to change the description. Absent members stay; an open status restores what was archived. */
 export async function updateAnomaly(context: Context, reference: string, change: AnomalyChange) {
@@ -41,7 +42,7 @@ export async function updateAnomalies(context: Context, changes: readonly Identi
     for (const user of added) await requireAssignable(context, user, places.get(id)?.datastore_id ?? 0)
   }
   await writeChanges(context, changes)
-  return presentAnomalies(context.store.database, ids)
+  return presentAnomalies(context, ids)
 }
 
 /** Everybody named as an assignee; 404 for somebody who does not exist. */
@@ -98,7 +99,7 @@ async function writeChange(
     await changeStatus(transaction, anomaly, status, false, { user_id: context.principal.user_id, now })
   }
   if (description !== undefined && description !== anomaly.description) {
-    await transaction.updateTable('anomalies').set({ description }).where('id', '=', id).execute()
+    await describeAnomaly(transaction, id, description)
   }
   if (tags !== undefined) await replaceTags(transaction, 'anomaly_id', id, tags)
   if (assignee_ids !== undefined) await replaceAssignees(transaction, id, assignee_ids)
@@ -106,17 +107,10 @@ async function writeChange(
 
 /** Why a restored anomaly was refused: what it was about was found again, as another one, while it was archived. */
 async function openEqualSentence(database: Queryable, restored: readonly LockedAnomaly[]): Promise<string> {
-  for (const { id, container_id, identity } of restored) {
-    const twin = await database
-      .selectFrom('anomalies')
-      .select('id')
-      .where('container_id', '=', container_id)
-      .where('identity', '=', identity)
-      .where('status', 'in', openAnomalyStatuses)
-      .where('id', '<>', id)
-      .executeTakeFirst()
-    if (twin) {
-      return `The anomaly ${id} cannot be restored: the same was found again as the open anomaly ${twin.id}; archive that one first, or work with it.`
+  for (const anomaly of restored) {
+    const twin = await openTwin(database, anomaly)
+    if (twin !== undefined) {
+      return `The anomaly ${anomaly.id} cannot be restored: the same was found again as the open anomaly ${twin}; archive that one first, or work with it.`
     }
   }
   return 'Two of these anomalies are the same one, found at different times; restore only one of them.'

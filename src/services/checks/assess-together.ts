@@ -1,12 +1,14 @@
 import type { Environment } from '../../access/context.ts'
+import { withholdingReason } from '../../disclosure/reasons.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
 import { compileChecks } from '../../engine/compile.ts'
 import { ServiceError } from '../../kernel/errors.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { validateCheck } from '../../rules/validate.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { withSession } from '../datastores/open-session.ts'
-import { judgedParts, withoutVariables } from './assess.ts'
+import { judgedParts, maskedInQuestion, withoutVariables } from './assess.ts'
 import type { CheckContent } from './definition.ts'
 import { openableReferences } from './load-references.ts'
 
@@ -14,7 +16,7 @@ import { openableReferences } from './load-references.ts'
 const assessedAtOnce = 10
 
 /** The container that contents are assessed for, with the fields that checks can name. */
-export interface AssessedContainer extends ContainerRow {
+export interface AssessedContainer extends ContainerRow, ContainerReference {
   fields: DiscoveredField[]
 }
 
@@ -41,14 +43,19 @@ export async function assessTogether(
     reasons[index] === null && judgedParts(content).length > 0 ? [{ index, content }] : [],
   )
   if (asked.length === 0) return reasons
-  await withSession(environment, datastore_id, signal, async (session) => {
+  const masked = await maskedInQuestion(environment, { container, references })
+  await withSession(environment, datastore_id, signal, (session) =>
+    withholdingReason(masked, () => askBatches(session)),
+  )
+  return reasons
+
+  async function askBatches(session: HeldSession): Promise<void> {
     for (let from = 0; from < asked.length; from += assessedAtOnce) {
       const batch = asked.slice(from, from + assessedAtOnce)
       for (const [index, reason] of await askStore(session, { container, references, now }, batch))
         reasons[index] = reason
     }
-  })
-  return reasons
+  }
 }
 
 /** The reasons of the store against contents of one batch, by their places. */

@@ -4,7 +4,7 @@ import { requireDatastore } from '../../access/require.ts'
 import { invalidMember, notFound } from '../../kernel/errors.ts'
 import type { Check, CheckInput } from '../../model/check-record.ts'
 import { findContainer } from '../../store/containers.ts'
-import { findCheck, type CheckRow } from '../../store/checks.ts'
+import { findCheck, insertCheck, type CheckRow } from '../../store/checks.ts'
 import { requireUser } from '../users/require.ts'
 import { assessContent, requireOwner } from './assess.ts'
 import { changedContent, type CheckContent } from './definition.ts'
@@ -27,18 +27,14 @@ export async function createCheck(context: Context, input: CheckInput): Promise<
   const id = await refusingEqual(context, [{ container_id: container.id, content }], () =>
     within(context, async (transaction) => {
       const now = (await context.clock.now(transaction)).toISOString()
-      const { id } = await transaction
-        .insertInto('quality_checks')
-        .values({
-          container_id: container.id,
-          ...contentColumns(content),
-          created: now,
-          created_by: user_name,
-          last_updated: now,
-          last_editor: user_name,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const id = await insertCheck(transaction, {
+        container_id: container.id,
+        ...contentColumns(content),
+        created: now,
+        created_by: user_name,
+        last_updated: now,
+        last_editor: user_name,
+      })
       await recordContent(context, transaction, id, 1, content)
       return id
     }),

@@ -8,6 +8,7 @@ import { rules } from '../../rules/registry.ts'
 import { checkCounts, fieldIds, userStubs } from '../../store/check-details.ts'
 import type { CheckRow } from '../../store/checks.ts'
 import { versionsOfChecks } from '../../store/check-versions.ts'
+import { inheritedTags } from '../../store/inherited-tags.ts'
 import { measurementsOf } from '../../store/measurements.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { keptProperties } from './definition.ts'
@@ -21,7 +22,7 @@ export async function presentChecks(context: Context, rows: readonly CheckRow[])
   const containerIds = [...new Set(rows.map((row) => row.container_id))]
   const counts = await checkCounts(database, ids)
   const tags = await tagsOf(database, 'quality_check_id', ids)
-  const containerTags = await tagsOf(database, 'container_id', containerIds)
+  const inherited = await inheritedTags(database, 'quality_check_id', ids)
   const fieldId = await fieldIds(database, containerIds)
   const policyOf = await policiesOf(database, containerIds)
   const people = rows.flatMap((row) => [row.owner_id ?? [], row.default_anomaly_assignee_id ?? []].flat())
@@ -39,6 +40,7 @@ export async function presentChecks(context: Context, rows: readonly CheckRow[])
   return rows.map((row) => {
     const found = counts.get(row.id) ?? { anomaly_count: 0, active_anomaly_count: 0, num_container_scans: 0 }
     const own = tags.get(row.id) ?? []
+    const inherited_tags = inherited.get(row.id) ?? []
     return {
       ...ownMembers(row),
       ...found,
@@ -56,13 +58,14 @@ export async function presentChecks(context: Context, rows: readonly CheckRow[])
       datastore: datastoreReference(row.datastore_id, row.datastore_name, row.datastore_type),
       fields: row.fields.map((name) => ({ id: fieldId(row.container_id, name), name })),
       global_tags: own,
+      inherited_tags,
       owner: users.get(row.owner_id ?? 0) ?? null,
       default_anomaly_assignee: users.get(row.default_anomaly_assignee_id ?? 0) ?? null,
       weight: checkWeight({
         rule_weight: rules.find(row.rule_type)?.weight ?? 1,
         inferred: row.inferred,
         has_anomalies: found.anomaly_count > 0,
-        tag_modifiers: sumOfModifiers([...own, ...(containerTags.get(row.container_id) ?? [])]),
+        tag_modifiers: sumOfModifiers([...own, ...inherited_tags]),
       }),
     }
   })
@@ -100,7 +103,7 @@ interface Weighed {
   rule_weight: number
   inferred: boolean
   has_anomalies: boolean
-  /** Sum of the weight modifiers of the check's own tags and of its container's. */
+  /** Sum of the weight modifiers of the tags that the check carries and inherits. */
   tag_modifiers: number
 }
 

@@ -2,7 +2,14 @@ import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { CheckRemoval, IdentifiedCheckRemoval } from '../../model/check-record.ts'
-import { deleteAnomaliesOf, findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
+import {
+  deleteAnomaliesOf,
+  deleteCheck,
+  findCheck,
+  lockCheck,
+  setCheck,
+  type CheckRow,
+} from '../../store/checks.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
@@ -35,7 +42,7 @@ export async function removeChecks(
       if ((await lockCheck(transaction, id)) === undefined) continue
       const deleted = delete_anomalies ? await deleteAnomaliesOf(transaction, id) : 0
       if (archive) await archiveCheck(context, transaction, id, status)
-      else await transaction.deleteFrom('quality_checks').where('id', '=', id).execute()
+      else await deleteCheck(transaction, id)
       // Archiving can be undone; anomalies that went with it cannot.
       if (!archive || deleted > 0) entries.push(checkAuditEntry(found.get(id) as CheckRow, archive, deleted))
     }
@@ -63,20 +70,18 @@ async function archiveCheck(
   status: 'Archived' | 'Discarded',
 ): Promise<void> {
   const row = (await findCheck(transaction, id)) as CheckRow
-  if (row.status === status) return
+  if (row.status === status && !row.retired) return
   const content = { ...(await storedContent(transaction, row)), status }
   const now = (await context.clock.now(transaction)).toISOString()
   const version = row.version + 1
-  await transaction
-    .updateTable('quality_checks')
-    .set({
-      ...contentColumns(content),
-      version,
-      last_updated: now,
-      last_editor: context.principal.user_name,
-      deleted_at: row.deleted_at ?? now,
-    })
-    .where('id', '=', id)
-    .execute()
+  await setCheck(transaction, id, {
+    ...contentColumns(content),
+    version,
+    last_updated: now,
+    last_editor: context.principal.user_name,
+    deleted_at: row.deleted_at ?? now,
+    // What a person puts away stays away.
+    retired: false,
+  })
   await recordContent(context, transaction, id, version, content)
 }

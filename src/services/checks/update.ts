@@ -5,7 +5,7 @@ import { invalidMember, notFound, ServiceError } from '../../kernel/errors.ts'
 import { openCheckStatuses, type CheckStatus } from '../../model/check.ts'
 import type { Check, CheckChange, IdentifiedCheckChange } from '../../model/check-record.ts'
 import type { TeamPermission } from '../../model/principal.ts'
-import { findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
+import { findCheck, lockCheck, setCheck, type CheckRow } from '../../store/checks.ts'
 import { findContainer, type ContainerRow } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { tagsOf } from '../../store/tags.ts'
@@ -150,18 +150,15 @@ async function writeChange(
       `Check ${row.id} was changed by somebody else meanwhile; read it again.`,
     )
   }
-  await transaction
-    .updateTable('quality_checks')
-    .set({
-      ...contentColumns(content),
-      // A test that a person changed is theirs from then on.
-      inferred: row.inferred && isSameTest,
-      version: version + 1,
-      last_updated: (await context.clock.now(transaction)).toISOString(),
-      last_editor: context.principal.user_name,
-      ...(openCheckStatuses.some((status) => status === content.status) && { deleted_at: null }),
-    })
-    .where('id', '=', row.id)
-    .execute()
+  await setCheck(transaction, row.id, {
+    ...contentColumns(content),
+    // A test that a person changed is theirs from then on.
+    inferred: row.inferred && isSameTest,
+    retired: false,
+    version: version + 1,
+    last_updated: (await context.clock.now(transaction)).toISOString(),
+    last_editor: context.principal.user_name,
+    ...(openCheckStatuses.some((status) => status === content.status) && { deleted_at: null }),
+  })
   await recordContent(context, transaction, row.id, version + 1, content)
 }

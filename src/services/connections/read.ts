@@ -4,6 +4,7 @@ import { connectors } from '../../connectors/registry.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Connection } from '../../model/connection.ts'
 import { findConnection } from '../../store/connections.ts'
+import { datastoresOn } from '../../store/datastores.ts'
 
 /** The datastores that make their connections known to the caller, or null: Managers look after all connections. */
 export function reachableFrom(context: Context) {
@@ -30,13 +31,11 @@ const address = { host: null, port: null, username: null, uri: null, parameters:
  * as whom is for Managers to know.
  */
 export async function presentConnections(context: Context, rows: ShownRow[]): Promise<Connection[]> {
-  const datastores = await context.store.database
-    .selectFrom('datastores')
-    .select(['id', 'name', 'connection_id'])
-    .where('connection_id', 'in', [0, ...rows.map((row) => row.id)])
-    .where('id', 'in', listedDatastores(context))
-    .orderBy('name')
-    .execute()
+  const datastores = await datastoresOn(
+    context.store.database,
+    rows.map((row) => row.id),
+    listedDatastores(context),
+  )
   return rows.map((row) => ({
     ...row,
     ...(context.principal.role === 'Member' && address),

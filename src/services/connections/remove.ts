@@ -2,7 +2,8 @@ import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
-import { findConnection } from '../../store/connections.ts'
+import { deleteConnection, findConnection } from '../../store/connections.ts'
+import { datastoresOn } from '../../store/datastores.ts'
 import { refusingReferenced } from '../../store/refusals.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { connectionAuditEntry } from './audit-entry.ts'
@@ -13,12 +14,7 @@ export async function removeConnection(context: Context, id: number): Promise<vo
   const connection = await findConnection(database, id)
   if (!connection) throw notFound('connection', id)
   requireRole(context, 'Manager')
-  const users = await database
-    .selectFrom('datastores')
-    .select('name')
-    .where('connection_id', '=', id)
-    .orderBy('name')
-    .execute()
+  const users = await datastoresOn(database, [id])
   if (users.length > 0) {
     const names = users.map(({ name }) => `"${name}"`).join(', ')
     throw new ServiceError(
@@ -28,7 +24,7 @@ export async function removeConnection(context: Context, id: number): Promise<vo
   }
   await refusingReferenced(`The connection "${connection.name}" is used by a datastore.`, () =>
     within(context, async (transaction) => {
-      await transaction.deleteFrom('connections').where('id', '=', id).execute()
+      await deleteConnection(transaction, id)
       await recordAudit(context, transaction, connectionAuditEntry('delete_connection', id, connection))
     }),
   )

@@ -3,7 +3,7 @@ import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Connection, ConnectionChange } from '../../model/connection.ts'
-import { findStoredConnection } from '../../store/connections.ts'
+import { findStoredConnection, setConnection } from '../../store/connections.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { changedMembers, connectionAuditEntry } from './audit-entry.ts'
@@ -34,11 +34,10 @@ export async function updateConnection(
     refuseRedirectedSecrets(stored, before, change)
     const secrets = mergeSecrets(before, change)
     await refusingDuplicates(`A connection called "${change.name}" exists already.`, () =>
-      transaction
-        .updateTable('connections')
-        .set({ ...changedColumns(change), secrets: sealSecrets(context.secrets, id, secrets) })
-        .where('id', '=', id)
-        .execute(),
+      setConnection(transaction, id, {
+        ...changedColumns(change),
+        secrets: sealSecrets(context.secrets, id, secrets),
+      }),
     )
     const changed = changedMembers({ ...stored, ...before }, change)
     if (changed.length === 0) return

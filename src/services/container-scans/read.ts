@@ -2,7 +2,7 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { TeamPermission } from '../../model/principal.ts'
-import { containerScans } from '../../store/container-scan-list.ts'
+import { findContainerScan as findRow } from '../../store/container-scan-list.ts'
 import { shownPartitionScans } from '../../store/partition-scans.ts'
 import { presentContainerScan } from './present.ts'
 
@@ -16,9 +16,7 @@ export async function readContainerScan(context: Context, id: number) {
 
 /** The container scan, when the caller holds the permission on its datastore; null permission for none. */
 export async function findContainerScan(context: Context, id: number, permission: TeamPermission | null) {
-  const row = await containerScans(context.store.database)
-    .where('operation_containers.id', '=', id)
-    .executeTakeFirst()
+  const row = await findRow(context.store.database, id)
   if (!row) throw notFound('container scan', id)
   if (permission !== null) {
     await requireDatastore(context, row.datastore_id, permission, ['container scan', id])

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalidMember } from '../../kernel/errors.ts'
 import type { ContainerRow } from '../../store/containers.ts'
+import { fieldsInState } from '../../store/fields.ts'
 import type { Queryable } from '../../store/pool.ts'
 
 /** Refuses with 422 groupings by a field that is not there, that is masked (a group is named by its values), or that is named twice. */
@@ -11,12 +12,7 @@ export async function requireGroupings(
 ): Promise<void> {
   // Clients send back what they read, even when a field has gone since.
   if (groupings.length === 0 || isDeepStrictEqual(groupings, row.group_by_fields)) return
-  const fields = await database
-    .selectFrom('fields')
-    .select(['name', 'status'])
-    .where('container_id', '=', row.id)
-    .where('status', 'in', ['active', 'masked'])
-    .execute()
+  const fields = await fieldsInState(database, row.id, ['active', 'masked'])
   const statuses = new Map(fields.map(({ name, status }) => [name, status]))
   for (const grouping of groupings) {
     if (new Set(grouping).size < grouping.length)

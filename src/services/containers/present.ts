@@ -3,6 +3,8 @@ import type { Container } from '../../model/container-record.ts'
 import type { FileOptions } from '../../model/container.ts'
 import { containerCounts, type ContainerRow } from '../../store/containers.ts'
 import { findDatastores } from '../../store/datastores.ts'
+import { inheritedTags } from '../../store/inherited-tags.ts'
+import { newestScores } from '../../store/scores/history.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { datastoreStub } from '../datastores/present.ts'
 
@@ -13,19 +15,24 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
   const ids = rows.map((row) => row.id)
   const counts = await containerCounts(database, ids)
   const tags = await tagsOf(database, 'container_id', ids)
+  const inherited = await inheritedTags(database, 'container_id', ids)
+  const scores = await newestScores(database, 'container_id', ids)
   const datastores = await findDatastores(database, [...new Set(rows.map((row) => row.datastore_id))])
   return rows.flatMap(({ file_options, incremental_checkpoint, ...stored }) => {
-    const { key_fields, source_key_fields, source_key_origin, ...row } = stored
+    const { key_fields, source_key_fields, source_key_origin, computation_text, ...row } = stored
     const datastore = datastores.find(({ id }) => id === row.datastore_id)
     // A datastore that was deleted since the first statement took its containers along.
     if (!datastore) return []
     return {
       ...row,
       ...shownKey({ key_fields, source_key_fields, source_key_origin }),
+      ...shownComputation(computation_text),
       datastore: datastoreStub(datastore),
       global_tags: tags.get(row.id) ?? [],
+      inherited_tags: inherited.get(row.id) ?? [],
       ...shownFileOptions(file_options),
       incremental_checkpoint: shownCheckpoint(row.incremental_field_name, incremental_checkpoint),
+      quality_score: scores.get(row.id) ?? null,
       computed_fields: [],
       metrics: counts.get(row.id) ?? { fields: 0, partitions: 0, active_checks: 0, active_anomalies: 0 },
     }
@@ -36,6 +43,16 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
 export function shownKey(row: Pick<ContainerRow, 'key_fields' | 'source_key_fields' | 'source_key_origin'>) {
   if (row.key_fields !== null) return { key_fields: row.key_fields, key_fields_origin: 'set' as const }
   return { key_fields: row.source_key_fields ?? [], key_fields_origin: row.source_key_origin }
+}
+
+/** Every text; null for one that there is not. */
+function shownComputation(text: ContainerRow['computation_text']) {
+  return {
+    query: text?.query ?? null,
+    select_clause: text?.select_clause ?? null,
+    where_clause: text?.where_clause ?? null,
+    group_by_clause: text?.group_by_clause ?? null,
+  }
 }
 
 /** Every setting; null for one that nobody set. */

@@ -2,24 +2,32 @@ import { shownReason } from '../../disclosure/discoveries.ts'
 import { policyOf } from '../../disclosure/policies.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { within } from '../../access/within.ts'
-import type { Context } from '../../access/context.ts'
+import { recordAudit } from '../../access/audit.ts'
+import type { RunContext } from '../../runs/operation.ts'
 import { cuttableTypes, isCuttable } from '../../engine/partition-range.ts'
 import { invalidMember } from '../../kernel/errors.ts'
 import type { Container, ContainerChange } from '../../model/container-record.ts'
-import type { FieldStatus, FieldType } from '../../model/field.ts'
+import { fieldStatuses, type FieldStatus, type FieldType } from '../../model/field.ts'
 import { lockCatalogue } from '../../store/catalogue.ts'
-import type { ContainerRow } from '../../store/containers.ts'
+import { setContainer, type ContainerRow } from '../../store/containers.ts'
+import { fieldsInState } from '../../store/fields.ts'
+import { lockFindings } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
+import { refusingDuplicates } from '../../store/refusals.ts'
 import { applyContainer } from './apply-container.ts'
 import { changedFileOptions, lookAgain } from './file-settings.ts'
+import { nameTaken } from './create.ts'
+import { changedComputation, writeChange } from './update-computation.ts'
 import { shownKey } from './present.ts'
 import { requireGroupings } from './groupings.ts'
 import { readContainer, requireContainer } from './read.ts'
 
+const presentStatuses = fieldStatuses.filter((status) => status !== 'missing')
+
 /** Editor. Absent members stay. Changed file settings are tried on the files at once, and the fields follow them. */
 export async function updateContainer(
-  context: Context,
+  context: RunContext,
   id: number,
   change: ContainerChange,
 ): Promise<Container> {
@@ -34,13 +42,32 @@ export async function updateContainer(
   await requireGroupings(context.store.database, row, change.group_by_fields ?? [])
   const file_options = changedFileOptions(row, change)
   const found = await lookAgain(context, row, file_options)
-  await within(context, async (transaction) => {
-    if (found !== null) await lockCatalogue(transaction, row.datastore_id)
-    await transaction
-      .updateTable('containers')
-      .set({ ...changedColumns(row, change), file_options: JSON.stringify(file_options) })
-      .where('id', '=', id)
-      .execute()
+  const computation = await changedComputation(context, row, change)
+  await within(context, async (transaction, context) => {
+    if (found !== null) {
+      await lockCatalogue(transaction, row.datastore_id)
+      // Who masks a field waits, so that no reason is written by what was masked before.
+      await lockFindings(transaction, id)
+    }
+    await refusingDuplicates(nameTaken(change.name ?? row.name), () =>
+      setContainer(transaction, id, {
+        ...changedColumns(row, change),
+        file_options: JSON.stringify(file_options),
+      }),
+    )
+    if (computation !== null) {
+      await writeChange(context, transaction, row, computation, change)
+      await recordAudit(context, transaction, {
+        action: 'update_container',
+        resource_type: 'container',
+        resource_id: id,
+        details: {
+          name: change.name ?? row.name,
+          datastore_id: row.datastore_id,
+          ...computation.wanted.text,
+        },
+      })
+    }
     if (typeof found === 'string') await noteUnread(transaction, id, found)
     else if (found !== null) await applyContainer(transaction, row.datastore_id, found)
     if (change.tags) await replaceTags(transaction, 'container_id', id, change.tags)
@@ -51,17 +78,14 @@ export async function updateContainer(
 async function noteUnread(transaction: Queryable, id: number, reason: string): Promise<void> {
   const shown = shownReason(reason, await policyOf(transaction, id))
   const status_reason = `The settings of its files changed, and its fields did not follow yet: ${shown} Run a sync.`
-  await transaction
-    .updateTable('containers')
-    .set({ status: 'changed', status_reason })
-    .where('id', '=', id)
-    .execute()
+  await setContainer(transaction, id, { status: 'changed', status_reason })
 }
 
 function changedColumns(row: ContainerRow, change: ContainerChange) {
   const { description, additional_metadata, incremental_identifier_type } = change
   const { incremental_field_name, partition_field } = change
   return {
+    ...(change.name != null && { name: change.name }),
     ...(description !== undefined && { description }),
     ...(additional_metadata !== undefined && {
       additional_metadata: additional_metadata === null ? null : JSON.stringify(additional_metadata),
@@ -92,13 +116,8 @@ async function requireFieldNames(
     const name = change[member]
     // Clients send back what they read, even when the field has gone since.
     if (name == null || name === row[member]) continue
-    const field = await database
-      .selectFrom('fields')
-      .select(['type', 'status'])
-      .where('container_id', '=', row.id)
-      .where('name', '=', name)
-      .where('status', '<>', 'missing')
-      .executeTakeFirst()
+    const fields = await fieldsInState(database, row.id, presentStatuses)
+    const field = fields.find((known) => known.name === name)
     if (!field) throw invalidMember(member, `"${row.name}" has no field called "${name}".`)
     if (member === 'partition_field') refuseUnfitPartitionField(name, field)
     else refuseUnfitIncrementalField(name, field)
@@ -111,12 +130,7 @@ async function requireKeyFields(
   names: readonly string[],
 ): Promise<void> {
   if (names.length === 0 || isShownKey(row, names)) return
-  const fields = await database
-    .selectFrom('fields')
-    .select('name')
-    .where('container_id', '=', row.id)
-    .where('status', 'in', ['active', 'masked'])
-    .execute()
+  const fields = await fieldsInState(database, row.id, ['active', 'masked'])
   const known = new Set(fields.map(({ name }) => name))
   const unknown = names.find((name) => !known.has(name))
   if (unknown !== undefined)

@@ -4,17 +4,19 @@ import { ServiceError } from '../../kernel/errors.ts'
 import type { Datastore, DatastoreInput } from '../../model/datastore-record.ts'
 import type { RunContext } from '../../runs/operation.ts'
 import { startRun } from '../../runs/start.ts'
+import { insertDatastore } from '../../store/datastores.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
+import { replaceTeams } from '../../store/team-datastores.ts'
 import { recordAudit } from '../../access/audit.ts'
-import { creationAuditEntry, insertConnection } from '../connections/create.ts'
+import { creationAuditEntry, writeConnection } from '../connections/create.ts'
 import { notedProbe } from '../connections/noted-probe.ts'
 import { freePrefix, requireLinkable } from './enrichment-link.ts'
 import { storedPatterns } from './file-patterns.ts'
 import { presentDatastore } from './present.ts'
 import { newSource, type Source } from './target.ts'
-import { replaceTeams, requireOwnTeams, teamIds } from './teams.ts'
+import { requireOwnTeams, teamIds } from './teams.ts'
 
 /**
  * Manager, and Editor in the teams that get it. The source must answer: 400 `connection_failed` with its reason otherwise, and
@@ -31,7 +33,7 @@ export async function createDatastore(
   await requireOwnTeams(context, teams)
   await notedProbe(context, { connection_id: input.connection_id ?? null, ...source }, 'failures')
   const id = await within(context, async (transaction, context) => {
-    const { id, connection_id } = await insertDatastore(context, transaction, input, source)
+    const { id, connection_id } = await writeDatastore(context, transaction, input, source)
     await replaceTeams(transaction, id, teams)
     await replaceTags(transaction, 'datastore_id', id, input.tags ?? [])
     const details = { name: input.name, connection_id, team_ids: teams }
@@ -55,7 +57,7 @@ async function beginDatastore(context: RunContext, id: number): Promise<void> {
   await startRun(context, first, { datastore_id: id }, { asks_permission: false })
 }
 
-async function insertDatastore(
+async function writeDatastore(
   context: Context,
   transaction: Queryable,
   input: DatastoreInput,
@@ -71,24 +73,20 @@ async function insertDatastore(
   const connection_id =
     connection == null
       ? (input.connection_id as number)
-      : await insertConnection(context, transaction, connection)
-  const { id } = await refusingDuplicates(`A datastore called "${name}" exists already.`, () =>
-    transaction
-      .insertInto('datastores')
-      .values({
-        name,
-        description: input.description ?? null,
-        connection_id,
-        ...target,
-        file_patterns: storedPatterns(input.file_patterns),
-        connected: true,
-        enrichment_only,
-        enrich_datastore_id: enrichment_datastore_id ?? null,
-        enrichment_prefix,
-        ...settingsOf(input),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
+      : await writeConnection(context, transaction, connection)
+  const id = await refusingDuplicates(`A datastore called "${name}" exists already.`, () =>
+    insertDatastore(transaction, {
+      name,
+      description: input.description ?? null,
+      connection_id,
+      ...target,
+      file_patterns: storedPatterns(input.file_patterns),
+      connected: true,
+      enrichment_only,
+      enrich_datastore_id: enrichment_datastore_id ?? null,
+      enrichment_prefix,
+      ...settingsOf(input),
+    }),
   )
   return { id, connection_id }
 }

@@ -1,4 +1,5 @@
 import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { lockEnrichment, prefixesLike, writerUnder } from '../../store/enrichment-links.ts'
 import type { Queryable } from '../../store/pool.ts'
 
 /** The longest prefix, characters. */
@@ -12,12 +13,7 @@ export async function freePrefix(database: Queryable, name: string): Promise<str
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
   const stem = `_${words || 'datastore'}`.slice(0, longestPrefix - 6)
-  const rows = await database
-    .selectFrom('datastores')
-    .select('enrichment_prefix')
-    .where('enrichment_prefix', 'like', `${stem.replaceAll('_', String.raw`\_`)}%`)
-    .execute()
-  const taken = new Set(rows.map((row) => row.enrichment_prefix))
+  const taken = await prefixesLike(database, stem)
   let prefix = stem
   for (let number = 2; taken.has(prefix); number += 1) prefix = `${stem}_${number}`
   return prefix
@@ -41,12 +37,7 @@ export async function requireLinkable(
   source: LinkSource,
   enrichmentId: number,
 ): Promise<void> {
-  const enrichment = await transaction
-    .selectFrom('datastores')
-    .select(['name', 'enrichment_only'])
-    .where('id', '=', enrichmentId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const enrichment = await lockEnrichment(transaction, enrichmentId)
   if (!enrichment) throw notFound('datastore', enrichmentId)
   if (source.enrichment_only) {
     throw new ServiceError(
@@ -60,17 +51,11 @@ export async function requireLinkable(
       `The datastore "${enrichment.name}" is not an enrichment datastore; set its enrichment_only first.`,
     )
   }
-  const other = await transaction
-    .selectFrom('datastores')
-    .select('name')
-    .where('enrich_datastore_id', '=', enrichmentId)
-    .where('enrichment_prefix', '=', source.enrichment_prefix)
-    .where('id', '<>', source.id)
-    .executeTakeFirst()
-  if (other) {
+  const other = await writerUnder(transaction, enrichmentId, source.enrichment_prefix, source.id)
+  if (other !== undefined) {
     throw new ServiceError(
       'conflict',
-      `The datastore "${other.name}" writes to "${enrichment.name}" under the prefix ${source.enrichment_prefix}; choose another enrichment_prefix.`,
+      `The datastore "${other}" writes to "${enrichment.name}" under the prefix ${source.enrichment_prefix}; choose another enrichment_prefix.`,
     )
   }
 }

@@ -7,7 +7,8 @@ import type { RunContext } from '../../runs/operation.ts'
 import { findUnfinishedRun } from '../../store/operations.ts'
 import type { OpenTransaction } from '../../store/pool.ts'
 import { findActiveSchedule } from '../../store/schedules.ts'
-import { findDatastore, type DatastoreRow } from '../../store/datastores.ts'
+import { findDatastore, setDatastore, type DatastoreRow } from '../../store/datastores.ts'
+import { unlinkDatastore } from '../../store/enrichment-links.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
@@ -22,11 +23,7 @@ export async function linkEnrichment(context: Context, id: number, enrichmentId:
   await within(context, async (transaction) => {
     const row = (await findDatastore(transaction, id)) as DatastoreRow
     await requireLinkable(transaction, row, enrichmentId)
-    await transaction
-      .updateTable('datastores')
-      .set({ enrich_datastore_id: enrichmentId })
-      .where('id', '=', id)
-      .execute()
+    await setDatastore(transaction, id, { enrich_datastore_id: enrichmentId })
     if (row.enrich_datastore_id !== enrichmentId) await noteLink(context, transaction, row, enrichmentId)
   })
   return presentDatastore(context, id)
@@ -56,11 +53,7 @@ export async function unlinkEnrichment(context: RunContext, id: number): Promise
     )
   }
   await within(context, async (transaction) => {
-    await transaction
-      .updateTable('datastores')
-      .set({ enrich_datastore_id: null, enrichment_remediation_strategy: 'none' })
-      .where('id', '=', id)
-      .execute()
+    await unlinkDatastore(transaction, id)
     if (row.enrich_datastore_id !== null) await noteLink(context, transaction, row, null)
   })
 }

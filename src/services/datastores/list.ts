@@ -7,6 +7,7 @@ import {
   listDatastores as selectDatastores,
   type DatastoreFilter,
 } from '../../store/datastores.ts'
+import { idsOf } from '../../store/paging.ts'
 import { datastoreStub, presentDatastores } from './present.ts'
 
 /** Member. A Manager gets datastores of other teams too, by name alone. */
@@ -15,7 +16,7 @@ export async function listDatastores(
   filter: DatastoreFilter,
 ): Promise<Page<Datastore | DatastoreStub>> {
   const page = await selectDatastores(context.store.database, listedDatastores(context), filter)
-  const visible = new Set((await visibleDatastores(context).execute()).map(({ id }) => id))
+  const visible = new Set(await idsOf(visibleDatastores(context)))
   const whole = await presentDatastores(
     context,
     page.items.filter((row) => visible.has(row.id)),

@@ -4,6 +4,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Datastore, DatastoreStub } from '../../model/datastore-record.ts'
 import { datastoreDetails } from '../../store/datastore-details.ts'
 import { findDatastore, findDatastores, type DatastoreRow } from '../../store/datastores.ts'
+import { newestScores } from '../../store/scores/history.ts'
 import { tagsOf } from '../../store/tags.ts'
 
 /** The members of a datastore that its name alone reveals. */
@@ -18,6 +19,7 @@ export async function presentDatastores(context: Context, rows: DatastoreRow[]):
   const ids = rows.map((row) => row.id)
   const details = await datastoreDetails(database, ids)
   const tags = await tagsOf(database, 'datastore_id', ids)
+  const scores = await newestScores(database, 'datastore_id', ids)
   const links = rows.flatMap((row) => row.enrich_datastore_id ?? [])
   const enrichments = new Map((await findDatastores(database, links)).map((row) => [row.id, row]))
   return rows.map((row) => {
@@ -34,6 +36,7 @@ export async function presentDatastores(context: Context, rows: DatastoreRow[]):
         active_checks: details.active_checks.get(row.id) ?? 0,
         active_anomalies: details.active_anomalies.get(row.id) ?? 0,
       },
+      quality_score: scores.get(row.id) ?? null,
       latest_operation: details.latest_operation.get(row.id) ?? null,
     }
   })

@@ -2,7 +2,8 @@ import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireKnown, requireRole } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { findDatastore } from '../../store/datastores.ts'
+import { deleteDatastore, findDatastore } from '../../store/datastores.ts'
+import { unlinkEnriched } from '../../store/enrichment-links.ts'
 import { recordAudit } from '../../access/audit.ts'
 
 /** Admin. Goes with its containers, checks, anomalies and runs; datastores that it enriched are unlinked. */
@@ -12,12 +13,8 @@ export async function removeDatastore(context: Context, id: number): Promise<voi
   await requireKnown(context, id)
   requireRole(context, 'Admin')
   await within(context, async (transaction) => {
-    await transaction
-      .updateTable('datastores')
-      .set({ enrich_datastore_id: null, enrichment_remediation_strategy: 'none' })
-      .where('enrich_datastore_id', '=', id)
-      .execute()
-    await transaction.deleteFrom('datastores').where('id', '=', id).execute()
+    await unlinkEnriched(transaction, id)
+    await deleteDatastore(transaction, id)
     await recordAudit(context, transaction, {
       action: 'delete_datastore',
       resource_type: 'datastore',

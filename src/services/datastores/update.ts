@@ -3,17 +3,19 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore, requireRole } from '../../access/require.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Datastore, DatastoreChange } from '../../model/datastore-record.ts'
-import { findDatastore, type DatastoreRow } from '../../store/datastores.ts'
+import { findDatastore, setDatastore, type DatastoreRow } from '../../store/datastores.ts'
+import { namesOfEnriched } from '../../store/enrichment-links.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
+import { replaceTeams, teamsOfDatastore } from '../../store/team-datastores.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { notedProbe } from '../connections/noted-probe.ts'
 import { requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
 import { storedPatterns } from './file-patterns.ts'
 import { requireTarget, storedSource, targetOf, withoutLeftovers } from './target.ts'
-import { replaceTeams, requireOwnTeams, teamIds, teamsOf } from './teams.ts'
+import { requireOwnTeams, teamIds } from './teams.ts'
 
 /**
  * Editor; another source needs Manager too, other teams Editor through them. Absent members stay. A changed source must answer
@@ -29,7 +31,7 @@ export async function updateDatastore(
   const row = (await findDatastore(database, id)) as DatastoreRow
   const source = await changedSource(context, row, change)
   const teams = change.teams ? await teamIds(database, change.teams) : null
-  const teamsBefore = await teamsOf(database, id)
+  const teamsBefore = await teamsOfDatastore(database, id)
   const otherTeams = teams === null ? [] : [...new Set(teams).symmetricDifference(new Set(teamsBefore))]
   await requireOwnTeams(context, otherTeams)
   await within(context, async (transaction) => {
@@ -38,7 +40,7 @@ export async function updateDatastore(
     const columns = { ...changedSettings(change), ...source }
     if (Object.keys(columns).length > 0) {
       await refusingDuplicates(`A datastore called "${change.name}" exists already.`, () =>
-        transaction.updateTable('datastores').set(columns).where('id', '=', id).execute(),
+        setDatastore(transaction, id, columns),
       )
     }
     if (teams) await replaceTeams(transaction, id, teams)
@@ -120,14 +122,9 @@ async function requireConsistentLink(
     await requireLinkable(transaction, link, row.enrich_datastore_id)
   }
   if (!row.enrichment_only || change.enrichment_only !== false) return
-  const linked = await transaction
-    .selectFrom('datastores')
-    .select('name')
-    .where('enrich_datastore_id', '=', row.id)
-    .orderBy('name')
-    .execute()
+  const linked = await namesOfEnriched(transaction, row.id)
   if (linked.length > 0) {
-    const names = linked.map(({ name }) => `"${name}"`).join(', ')
+    const names = linked.map((name) => `"${name}"`).join(', ')
     throw new ServiceError(
       'in_use',
       `"${row.name}" is the enrichment datastore of ${names}; unlink them first.`,

@@ -5,7 +5,7 @@ import { policyOf } from '../../disclosure/policies.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
 import type { FieldProfile, SingleFieldProfile } from '../../model/profile-record.ts'
-import { findField } from '../../store/containers.ts'
+import { findField } from '../../store/fields.ts'
 import {
   findFieldProfile,
   listHistory,

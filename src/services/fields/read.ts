@@ -5,12 +5,9 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { Field } from '../../model/container-record.ts'
 import type { FieldStatus } from '../../model/field.ts'
-import {
-  findField,
-  listFields as selectFields,
-  type FieldFilter,
-  type FieldRow,
-} from '../../store/containers.ts'
+import { findField, listFields as selectFields, type FieldFilter, type FieldRow } from '../../store/fields.ts'
+import { inheritedTags } from '../../store/inherited-tags.ts'
+import { newestScores } from '../../store/scores/history.ts'
 import { tagsOf } from '../../store/tags.ts'
 import { requireContainer } from '../containers/read.ts'
 import { datastoreReference } from '../../connectors/datastore-reference.ts'
@@ -22,12 +19,16 @@ const mostFields = 1_000_000
 async function presentFields(context: Context, rows: readonly FieldRow[]): Promise<Field[]> {
   const ids = rows.map((row) => row.id)
   const tags = await tagsOf(context.store.database, 'field_id', ids)
+  const inherited = await inheritedTags(context.store.database, 'field_id', ids)
+  const scores = await newestScores(context.store.database, 'field_id', ids)
   return rows.map((row) => {
     const { container_id, container_name, container_type, table_type, ...rest } = row
     const { datastore_id, datastore_name, datastore_type, ...field } = rest
     return {
       ...field,
       global_tags: tags.get(row.id) ?? [],
+      inherited_tags: inherited.get(row.id) ?? [],
+      quality_score: scores.get(row.id) ?? null,
       container: { id: container_id, name: container_name, container_type, table_type },
       datastore: datastoreReference(datastore_id, datastore_name, datastore_type),
     }

@@ -3,10 +3,13 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Field, FieldChange, IdentifiedFieldChange } from '../../model/container-record.ts'
-import { findField, type FieldRow } from '../../store/containers.ts'
+import { findContainer } from '../../store/containers.ts'
+import { findField, setField, type FieldRow } from '../../store/fields.ts'
+import { lockFindingsOf } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
+import { maskDerived } from '../../disclosure/masked-by-origin.ts'
 import { rewriteKept } from '../../disclosure/rewrite-kept.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { readField } from './read.ts'
@@ -55,15 +58,27 @@ async function writeChanges(
     if (status !== undefined && status !== field.status) await refuseStatus(database, field, status)
   }
   await within(context, async (transaction) => {
+    const masking = maskingChanges(changes)
+    // Before any row is written, as syncs and scans do, so that neither waits for the other for ever.
+    await lockFindingsOf(transaction, [...masking.keys()])
     // In one order, so that two bulk changes never wait for each other.
     for (const { field, change } of changes.toSorted((one, other) => one.field.id - other.field.id)) {
       await writeChange(transaction, field.id, change)
     }
-    for (const [containerId, changed] of maskingChanges(changes)) {
+    for (const [containerId, changed] of masking) {
       await rewriteKept(transaction, containerId, changed)
     }
+    for (const datastoreId of newlyMasking(changes)) await maskDerived(transaction, datastoreId)
     await recordAudit(context, transaction, ...changes.flatMap(maskingAuditEntries))
   })
+}
+
+/** The datastores in which fields are masked from here on, in one order. */
+function newlyMasking(changes: readonly { field: FieldRow; change: FieldChange }[]): number[] {
+  const masking = changes.filter((entry) =>
+    maskingAuditEntries(entry).some(({ action }) => action === 'mask_field'),
+  )
+  return [...new Set(masking.map(({ field }) => field.datastore_id))].sort((one, other) => one - other)
 }
 
 /** By container, in one order, the fields whose values are hidden from here on, and those whose values are shown again. */
@@ -87,7 +102,7 @@ async function writeChange(transaction: Queryable, id: number, change: FieldChan
     ...(metadata !== undefined && { additional_metadata: metadata && JSON.stringify(metadata) }),
   }
   if (Object.keys(columns).length > 0) {
-    await transaction.updateTable('fields').set(columns).where('id', '=', id).execute()
+    await setField(transaction, id, columns)
   }
   if (tags !== undefined) await replaceTags(transaction, 'field_id', id, tags ?? [])
 }
@@ -118,11 +133,9 @@ async function refuseStatus(
       `\`${field.name}\` was not found by the last sync; a missing field cannot become ${status}.`,
     )
   }
-  const { incremental_field_name, partition_field, group_by_fields } = await database
-    .selectFrom('containers')
-    .select(['incremental_field_name', 'partition_field', 'group_by_fields'])
-    .where('id', '=', field.container_id)
-    .executeTakeFirstOrThrow()
+  const container = await findContainer(database, field.container_id)
+  if (!container) throw notFound('field', field.id)
+  const { incremental_field_name, partition_field, group_by_fields } = container
   if (status === 'masked' && [incremental_field_name, partition_field].includes(field.name)) {
     throw new ServiceError(
       'wrong_state',

@@ -1,22 +1,13 @@
 import type { Context } from '../../access/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import type { Page, PageRequest } from '../../kernel/page.ts'
+import type { Page } from '../../kernel/page.ts'
 import type { InboxMessage, InboxMessageChange } from '../../model/inbox.ts'
-import { noteReading, selectInbox } from '../../store/inbox.ts'
-import { fetchPage } from '../../store/paging.ts'
-
-/** Absent members do not filter. */
-export interface InboxFilter extends PageRequest {
-  read?: boolean
-}
+import { findMessage, listMessages, noteReading, type InboxFilter } from '../../store/inbox.ts'
 
 /** Member. The caller's inbox, newest first. */
 export function listInbox(context: Context, filter: InboxFilter): Promise<Page<InboxMessage>> {
   const { store, principal } = context
-  let query = selectInbox(store.database, principal.user_id)
-  if (filter.read !== undefined)
-    query = query.where('inbox_readers.user_id', filter.read ? 'is not' : 'is', null)
-  return fetchPage(query, filter)
+  return listMessages(store.database, principal.user_id, filter)
 }
 
 /** Member. Marks a message in the caller's inbox; the inboxes of others stay as they are. */
@@ -26,8 +17,7 @@ export async function markMessage(
   { read }: InboxMessageChange,
 ): Promise<InboxMessage> {
   const { store, principal } = context
-  const message = selectInbox(store.database, principal.user_id).where('inbox_messages.id', '=', id)
-  const found = await message.executeTakeFirst()
+  const found = await findMessage(store.database, principal.user_id, id)
   if (!found) throw notFound('notification', id)
   await noteReading(store.database, id, principal.user_id, read)
   return { ...found, read }

@@ -6,7 +6,15 @@ import type { AuditAction } from '../../model/audit.ts'
 import type { Team, TeamChange, TeamInput } from '../../model/user.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
-import { missingMembers, replaceMembers } from '../../store/teams.ts'
+import {
+  deleteTeam,
+  findTeam,
+  insertTeam,
+  memberIds,
+  missingMembers,
+  replaceMembers,
+  setTeam,
+} from '../../store/teams.ts'
 import { publicTeam } from '../../store/users.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { readTeam } from './read.ts'
@@ -17,16 +25,12 @@ export async function createTeam(context: Context, input: TeamInput): Promise<Te
     await requireMembers(transaction, input)
     requireRole(context, 'Admin')
     const { name, description = null, permission } = input
-    const team = await refusingDuplicates(takenSentence(name), () =>
-      transaction
-        .insertInto('teams')
-        .values({ name, description, permission })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
+    const id = await refusingDuplicates(takenSentence(name), () =>
+      insertTeam(transaction, { name, description, permission }),
     )
-    await replaceMembers(transaction, team.id, input)
-    await recordAudit(context, transaction, teamAuditEntry('create_team', team.id, input))
-    return team.id
+    await replaceMembers(transaction, id, input)
+    await recordAudit(context, transaction, teamAuditEntry('create_team', id, input))
+    return id
   })
   return readTeam(context, id)
 }
@@ -34,13 +38,13 @@ export async function createTeam(context: Context, input: TeamInput): Promise<Te
 /** Admin. Absent members stay; the team of everybody keeps its name and its people. */
 export async function updateTeam(context: Context, id: number, change: TeamChange): Promise<Team> {
   await within(context, async (transaction) => {
-    const team = await findTeam(transaction, id, 'lock')
+    const team = await requireTeam(transaction, id, 'lock')
     await requireMembers(transaction, change)
     requireRole(context, 'Admin')
     if (team.name === publicTeam) await requirePublicKept(transaction, id, change)
     const { name = team.name, description = team.description, permission = team.permission } = change
     await refusingDuplicates(takenSentence(name), () =>
-      transaction.updateTable('teams').set({ name, description, permission }).where('id', '=', id).execute(),
+      setTeam(transaction, id, { name, description, permission }),
     )
     await replaceMembers(transaction, id, change)
     await recordAudit(context, transaction, teamAuditEntry('update_team', id, { ...change, name }))
@@ -51,13 +55,13 @@ export async function updateTeam(context: Context, id: number, change: TeamChang
 /** Admin. Its users lose what it permitted. */
 export async function removeTeam(context: Context, id: number): Promise<void> {
   const { database } = context.store
-  const team = await findTeam(database, id)
+  const team = await requireTeam(database, id)
   requireRole(context, 'Admin')
   if (team.name === publicTeam) {
     throw new ServiceError('conflict', `The team ${publicTeam} stands for every user and cannot be deleted.`)
   }
   await within(context, async (transaction) => {
-    await transaction.deleteFrom('teams').where('id', '=', id).execute()
+    await deleteTeam(transaction, id)
     await recordAudit(context, transaction, teamAuditEntry('delete_team', id, { name: team.name }))
   })
 }
@@ -76,9 +80,8 @@ function takenSentence(name: string): string {
   return `There is a team called "${name}" already.`
 }
 
-async function findTeam(database: Queryable, id: number, lock?: 'lock') {
-  const query = database.selectFrom('teams').selectAll().where('id', '=', id)
-  const team = await (lock ? query.forUpdate() : query).executeTakeFirst()
+async function requireTeam(database: Queryable, id: number, lock?: 'lock') {
+  const team = await findTeam(database, id, lock)
   if (!team) throw notFound('team', id)
   return team
 }
@@ -95,13 +98,9 @@ async function requirePublicKept(transaction: Queryable, id: number, change: Tea
     throw new ServiceError('conflict', `The team ${publicTeam} stands for every user and keeps its name.`)
   }
   if (!change.user_ids) return
-  const members = await transaction
-    .selectFrom('team_users')
-    .select('user_id')
-    .where('team_id', '=', id)
-    .execute()
+  const members = await memberIds(transaction, id)
   const given = new Set(change.user_ids)
-  if (given.size !== members.length || members.some(({ user_id }) => !given.has(user_id))) {
+  if (given.size !== members.length || members.some((member) => !given.has(member))) {
     throw new ServiceError(
       'conflict',
       `Every user is in the team ${publicTeam}; its users cannot be changed.`,

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { Context, Environment } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { signToken } from '../../access/token.ts'
+import { notFound } from '../../kernel/errors.ts'
 import type { NewToken, TokenInput } from '../../model/user.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
-import { selectTokens } from '../../store/tokens.ts'
+import { findToken, insertToken } from '../../store/tokens.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { requireUser } from '../users/require.ts'
 import { presentToken } from './list.ts'
@@ -32,7 +33,8 @@ export async function createToken(context: Context, input: TokenInput): Promise<
     })
     return issued
   })
-  const row = await selectTokens(database).where('tokens.id', '=', id).executeTakeFirstOrThrow()
+  const row = await findToken(database, id)
+  if (!row) throw notFound('token', id)
   return { ...presentToken(row), bearer_token }
 }
 
@@ -48,18 +50,14 @@ export async function issueToken(
   const now = new Date(Math.floor((await clock.now(database)).getTime() / 1000) * 1000)
   const expires = days === null ? null : new Date(now.getTime() + days * dayMilliseconds)
   const key = randomUUID()
-  const { id } = await refusingDuplicates(`There is a token called "${name}" already.`, () =>
-    database
-      .insertInto('tokens')
-      .values({
-        user_id: userId,
-        name,
-        key,
-        created: now.toISOString(),
-        expiration: expires?.toISOString() ?? null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
+  const id = await refusingDuplicates(`There is a token called "${name}" already.`, () =>
+    insertToken(database, {
+      user_id: userId,
+      name,
+      key,
+      created: now.toISOString(),
+      expiration: expires?.toISOString() ?? null,
+    }),
   )
   return { id, bearer_token: await signToken(secrets, { user_id: userId, key }, now, expires) }
 }

@@ -1,21 +1,19 @@
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import type { Token } from '../../model/user.ts'
-import { selectTokens } from '../../store/tokens.ts'
-
-type TokenRow = Awaited<ReturnType<ReturnType<typeof selectTokens>['execute']>>[number]
+import { listServiceTokens as selectServiceTokens, listTokensOf, type TokenRow } from '../../store/tokens.ts'
 
 /** The caller's own tokens, newest first. */
 export async function listTokens(context: Context): Promise<Token[]> {
   const { store, principal } = context
-  const rows = await selectTokens(store.database).where('users.id', '=', principal.user_id).execute()
+  const rows = await listTokensOf(store.database, principal.user_id)
   return rows.map(presentToken)
 }
 
 /** Admin: the tokens of all service users. */
 export async function listServiceTokens(context: Context): Promise<Token[]> {
   requireRole(context, 'Admin')
-  const rows = await selectTokens(context.store.database).where('users.user_type', '=', 'Service').execute()
+  const rows = await selectServiceTokens(context.store.database)
   return rows.map(presentToken)
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Token, TokenChange } from '../../model/user.ts'
-import { selectTokens } from '../../store/tokens.ts'
+import { findToken, setTokenActive } from '../../store/tokens.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { presentToken } from './list.ts'
 
@@ -13,7 +13,7 @@ import { presentToken } from './list.ts'
  */
 export async function updateToken(context: Context, id: number, { active }: TokenChange): Promise<Token> {
   const { database } = context.store
-  const token = await selectTokens(database).where('tokens.id', '=', id).executeTakeFirst()
+  const token = await findToken(database, id)
   if (!token) throw notFound('token', id)
   const isRestore = active === true && !token.active
   if (isRestore || token.user_id !== context.principal.user_id) requireRole(context, 'Admin')
@@ -26,7 +26,7 @@ export async function updateToken(context: Context, id: number, { active }: Toke
     throw new ServiceError('wrong_state', 'The token has expired and cannot be restored; make a new one.')
   }
   await within(context, async (transaction) => {
-    await transaction.updateTable('tokens').set({ active }).where('id', '=', id).execute()
+    await setTokenActive(transaction, id, active)
     await recordAudit(context, transaction, {
       action: active ? 'restore_token' : 'revoke_token',
       resource_type: 'user_token',

@@ -2,7 +2,8 @@ import { within } from '../../access/within.ts'
 import type { Environment } from '../../access/context.ts'
 import { authenticate } from '../../access/authenticate.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import { insertUser } from '../../store/users.ts'
+import { deleteTokenNamed } from '../../store/tokens.ts'
+import { findUserNamed, insertUser, lockUserNames } from '../../store/users.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { issueToken } from '../tokens/create.ts'
 
@@ -21,11 +22,7 @@ export async function ensureAdmin(
   const admin = await findOrMakeAdmin(environment)
   if (admin.deleted_at !== null || (current !== null && (await works(environment, current)))) return null
   return within(environment, async (transaction) => {
-    await transaction
-      .deleteFrom('tokens')
-      .where('user_id', '=', admin.id)
-      .where('name', '=', tokenName)
-      .execute()
+    await deleteTokenNamed(transaction, admin.id, tokenName)
     const { id, bearer_token } = await issueToken(environment, admin.id, tokenName, null, transaction)
     const principal = {
       user_id: admin.id,
@@ -45,14 +42,12 @@ export async function ensureAdmin(
 
 async function findOrMakeAdmin(environment: Pick<Environment, 'store'>) {
   return within(environment, async (transaction) => {
-    // Services that start together on a new database take turns here; the one row of `installation` stands for all.
-    await transaction.selectFrom('installation').select('id').forUpdate().execute()
-    const find = () =>
-      transaction.selectFrom('users').select(['id', 'deleted_at']).where('user_name', '=', userName)
-    const found = await find().executeTakeFirst()
+    // Services that start together on a new database take turns here.
+    await lockUserNames(transaction)
+    const found = await findUserNamed(transaction, userName)
     if (found) return found
-    await insertUser(transaction, { user_name: userName, name: 'Administrator', role: 'Admin' })
-    return find().executeTakeFirstOrThrow()
+    const id = await insertUser(transaction, { user_name: userName, name: 'Administrator', role: 'Admin' })
+    return { id, deleted_at: null }
   })
 }
 

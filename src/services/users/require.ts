@@ -2,15 +2,11 @@ import type { Context } from '../../access/context.ts'
 import { isEnough, permissionOn } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Person, TeamPermission } from '../../model/principal.ts'
+import { findLivingUser } from '../../store/users.ts'
 
 /** Somebody whom a request names by id; 404 for no such user, or one that was deleted. */
 export async function requireUser(context: Context, userId: number): Promise<Person> {
-  const user = await context.store.database
-    .selectFrom('users')
-    .select(['id as user_id', 'user_name', 'role'])
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const user = await findLivingUser(context.store.database, userId)
   if (!user) throw notFound('user', userId)
   return user
 }

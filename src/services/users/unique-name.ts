@@ -1,5 +1,6 @@
 import { invalidMember, ServiceError } from '../../kernel/errors.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { listUserNames, lockUserNames } from '../../store/users.ts'
 
 /** Alphabets with letters that look like those of another one. */
 const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
@@ -19,9 +20,8 @@ export async function refuseTakenName(transaction: Queryable, name: string, ownI
       'user_name mixes alphabets whose letters look alike (Latin, Cyrillic, Greek); write it in one.',
     )
   }
-  // Names are given one at a time: the one row of `installation` stands for all.
-  await transaction.selectFrom('installation').select('id').forUpdate().execute()
-  const users = await transaction.selectFrom('users').select(['id', 'user_name']).execute()
+  await lockUserNames(transaction)
+  const users = await listUserNames(transaction)
   const other = users.find((user) => user.id !== ownId && seen(user.user_name) === seen(name))
   if (!other) return
   throw new ServiceError(

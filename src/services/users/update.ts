@@ -5,7 +5,7 @@ import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { User, UserChange } from '../../model/user.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
-import { lockAdmins } from '../../store/users.ts'
+import { findLivingUser, lockAdmins, retireUser, setUser } from '../../store/users.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { settable } from './create.ts'
 import { readUser } from './read.ts'
@@ -21,7 +21,7 @@ export async function updateUser(context: Context, id: number, change: UserChang
     if (columns.user_name !== undefined) await refuseTakenName(transaction, columns.user_name, id)
     await refusingDuplicates(
       `There is, or was, a user called "${change.user_name}"; names are not given twice.`,
-      () => transaction.updateTable('users').set(columns).where('id', '=', id).execute(),
+      () => setUser(transaction, id, columns),
     )
     await recordAudit(context, transaction, {
       action: 'update_user',
@@ -40,9 +40,7 @@ export async function removeUser(context: Context, id: number): Promise<void> {
     const user = await requireLiving(context, transaction, id)
     await keepAnAdmin(transaction, id)
     const deleted_at = (await context.clock.now(transaction)).toISOString()
-    await transaction.updateTable('users').set({ deleted_at }).where('id', '=', id).execute()
-    await transaction.deleteFrom('tokens').where('user_id', '=', id).execute()
-    await transaction.deleteFrom('team_users').where('user_id', '=', id).execute()
+    await retireUser(transaction, id, deleted_at)
     await recordAudit(context, transaction, {
       action: 'delete_user',
       resource_type: 'user',
@@ -53,12 +51,7 @@ export async function removeUser(context: Context, id: number): Promise<void> {
 }
 
 async function requireLiving(context: Context, transaction: Queryable, id: number) {
-  const user = await transaction
-    .selectFrom('users')
-    .select('user_name')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const user = await findLivingUser(transaction, id)
   if (!user) throw notFound('user', id)
   requireRole(context, 'Admin')
   return user

@@ -79,6 +79,7 @@ export const duckdb: Dialect = {
     plain_text: (value) => `cast(${value} as varchar)`,
     beginning: (value, count) => `left(${value}, ${count})`,
     random: () => 'random()',
+    spread: (...values) => `((hash(${values.join(', ')}) >> 11) / 9007199254740992.0)`,
   },
   sketches: {
     distinct: (value) => `approx_count_distinct(${value})`,

@@ -80,6 +80,8 @@ export function mysqlFamily({ name, collation, matches, group }: FamilyMember): 
       plain_text: (value) => `cast(${value} as char)`,
       beginning: (value, count) => `left(${value}, ${count})`,
       random: () => 'rand()',
+      // A quotient of whole numbers would have four digits.
+      spread: (...values) => `(crc32(concat_ws('|', ${values.join(', ')})) * 2.3283064365386963e-10)`,
     },
     segments: {
       Yearly: (value) => `year(${value})`,

@@ -99,6 +99,8 @@ export const postgresql: Dialect = {
     plain_text: (value) => `(${value})::text`,
     beginning: (value, count) => `left(${value}, ${count})`,
     random: () => 'random()',
+    spread: (...values) =>
+      `((hashtext(concat_ws('|', ${values.join(', ')}))::float8 + 2147483648) / 4294967296)`,
   },
   segments: {
     Yearly: (value) => `date_trunc('year', ${value})`,

@@ -92,6 +92,7 @@ export const sqlite: Dialect = {
     plain_text: (value) => value,
     beginning: (value, count) => `substr(${value}, 1, ${count})`,
     random: () => '((random() & 9007199254740991) / 9007199254740992.0)',
+    spread: (...values) => `assay_spread(${values.join(', ')})`,
   },
   segments: {
     // Of the text: strftime() and date() round up to the next millisecond, and with it to the next year.

@@ -186,3 +186,14 @@ export const unitsChannel = 'assay_units'
 export async function wakeWorkers(database: Queryable): Promise<void> {
   await sql`select pg_notify(${unitsChannel}, '')`.execute(database)
 }
+
+/** A failed unit that is about the run as a whole, not about a container of it; undefined when there is none. */
+export async function firstFailureOfRun(transaction: Queryable, operationId: number) {
+  return transaction
+    .selectFrom('units')
+    .select('message')
+    .where('operation_id', '=', operationId)
+    .where('container_scan_id', 'is', null)
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+}

@@ -17,6 +17,7 @@ interface ContainerProfiles {
   records_count: Generated<number>
   records_processed: Generated<number>
   checks_synchronized: Generated<number>
+  last_modified: Time | null
 }
 
 interface FieldProfiles {

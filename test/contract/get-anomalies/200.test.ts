@@ -46,6 +46,35 @@ describeRuns('GET /anomalies lists anomalies', (app) => {
     assert.deepEqual(await listed('', reporter), [open])
   })
 
+  test('with what was said of them, for those who may read comments', async () => {
+    const path = `/api/anomalies/${open}`
+    const viewer = await app.user('Member', { Viewer: [source.datastore_id] })
+    const reporter = await app.user('Member', { Reporter: [source.datastore_id] })
+    await app.ask('POST', `${path}/comments`, { message: 'Known?' })
+    await app.ask('POST', `${path}/comments`, { message: 'New.' }, viewer)
+    const { body: said } = await app.ask('GET', `${path}/comments`)
+    const shown = async (token: string) => {
+      const one = (await app.ask('GET', path, undefined, token)).body
+      const { items } = (await app.ask('GET', '/api/anomalies', undefined, token)).body
+      assert.deepEqual(
+        items.find(({ id }: { id: number }) => id === open),
+        one,
+      )
+      return one.comments
+    }
+    assert.equal(said.items.length, 2)
+    assert.deepEqual(await shown(viewer), said.items)
+    assert.deepEqual(await shown(reporter), [])
+  })
+
+  test('with the newest 50 comments of a long conversation, oldest first', async () => {
+    const path = `/api/anomalies/${resolved}`
+    for (let n = 1; n <= 52; n += 1) await app.ask('POST', `${path}/comments`, { message: `No. ${n}` })
+    const { comments } = (await app.ask('GET', path)).body
+    const said = comments.map(({ message }: { message: string }) => message)
+    assert.deepEqual([said.length, said[0], said.at(-1)], [50, 'No. 3', 'No. 52'])
+  })
+
   test('one of them by its number or its UUID', async () => {
     const byNumber = await app.ask('GET', `/api/anomalies/${open}`)
     const byUuid = await app.ask('GET', `/api/anomalies/${byNumber.body.uuid}`)

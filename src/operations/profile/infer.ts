@@ -1,0 +1,83 @@
+import type { HeldSession } from '../../connectors/connector.ts'
+import { inferChecks, type Inferred } from '../../engine/inference/infer-checks.ts'
+import type { MeasuredPart, ProfileRequest } from '../../engine/profile/profile-container.ts'
+import type { ScanRequest } from '../../engine/check.ts'
+import { openCheckStatuses } from '../../model/check.ts'
+import { openableReferences } from '../../services/checks/load-references.ts'
+import { checksOfContainer, type KnownCheck } from '../../store/inferred-checks.ts'
+import { keyFieldsBeside } from '../../store/reference-fields.ts'
+import { modificationsOf, volumesOf } from '../../store/volumes.ts'
+import { efforts, type ProfilePayload } from './payload.ts'
+import type { Step } from './step.ts'
+
+/** The level of the run's effort; 0 infers nothing. */
+export const levelOf = ({ ai_effort }: ProfilePayload): number => efforts.indexOf(ai_effort)
+
+/** Looks for checks in the rows that were measured; null where nothing is to be inferred, or nothing can be learned. */
+export async function infer(
+  session: HeldSession,
+  step: Step,
+  request: ProfileRequest,
+  partitions: readonly string[],
+  { whole, last_modified }: { whole: MeasuredPart; last_modified: string | null },
+): Promise<Inferred | null> {
+  const { work, settings, environment } = step
+  const level = levelOf(settings)
+  if (level === 0) return null
+  const { database } = environment.store
+  const beside = await keyFieldsBeside(database, work.container_id)
+  const known = await checksOfContainer(database, work.container_id)
+  const standing = known.filter((check) => check.inferred && isOpen(check))
+  const earlier = await volumesOf(database, work.container_id)
+  const modified = last_modified === null ? null : Date.parse(last_modified)
+  return inferChecks(session, request, partitions, whole, {
+    level,
+    held_out: { share: settings.percent_testing_threshold, most: settings.max_count_testing_sample },
+    scan: await scanRequest(step, request, {
+      referred: beside.map((one) => one.container_id),
+      standing,
+      last_modified,
+    }),
+    standing,
+    references: beside,
+    volumes: [whole.records_count, ...earlier],
+    modifications: await modificationsOf(database, work.container_id, modified),
+  })
+}
+
+const isOpen = ({ status }: KnownCheck): boolean => openCheckStatuses.some((open) => open === status)
+
+/** A scan of the container, by which checks are tried. */
+async function scanRequest(
+  { work, loaded, environment, signal }: Step,
+  { container, observed, increment, record_cap }: ProfileRequest,
+  {
+    referred,
+    standing,
+    last_modified,
+  }: { referred: number[]; standing: KnownCheck[]; last_modified: string | null },
+): Promise<ScanRequest> {
+  const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
+  const referring = [...new Set(referred)].map((ref_container_id) => ({
+    rule_type: 'existsIn',
+    properties: { ref_container_id },
+  }))
+  const all = [...referring, ...standing]
+  return {
+    container,
+    known_fields: observed,
+    masked_fields: loaded.masked,
+    checks: [],
+    references: await openableReferences(environment, work.datastore_id, all, signal),
+    measurements: new Map(),
+    last_modified,
+    staging: { memory_mb, scratch_folder, statement_timeout_seconds, signal },
+    check_variables: {},
+    rollup_threshold: 1,
+    source_record_limit: 0,
+    increment,
+    incremental_field: loaded.incremental_field,
+    record_cap,
+    now: (await environment.clock.now(environment.store.database)).toISOString(),
+  }
+}

@@ -1,0 +1,146 @@
+import { hasChanged } from '../../engine/held-rows.ts'
+import type { RecordFinding } from '../../engine/finding.ts'
+import { messageFrom } from '../../disclosure/messages.ts'
+import type { Policy } from '../../disclosure/policy.ts'
+import type { HeldRecord } from '../../kernel/record-json.ts'
+import {
+  addSourceRecords,
+  clearSourceRecords,
+  saveAnomalies,
+  type DetectedAnomaly,
+  type FoundFailure,
+  type RolledUp,
+} from '../../store/anomalies.ts'
+import { keptRecords, rememberFormer } from '../../store/former-records.ts'
+import { addFailures, lockFoundRows } from '../../store/found-rows.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { recogniseRows, type RecognisedRow } from './recognise-rows.ts'
+import type { Recording } from './step.ts'
+
+/** Record anomalies are written in groups of this many, so that one statement stays of bounded size. */
+const groupSize = 500
+
+/** A row that was found in a partition; null: by the conclusion of the container. */
+export interface FoundRecord {
+  finding: RecordFinding
+  partition_scan_id: number | null
+}
+
+/** Stores the rows that were found, with the anomalies that they are; `rolledUp`: see saveAnomalies. */
+export async function recordRows(
+  transaction: Queryable,
+  found: readonly FoundRecord[],
+  recording: Recording & { policy: Policy },
+  rolledUp: RolledUp,
+): Promise<void> {
+  if (found.length === 0) return
+  const findings = found.map(({ finding }) => finding)
+  const { detection, identity, reactivates } = recording
+  const recognised = await recogniseRows(transaction, detection, findings, identity, reactivates)
+  await noteFormerRows(transaction, detection.container_scan_id, findings, recognised)
+  for (let start = 0; start < found.length; start += groupSize) {
+    const group = found.slice(start, start + groupSize)
+    const anomalies = group.flatMap((one, index) => {
+      const row = recognised[start + index]
+      return row ? detectedRow(one, row, recording) : []
+    })
+    const ids = await saveAnomalies(transaction, detection, anomalies, rolledUp)
+    await clearSourceRecords(transaction, ids)
+    await addSourceRecords(
+      transaction,
+      group.map(({ finding: { row_hash, record } }, index) => ({
+        anomaly_id: ids[index] ?? 0,
+        ordinal: 0,
+        row_hash,
+        record,
+      })),
+    )
+  }
+}
+
+function detectedRow(
+  { finding, partition_scan_id }: FoundRecord,
+  { anomaly_id, identity }: RecognisedRow,
+  { weights, policy }: Recording & { policy: Policy },
+): DetectedAnomaly {
+  const failed_checks = failuresOf(finding, policy)
+  return {
+    id: anomaly_id,
+    partition_scan_id,
+    type: 'record',
+    identity: identity.identity,
+    fingerprint: identity.fingerprint,
+    identity_basis_id: identity.identity_basis_id,
+    identity_hash: identity.identity_hash,
+    row_hash: finding.row_hash,
+    message: failed_checks.map((failed) => failed.message).join(' '),
+    weight: sum(failed_checks.map((failed) => weights.get(failed.check_id) ?? 0)),
+    anomalous_records_count: 1,
+    failed_checks,
+  }
+}
+
+/** The checks that a row failed, with messages as everybody may read them. */
+function failuresOf({ record, failed_checks }: RecordFinding, policy: Policy): FoundFailure[] {
+  const rows = new Map([[0, record]])
+  return failed_checks.map(({ check_id, template, is_rewritable }) => ({
+    check_id,
+    message: messageFrom(template, rows, policy),
+    template: is_rewritable ? template : null,
+  }))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((left, right) => left + right, 0)
+}
+
+/** Keeps, in the history of anomalies that are found again, the rows whose values changed since. */
+async function noteFormerRows(
+  transaction: Queryable,
+  containerScanId: number,
+  findings: readonly RecordFinding[],
+  recognised: readonly RecognisedRow[],
+): Promise<void> {
+  const ids = recognised.flatMap(({ anomaly_id }) => anomaly_id ?? [])
+  const kept = await keptRecords(transaction, ids)
+  const former = new Map<number, HeldRecord>()
+  recognised.forEach(({ anomaly_id }, index) => {
+    const before = kept.get(anomaly_id ?? 0)
+    const now = findings[index]?.record
+    if (anomaly_id === null || before === undefined || now === undefined) return
+    if (hasChanged(before, now)) former.set(anomaly_id, before)
+  })
+  await rememberFormer(transaction, containerScanId, former)
+}
+
+/**
+ * Adds what the conclusion of a container scan found in rows to the anomalies that its partitions made of the same rows.
+ * Returns the findings of rows that only the conclusion found. Of rows that are equal the first joins the first, and so on.
+ */
+export async function joinFoundRows(
+  transaction: Queryable,
+  containerScanId: number,
+  findings: readonly RecordFinding[],
+  weights: ReadonlyMap<number, number>,
+  policy: Policy,
+): Promise<RecordFinding[]> {
+  if (findings.length === 0) return []
+  const hashes = [...new Set(findings.map(({ row_hash }) => row_hash))]
+  const found = await lockFoundRows(transaction, containerScanId, hashes)
+  const free = Map.groupBy(found, ({ row_hash }) => row_hash)
+  const alone: RecordFinding[] = []
+  const joined: Parameters<typeof addFailures>[1][number][] = []
+  for (const finding of findings) {
+    const row = free.get(finding.row_hash)?.shift()
+    if (!row) {
+      alone.push(finding)
+      continue
+    }
+    const failed_checks = failuresOf(finding, policy)
+    const checks = new Set([...row.checks, ...failed_checks.map(({ check_id }) => check_id)])
+    const weight = [...checks].reduce((sum, check) => sum + (weights.get(check) ?? 0), 0)
+    joined.push({ id: row.id, weight, failed_checks })
+  }
+  await addFailures(transaction, joined)
+  return alone
+}

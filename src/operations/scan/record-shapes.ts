@@ -1,0 +1,127 @@
+import { StatementRefused } from '../../connectors/connector.ts'
+import { shapeIdentity } from '../../engine/fingerprint.ts'
+import { clearSourceRecords, detectedShapes, markEnriched, saveAnomalies } from '../../store/anomalies.ts'
+import { wordsOf } from '../../engine/refusal.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { reactivateIdentities } from '../../store/recurring-anomalies.ts'
+import { rolledUpSoFar, standingShapes } from '../../store/standing-shapes.ts'
+import { nameValues, noteValues, valuesToName, type NamedShape } from './name-values.ts'
+import type { Policy } from '../../disclosure/policy.ts'
+import { anomalyOf, sharedShape, type FoundShape, type SharedShape } from './shared-shape.ts'
+import { SourceRecordWriter } from './source-record-writer.ts'
+import type { Recording } from './step.ts'
+
+/**
+ * Stores shape findings, those of one identity as one anomaly, with a number of statements that grows with their rows but not
+ * with theirs. Returns those whose anomaly is new to this scan, of several that share it the first.
+ */
+export async function recordShapes(
+  transaction: Queryable,
+  found: readonly FoundShape[],
+  recording: Recording,
+  policy: Policy,
+): Promise<ReadonlySet<FoundShape>> {
+  if (found.length === 0) return new Set()
+  const { detection } = recording
+  const groups = Map.groupBy(found, ({ finding }) => shapeIdentity(finding.check_id, finding.partition))
+  const earlier = await detectedShapes(transaction, detection.container_scan_id, [...groups.keys()])
+  const shapes = await sharedShapes(transaction, groups, earlier, recording)
+  const renewed = shapes.filter(({ standing }) => standing === null)
+  if (recording.reactivates)
+    await reactivateIdentities(
+      transaction,
+      detection,
+      renewed.map(({ identity }) => identity),
+    )
+  const ids = await saveAnomalies(
+    transaction,
+    detection,
+    shapes.map((shape) => anomalyOf(shape, recording)),
+  )
+  const idOf = new Map(shapes.map((shape, index) => [shape, ids[index] ?? 0]))
+  await clearSourceRecords(
+    transaction,
+    renewed.flatMap((shape) => (shape.kept === 0 ? (idOf.get(shape) ?? []) : [])),
+  )
+  const writer = new SourceRecordWriter(transaction)
+  const named: NamedShape[] = []
+  const enriched = new Map<number, boolean>()
+  for (const shape of renewed) {
+    const anomaly_id = idOf.get(shape) ?? 0
+    const { named_field, check_id } = shape.last.finding
+    const values = await valuesToName(transaction, anomaly_id, named_field, shape.kept > 0)
+    enriched.set(anomaly_id, (await keepSample(writer, anomaly_id, shape, recording, values)) > 0)
+    named.push({ anomaly_id, finding: { check_id, message: shape.message }, values })
+  }
+  await writer.flush()
+  await markEnriched(transaction, enriched)
+  await nameValues(transaction, named, policy)
+  return new Set(
+    shapes.flatMap(({ identity, found: [first] }) => (first && !earlier.has(identity) ? first : [])),
+  )
+}
+
+/** The anomalies that findings make, by their identities, in the order in which they were found. */
+async function sharedShapes(
+  transaction: Queryable,
+  groups: ReadonlyMap<string, readonly FoundShape[]>,
+  earlier: Awaited<ReturnType<typeof detectedShapes>>,
+  { detection, reads_new_only }: Recording,
+): Promise<SharedShape[]> {
+  const { container_id, container_scan_id } = detection
+  const checks = [...groups.values()].flatMap((found) => found.map(({ finding }) => finding.check_id))
+  const standing = reads_new_only
+    ? await standingShapes(transaction, container_id, [...groups.keys()])
+    : new Map<string, never>()
+  const rolledUp = reads_new_only
+    ? await rolledUpSoFar(transaction, container_scan_id, checks)
+    : new Map<number, never>()
+  return [...groups].flatMap(([identity, found]) => {
+    const last = found.at(-1)
+    if (!last) return []
+    const known = earlier.get(identity) ?? null
+    const before = {
+      earlier: known,
+      standing: standing.get(identity) ?? null,
+      counted: reads_new_only
+        ? (rolledUp.get(last.finding.check_id) ?? null)
+        : (known?.anomalous_records_count ?? null),
+    }
+    return sharedShape(identity, found, last, before, reads_new_only)
+  })
+}
+
+/** Fills up the sample of an anomaly, and returns how many rows it has then. */
+async function keepSample(
+  writer: SourceRecordWriter,
+  anomaly_id: number,
+  { found, kept }: SharedShape,
+  recording: Recording,
+  values: NamedShape['values'],
+): Promise<number> {
+  const limit = recording.source_record_limit
+  let ordinal = kept
+  for (const { finding } of found) {
+    // A sample that is full asks the source for nothing.
+    if (ordinal >= limit) break
+    try {
+      for await (const batch of finding.records) {
+        const records = batch.slice(0, limit - ordinal)
+        noteValues(values, ordinal, records)
+        const first = ordinal
+        ordinal += records.length
+        await writer.add(records.map((record, index) => ({ ...record, anomaly_id, ordinal: first + index })))
+        if (ordinal >= limit) break
+      }
+    } catch (error) {
+      // To show a row the source reads all of its columns; what was counted stands without them.
+      if (!(error instanceof StatementRefused)) throw error
+      const remark = `The source does not show ${ordinal === 0 ? 'the' : 'all'} rows that fail check ${finding.check_id}${wordsOf(error, allMasked(recording))}.`
+      recording.remark(remark)
+    }
+  }
+  return ordinal
+}
+
+const allMasked = ({ masked_fields, references }: Recording): ReadonlySet<string> =>
+  new Set([...masked_fields, ...[...references.values()].flatMap((masked) => [...masked])])

@@ -1,0 +1,147 @@
+import type { Proposal } from '../../engine/inference/decide.ts'
+import { addVersion } from '../../store/check-versions.ts'
+import {
+  insertInferredCheck,
+  writeInferredCheck,
+  type InferredColumns,
+  type KnownCheck,
+} from '../../store/inferred-checks.ts'
+import type { Queryable } from '../../store/pool.ts'
+import { tagsOf } from '../../store/tags.ts'
+import { isSameTest, keptProperties, type CheckContent } from './definition.ts'
+import { contentColumns } from './write.ts'
+
+/** The editor of what the service itself writes. */
+const inferringEditor = 'Assay'
+
+/** Rules whose thresholds move with every measurement. */
+export const adaptiveRules: ReadonlySet<string> = new Set(['volumetric', 'freshness'])
+
+/** Where inferred checks are written. */
+export interface Writing {
+  transaction: Queryable
+  container_id: number
+  /** ISO 8601 UTC. */
+  now: string
+  as_draft: boolean
+}
+
+/** Makes the check; false where an equal one was made meanwhile. */
+export async function makeInferred(writing: Writing, proposal: Proposal): Promise<boolean> {
+  const { transaction, container_id } = writing
+  const content = contentOf(proposal, statusOf(writing, proposal), null)
+  const stamp = { now: writing.now, editor: inferringEditor }
+  const id = await insertInferredCheck(transaction, container_id, columnsOf(content), stamp)
+  if (id === null) return false
+  await addVersion(transaction, id, 1, { ...stamp, definition: content })
+  return true
+}
+
+/** Gives the check the definition that was found; `revive` also brings back one that was put away. */
+export async function changeInferred(
+  writing: Writing,
+  check: KnownCheck,
+  proposal: Proposal,
+  how: 'keep' | 'revive',
+): Promise<'unchanged' | 'changed'> {
+  const status = how === 'revive' ? statusOf(writing, proposal) : check.status
+  const content = { ...contentOf(proposal, status, check), tags: await tagsOfCheck(writing, check) }
+  if (how === 'keep' && isSameTest(content, await contentOfCheck(writing, check))) return 'unchanged'
+  await writeVersion(writing, check, content, false)
+  return 'changed'
+}
+
+/** Puts the check away, so that a later profile may bring it back. */
+export async function retireInferred(writing: Writing, check: KnownCheck): Promise<void> {
+  const content = await contentOfCheck(writing, check)
+  await writeVersion(writing, check, { ...content, status: 'Discarded' }, true)
+}
+
+/** Writes other properties of a check, as its next version. */
+export async function moveThresholds(
+  writing: Pick<Writing, 'transaction' | 'now'>,
+  check: KnownCheck,
+  properties: Record<string, unknown>,
+): Promise<void> {
+  const content = await contentOfCheck(writing, check)
+  const moved = { ...content, properties: keptProperties(check.rule_type, properties) }
+  if (!isSameTest(moved, content)) await writeVersion(writing, check, moved, false)
+}
+
+async function writeVersion(
+  { transaction, now }: Pick<Writing, 'transaction' | 'now'>,
+  check: KnownCheck,
+  content: CheckContent,
+  retired: boolean,
+): Promise<void> {
+  const stamp = { now, editor: inferringEditor }
+  await writeInferredCheck(transaction, check, { ...columnsOf(content), retired }, stamp)
+  await addVersion(transaction, check.id, check.version + 1, { ...stamp, definition: content })
+}
+
+/** What looks like errors is for a person to decide on. */
+function statusOf({ as_draft }: Writing, { exceptions, coverage }: Proposal): 'Active' | 'Draft' {
+  return as_draft || (exceptions > 0 && coverage === 1) ? 'Draft' : 'Active'
+}
+
+function contentOf(
+  proposal: Proposal,
+  status: CheckContent['status'],
+  known: KnownCheck | null,
+): CheckContent {
+  const { inference, rule_type, fields, coverage, reason, exceptions, rows, held_out_rows } = proposal
+  return {
+    rule_type,
+    fields,
+    coverage,
+    description: known?.description ?? proposal.description,
+    filter: null,
+    properties: keptProperties(rule_type, proposal.properties),
+    anomaly_message_field: known?.anomaly_message_field ?? null,
+    status,
+    additional_metadata: {
+      ...known?.additional_metadata,
+      inference: { reason, found_by: inference, rows, held_out_rows, exceptions },
+    },
+    owner_id: known?.owner_id ?? null,
+    default_anomaly_assignee_id: known?.default_anomaly_assignee_id ?? null,
+    tags: [],
+  }
+}
+
+async function contentOfCheck(
+  writing: Pick<Writing, 'transaction'>,
+  {
+    id: _id,
+    inferred: _inferred,
+    retired: _retired,
+    version: _version,
+    has_anomalies: _has,
+    ...check
+  }: KnownCheck,
+): Promise<CheckContent> {
+  return { ...check, tags: await tagsOfCheck(writing, { id: _id }) }
+}
+
+async function tagsOfCheck(
+  { transaction }: Pick<Writing, 'transaction'>,
+  { id }: Pick<KnownCheck, 'id'>,
+): Promise<string[]> {
+  const tags = await tagsOf(transaction, 'quality_check_id', [id])
+  return (tags.get(id) ?? []).map(({ name }) => name).sort()
+}
+
+function columnsOf(content: CheckContent): InferredColumns {
+  const { rule_type, description, fields, coverage, status } = content
+  const { properties, additional_metadata, definition_key } = contentColumns(content)
+  return {
+    rule_type,
+    description,
+    fields,
+    coverage,
+    status,
+    properties,
+    additional_metadata: additional_metadata ?? '{}',
+    definition_key,
+  }
+}

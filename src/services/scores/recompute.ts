@@ -1,0 +1,37 @@
+import type { Environment } from '../../access/context.ts'
+import { within } from '../../access/within.ts'
+import { rules } from '../../rules/registry.ts'
+import { lockScores, takeCauses } from '../../store/scores/causes.ts'
+import { scoreContainers } from '../../store/scores/containers.ts'
+import { scoreDatastores } from '../../store/scores/datastores.ts'
+import type { FedDimensions } from '../../store/scores/parts.ts'
+
+/** Containers of one transaction: long ones would hold back what deletes their containers. */
+const together = 200
+
+/** The dimensions by the rule types that feed them. */
+export function fedDimensions(): FedDimensions {
+  const feeding = (dimension: keyof FedDimensions) =>
+    rules.all().flatMap(({ type, feeds }) => (feeds === dimension ? type : []))
+  return {
+    conformity: feeding('conformity'),
+    precision: feeding('precision'),
+    timeliness: feeding('timeliness'),
+    volumetrics: feeding('volumetrics'),
+  }
+}
+
+/**
+ * Computes the scores that there is a cause to compute; true when some were, and there may be more. What is cut off in the middle is
+ * done again. False also while another process computes them.
+ */
+export async function recomputeScores(environment: Pick<Environment, 'store'>): Promise<boolean> {
+  return within(environment, async (transaction) => {
+    if (!(await lockScores(transaction))) return false
+    const causes = await takeCauses(transaction, together)
+    if (causes === null) return false
+    await scoreContainers(transaction, causes.container_ids, fedDimensions())
+    await scoreDatastores(transaction, causes.datastore_ids)
+    return true
+  })
+}

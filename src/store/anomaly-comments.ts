@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Page, PageRequest } from '../kernel/page.ts'
+import { fetchPage } from './paging.ts'
+import type { Queryable } from './pool.ts'
+
+const shownComments = (database: Queryable) =>
+  database
+    .selectFrom('anomaly_comments as comments')
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .select(['comments.id', 'comments.created', 'comments.message', 'comments.user_id'])
+    .select(['users.user_name', 'users.name', 'users.email'])
+
+/** A comment with who wrote it. */
+export type CommentRow = NonNullable<Awaited<ReturnType<typeof findComment>>>
+
+/** Undefined when the anomaly has no such comment. */
+export async function findComment(database: Queryable, anomalyId: number, id: number) {
+  return shownComments(database)
+    .where('comments.id', '=', id)
+    .where('comments.anomaly_id', '=', anomalyId)
+    .executeTakeFirst()
+}
+
+/** One page of an anomaly's comments, oldest first. */
+export async function listComments(
+  database: Queryable,
+  anomalyId: number,
+  request: PageRequest,
+): Promise<Page<CommentRow>> {
+  return fetchPage(
+    shownComments(database).where('comments.anomaly_id', '=', anomalyId).orderBy('comments.id'),
+    request,
+  )
+}
+
+/** Returns its id; `created` is ISO 8601, UTC. */
+export async function insertComment(
+  database: Queryable,
+  comment: { anomaly_id: number; user_id: number; message: string; created: string },
+): Promise<number> {
+  const { id } = await database
+    .insertInto('anomaly_comments')
+    .values(comment)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Nothing happens when it is gone. */
+export async function deleteComment(database: Queryable, id: number): Promise<void> {
+  await database.deleteFrom('anomaly_comments').where('id', '=', id).execute()
+}
+
+/** The newest comments of each of these anomalies, at most `most` of one, oldest first; an anomaly without any is absent from the map. */
+export async function newestComments(
+  database: Queryable,
+  anomalyIds: readonly number[],
+  most: number,
+): Promise<Map<number, CommentRow[]>> {
+  if (anomalyIds.length === 0) return new Map()
+  const { rows } = await sql<CommentRow & { anomaly_id: number }>`
+    select anomaly_id, comments.id, comments.created, message, user_id, users.user_name, users.name, users.email
+    from unnest(${anomalyIds}::bigint[]) as wanted (id)
+    cross join lateral (
+      select * from anomaly_comments where anomaly_comments.anomaly_id = wanted.id order by id desc limit ${most}) as comments
+    join users on users.id = comments.user_id
+    order by comments.id`.execute(database)
+  return Map.groupBy(rows, (row) => row.anomaly_id)
+}

@@ -1,0 +1,67 @@
+import { setDatastore } from './datastores.ts'
+import type { Queryable } from './pool.ts'
+
+/** What a datastore is without a link to an enrichment datastore. */
+const unlinked = { enrich_datastore_id: null, enrichment_remediation_strategy: 'none' } as const
+
+/** The prefixes of all datastores that begin so, in no order. */
+export async function prefixesLike(database: Queryable, stem: string): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('datastores')
+    .select('enrichment_prefix')
+    .where('enrichment_prefix', 'like', `${stem.replaceAll('_', String.raw`\_`)}%`)
+    .execute()
+  return new Set(rows.map((row) => row.enrichment_prefix))
+}
+
+/** Held until the transaction ends, so that two links do not take one prefix; undefined when there is no such datastore. */
+export async function lockEnrichment(transaction: Queryable, id: number) {
+  return transaction
+    .selectFrom('datastores')
+    .select(['name', 'enrichment_only'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The name of a datastore other than this one that writes there under the prefix; undefined when none does. */
+export async function writerUnder(
+  transaction: Queryable,
+  enrichmentId: number,
+  prefix: string,
+  exceptId: number,
+): Promise<string | undefined> {
+  const other = await transaction
+    .selectFrom('datastores')
+    .select('name')
+    .where('enrich_datastore_id', '=', enrichmentId)
+    .where('enrichment_prefix', '=', prefix)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()
+  return other?.name
+}
+
+/** The names of the datastores that it enriches, in order. */
+export async function namesOfEnriched(database: Queryable, enrichmentId: number): Promise<string[]> {
+  const linked = await database
+    .selectFrom('datastores')
+    .select('name')
+    .where('enrich_datastore_id', '=', enrichmentId)
+    .orderBy('name')
+    .execute()
+  return linked.map(({ name }) => name)
+}
+
+/** Takes the link away, and with it the remediation that would write there. */
+export async function unlinkDatastore(transaction: Queryable, id: number): Promise<void> {
+  await setDatastore(transaction, id, unlinked)
+}
+
+/** The same for all datastores that it enriches. */
+export async function unlinkEnriched(transaction: Queryable, enrichmentId: number): Promise<void> {
+  await transaction
+    .updateTable('datastores')
+    .set(unlinked)
+    .where('enrich_datastore_id', '=', enrichmentId)
+    .execute()
+}

@@ -1,0 +1,79 @@
+import type { TeamPermission } from '../model/principal.ts'
+import type { Queryable } from './pool.ts'
+
+/** The permissions that a user's teams have on the datastore, one a team, in no order. */
+export async function permissionsHeld(
+  database: Queryable,
+  userId: number,
+  datastoreId: number,
+): Promise<TeamPermission[]> {
+  const held = await database
+    .selectFrom('team_users')
+    .innerJoin('teams', 'teams.id', 'team_users.team_id')
+    .innerJoin('team_datastores', 'team_datastores.team_id', 'team_users.team_id')
+    .select('teams.permission')
+    .where('team_users.user_id', '=', userId)
+    .where('team_datastores.datastore_id', '=', datastoreId)
+    .execute()
+  return held.map(({ permission }) => permission)
+}
+
+/** Ids of the datastores of a user's teams, as a subquery; one that several teams have comes several times. */
+export function datastoresOfUser(database: Queryable, userId: number) {
+  return database
+    .selectFrom('team_datastores')
+    .innerJoin('team_users', 'team_users.team_id', 'team_datastores.team_id')
+    .select('team_datastores.datastore_id as id')
+    .where('team_users.user_id', '=', userId)
+}
+
+/** Ids of the datastores on which a team of the user has one of these permissions, each once, in no order. */
+export async function datastoresHeldWith(
+  database: Queryable,
+  userId: number,
+  permissions: readonly TeamPermission[],
+): Promise<number[]> {
+  const rows = await datastoresOfUser(database, userId)
+    .innerJoin('teams', 'teams.id', 'team_users.team_id')
+    .where('teams.permission', 'in', permissions)
+    .distinct()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of the teams through which the user is Editor, in no order. */
+export async function teamsEditedBy(database: Queryable, userId: number): Promise<number[]> {
+  const teams = await database
+    .selectFrom('team_users')
+    .innerJoin('teams', 'teams.id', 'team_users.team_id')
+    .select('teams.id')
+    .where('team_users.user_id', '=', userId)
+    .where('teams.permission', '=', 'Editor')
+    .execute()
+  return teams.map(({ id }) => id)
+}
+
+/** Ids of the teams that have the datastore now, in order. */
+export async function teamsOfDatastore(database: Queryable, datastoreId: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('team_datastores')
+    .select('team_id')
+    .where('datastore_id', '=', datastoreId)
+    .orderBy('team_id')
+    .execute()
+  return rows.map(({ team_id }) => team_id)
+}
+
+/** Gives the datastore exactly these teams. */
+export async function replaceTeams(
+  transaction: Queryable,
+  datastoreId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await transaction.deleteFrom('team_datastores').where('datastore_id', '=', datastoreId).execute()
+  if (ids.length === 0) return
+  await transaction
+    .insertInto('team_datastores')
+    .values(ids.map((team_id) => ({ team_id, datastore_id: datastoreId })))
+    .execute()
+}
