@@ -3,7 +3,7 @@ import { checkStatuses } from './check.ts'
 import { described, Id, nullable } from './wire.ts'
 
 /** The kinds of things that are promoted. */
-const promotedTypes = ['quality_check', 'computed_field', 'computed_table', 'computed_file'] as const
+export const promotedTypes = ['quality_check', 'computed_field', 'computed_table', 'computed_file'] as const
 export type PromotedType = (typeof promotedTypes)[number]
 
 /** What can become of a thing that is promoted; `skipped`: it is the same at the destination. */

@@ -83,7 +83,6 @@ describeRuns('A promotion', (app) => {
     const failed = await promoted(app, from, to, { as_draft: false })
     assert.deepEqual([failed.result, failed.status.failed], ['failure', 2], JSON.stringify(failed))
     assert.match(failed.results[0].message, /\S/)
-    assert.doesNotMatch(JSON.stringify(failed), /\/tmp\//)
     assert.deepEqual(await checksOf(app, to), [])
     destination.write({ 'orders.csv': orders })
     await app.ask('PUT', `/api/operations/run/${failed.id}`)
