@@ -9,8 +9,9 @@ import { asking, newSource, untilEnded, type Asking, type Body } from '../harnes
 import { placeForHome, startService } from '../harness/service-process.ts'
 
 /** Moments at which the service is killed; ASSAY_FULL=1 takes them all. */
-const kills = process.env['ASSAY_FULL'] === '1' ? 60 : 3
-const checks = 120
+const kills = process.env['ASSAY_FULL'] === '1' ? 60 : 2
+/** Two batches. */
+const checks = 60
 
 describe('a service that is killed in the middle of a promotion into force', () => {
   test('ends it after its restart as if nothing had been, and leaves no check that nobody promoted', async () => {
@@ -26,13 +27,14 @@ describe('a service that is killed in the middle of a promotion into force', () 
     let service = start(home, folder)
     after(() => service.end('SIGKILL'))
     let ask: Asking = asking(await service.ready, home)
-    // Every third check is refused by the destination, which lacks a column.
+    // Every twelfth check is refused by the destination, which lacks a column, and as many are taken by its store.
     const all = Array.from({ length: checks }, (_, number) => ({
       rule: 'maxValue',
       fields: ['amount'],
       properties: { value: number },
       description: `check ${number}`,
-      filter: number % 3 === 0 ? "note > ''" : 'id > 0',
+      ...(number % 12 === 0 && { filter: "note > ''" }),
+      ...(number % 12 === 1 && { filter: 'id > 0' }),
     }))
     const source = await newSource(ask, 'source', place('source', 'id,amount,note'), { 'orders.csv': all })
     const from = await containerOf(ask, source)
