@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { DatastoreReference } from './datastore-record.ts'
 import { assertionBases, assertionResults, checkStatuses } from './check.ts'
 import { ContainerStub } from './container-record.ts'
@@ -61,6 +61,30 @@ export const ContainerScanRecord = Type.Object({
   partition_scans: described(Type.Array(PartitionScan), 'One for each part that was judged'),
 })
 
+const statementMembers = {
+  sql: Type.String({
+    description:
+      'Its text, without constants of text and paths; without numbers too where a field of the container is masked. At most 4,000 characters',
+  }),
+  milliseconds: Type.Integer({ description: 'How long the source took for it' }),
+  rows: Type.Integer({ description: 'How many rows it answered with' }),
+  check_ids: described(
+    Type.Array(Id),
+    'The checks that it was sent for; none: it serves the scan as a whole',
+  ),
+  refused: Type.Boolean({ description: 'True: the source refused it, or it took too long' }),
+}
+
+/** A statement as it is kept with what it was sent for. */
+export type StatementNote = Static<typeof StatementNote>
+const StatementNote = Type.Object(statementMembers)
+
+/** A statement of a container scan as the API shows it. */
+export const ScanStatement = Type.Object({
+  partition_name: nullable(Type.String(), 'The part that it was about; null: the container as a whole'),
+  ...statementMembers,
+})
+
 /** The verdict on one check of a container scan; `scan_anomaly_count` 0 reads as passed in the contract, `assertion_result` is exact. */
 export const CheckResult = Type.Object({
   id: described(Id, 'The check'),
@@ -85,21 +109,19 @@ export const CheckResult = Type.Object({
   anomalous_records: nullable(Type.Integer(), 'How many of them failed; null: rows are not what it judges'),
 })
 
+/** A field of rows that are shown. */
+export const SourceRecordField = Type.Object(
+  {
+    name: Type.String({ description: 'Its name in the source' }),
+    type: described(Type.Enum(fieldTypes), 'What it holds, whatever the source calls it'),
+    masked: described(Type.Boolean(), 'True: its values are hidden unless masked ones were asked for'),
+  },
+  { title: 'SourceRecordField', description: 'A field of source records' },
+)
+
 /** Source records of a container scan: the fields in order, then each distinct row with the anomalies that it belongs to. */
 export const SourceRecords = Type.Object({
-  fields: described(
-    Type.Array(
-      Type.Object(
-        {
-          name: Type.String({ description: 'Its name in the source' }),
-          type: described(Type.Enum(fieldTypes), 'What it holds, whatever the source calls it'),
-          masked: described(Type.Boolean(), 'True: its values are hidden unless masked ones were asked for'),
-        },
-        { title: 'SourceRecordField', description: 'A field of source records' },
-      ),
-    ),
-    'The fields, in the order of the source',
-  ),
+  fields: described(Type.Array(SourceRecordField), 'The fields, in the order of the source'),
   items: described(
     Type.Array(
       Type.Object(

@@ -13,6 +13,7 @@ export const groups: Record<string, string> = {
   Notifications: 'The inbox of the caller',
   Operations: 'Runs of syncs, profiles and scans',
   'Quality checks': 'What is demanded of data',
+  'Quality check templates': 'What many checks have in common, in one place.',
   'Quality scores': 'How good data is, from 0 to 100, and how that is weighed',
   Schedules: 'Crontabs that start runs',
   Service: 'How the service is',

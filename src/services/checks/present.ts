@@ -15,7 +15,10 @@ import { keptProperties } from './definition.ts'
 import { datastoreReference } from '../../connectors/datastore-reference.ts'
 
 /** The checks whole, in the order given; nine statements, whatever their number. */
-export async function presentChecks(context: Context, rows: readonly CheckRow[]): Promise<Check[]> {
+export async function presentChecks(
+  context: Pick<Context, 'store'>,
+  rows: readonly CheckRow[],
+): Promise<Check[]> {
   if (rows.length === 0) return []
   const { database } = context.store
   const ids = rows.map((row) => row.id)
@@ -89,6 +92,8 @@ function ownMembers(row: CheckRow) {
     anomaly_message_field: row.anomaly_message_field,
     last_asserted: row.last_asserted,
     is_passing: row.is_passing,
+    template_id: row.template_id,
+    template_locked: row.template_locked,
     created: row.created,
     created_by: row.created_by,
     last_updated: row.last_updated,

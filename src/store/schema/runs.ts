@@ -1,6 +1,7 @@
 import type { Cell } from '../../kernel/cell.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { AssertionResult } from '../../model/check.ts'
+import type { StatementNote } from '../../model/container-scan-record.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type {
   LogLevel,
@@ -91,6 +92,8 @@ interface OperationContainers {
   remark: string | null
   /** Ids, as texts. */
   check_versions: string[] | null
+  /** Those of the conclusion; null: none was sent. */
+  statements: JSONColumnType<StatementNote[] | null, string | null, string | null>
   observed_fields: JSONColumnType<DiscoveredField[] | null, string | null, string | null>
 }
 
@@ -111,6 +114,8 @@ interface PartitionScans {
   read_state: string | null
   /** The id of the run that read it; null: this one did. */
   unchanged_since: number | null
+  /** Null: none was sent. */
+  statements: JSONColumnType<StatementNote[] | null, string | null, string | null>
 }
 
 interface CheckResults {
@@ -137,6 +142,20 @@ interface OperationLogs {
   message: string
 }
 
+interface EnrichmentDeliveries {
+  id: Generated<number>
+  enrich_datastore_id: number
+  operation_id: number
+  container_scan_id: number
+  created: Generated<Time>
+  next_try: Generated<Time>
+  tries: Generated<number>
+  is_given_up: Generated<boolean>
+  message: string | null
+  lease_until: Time | null
+  holder: string | null
+}
+
 /** The tables of runs, their parts and their schedules. */
 export interface RunTables {
   schedules: Schedules
@@ -146,4 +165,5 @@ export interface RunTables {
   partition_scans: PartitionScans
   check_results: CheckResults
   operation_logs: OperationLogs
+  enrichment_deliveries: EnrichmentDeliveries
 }
