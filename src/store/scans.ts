@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { Aborted } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { ScanResult } from '../model/operation.ts'
+import { measureEnded } from './container-measurements.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
@@ -136,11 +137,12 @@ export async function endContainerScan(
   result: ScanResult,
   message: string | null,
 ): Promise<void> {
-  await transaction
-    .updateTable('operation_containers')
-    .set({ result, message, end_time: sql<string>`clock_timestamp()` })
-    .where('id', '=', id)
-    .execute()
+  await sql`
+    with ended as (
+      update operation_containers set result = ${result}, message = ${message}, end_time = clock_timestamp()
+      where id = ${id} returning *
+    )
+    ${measureEnded(sql`ended`)}`.execute(transaction)
 }
 
 /** The end of a container scan that is written in one go. */
@@ -161,12 +163,14 @@ export async function endContainerScans(transaction: Queryable, ends: readonly E
         as ended (id bigint, records bigint, result text, message text, remark text)
       join operation_containers as scans using (id)
       order by scans.id for no key update of scans
-    )
+    ), written as (
     update operation_containers as scans
     set result = ended.result, message = ended.message, remark = ended.remark, end_time = clock_timestamp(),
         records_processed = scans.records_processed + ended.records,
         anomaly_count = (select count(*) from anomaly_detections where container_scan_id = scans.id)
-    from ended where scans.id = ended.id`.execute(transaction)
+    from ended where scans.id = ended.id
+    returning scans.*)
+    ${measureEnded(sql`written`)}`.execute(transaction)
 }
 
 /** Adds to a container scan's counters; `anomaly_count` is counted anew from its detections. */

@@ -169,6 +169,14 @@ export const requirements: readonly Requirement[] = [
     query: 'left={id}&right={id}',
   },
 
+  // Observability: containers and datastores that the caller sees.
+  { endpoint: 'GET /observability', shows: ofDatastore },
+  { endpoint: 'GET /containers/{id}/measurements', target: 'container' },
+  {
+    endpoint: 'GET /overview/trends',
+    shows: ({ datastores }: Body) => datastores.map((trend: Item) => trend.datastore?.id ?? 0),
+  },
+
   // Quality scores: seen from Reporter on, weighed by Editors.
   { endpoint: 'GET /datastores/{id}/quality-scores', target: 'datastore' },
   { endpoint: 'GET /containers/{id}/quality-scores', target: 'container' },

@@ -9,6 +9,7 @@ import {
   lockCatalogue,
   markInaccessible,
 } from '../../store/catalogue.ts'
+import { measureSynced } from '../../store/container-measurements.ts'
 import type { Queryable } from '../../store/pool.ts'
 
 /** The settings of a sync. */
@@ -72,6 +73,7 @@ export async function applyDiscovered(
     else await markInaccessible(transaction, id)
     note({ id, name, change: 'removed', unloadable: null, remarks: [] })
   }
+  await measureSynced(transaction, datastoreId)
   return outcome
 }
 
