@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox'
 import type { Cell } from '../kernel/cell.ts'
 import { ServiceError } from '../kernel/errors.ts'
+import { hold, type Held } from '../kernel/held.ts'
 import type {
   ContainerReference,
   ContainerType,
@@ -149,6 +150,11 @@ export interface Session {
     fields: readonly DiscoveredField[],
     partition: string,
   ): Promise<ReadonlyMap<string, FieldGuarantee>>
+  /**
+   * The fields that a person's query shows, in its order; names come as often as they are written. As few rows are read as the
+   * store needs to tell the types. Throws what `query` throws.
+   */
+  fieldsOf(statement: Statement): Promise<DiscoveredField[]>
   /** Runs a statement whose result is small. Throws StatementRefused (the session stays usable), RunFailure or Aborted. */
   query(statement: Statement): Promise<Rows>
   /** Runs a statement and hands its rows over in batches of bounded size; leaving the loop early cancels the statement. */
@@ -177,22 +183,35 @@ export class SourceUnreached extends ServiceError {
   }
 }
 
-/** The source understood the connection but refused this statement: `message` is the source's own reason, in one line. */
+/**
+ * The source understood the connection but refused this statement. `words` are the source's own reason, in one line: sources
+ * quote the value that they stumbled over, so it is held, and the message says nothing of it.
+ */
 export class StatementRefused extends Error {
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
+  readonly words: Held<string>
+
+  constructor(words: string, message = 'The source refused a statement.') {
+    super(message)
     this.name = 'StatementRefused'
+    this.words = hold(words)
+  }
+}
+
+/** A refusal in a sentence of the service's own, which quotes nothing. */
+class OwnRefusal extends StatementRefused {
+  constructor(sentence: string) {
+    super(sentence, sentence)
   }
 }
 
 /** A statement that was cancelled because its time was used up. */
-export class StatementTooLate extends StatementRefused {}
+export class StatementTooLate extends OwnRefusal {}
 
 /**
  * A statement over which the process that evaluated it ended: it broke down, or took more memory than it may. The session goes
  * on in another process.
  */
-export class StatementFatal extends StatementRefused {}
+export class StatementFatal extends OwnRefusal {}
 
 /** The one name that a member of the target can have; null when it can have none. */
 type OnlyName = (connection: ConnectionValues, target: DatastoreTarget) => string | null

@@ -1,10 +1,12 @@
 import { StatementRefused } from '../connectors/connector.ts'
 import { withheldFailure } from '../engine/masking.ts'
-import { messageOf, RunFailure } from '../kernel/errors.ts'
+import { RunFailure } from '../kernel/errors.ts'
+import { opened } from '../kernel/held.ts'
 
 /**
- * Does the work, and withholds the source's reason for a failure where a container that it reads has masked fields. What may
- * pass when it is tried again (a lost connection) is no reason of that kind, and stays.
+ * Does the work, and says why the source refused it, as a RunFailure; where a container that it reads has masked fields, the
+ * source's reason for that or any other failure is withheld. What may pass when it is tried again (a lost connection) is no
+ * reason of that kind, and stays.
  */
 export async function withholdingReason<Result>(
   masked: ReadonlySet<string>,
@@ -13,8 +15,19 @@ export async function withholdingReason<Result>(
   try {
     return await work()
   } catch (error) {
-    const isReason = error instanceof StatementRefused || (error instanceof RunFailure && !error.retryable)
-    if (masked.size === 0 || !isReason) throw error
-    throw new RunFailure(withheldFailure(messageOf(error)), { cause: error })
+    const reason = reasonIn(error)
+    if (reason === null) throw error
+    const said = masked.size === 0 ? reason : withheldFailure(reason)
+    throw new RunFailure(said, { cause: error })
   }
+}
+
+function reasonIn(error: unknown): string | null {
+  if (error instanceof StatementRefused) return `The source refused a statement: ${opened(error.words)}`
+  return error instanceof RunFailure && !error.retryable ? error.message : null
+}
+
+/** What the source said in refusing a statement, as a sentence; null where it may quote values of a masked field. */
+export function shownRefusal(error: StatementRefused, hides: boolean): string | null {
+  return hides ? null : opened(error.words).replace(/\.?$/, '.')
 }

@@ -1,5 +1,5 @@
 import { StatementRefused, type HeldSession, type Session } from '../connectors/connector.ts'
-import { readable } from '../connectors/readable.ts'
+import { readable, sourceWords } from '../connectors/readable.ts'
 import type { CheckDefinition } from '../model/check.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
@@ -35,7 +35,7 @@ export async function compileCheck(
     for (const statement of trials(session, container, first)) await session.query(statement)
     return null
   } catch (error) {
-    if (error instanceof StatementRefused) return error.message
+    if (error instanceof StatementRefused) return sourceWords(error)
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { StatementFatal, StatementRefused, StatementTooLate } from '../connectors/connector.ts'
+import { opened } from '../kernel/held.ts'
 import { RunFailure, ServiceError } from '../kernel/errors.ts'
 import { maskedInReach, type ScanRequest } from './check.ts'
 import { withheldFailure } from './masking.ts'
@@ -17,7 +18,7 @@ export function wordsOf(error: StatementRefused, masked: ReadonlySet<string>): s
   const isOurs = error instanceof StatementTooLate || error instanceof StatementFatal
   if (masked.size > 0 && !isOurs)
     return " (the source's words are withheld: they may show values of masked fields)"
-  return `: ${error.message.replace(/\.$/, '')}`
+  return `: ${opened(error.words).replace(/\.$/, '')}`
 }
 
 /** The reason of a check whose other side refused, is out of reach or cannot be read; anything else is no check's fault. */

@@ -1,8 +1,8 @@
 import type { Session } from '../connectors/connector.ts'
-import type { ContainerReference } from '../model/container.ts'
+import type { Computation, ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
-import type { Relation } from '../sql/ast.ts'
-import { select, subquery } from '../sql/build.ts'
+import type { Relation, WrittenQuery } from '../sql/ast.ts'
+import { boolean, select, subquery } from '../sql/build.ts'
 import { newRows, type Increment } from './increment.ts'
 import { rowsInRange, type PartitionRange } from './range.ts'
 
@@ -47,7 +47,17 @@ export function keepRows(
 ): void {
   if (record_cap !== null) return
   if (relation.kind === 'select') keepRows(session, relation.query.from, { record_cap })
-  else session.keep?.(relation)
+  else if (relation.kind === 'written') {
+    if ('from' in relation.query) keepRows(session, relation.query.from, { record_cap })
+  } else session.keep?.(relation)
+}
+
+/** The query that a computed container is made of, over the rows of the containers that it reads. */
+export function queryOf(session: Session, computation: Computation): WrittenQuery {
+  if (computation.kind === 'computed_table') return { text: computation.query }
+  const { source, select_clause, where_clause, group_by_clause } = computation
+  const from = rowsOf(session, source, source.fields, 'all')
+  return { select: select_clause, from, where: where_clause, group_by: group_by_clause }
 }
 
 /** The one place where a container becomes a relation. */
@@ -57,7 +67,14 @@ function rowsOf(
   fields: readonly DiscoveredField[],
   partitions: readonly string[] | 'all',
 ): Relation {
-  return session.relation(container, fields, partitions)
+  const { name, computation } = container
+  if (!computation) return session.relation(container, fields, partitions)
+  const columns = fields.map((field) => field.name)
+  const rows: Relation = { kind: 'written', query: queryOf(session, computation), columns }
+  // It is one partition, named after itself.
+  return partitions === 'all' || partitions.includes(name)
+    ? rows
+    : subquery(select({ items: 'all', from: rows, where: boolean(false) }))
 }
 
 const isNames = (part: readonly string[] | PartitionRange): part is readonly string[] => Array.isArray(part)

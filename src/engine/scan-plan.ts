@@ -4,6 +4,7 @@ import type { DiscoveredField } from '../model/field.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { ScanRequest } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
+import { describeContainer } from './describe-container.ts'
 import { familyOf } from './families/table.ts'
 import { addJudgement, unassertedOutcome, type Evaluation } from './finding.ts'
 import { prepareChecks } from './prepare.ts'
@@ -17,7 +18,11 @@ export interface ScanPlan extends ContainerPlan {
 
 /** The schema step of a scan: looks at the container, fits the checks to it and judges its schema, before any row is read. */
 export async function planScan(session: HeldSession, request: ScanRequest): Promise<ScanPlan> {
-  const { fields, partitions, remarks = [] } = await session.describe(request.container, request.known_fields)
+  const {
+    fields,
+    partitions,
+    remarks = [],
+  } = await describeContainer(session, request.container, request.known_fields)
   const modified = partitions.map((partition) => partition.last_modified).filter((time) => time !== null)
   // The remarks of the source as it is now count, not those of the last sync.
   const last_modified = modified.sort().at(-1) ?? request.last_modified

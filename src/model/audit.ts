@@ -28,6 +28,8 @@ export const auditActions = [
   'create_datastore',
   'update_datastore',
   'delete_datastore',
+  'create_container',
+  'update_container',
   'delete_container',
   'mask_field',
   'unmask_field',

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { computationMembers } from './computed-container.ts'
 import { ContainerMeasurement } from './container-measurement.ts'
 import { containerStatuses, containerTypes, incrementalTypes, tableTypes } from './container.ts'
 import { DatastoreReference, DatastoreStub } from './datastore-record.ts'
@@ -11,6 +12,7 @@ import {
   FreeObject,
   Id,
   IdAndName,
+  Name,
   nullable,
   optional,
   SourceName,
@@ -138,6 +140,12 @@ export const ContainerChange = Type.Object({
     }),
   ),
   ...fileOptions,
+  name: optional(Name, 'Of a computed container, another name; that of others comes from the source'),
+  ...computationMembers,
+  force_drop_fields: optional(
+    Type.Boolean(),
+    'True: fields that another query of a computed container no longer has are dropped though checks or anomalies name them, and those checks archived; default false',
+  ),
 })
 export type ContainerChange = Static<typeof ContainerChange>
 
@@ -192,6 +200,11 @@ export const Container = Type.Object({
     FileLayoutRecord,
     'How its first file was found to be written at the last sync; null for tables',
   ),
+  query: nullable(Type.String(), 'What a computed table is made of; null: it is none'),
+  source_container_id: nullable(Id, 'The container that a computed file reads; null: it is none'),
+  select_clause: nullable(Type.String(), 'The columns of a computed file; null: it is none'),
+  where_clause: nullable(Type.String(), 'The condition for the rows of a computed file; null: all'),
+  group_by_clause: nullable(Type.String(), 'What the rows of a computed file are grouped by; null: nothing'),
   computed_fields: described(Type.Array(IdAndName), 'Fields that the service computes; there are none'),
   metrics: Type.Object(
     {

@@ -1,3 +1,5 @@
+import type { DiscoveredField } from './field.ts'
+
 /** The kinds of container; `table` covers views too (its `table_type` tells them apart). */
 export const containerTypes = [
   'table',
@@ -8,6 +10,13 @@ export const containerTypes = [
   'computed_join',
 ] as const
 export type ContainerType = (typeof containerTypes)[number]
+
+/** The kinds that people make of other containers, and that no sync finds. */
+export const computedTypes = ['computed_table', 'computed_file'] as const
+export type ComputedType = (typeof computedTypes)[number]
+
+export const isComputed = (type: ContainerType): type is ComputedType =>
+  (computedTypes as readonly ContainerType[]).includes(type)
 
 /** `changed`: the last sync found other fields. `inaccessible`: it did not find the container. `unloadable`: it could not read it. */
 export const containerStatuses = ['available', 'changed', 'inaccessible', 'unloadable'] as const
@@ -74,6 +83,22 @@ export interface FileLayout {
   records_path: string | null
 }
 
+/** A container that a computed one reads, with the fields by which it is read. */
+export interface ComputedSource extends ContainerReference {
+  fields: readonly DiscoveredField[]
+}
+
+/** What a computed container is made of, with the containers that it reads. */
+export type Computation =
+  | { kind: 'computed_table'; query: string }
+  | {
+      kind: 'computed_file'
+      source: ComputedSource
+      select_clause: string
+      where_clause: string | null
+      group_by_clause: string | null
+    }
+
 /** The members that identify a container to its connector. */
 export interface ContainerReference {
   /** Table name, or the file pattern such as `orders_*.csv`, relative to the datastore's root. */
@@ -81,4 +106,6 @@ export interface ContainerReference {
   container_type: ContainerType
   /** Settings for files; `{}` for tables. */
   file_options: FileOptions
+  /** Null or left out: the source has it as it is. */
+  computation?: Computation | null
 }

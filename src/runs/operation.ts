@@ -122,6 +122,8 @@ export interface Operation<Payload = StoredPayload, Accepted = StoredPayload> {
   writes_to_enrichment?: true
   /** A new datastore begins with such a run when that is asked for; one operation has this, and needs `datastore_id` alone. */
   begins_datastores?: true
+  /** A container that people make begins with such a run; one operation has this, and needs `datastore_id` and `container_names`. */
+  begins_containers?: true
   /** The error of a rerun before the end of the run (default `wrong_state`). */
   unfinished_rerun?: ErrorCode
   /** The permissions a person needs to run, schedule or control it. */

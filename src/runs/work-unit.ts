@@ -156,7 +156,6 @@ function commitUnits(
 }
 
 function sentenceOf(error: unknown, expected: boolean): string {
-  if (error instanceof StatementRefused) return `The source refused a statement: ${messageOf(error)}`
   return expected ? messageOf(error) : `The service failed while working on it: ${messageOf(error)}`
 }
 

@@ -74,12 +74,18 @@ export interface Sketches {
   one_in(printed: string, numbers: readonly number[]): string
 }
 
+/** A query that a person wrote: whole, or as clauses over a relation. Its texts are checked when they are printed. */
+export type WrittenQuery =
+  | { text: string }
+  | { select: string; from: Relation; where: string | null; group_by: string | null }
+
 /** The source of a select: SQL made by a connector (a quoted table, `read_parquet(...)`) with the names of its columns where they are known, a select, one of `with`, or the rows of several selects one after the other. */
 export type Relation =
   | { kind: 'store'; sql: string; columns?: readonly string[] }
   | { kind: 'select'; query: Select }
   | { kind: 'named'; name: string }
   | { kind: 'union'; queries: readonly Select[] }
+  | { kind: 'written'; query: WrittenQuery; columns: readonly string[] }
 
 export interface Select {
   kind: 'select'

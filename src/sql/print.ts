@@ -1,7 +1,8 @@
 import { impossible } from '../kernel/errors.ts'
-import type { Column, Expression, Literal, Relation, Select } from './ast.ts'
+import type { Column, Expression, Literal, Relation, Select, WrittenQuery } from './ast.ts'
 import type { Dialect } from './dialect.ts'
 import { checkUserExpression } from './user-expression.ts'
+import { checkUserList, checkUserQuery } from './user-query.ts'
 
 /** SQL text and its parameters in the order of their placeholders. */
 export interface Statement {
@@ -50,6 +51,8 @@ function columnsFrom(from: Relation, named: NonNullable<Select['with']>): readon
       return named.filter(({ name }) => name === from.name).flatMap(({ query }) => columnsOf(query) ?? [])
     case 'union':
       return from.queries[0] && columnsOf(from.queries[0])
+    case 'written':
+      return from.columns
     default:
       return impossible(from)
   }
@@ -59,6 +62,12 @@ function columnsFrom(from: Relation, named: NonNullable<Select['with']>): readon
 export function printExpression(expression: Expression, dialect: Dialect): Statement {
   const printer = new Printer(dialect)
   return printer.statement(printer.expression(expression))
+}
+
+/** Prints a person's query alone, to learn what columns it has; it throws as `printSelect` does. */
+export function printWritten(query: WrittenQuery, dialect: Dialect): Statement {
+  const printer = new Printer(dialect)
+  return printer.statement(printer.written(query))
 }
 
 class Printer {
@@ -100,6 +109,22 @@ class Printer {
     this.#written.push(checked)
     // The line break ends a trailing comment, so that it cannot swallow what follows.
     return `(${checked}\n)`
+  }
+
+  /** A person's query, which ends with a line break for the sake of a trailing comment. */
+  written(query: WrittenQuery): string {
+    if ('text' in query) return `${this.#own(checkUserQuery(query.text, this.#dialect))}\n`
+    const select = this.#own(checkUserList(query.select, this.#dialect))
+    const from = this.#relation(query.from)
+    const where = query.where === null ? '' : ` where ${this.#userExpression(query.where)}`
+    const groups =
+      query.group_by === null ? '' : ` group by ${this.#own(checkUserList(query.group_by, this.#dialect))}\n`
+    return `select ${select}\n from ${from}${where}${groups}`
+  }
+
+  #own(checked: string): string {
+    this.#written.push(checked)
+    return checked
   }
 
   expression(node: Expression): string {
@@ -257,6 +282,10 @@ class Printer {
         return quoteIdentifier(relation.name, this.#dialect)
       case 'union':
         return `(${relation.queries.map((query) => this.select(query)).join(' union all ')}) as rows_of`
+      case 'written': {
+        const names = relation.columns.map((name) => quoteIdentifier(name, this.#dialect))
+        return `(select ${names.join(', ')} from (${this.written(relation.query)}) as written_of) as rows_of`
+      }
     }
   }
 

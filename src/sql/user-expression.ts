@@ -73,7 +73,8 @@ function valueOf(name: string, variables: Readonly<Record<string, string>>, dial
 
 const nameOf = (text: string, { start, end }: Token): string => text.slice(start + 2, end - 2).trim()
 
-function refuseNul(text: string): void {
+/** Throws a plain Error for a text that no engine takes. */
+export function refuseNul(text: string): void {
   if (text.includes('\0')) throw new Error('The expression holds a NUL character; remove it.')
 }
 
@@ -86,8 +87,11 @@ function refuseVariableInside(text: string, { start, end }: Token): void {
   }
 }
 
-/** One expression: no statement end, no list on the outer level, every bracket closed by its own kind, texts never side by side. */
-function refuseSeveral(body: string, tokens: Token[]): void {
+/**
+ * No statement end, every bracket closed by its own kind, texts never side by side; no list on the outer level unless `isList`.
+ * Throws a plain Error.
+ */
+export function refuseSeveral(body: string, tokens: readonly Token[], isList = false): void {
   const open: string[] = []
   for (const [index, token] of tokens.entries()) {
     const written = body.slice(token.start, token.end)
@@ -98,7 +102,7 @@ function refuseSeveral(body: string, tokens: Token[]): void {
     if (token.kind !== 'symbol') continue
     if (written === ';')
       throw new Error('A semicolon cannot stand in an expression; write one expression without it.')
-    if (written === ',' && open.length === 0) {
+    if (written === ',' && open.length === 0 && !isList) {
       throw new Error('A comma stands between two expressions; join conditions with "and" or "or".')
     }
     const closer = closers[written]

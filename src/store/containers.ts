@@ -18,6 +18,15 @@ const shownContainers = (database: Queryable) =>
       'incremental_checkpoint',
     ])
     .select(['key_fields', 'source_key_fields', 'source_key_origin', 'group_by_fields'])
+    .select('computation as computation_text')
+    .select((eb) => [
+      eb
+        .selectFrom('container_sources')
+        .select('source_container_id')
+        .whereRef('container_sources.container_id', '=', 'containers.id')
+        .where('role', '=', 'source')
+        .as('source_container_id'),
+    ])
 
 export type ContainerRow = NonNullable<Awaited<ReturnType<typeof findContainer>>>
 

@@ -1,3 +1,4 @@
+import { computationsOf } from './computations.ts'
 import type { Queryable } from './pool.ts'
 
 /** What a profile needs of a container and its fields, those that are missing left out; undefined when it is gone. */
@@ -16,7 +17,8 @@ export async function findProfiledContainer(database: Queryable, containerId: nu
     .where('status', '<>', 'missing')
     .orderBy('ordinal')
     .execute()
-  return { container, fields }
+  const computation = (await computationsOf(database, [containerId])).get(containerId) ?? null
+  return { container: { ...container, computation }, fields }
 }
 
 /** Notes that a container whose fields had changed was looked at again. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
+import { computationsOf } from './computations.ts'
 import type { Queryable } from './pool.ts'
 
 /** A container that checks of another refer to. */
@@ -41,6 +42,7 @@ export async function referencedContainers(
     from containers join datastores as theirs on theirs.id = containers.datastore_id
     join datastores as ours on ours.id = ${datastoreId}
     where containers.id = any(${ids}::bigint[])`.execute(database)
+  const computations = await computationsOf(database, ids)
   return new Map(
     rows.map(({ id, datastore_id, here, there, fields, masked, ...container }) => [
       id,
@@ -51,7 +53,7 @@ export async function referencedContainers(
         fields,
         datastores: datastore_id === datastoreId ? null : { here, there },
         masked_fields: new Set(masked),
-        container,
+        container: { ...container, computation: computations.get(id) ?? null },
       },
     ]),
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CheckDefinition } from '../model/check.ts'
+import { computationsOf } from './computations.ts'
 import { tagsOfChecks } from './inherited-tags.ts'
 import type { Queryable } from './pool.ts'
 
@@ -33,8 +34,15 @@ export async function scannedContainers(database: Queryable, ids: readonly numbe
     .orderBy('ordinal')
     .execute()
   const fieldsOf = Map.groupBy(fields, ({ container_id }) => container_id)
+  const computations = await computationsOf(database, ids)
   return new Map(
-    containers.map((container) => [container.id, { container, fields: fieldsOf.get(container.id) ?? [] }]),
+    containers.map((container) => [
+      container.id,
+      {
+        container: { ...container, computation: computations.get(container.id) ?? null },
+        fields: fieldsOf.get(container.id) ?? [],
+      },
+    ]),
   )
 }
 

@@ -7,20 +7,25 @@ import { RunFailure } from '../../src/kernel/errors.ts'
 import { evaluated } from '../harness/engine.ts'
 import { mariadbAbsence } from '../harness/mariadb-source.ts'
 import { attacksOn } from './attacks.ts'
-import { besieged, statementSeconds, type BesiegedStore } from './stores.ts'
+import { triedStores } from '../harness/example-stores.ts'
+import { statementSeconds, type BesiegedStore } from './besieged-store.ts'
 
 const isFull = process.env['ASSAY_FULL'] === '1'
 const canaryText = 'canary-4711-tweet'
 // Each of the two hostile checks has a statement that is cancelled at its time limit; the rest is for noticing the end.
 const patienceMs = (statementSeconds * 3 + 10) * 1000
 
-for (const [name, { engine, open }] of Object.entries(besieged)) {
+const besieged = [...triedStores.values()].flatMap(({ engine, attacks, besieged }) =>
+  Object.entries(besieged).map(([name, open]) => ({ engine, own: attacks, name, open })),
+)
+
+for (const { name, engine, own, open } of besieged) {
   const skip = engine === 'mariadb' && mariadbAbsence
   describe(`hostile expressions on ${name}`, { skip }, () => {
     const home = mkdtempSync(join(tmpdir(), 'assay-attack-'))
     const folder = join(home, 'elsewhere')
     const target = { folder, canary: join(folder, 'canary.txt') }
-    const attacks = attacksOn(engine, target)
+    const attacks = attacksOn(own, target)
     let store: BesiegedStore
     let contents: string
     before(async () => {

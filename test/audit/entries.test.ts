@@ -269,6 +269,27 @@ describeContract('The audit log tells', (app) => {
     )
   })
 
+  test('of containers that are made of others, with what they are made of', async () => {
+    let id = 0
+    const select_clause = 'name'
+    const entries = await entriesOf(async () => {
+      const made = { container_type: 'computed_file', name: 'names', source_container_id: container }
+      id = (await ok('POST', '/api/containers', { ...made, select_clause })).id
+      await ok('PUT', `/api/containers/${id}`, { where_clause: 'id > 1' })
+      await ok('DELETE', `/api/containers/${id}`)
+    })
+    const texts = { select_clause, where_clause: null, group_by_clause: null }
+    const details = { name: 'names', datastore_id: datastore }
+    assert.deepEqual(
+      entries.filter((entry) => (entry as unknown[])[1] === 'container'),
+      [
+        ['create_container', 'container', id, { ...details, ...texts }],
+        ['update_container', 'container', id, { ...details, ...texts, where_clause: 'id > 1' }],
+        ['delete_container', 'container', id, details],
+      ],
+    )
+  })
+
   test('of containers that are deleted', async () => {
     const entries = await entriesOf(() => ok('DELETE', `/api/containers/${container}`))
     const details = { name: 'people.csv', datastore_id: datastore }

@@ -1,3 +1,5 @@
+import { inspect } from 'node:util'
+import { sourceWords } from '../../src/connectors/readable.ts'
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -217,8 +219,9 @@ export function conforms(
       for (const run of ways) {
         await assert.rejects(run(), (error) => {
           assert(error instanceof StatementRefused)
-          assert.match(error.message, /nonsense|syntax/)
-          assert.doesNotMatch(error.message, /\n/)
+          assert.match(sourceWords(error), /nonsense|syntax/)
+          assert.doesNotMatch(sourceWords(error), /\n/)
+          assert.doesNotMatch(inspect(error, { depth: 9, showHidden: true }), /nonsense|syntax/i)
           return true
         })
       }

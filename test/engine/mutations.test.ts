@@ -12,7 +12,7 @@ import type { ContainerReference } from '../../src/model/container.ts'
 import { rules } from '../../src/rules/registry.ts'
 import type { Rule, RuleExample } from '../../src/rules/rule.ts'
 import { evaluated, measuredBefore, type GivenCheck } from '../harness/engine.ts'
-import { boundsIn, exampleStatements, type ExampleTable } from '../harness/example-stores.ts'
+import { boundsIn, statementsFor, type ExampleTable } from '../harness/example-stores.ts'
 import { onServer, postgresSource, type PostgresSource } from '../harness/postgres-source.ts'
 
 /** Every rule with an example of it that has rows, in a table of its own with one more field that no check of the rule names. */
@@ -114,7 +114,7 @@ describe('a table that is broken under a check', () => {
       'grant usage on schema public to public',
     ])
     const made = chosen.flatMap((subject) =>
-      tablesOf(subject).flatMap((table) => exampleStatements('postgresql', `"${table.name}"`, table)),
+      tablesOf(subject).flatMap((table) => statementsFor('postgresql', `"${table.name}"`, table)),
     )
     const reader = source.connection.username
     await onServer(source.url, [...made, `grant select on all tables in schema public to ${reader}`])
@@ -331,7 +331,7 @@ describe('a file that is broken under a check', () => {
     const instance = await DuckDBInstance.create(':memory:')
     const writer = await instance.connect()
     for (const table of subjects.flatMap((subject) => tablesOf(subject))) {
-      for (const statement of exampleStatements('duckdb', 't', table)) await writer.run(statement)
+      for (const statement of statementsFor('duckdb', 't', table)) await writer.run(statement)
       await writer.run(`copy t to '${join(root, `${table.name}.parquet`)}' (format parquet)`)
       await writer.run('drop table t')
     }

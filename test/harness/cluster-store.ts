@@ -10,7 +10,7 @@ import { ExactNumber, type Cell } from '../../src/kernel/cell.ts'
 import type { Dialect } from '../../src/sql/dialect.ts'
 import { duckdb } from '../../src/sql/dialects/duckdb.dialect.ts'
 import type { Statement } from '../../src/sql/print.ts'
-import { exampleStatements, type ExampleStore, type ExampleTable } from './example-stores.ts'
+import { statementsFor, type ExampleStore, type ExampleTable } from './example-stores.ts'
 
 /** A page of an answer as the cluster sends it: every value is text, and `next` is the path of the page behind it. */
 interface Page {
@@ -62,6 +62,11 @@ class ClusterSession implements Session {
   relation: Session['relation'] = ({ name }, fields, partitions) =>
     tableRelation([name], fields, partitions, dialect)
 
+  async fieldsOf(statement: Statement) {
+    const { columns } = await this.query(statement)
+    return columns.map(({ name, type }) => ({ name, type, native_type: type, nullable: true }))
+  }
+
   async query(statement: Statement): Promise<Rows> {
     let all: Rows | undefined
     for await (const batch of this.stream(statement)) {
@@ -111,8 +116,7 @@ async function startCoordinator(tables: readonly ExampleTable[]) {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   for (const table of tables) {
-    for (const statement of exampleStatements('duckdb', `"${table.name}"`, table))
-      await connection.run(statement)
+    for (const statement of statementsFor('duckdb', `"${table.name}"`, table)) await connection.run(statement)
   }
   const waiting = new Map<string, Page>()
   const server = createServer((request, response) => {

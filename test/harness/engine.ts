@@ -31,6 +31,7 @@ export function recorded(session: Session, limits: Partial<Dialect['limits']> = 
     discover: () => session.discover(),
     describe: (container, known) => session.describe(container, known),
     relation: (container, fields, partitions) => session.relation(container, fields, partitions),
+    fieldsOf: (statement) => session.fieldsOf(statement),
     query(statement) {
       statements.push(statement.sql)
       return session.query(statement)

@@ -26,6 +26,7 @@ const atHand = {
   Statement: 'sql/print.ts',
   RecordFinding: 'engine/finding.ts',
   Evaluation: 'engine/finding.ts',
+  StatementRefused: 'connectors/connector.ts',
 }
 
 /** Code that lets a value of a source out: where it would go, and the code. */
@@ -44,6 +45,10 @@ const planted: [goes: string, code: string][] = [
   [
     'the message of a rule, without its input',
     'export const says = (measured: Held<Quantity>, input: RuleInput) => input.container + measured',
+  ],
+  [
+    'an answer, as what a source says in refusing a statement',
+    `export const answer = (refused: StatementRefused): AnomalyComment['message'] => refused.words`,
   ],
   [
     'an error',

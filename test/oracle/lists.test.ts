@@ -121,7 +121,7 @@ function given(field: Field, { size, form }: { size: number; form: number }): st
 const exampleTable = (engine: Engine, rows: readonly Row[], index: number): ExampleTable => ({
   name: `t_${String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`,
   columns,
-  native_types: nativeTypes[engine],
+  native_types: nativeTypes[engine] ?? {},
   rows: rows.map(({ d, f, m, spelling }, id) => [
     BigInt(id),
     d === null ? null : new ExactNumber(decimalText(d)),

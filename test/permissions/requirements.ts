@@ -47,6 +47,12 @@ const source = async (world: World) => ({
   connection_id: await world.shared('connection'),
   root_path: world.folder(),
 })
+const computedFile = (world: World) => ({
+  container_type: 'computed_file',
+  name: `made ${world.unique()}`,
+  source_container_id: world.own.container,
+  select_clause: 'id',
+})
 const newCheck = (status: string) => (world: World) => ({
   container_id: world.own.container,
   description: 'x',
@@ -85,6 +91,9 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'POST /connections/{id}/test', target: 'connection' },
 
   // Datastores: made by Managers, edited by Editors, deleted by Admins.
+  // While the folder of the datastore is the one that has its files.
+  { endpoint: 'POST /containers', body: computedFile },
+  { endpoint: 'POST /containers/validate', body: (world) => ({ container: computedFile(world) }) },
   { endpoint: 'GET /datastores', shows: itself, reach: 'listed' },
   { endpoint: 'POST /datastores', body: source },
   { endpoint: 'POST /datastores/connection', body: source },

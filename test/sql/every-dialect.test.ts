@@ -1,23 +1,31 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import dialects from '../../src/sql/dialects/index.generated.ts'
-import { besieged } from '../attack/stores.ts'
-import { exampleEngines } from '../harness/example-stores.ts'
+import { connectors } from '../../src/connectors/registry.ts'
+import { exampleEngines, triedStores } from '../harness/example-stores.ts'
 
-/** Dialects that no machine of ours has a server for, with the one that stands for them. */
-const standIns: Record<string, string> = { mysql: 'mariadb' }
+const tried = [...triedStores.values()]
 
-describe('every dialect', () => {
-  const engines: readonly string[] = exampleEngines
-  const attacked = new Set<string>(Object.values(besieged).map(({ engine }) => engine))
-  for (const { name } of dialects) {
-    const tried = standIns[name] ?? name
-    test(`${name} runs the examples of the rules and the random tables`, () => {
-      assert.ok(engines.includes(tried), `Add "${name}" to exampleEngines of test/harness/example-stores.ts.`)
-    })
-
-    test(`${name} is attacked`, () => {
-      assert.ok(attacked.has(tried), `Add a store that speaks "${name}" to test/attack/stores.ts.`)
+describe('the SQL of every connection type is tried', () => {
+  for (const type of connectors.names()) {
+    test(`${type} runs the examples of the rules and the random tables, and is attacked`, () => {
+      const stores = tried.filter(({ stands_for }) => stands_for.includes(type))
+      assert.equal(
+        stores.length,
+        1,
+        `Nothing tries the SQL of the connector "${type}": add test/stores/${type}/store.ts, or name it in stands_for of the store that speaks the same.`,
+      )
+      for (const { attacks, besieged } of stores) {
+        assert.ok(attacks.slow.length > 0 && Object.keys(besieged).length > 0)
+      }
     })
   }
+
+  test('no store is tried for a connector that there is not', () => {
+    const types = new Set(connectors.names())
+    assert.deepEqual(
+      tried.flatMap(({ stands_for }) => stands_for).filter((type) => !types.has(type)),
+      [],
+    )
+    assert.ok(exampleEngines.length > 0)
+  })
 })

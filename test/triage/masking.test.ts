@@ -129,6 +129,37 @@ describe('masking a field whose values were found before', () => {
     assert.deepEqual(await placesOf(['k7q-misfit']), [])
   })
 
+  test('also takes them out of why a sync cannot read a file that it had read before', async () => {
+    const quiet = await startWorkingApp({ workers: 0 })
+    try {
+      const good = 'id,pin\n1,1234\n2,2345\n'
+      const source = await quiet.source({ 'pins.csv': good, 'z.csv': good })
+      await quiet.check(source, 'pins.csv', { rule: 'notNegative', fields: ['pin'] })
+      const { body } = await quiet.ask('GET', `/api/fields?datastore=${source.datastore_id}&name=pin`)
+      const pins = (await quiet.containers(source)).get('pins.csv')
+      const pin = body.items.find(({ container }: { container: { id: number } }) => container.id === pins)
+      const secret = 'k7q-sync-race'
+      source.write({ 'pins.csv': `id,pin\n1,1234\n2,${secret}\n`, 'z.csv': good })
+      const later = (await quiet.containers(source)).get('z.csv') ?? 0
+      const { database } = quiet.environment.store
+      const run = await quiet.trigger(source, { type: 'sync' })
+      const { step } = await database.transaction().execute(async (transaction) => {
+        await transaction.selectFrom('containers').select('id').where('id', '=', later).forUpdate().execute()
+        const step = quiet.step()
+        await untilSomebodyWaits(database, 'transactionid')
+        assert.equal((await quiet.ask('PUT', `/api/fields/${pin.id}`, { status: 'masked' })).status, 200)
+        return { step }
+      })
+      assert.equal(await step, 'plan')
+      const { body: ended } = await quiet.ask('GET', `/api/operations/${run}`)
+      assert.equal(ended.result, 'failure')
+      assert.match(ended.message, /withheld/)
+      assert.deepEqual(await placesOf([secret], quiet), [])
+    } finally {
+      await quiet.close()
+    }
+  })
+
   test('also takes them out of what a scan writes that had read the rows before', async () => {
     const quiet = await startWorkingApp({ workers: 0 })
     try {
@@ -163,11 +194,11 @@ describe('masking a field whose values were found before', () => {
   })
 })
 
-/** Until a statement waits for an advisory lock. */
-async function untilSomebodyWaits(database: Queryable): Promise<void> {
+/** Until a statement waits for such a lock (default: an advisory one). */
+async function untilSomebodyWaits(database: Queryable, kind = 'advisory'): Promise<void> {
   for (;;) {
-    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`.execute(database)
+    const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid)
+      where locktype = ${kind} and not granted and datname = current_database()`.execute(database)
     if (rows.length > 0) return
     await delay(10)
   }

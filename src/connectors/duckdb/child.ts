@@ -1,4 +1,5 @@
 // Runs in a process of its own: what a person wrote can crash DuckDB or take any memory, and a process can be killed.
+import { sourceWords } from '../readable.ts'
 import { types } from 'node:util'
 import { StatementRefused } from '../connector.ts'
 import { DuckdbEngine } from './engine.ts'
@@ -59,8 +60,10 @@ async function answer(question: Exclude<DuckdbQuestion, { kind: 'interrupt' }>):
         return { kind: 'done' }
     }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { kind: 'error', message, refused: error instanceof StatementRefused }
+    if (error instanceof StatementRefused)
+      return { kind: 'error', message: sourceWords(error), refused: true }
+    // As it is, with its lines: the service reads from it what is wrong with a file.
+    return { kind: 'error', message: error instanceof Error ? error.message : String(error), refused: false }
   }
 }
 

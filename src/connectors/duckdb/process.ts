@@ -1,3 +1,4 @@
+import { sourceWords } from '../readable.ts'
 import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
 import type { Statement } from '../../sql/print.ts'
 import {
@@ -181,7 +182,7 @@ export class DuckdbProcess {
       return await this.#start()
     } catch (cause) {
       if (cause instanceof ProcessEnded) throw cause
-      throw new RunFailure(`The source could not be opened again: ${reasonOf(messageOf(cause))}`, {
+      throw new RunFailure(`The source could not be opened again: ${reasonOf(sourceWords(cause))}`, {
         cause,
         retryable: true,
       })
@@ -219,11 +220,11 @@ export class DuckdbProcess {
     const failure = this.#setup.explain(message)
     if (failure) return failure
     if (/^Out of Memory Error: (?!.*bad allocation)/.test(message))
-      return new StatementRefused(this.#tooLittle(), { cause: error })
-    if (!broken.test(message)) return new StatementRefused(reasonOf(message), { cause: error })
+      return new StatementRefused(this.#tooLittle())
+    if (!broken.test(message)) return new StatementRefused(reasonOf(message))
     // Its content cannot be trusted any more.
     this.#discard()
-    return new StatementFatal('The embedded engine broke down over it.', { cause: error })
+    return new StatementFatal('The embedded engine broke down over it.')
   }
 }
 

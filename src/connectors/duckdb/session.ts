@@ -6,6 +6,7 @@ import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
 import type { DuckdbProcess } from './process.ts'
+import { describedFields } from './described-fields.ts'
 import { duckdbFieldType, duckdbName, duckdbText } from './types.ts'
 import { orUnloadable } from '../shared/rows.ts'
 import {
@@ -58,6 +59,10 @@ export class DuckdbSession implements Session {
     partitions: readonly string[] | 'all',
   ): Relation {
     return tableRelation([this.#database, this.#schema, name], fields, partitions, duckdb)
+  }
+
+  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    return describedFields((asked) => this.#engine.query(asked), statement)
   }
 
   query(statement: Statement): Promise<Rows> {

@@ -8,6 +8,7 @@ import { duckdb } from '../../sql/dialects/duckdb.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, FieldGuarantee, KnownContainer, Rows, Session } from '../connector.ts'
 import type { DuckdbProcess } from '../duckdb/process.ts'
+import { describedFields } from '../duckdb/described-fields.ts'
 import { duckdbName } from '../duckdb/types.ts'
 import { ownStatement } from '../shared/rows.ts'
 import { proposeComment } from './comment-proposal.ts'
@@ -136,6 +137,10 @@ export class LocalSession implements Session {
     if (file?.format !== 'parquet' || file.size_bytes === 0) return new Map()
     const [{ path } = file] = this.#files.plain([file])
     return parquetGuarantees((sql) => this.#read(sql), path, fields)
+  }
+
+  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    return describedFields((asked) => this.query(asked), statement)
   }
 
   async query(asked: Statement): Promise<Rows> {

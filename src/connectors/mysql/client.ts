@@ -1,6 +1,7 @@
-import type { PrepareStatementInfo, QueryError } from 'mysql2'
+import type { FieldPacket, PrepareStatementInfo, QueryError } from 'mysql2'
 import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
 import type { Cell } from '../../kernel/cell.ts'
+import type { DiscoveredField } from '../../model/field.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { tokensOf } from '../../sql/lexer.ts'
 import type { Statement } from '../../sql/print.ts'
@@ -9,6 +10,7 @@ import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds 
 import { connectMysql, isQueryError, type MysqlConnection } from './connection.ts'
 import { mysqlFlavour, type MysqlFlavour } from './flavour.ts'
 import { MysqlRows } from './rows.ts'
+import { resultField } from './types.ts'
 import { lossOf, sessionNotOpened } from '../shared/network-failures.ts'
 import { promptly } from '../shared/server-connection.ts'
 import { refuseUnlessQuery } from '../shared/statement-text.ts'
@@ -88,6 +90,28 @@ export class MysqlClient {
     for await (const batch of this.#batches(statement, null)) if (batch.rows.length > 0) yield batch
   }
 
+  /** The columns of a person's query as the server prepares it; the query is not run. */
+  async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    if (this.#busy) throw new Error('A session runs one statement at a time.')
+    this.#busy = true
+    const watch = new StatementWatch(
+      { signal: this.#bounds.signal, seconds: secondsFor(statement, this.#bounds) },
+      () => this.#cancel(),
+      this.#connection.destroy,
+    )
+    try {
+      this.#refuseUnlessReading(statement.sql)
+      const prepared = await watch.during(() => this.#prepare(statement.sql))
+      const columns = 'columns' in prepared && Array.isArray(prepared.columns) ? prepared.columns : []
+      return columns.map((field: FieldPacket) => resultField(field))
+    } catch (error) {
+      throw translate(error, this.#bounds.statement_timeout_seconds)
+    } finally {
+      await this.#leave(statement, undefined, watch)
+      this.#busy = false
+    }
+  }
+
   /** Leaves the transaction for a new one, with its settings set again. */
   async renew(): Promise<void> {
     this.#timeLimit = ''
@@ -132,7 +156,7 @@ export class MysqlClient {
     try {
       refuseForbidden(sql, tokensOf(sql, this.dialect.lexicalRules, 'kept'), this.dialect)
     } catch (cause) {
-      throw new StatementRefused(messageOf(cause), { cause })
+      throw new StatementRefused(messageOf(cause))
     }
   }
 
@@ -236,11 +260,11 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
     })
   }
   const number = error.errno ?? 0
-  if (timeIsUp.has(number)) return tooLate(timeoutSeconds, error)
+  if (timeIsUp.has(number)) return tooLate(timeoutSeconds)
   if (passing.has(number)) {
     return new RunFailure(`The source ended the statement: ${message}.`, { cause: error, retryable: true })
   }
-  return new StatementRefused(message, { cause: error })
+  return new StatementRefused(message)
 }
 
 const oneLine = (message: string): string => message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')

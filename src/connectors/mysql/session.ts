@@ -1,3 +1,4 @@
+import { sourceWords } from '../readable.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference, Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
@@ -65,6 +66,10 @@ export class MysqlSession implements Session {
     partitions: readonly string[] | 'all',
   ): Relation {
     return tableRelation([this.#database, name], fields, partitions, this.dialect, wholeFloat)
+  }
+
+  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    return this.#client.fieldsOf(statement)
   }
 
   query(statement: Statement): Promise<Rows> {
@@ -162,7 +167,7 @@ export class MysqlSession implements Session {
       await this.#client.query({ sql: `select ${names || '*'} from ${view} limit 0`, parameters: [] })
       return null
     } catch (error) {
-      if (error instanceof StatementRefused) return `${error.message}.`
+      if (error instanceof StatementRefused) return `${sourceWords(error)}.`
       throw error
     }
   }

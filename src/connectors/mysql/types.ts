@@ -1,6 +1,6 @@
 import type { FieldPacket } from 'mysql2'
 import { ExactNumber, type Cell } from '../../kernel/cell.ts'
-import type { FieldType } from '../../model/field.ts'
+import type { DiscoveredField, FieldType } from '../../model/field.ts'
 import { shortestFloat } from '../shared/shortest-float.ts'
 import { wholeNumber } from '../shared/whole-number.ts'
 
@@ -48,6 +48,47 @@ export function resultFieldType(field: FieldPacket): FieldType {
   if (type === wire.datetime || type === wire.timestamp) return 'Timestamp'
   if (type === wire.json) return 'String'
   return texts.has(type) && field.characterSet !== binaryCharset ? 'String' : 'Unknown'
+}
+
+/** Names of the types by their numbers in the protocol, as the catalogue writes them. */
+const nativeNames: Record<number, string> = {
+  1: 'tinyint',
+  2: 'smallint',
+  3: 'int',
+  4: 'float',
+  5: 'double',
+  7: 'timestamp',
+  8: 'bigint',
+  9: 'mediumint',
+  10: 'date',
+  11: 'time',
+  12: 'datetime',
+  13: 'year',
+  14: 'date',
+  16: 'bit',
+  245: 'json',
+  246: 'decimal',
+  247: 'enum',
+  248: 'set',
+  255: 'geometry',
+}
+
+/** A column of a result as a field. */
+export function resultField(field: FieldPacket): DiscoveredField {
+  const type = resultFieldType(field)
+  return { name: field.name, type, native_type: nativeType(field, type), nullable: true }
+}
+
+function nativeType(field: FieldPacket, type: FieldType): string {
+  if (isTruth(field)) return field.columnType === wire.bit ? 'bit(1)' : 'tinyint(1)'
+  const number = field.columnType ?? -1
+  if (number === wire.decimal) {
+    const decimals = field.decimals ?? 0
+    return `decimal(65,${decimals})`
+  }
+  const name = nativeNames[number]
+  if (name !== undefined) return name
+  return type === 'String' ? 'text' : 'blob'
 }
 
 function isTruth({ columnType, columnLength, flags }: FieldPacket): boolean {

@@ -2,6 +2,7 @@ import Cursor from 'pg-cursor'
 import type { CustomTypesConfig, FieldDef } from 'pg'
 import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
 import type { Cell } from '../../kernel/cell.ts'
+import type { DiscoveredField } from '../../model/field.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { connectPostgresql, sqlState, type PostgresqlConnection } from './connection.ts'
@@ -106,6 +107,26 @@ export class PostgresqlClient {
       for (const index of unmet) this.#parse(rows, index, fields[index]?.dataTypeID ?? 0)
     }
     return { columns: fields.map((field) => this.#column(field)), rows }
+  }
+
+  /** The columns of a person's query, of which no row is asked for. */
+  async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    await this.#refuseOwnCode(statement)
+    const { columns: _columns, ...asked } = statement
+    const sql = `select * from (${statement.sql}) as written_of limit 0`
+    const { fields } = await this.#alone(() => this.#whole({ ...asked, sql }))
+    await this.typesOf(fields.map(({ dataTypeID }) => dataTypeID))
+    if (fields.length === 0) return []
+    const natives = fields.map(
+      ({ dataTypeID, dataTypeModifier }) =>
+        `pg_catalog.format_type(${Math.trunc(dataTypeID)}, ${Math.trunc(dataTypeModifier)})`,
+    )
+    const { rows } = await this.read(`select ${natives.join(', ')}`)
+    return fields.map((field, index) => ({
+      ...this.#column(field),
+      native_type: String(rows[0]?.[index] ?? ''),
+      nullable: true,
+    }))
   }
 
   async *stream(statement: Statement): AsyncGenerator<Rows> {
@@ -301,10 +322,10 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
       retryable: true,
     })
   }
-  if (state === '57014' && message.includes('statement timeout')) return tooLate(timeoutSeconds, error)
+  if (state === '57014' && message.includes('statement timeout')) return tooLate(timeoutSeconds)
   // 08 connection, 40 serialization and deadlock, 57 the operator's doing, 58 the server's machine.
   if (/^(?:08|40|57|58)/.test(state)) {
     return new RunFailure(`The source ended the statement: ${message}.`, { cause: error, retryable: true })
   }
-  return new StatementRefused(message, { cause: error })
+  return new StatementRefused(message)
 }

@@ -97,6 +97,10 @@ export class PostgresqlSession implements Session {
     return tableRelation([this.#schema, name], fields, partitions, postgresql)
   }
 
+  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    return this.#client.fieldsOf(statement)
+  }
+
   query(statement: Statement): Promise<Rows> {
     return this.#client.query(statement)
   }

@@ -26,6 +26,7 @@ class OwnSession implements Session {
   }
 
   async *discover() {}
+  fieldsOf = () => Promise.resolve([])
   describe = () => Promise.resolve({ fields: [], partitions: [] })
   relation: Session['relation'] = () => ({ kind: 'store', sql: 'rows' })
   query: Session['query'] = () => Promise.resolve(this.answer)

@@ -37,7 +37,7 @@ export class ProcessEnded extends Error {
 export function endedOver(error: unknown): unknown {
   if (!(error instanceof ProcessEnded)) return error
   return error.cause_of_end === 'statement'
-    ? new StatementFatal(error.message, { cause: error })
+    ? new StatementFatal(error.message)
     : new RunFailure(error.message, { cause: error, retryable: true })
 }
 

@@ -1,3 +1,4 @@
+import { sourceWords } from '../readable.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import { StatementRefused, StatementTooLate, type Rows } from '../connector.ts'
 
@@ -23,7 +24,7 @@ export async function ownStatement(answer: Promise<Rows>): Promise<Rows> {
       const sentence = `Finding out what the source holds took too long. ${error.message}`
       throw new RunFailure(sentence, { cause: error, retryable: true })
     }
-    if (error instanceof StatementRefused) throw new RunFailure(error.message, { cause: error })
+    if (error instanceof StatementRefused) throw new RunFailure(sourceWords(error), { cause: error })
     throw error
   }
 }

@@ -61,7 +61,7 @@ export class StatementWatch {
       this.#throwIfEnded()
       return result
     } catch (error) {
-      this.#throwIfEnded(error)
+      this.#throwIfEnded()
       throw error
     } finally {
       clearTimeout(timer)
@@ -88,13 +88,13 @@ export class StatementWatch {
     }
   }
 
-  #throwIfEnded(cause?: unknown): void {
+  #throwIfEnded(): void {
     if (this.#ended === 'aborted') throw new Aborted()
-    if (this.#ended === 'late') throw tooLate(this.#bounds.seconds, cause)
+    if (this.#ended === 'late') throw tooLate(this.#bounds.seconds)
   }
 }
 
 /** The refusal of a statement that was cancelled for its time. */
-export function tooLate(seconds: number, cause?: unknown): StatementTooLate {
-  return new StatementTooLate(`It ran longer than ${seconds} seconds and was cancelled.`, { cause })
+export function tooLate(seconds: number): StatementTooLate {
+  return new StatementTooLate(`It ran longer than ${seconds} seconds and was cancelled.`)
 }

@@ -52,11 +52,17 @@ export class SqliteProcess {
   }
 
   query(statement: Statement): Promise<Rows> {
-    return gathered(this.#batches(statement))
+    return gathered(this.#rows(statement))
+  }
+
+  /** The columns of a statement; those without a declared type are what their first values are. */
+  async columnsOf(statement: Statement): Promise<Batch['columns']> {
+    for await (const { columns } of this.#batches(statement)) return columns
+    return []
   }
 
   async *stream(statement: Statement): AsyncGenerator<Rows> {
-    for await (const batch of this.#batches(statement)) if (batch.rows.length > 0) yield batch
+    for await (const batch of this.#rows(statement)) if (batch.rows.length > 0) yield batch
   }
 
   /** Opens the file once more, which may be another one by now, in the same process. */
@@ -72,7 +78,12 @@ export class SqliteProcess {
     await child?.end(closeTimeoutMs)
   }
 
-  async *#batches(statement: Statement): AsyncGenerator<Rows> {
+  async *#rows(statement: Statement): AsyncGenerator<Rows> {
+    for await (const { columns, rows } of this.#batches(statement))
+      yield { columns: columns.map(({ name, type }) => ({ name, type })), rows }
+  }
+
+  async *#batches(statement: Statement): AsyncGenerator<Batch> {
     const { sql, parameters } = statement
     // Otherwise it would start a process that nobody ends.
     if (this.#isClosed) throw new Error('The session is closed.')
@@ -95,7 +106,7 @@ export class SqliteProcess {
         const batch = await watch.during(() => rowsFrom(child, asked))
         isLast = batch.isLast
         isOpen = !isLast
-        yield { columns: batch.columns.map(({ name, type }) => ({ name, type })), rows: batch.rows }
+        yield batch
       }
     } catch (error) {
       isOpen = false
@@ -155,5 +166,5 @@ function translate(failure: unknown): unknown {
   if (error.code === 10 || error.code === 11 || error.code === 26) {
     return new RunFailure(`The database file could not be read: ${error.message}.`, { cause: error })
   }
-  return new StatementRefused(error.message, { cause: error })
+  return new StatementRefused(error.message)
 }

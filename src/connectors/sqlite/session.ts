@@ -51,6 +51,16 @@ export class SqliteSession implements Session {
     return tableRelation([name], fields, partitions, sqlite)
   }
 
+  async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    const columns = await this.#process.columnsOf(statement)
+    return columns.map(({ name, declared, type }) => ({
+      name,
+      type,
+      native_type: declared ?? type.toLowerCase(),
+      nullable: true,
+    }))
+  }
+
   query(statement: Statement): Promise<Rows> {
     return this.#process.query(statement)
   }

@@ -20,6 +20,7 @@ export async function proveChecks(
 ): Promise<Proofs> {
   const proofs = new Map<number, string>()
   if (request.proves === false || partition === null || session.guarantees === undefined) return proofs
+  if (request.container.computation) return proofs
   const conditions = checks.map((prepared) => ({ prepared, failing: prepared.rule.failing(prepared.input) }))
   const wanted = new Set(conditions.flatMap(({ failing }) => [...fieldsIn(failing)]))
   const fields = observed.filter(({ name }) => wanted.has(name))

@@ -6,19 +6,33 @@ import {
   ContainerTagging,
   Field,
 } from '../../model/container-record.ts'
+import { ComputedContainer } from '../../model/computed-container.ts'
 import { containerStatuses, containerTypes } from '../../model/container.ts'
 import { fieldStatuses } from '../../model/field.ts'
 import { described, Id } from '../../model/wire.ts'
+import { createContainer } from '../../services/containers/create.ts'
 import { listContainers, listNames, readContainer } from '../../services/containers/read.ts'
 import { removeContainer } from '../../services/containers/remove.ts'
 import { tagContainers } from '../../services/containers/tag.ts'
 import { updateContainer } from '../../services/containers/update.ts'
+import { validateContainer } from '../../services/containers/validate.ts'
 import { listContainerFields } from '../../services/fields/read.ts'
 import { bulkBody } from '../body-bounds.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { anyOf, ids, text, texts } from '../query.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
+
+/** Longer than a statement may take, nobody need wait. */
+const patience = Type.Object({
+  timeout_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 600,
+      description: 'How long the store may take for a first row; default 60',
+    }),
+  ),
+})
 
 export default defineRoutes('Containers', [
   defineRoute({
@@ -59,6 +73,33 @@ export default defineRoutes('Containers', [
     }),
     responses: { 200: Type.Array(ContainerStub) },
     handler: (context, { query }) => listNames(context, query.datastore),
+  }),
+  defineRoute({
+    id: 'createContainer',
+    method: 'POST',
+    path: '/containers',
+    summary: 'Create a computed container',
+    doc: 'Makes a container of others by SQL, once its store has given a first row of it, and starts its first profile.',
+    need: 'Editor',
+    query: patience,
+    body: ComputedContainer,
+    responses: { 201: Container },
+    handler: (context, { query, body }) => createContainer(context, body, query.timeout_seconds),
+  }),
+  defineRoute({
+    id: 'validateContainer',
+    method: 'POST',
+    path: '/containers/validate',
+    summary: 'Try a computed container',
+    doc: 'Refuses what creating the container would refuse, and keeps nothing.',
+    need: 'Editor',
+    query: patience,
+    body: Type.Object(
+      { container: ComputedContainer },
+      { title: 'ContainerValidation', description: 'A computed container to be tried' },
+    ),
+    responses: { 204: null },
+    handler: (context, { query, body }) => validateContainer(context, body.container, query.timeout_seconds),
   }),
   defineRoute({
     id: 'readContainer',

@@ -1,4 +1,5 @@
-import { replaceFields } from '../../store/catalogue.ts'
+import { describeContainer } from '../../engine/describe-container.ts'
+import { replaceShownFields } from '../../disclosure/masked-by-origin.ts'
 import { markProfiled } from '../../store/profiled-containers.ts'
 import {
   countContainerScan,
@@ -16,20 +17,21 @@ import { inSession, logRefusals, requestOf, type StepInput } from './step.ts'
 export function beginContainer(input: StepInput): Promise<void> {
   return inSession(input, async (session, step) => {
     const { work, loaded } = step
-    const { fields, partitions } = await session.describe(loaded.reference, loaded.known_fields)
+    const { fields, partitions } = await describeContainer(session, loaded.reference, loaded.known_fields)
     const names = partitions.map(({ name }) => name)
+    const subjects = names.map((partition) => ({ partition }))
     if (names.length > 1) {
       return step.commit(async (transaction) => {
         await lockContainerScan(transaction, work.id)
-        await replaceFields(transaction, work.container_id, fields)
+        await replaceShownFields(transaction, work.container_id, fields)
         const locked = () => saveObservedFields(transaction, work.id, fields)
-        return { status: {}, partitions: names, conclusion: false, locked }
+        return { status: {}, partitions: subjects, conclusion: false, locked }
       })
     }
     const measured = await measureWhole(session, step, requestOf(step, fields), partitions)
     await step.commit(async (transaction) => {
       await lockContainerScan(transaction, work.id)
-      await replaceFields(transaction, work.container_id, fields)
+      await replaceShownFields(transaction, work.container_id, fields)
       await markProfiled(transaction, work.container_id)
       const { records_processed } = measured.whole
       const status = await keepWhole(transaction, step, measured)

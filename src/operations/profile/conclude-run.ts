@@ -1,4 +1,5 @@
 import { concludeContainers } from '../../runs/conclude-containers.ts'
+import { emptySelection } from '../../runs/container-units.ts'
 import type { Conclusion, RunOf } from '../../runs/operation.ts'
 import { countRemarks } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -15,9 +16,9 @@ export async function concludeProfile(
   return { ...conclusion, message: `Remarks: ${remarks}; the log has each.` }
 }
 
-function nothingToProfile({ container_tags: tags, container_names: names }: ProfilePayload): string {
-  if (tags.length > 0)
-    return `No container of the datastore has one of the tags ${tags.map((tag) => `"${tag}"`).join(', ')}.`
-  if (names.length > 0) return 'The containers that were named are gone since the profile was started.'
-  return 'There was no container to profile: the datastore has none. A sync finds them.'
+function nothingToProfile(payload: ProfilePayload): string {
+  return (
+    emptySelection(payload, 'profile') ??
+    'There was no container to profile: the datastore has none. A sync finds them.'
+  )
 }

@@ -13,6 +13,7 @@ export default defineOperation({
   resumable: true,
   rerunnable: true,
   schedulable: true,
+  begins_containers: true,
   permissions: ({ datastore_id }) => [{ datastore_id, permission: 'Editor' }],
   initialStatus: {
     total_containers: 0,

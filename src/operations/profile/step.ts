@@ -1,4 +1,5 @@
 import type { Environment } from '../../access/context.ts'
+import type { CommitStep } from '../../runs/container-units.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import type { MeasuredPart, ProfileRequest } from '../../engine/profile/profile-container.ts'
@@ -12,17 +13,10 @@ import { startContainerScan, type ContainerScanRow } from '../../store/scans.ts'
 import { loadContainer, type LoadedContainer } from './load-container.ts'
 import type { ProfilePayload } from './payload.ts'
 
-/** The end of a step: what to add to the run's status, and the partitions or the conclusion that come next. */
-interface StepEnd {
-  status: Record<string, number>
-  partitions: string[]
-  conclusion: boolean
-  /** Writes the row of the container in the run; see Progress. */
-  locked(transaction: Queryable): Promise<void>
+/** The rows that a partition unit measures: a partition of the source by its name. */
+export interface ProfiledPartition {
+  partition: string
 }
-
-/** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
-type CommitStep = (write: (transaction: Queryable) => Promise<StepEnd>) => Promise<void>
 
 /** Where a step runs. */
 export interface StepInput {
@@ -30,7 +24,7 @@ export interface StepInput {
   operation_container_id: number
   settings: ProfilePayload
   signal: AbortSignal
-  commit: CommitStep
+  commit: CommitStep<ProfiledPartition>
 }
 
 /** A step with all that it knows of the container. */
@@ -39,7 +33,7 @@ export interface Step {
   work: ContainerScanRow
   loaded: LoadedContainer
   settings: ProfilePayload
-  commit: CommitStep
+  commit: CommitStep<ProfiledPartition>
   environment: Environment
   signal: AbortSignal
 }

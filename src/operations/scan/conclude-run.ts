@@ -1,4 +1,5 @@
 import { concludeContainers } from '../../runs/conclude-containers.ts'
+import { emptySelection } from '../../runs/container-units.ts'
 import type { Conclusion, RunOf } from '../../runs/operation.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -11,11 +12,11 @@ import type { ScanPayload } from './payload.ts'
 const mostNamed = 20
 
 /** Why a scan had no container. */
-function nothingToScan({ container_tags: tags, container_names: names }: ScanPayload): string {
-  if (tags.length > 0)
-    return `No container of the datastore has one of the tags ${tags.map((tag) => `"${tag}"`).join(', ')}.`
-  if (names.length > 0) return 'The containers that were named are gone since the scan was started.'
-  return 'There was no container to scan: the datastore has none. A sync finds them, and its log says what it passed over and why.'
+function nothingToScan(payload: ScanPayload): string {
+  return (
+    emptySelection(payload, 'scan') ??
+    'There was no container to scan: the datastore has none. A sync finds them, and its log says what it passed over and why.'
+  )
 }
 
 /** The remark on containers without checks that could not be read. */

@@ -35,7 +35,7 @@ export async function statesOf(
   partitions: readonly string[],
 ): Promise<Map<string, string>> {
   const state = environment.sources.keeps_unchanged === false ? null : readStateOf(plan, session.dialect)
-  if (state === null || session.stamps === undefined) return new Map()
+  if (state === null || session.stamps === undefined || plan.request.container.computation) return new Map()
   const stamps = await session.stamps(plan.request.container, partitions)
   return new Map([...stamps].map(([name, stamp]) => [name, state(stamp)]))
 }

@@ -146,6 +146,7 @@ async function loadedScan(
         name: container.name,
         container_type: container.container_type,
         file_options: container.file_options,
+        ...(container.computation !== null && { computation: container.computation }),
       },
       known_fields: fields.map(known),
       masked_fields: masked,

@@ -1,7 +1,7 @@
 import { StatementRefused } from '../../connectors/connector.ts'
 import { shapeIdentity } from '../../engine/fingerprint.ts'
 import { clearSourceRecords, detectedShapes, markEnriched, saveAnomalies } from '../../store/anomalies.ts'
-import { withheldFailure } from '../../engine/masking.ts'
+import { wordsOf } from '../../engine/refusal.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { reactivateIdentities } from '../../store/recurring-anomalies.ts'
 import { rolledUpSoFar, standingShapes } from '../../store/standing-shapes.ts'
@@ -116,14 +116,12 @@ async function keepSample(
     } catch (error) {
       // To show a row the source reads all of its columns; what was counted stands without them.
       if (!(error instanceof StatementRefused)) throw error
-      const remark = `The source does not show ${ordinal === 0 ? 'the' : 'all'} rows that fail check ${finding.check_id}: ${sentenceOf(error.message)}`
-      recording.remark(isAllShown(recording) ? remark : withheldFailure(remark))
+      const remark = `The source does not show ${ordinal === 0 ? 'the' : 'all'} rows that fail check ${finding.check_id}${wordsOf(error, allMasked(recording))}.`
+      recording.remark(remark)
     }
   }
   return ordinal
 }
 
-const isAllShown = ({ masked_fields, references }: Recording): boolean =>
-  masked_fields.size === 0 && [...references.values()].every((masked) => masked.size === 0)
-
-const sentenceOf = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`)
+const allMasked = ({ masked_fields, references }: Recording): ReadonlySet<string> =>
+  new Set([...masked_fields, ...[...references.values()].flatMap((masked) => [...masked])])

@@ -1,10 +1,11 @@
+import type { CommitStep as CommitStepOf, StepEnd as StepEndOf } from '../../runs/container-units.ts'
 import { logOnceToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { saveRemark, type ContainerScanRow } from '../../store/scans.ts'
 import type { PartitionRange } from '../../engine/partition-range.ts'
 
-/** Hands the writing of a step to the unit's transaction; see UnitWork.commit. */
-export type CommitStep = (write: (transaction: Queryable) => Promise<StepEnd>) => Promise<void>
+/** Hands the writing of a step to the unit's transaction. */
+export type CommitStep = CommitStepOf<PartitionSubject>
 
 /** The same commit, with what the source said of the rows that it shows kept beside it. */
 export function remarking(
@@ -57,11 +58,5 @@ export interface PartitionSubject {
   range?: PartitionRange
 }
 
-/** The end of one step: what to add to the run's status, and the partitions or the conclusion that come next. */
-export interface StepEnd {
-  status: Record<string, number>
-  partitions: PartitionSubject[]
-  conclusion: boolean
-  /** Writes the container scan's own row; see Progress. */
-  locked(transaction: Queryable): Promise<void>
-}
+/** The end of one step of a container scan. */
+export type StepEnd = StepEndOf<PartitionSubject>

@@ -1,8 +1,13 @@
-import { containerScanOf, failContainer, planOf } from '../../runs/container-units.ts'
+import {
+  commitOf,
+  containerScanOf,
+  failContainer,
+  failPartition,
+  planOf,
+} from '../../runs/container-units.ts'
 import type { UnitKind, UnitWork } from '../../runs/operation.ts'
-import { seed } from '../../runs/operation.ts'
 import { lockFindingsOfScan } from '../../store/identities.ts'
-import { openPartitions, partitionOfUnit, saveFailedPartition } from '../../store/partition-scans.ts'
+import { partitionOfUnit } from '../../store/partition-scans.ts'
 import { lockContainerScan } from '../../store/scans.ts'
 import { beginContainer } from './begin-container.ts'
 import { beginContainers } from './begin-containers.ts'
@@ -30,9 +35,7 @@ export const partition: UnitKind<ScanPayload, PartitionSubject> = {
     // The unit was claimed before its field may have been masked; who masks it waits from here on.
     await lockFindingsOfScan(transaction, container_scan_id)
     const name = (await partitionOfUnit(transaction, unit.id)) ?? unit.subject.partition
-    await saveFailedPartition(transaction, container_scan_id, name, message)
-    const isLast = (await openPartitions(transaction, container_scan_id)) <= 1
-    return { next: isLast ? [seed(conclude, {}, { container_scan_id })] : [] }
+    return failPartition(transaction, { container_scan_id, name, message }, conclude)
   },
 }
 
@@ -46,25 +49,13 @@ export const conclude: UnitKind<ScanPayload, object> = {
 /** Finds the containers, each with a unit. */
 export const plan = planOf(container)
 
-function stepInput({
-  environment,
-  operation,
-  unit,
-  signal,
-  commit,
-}: UnitWork<ScanPayload, object>): StepInput {
-  const container_scan_id = containerScanOf(unit)
+function stepInput(work: UnitWork<ScanPayload, object>): StepInput {
+  const { environment, operation, unit, signal } = work
   return {
     environment,
-    container_scan_id,
+    container_scan_id: containerScanOf(unit),
     settings: operation.payload,
     signal,
-    commit: (write) =>
-      commit(async (transaction) => {
-        const { status, partitions, conclusion, locked } = await write(transaction)
-        const next = partitions.map((subject) => seed(partition, subject, { container_scan_id }))
-        const last = conclusion ? [seed(conclude, {}, { container_scan_id })] : []
-        return { status, next: [...next, ...last], locked }
-      }),
+    commit: commitOf(work, partition, conclude),
   }
 }

@@ -3,7 +3,10 @@ import type { Context } from '../../access/context.ts'
 import { tableTypes } from '../../model/container.ts'
 import { described, Id, optional } from '../../model/wire.ts'
 import { applyDiscovered, type SyncOutcome } from './apply-discovered.ts'
+import { refreshComputed } from './refresh-computed.ts'
 import { withSession } from '../../services/datastores/open-session.ts'
+import { withholdingReason } from '../../disclosure/reasons.ts'
+import { maskedInDatastore } from '../../store/masked-fields.ts'
 import { listFileSettings } from '../../store/catalogue.ts'
 import { countRemarks, logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -45,29 +48,37 @@ const plan: UnitKind<Awaited<ReturnType<typeof acceptSync>>, object> = {
   async run({ environment, operation, signal, commit }) {
     const { datastore_id, include, prune, recreate } = operation.payload
     const startTime = (await environment.clock.now(environment.store.database)).toISOString()
+    const masking = await maskedInDatastore(environment.store.database, datastore_id)
+    const masked = new Set(masking.flatMap((container) => container.masked))
     await withSession(environment, datastore_id, signal, (session) =>
-      commit(async (transaction) => {
-        const known = await listFileSettings(transaction, datastore_id)
-        const found = session.discover(known)
-        const settings = { include, prune, recreate }
-        const outcome = await applyDiscovered(transaction, datastore_id, found, settings)
-        const skipped = session.skipped?.() ?? []
-        const { added, updated, removed } = outcome.counts
-        const unreadable = outcome.containers.filter((container) => container.unloadable !== null)
-        return {
-          status: {
-            total_containers: outcome.containers.length - removed,
-            containers_analyzed: outcome.containers.length - removed - unreadable.length,
-            containers_added: added,
-            containers_updated: updated,
-            containers_removed: removed,
-          },
-          async locked(transaction) {
-            await keepOutcome(transaction, { id: operation.id, datastore_id }, startTime, outcome, prune)
-            await logSkipped(transaction, operation.id, skipped)
-          },
-        }
-      }),
+      withholdingReason(masked, () =>
+        commit(async (transaction) => {
+          const known = await listFileSettings(transaction, datastore_id)
+          const found = session.discover(known)
+          const settings = { include, prune, recreate }
+          const outcome = await applyDiscovered(transaction, datastore_id, found, settings)
+          for (const computed of await refreshComputed(transaction, session, datastore_id, outcome.hidden)) {
+            outcome.counts[computed.change] += 1
+            outcome.containers.push(computed)
+          }
+          const skipped = session.skipped?.() ?? []
+          const { added, updated, removed } = outcome.counts
+          const unreadable = outcome.containers.filter((container) => container.unloadable !== null)
+          return {
+            status: {
+              total_containers: outcome.containers.length - removed,
+              containers_analyzed: outcome.containers.length - removed - unreadable.length,
+              containers_added: added,
+              containers_updated: updated,
+              containers_removed: removed,
+            },
+            async locked(transaction) {
+              await keepOutcome(transaction, { id: operation.id, datastore_id }, startTime, outcome, prune)
+              await logSkipped(transaction, operation.id, skipped)
+            },
+          }
+        }),
+      ),
     )
   },
   abandon: async () => ({}),

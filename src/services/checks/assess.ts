@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
-import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
+import type { HeldSession } from '../../connectors/connector.ts'
+import { withholdingReason } from '../../disclosure/reasons.ts'
 import type { Reference } from '../../engine/check.ts'
 import { compileCheck } from '../../engine/compile.ts'
 import { Aborted, invalidMember, messageOf, notFound, RunFailure, ServiceError } from '../../kernel/errors.ts'
@@ -11,7 +12,10 @@ import { validateCheck } from '../../rules/validate.ts'
 import { variablesIn } from '../../sql/user-expression.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { listKnownFields } from '../../store/fields.ts'
+import { maskedFields } from '../../store/masked-fields.ts'
 import { withSession } from '../datastores/open-session.ts'
+import { computationsOf } from '../../store/computations.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import { openableReferences, referencedIds } from './load-references.ts'
 import type { CheckContent } from './definition.ts'
 import { holds, requireUser } from '../users/require.ts'
@@ -31,7 +35,11 @@ export async function assessContent(
 ): Promise<void> {
   const signal = AbortSignal.timeout(patienceSeconds * 1000)
   const question: Question = {
-    container: { ...container, fields: await listKnownFields(context.store.database, container.id) },
+    container: {
+      ...container,
+      fields: await listKnownFields(context.store.database, container.id),
+      computation: (await computationsOf(context.store.database, [container.id])).get(container.id) ?? null,
+    },
     content,
     now: (await context.clock.now(context.store.database)).toISOString(),
     references: await openableReferences(context, container.datastore_id, [content], signal),
@@ -42,7 +50,10 @@ export async function assessContent(
   const parts = judgedParts(content)
   if (parts.length === 0) return
   try {
-    await withSession(context, container.datastore_id, signal, (session) => askStore(session, question))
+    const masked = await maskedInQuestion(context, question)
+    await withSession(context, container.datastore_id, signal, (session) =>
+      withholdingReason(masked, () => askStore(session, question)),
+    )
   } catch (error) {
     const reason = unreachableReason(error)
     if (reason === null) throw error
@@ -54,9 +65,19 @@ export async function assessContent(
   }
 }
 
+/** The masked fields of all containers that the content reads. */
+async function maskedInQuestion(
+  { store }: Context,
+  { container, references }: Question,
+): Promise<ReadonlySet<string>> {
+  const ids = [container.id, ...references.keys()]
+  const masked = await maskedFields(store.database, ids)
+  return new Set(ids.flatMap((id) => [...masked(id)]))
+}
+
 /** Everything that a judgement of the content depends on. */
 interface Question {
-  container: ContainerRow & { fields: DiscoveredField[] }
+  container: ContainerRow & ContainerReference & { fields: DiscoveredField[] }
   content: CheckContent
   now: string
   references: ReadonlyMap<number, Reference>
@@ -118,7 +139,7 @@ function hasVariables(session: HeldSession, sql: string, member: string[]): bool
 /** The reason when the source could not be asked; null when the error says something about the check. */
 function unreachableReason(error: unknown): string | null {
   if (error instanceof Aborted) return `it did not answer within ${patienceSeconds} seconds.`
-  if (error instanceof RunFailure || error instanceof StatementRefused) return error.message
+  if (error instanceof RunFailure) return error.message
   return error instanceof ServiceError && error.code === 'connection_failed' ? error.message : null
 }
 

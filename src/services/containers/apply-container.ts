@@ -1,4 +1,5 @@
 import { shownDiscovery } from '../../disclosure/discoveries.ts'
+import { replaceShownFields } from '../../disclosure/masked-by-origin.ts'
 import { policyOf } from '../../disclosure/policies.ts'
 import type { DiscoveredContainer } from '../../connectors/connector.ts'
 import {
@@ -6,7 +7,6 @@ import {
   insertCatalogued,
   isCut,
   listCheckedFields,
-  replaceFields,
   replacePartitions,
   replaceSourceKey,
   updateCatalogued,
@@ -38,7 +38,7 @@ export async function applyContainer(
   const changes = unloadable === null ? await typeChanges(transaction, id, container) : []
   const remarks = [...changes, ...said]
   // The fields of an unreadable container stay: its checks keep their fields until it can be read again.
-  const fieldsDiffer = unloadable === null && (await replaceFields(transaction, id, container.fields))
+  const fieldsDiffer = unloadable === null && (await replaceShownFields(transaction, id, container.fields))
   const partitionsDiffer =
     unloadable === null &&
     // A source does not know how scans cut its tables.

@@ -21,13 +21,14 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
   const measured = await newestMeasurements(database, ids)
   const datastores = await findDatastores(database, [...new Set(rows.map((row) => row.datastore_id))])
   return rows.flatMap(({ file_options, incremental_checkpoint, ...stored }) => {
-    const { key_fields, source_key_fields, source_key_origin, ...row } = stored
+    const { key_fields, source_key_fields, source_key_origin, computation_text, ...row } = stored
     const datastore = datastores.find(({ id }) => id === row.datastore_id)
     // A datastore that was deleted since the first statement took its containers along.
     if (!datastore) return []
     return {
       ...row,
       ...shownKey({ key_fields, source_key_fields, source_key_origin }),
+      ...shownComputation(computation_text),
       datastore: datastoreStub(datastore),
       global_tags: tags.get(row.id) ?? [],
       inherited_tags: inherited.get(row.id) ?? [],
@@ -45,6 +46,16 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
 export function shownKey(row: Pick<ContainerRow, 'key_fields' | 'source_key_fields' | 'source_key_origin'>) {
   if (row.key_fields !== null) return { key_fields: row.key_fields, key_fields_origin: 'set' as const }
   return { key_fields: row.source_key_fields ?? [], key_fields_origin: row.source_key_origin }
+}
+
+/** Every text; null for one that there is not. */
+function shownComputation(text: ContainerRow['computation_text']) {
+  return {
+    query: text?.query ?? null,
+    select_clause: text?.select_clause ?? null,
+    where_clause: text?.where_clause ?? null,
+    group_by_clause: text?.group_by_clause ?? null,
+  }
 }
 
 /** Every setting; null for one that nobody set. */

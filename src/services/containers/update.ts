@@ -2,7 +2,8 @@ import { shownReason } from '../../disclosure/discoveries.ts'
 import { policyOf } from '../../disclosure/policies.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { within } from '../../access/within.ts'
-import type { Context } from '../../access/context.ts'
+import { recordAudit } from '../../access/audit.ts'
+import type { RunContext } from '../../runs/operation.ts'
 import { cuttableTypes, isCuttable } from '../../engine/partition-range.ts'
 import { invalidMember } from '../../kernel/errors.ts'
 import type { Container, ContainerChange } from '../../model/container-record.ts'
@@ -10,10 +11,14 @@ import { fieldStatuses, type FieldStatus, type FieldType } from '../../model/fie
 import { lockCatalogue } from '../../store/catalogue.ts'
 import { setContainer, type ContainerRow } from '../../store/containers.ts'
 import { fieldsInState } from '../../store/fields.ts'
+import { lockFindings } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
+import { refusingDuplicates } from '../../store/refusals.ts'
 import { applyContainer } from './apply-container.ts'
 import { changedFileOptions, lookAgain } from './file-settings.ts'
+import { nameTaken } from './create.ts'
+import { changedComputation, writeChange } from './update-computation.ts'
 import { shownKey } from './present.ts'
 import { requireGroupings } from './groupings.ts'
 import { readContainer, requireContainer } from './read.ts'
@@ -22,7 +27,7 @@ const presentStatuses = fieldStatuses.filter((status) => status !== 'missing')
 
 /** Editor. Absent members stay. Changed file settings are tried on the files at once, and the fields follow them. */
 export async function updateContainer(
-  context: Context,
+  context: RunContext,
   id: number,
   change: ContainerChange,
 ): Promise<Container> {
@@ -37,12 +42,32 @@ export async function updateContainer(
   await requireGroupings(context.store.database, row, change.group_by_fields ?? [])
   const file_options = changedFileOptions(row, change)
   const found = await lookAgain(context, row, file_options)
-  await within(context, async (transaction) => {
-    if (found !== null) await lockCatalogue(transaction, row.datastore_id)
-    await setContainer(transaction, id, {
-      ...changedColumns(row, change),
-      file_options: JSON.stringify(file_options),
-    })
+  const computation = await changedComputation(context, row, change)
+  await within(context, async (transaction, context) => {
+    if (found !== null) {
+      await lockCatalogue(transaction, row.datastore_id)
+      // Who masks a field waits, so that no reason is written by what was masked before.
+      await lockFindings(transaction, id)
+    }
+    await refusingDuplicates(nameTaken(change.name ?? row.name), () =>
+      setContainer(transaction, id, {
+        ...changedColumns(row, change),
+        file_options: JSON.stringify(file_options),
+      }),
+    )
+    if (computation !== null) {
+      await writeChange(context, transaction, row, computation, change)
+      await recordAudit(context, transaction, {
+        action: 'update_container',
+        resource_type: 'container',
+        resource_id: id,
+        details: {
+          name: change.name ?? row.name,
+          datastore_id: row.datastore_id,
+          ...computation.wanted.text,
+        },
+      })
+    }
     if (typeof found === 'string') await noteUnread(transaction, id, found)
     else if (found !== null) await applyContainer(transaction, row.datastore_id, found)
     if (change.tags) await replaceTags(transaction, 'container_id', id, change.tags)
@@ -60,6 +85,7 @@ function changedColumns(row: ContainerRow, change: ContainerChange) {
   const { description, additional_metadata, incremental_identifier_type } = change
   const { incremental_field_name, partition_field } = change
   return {
+    ...(change.name != null && { name: change.name }),
     ...(description !== undefined && { description }),
     ...(additional_metadata !== undefined && {
       additional_metadata: additional_metadata === null ? null : JSON.stringify(additional_metadata),

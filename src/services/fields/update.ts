@@ -5,9 +5,11 @@ import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Field, FieldChange, IdentifiedFieldChange } from '../../model/container-record.ts'
 import { findContainer } from '../../store/containers.ts'
 import { findField, setField, type FieldRow } from '../../store/fields.ts'
+import { lockFindingsOf } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
+import { maskDerived } from '../../disclosure/masked-by-origin.ts'
 import { rewriteKept } from '../../disclosure/rewrite-kept.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { readField } from './read.ts'
@@ -56,15 +58,27 @@ async function writeChanges(
     if (status !== undefined && status !== field.status) await refuseStatus(database, field, status)
   }
   await within(context, async (transaction) => {
+    const masking = maskingChanges(changes)
+    // Before any row is written, as syncs and scans do, so that neither waits for the other for ever.
+    await lockFindingsOf(transaction, [...masking.keys()])
     // In one order, so that two bulk changes never wait for each other.
     for (const { field, change } of changes.toSorted((one, other) => one.field.id - other.field.id)) {
       await writeChange(transaction, field.id, change)
     }
-    for (const [containerId, changed] of maskingChanges(changes)) {
+    for (const [containerId, changed] of masking) {
       await rewriteKept(transaction, containerId, changed)
     }
+    for (const datastoreId of newlyMasking(changes)) await maskDerived(transaction, datastoreId)
     await recordAudit(context, transaction, ...changes.flatMap(maskingAuditEntries))
   })
+}
+
+/** The datastores in which fields are masked from here on, in one order. */
+function newlyMasking(changes: readonly { field: FieldRow; change: FieldChange }[]): number[] {
+  const masking = changes.filter((entry) =>
+    maskingAuditEntries(entry).some(({ action }) => action === 'mask_field'),
+  )
+  return [...new Set(masking.map(({ field }) => field.datastore_id))].sort((one, other) => one - other)
 }
 
 /** By container, in one order, the fields whose values are hidden from here on, and those whose values are shown again. */

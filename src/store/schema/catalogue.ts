@@ -74,8 +74,24 @@ interface Containers {
   source_key_origin: SourceKey['origin'] | null
   identity_salt: Generated<string>
   group_by_fields: JSONColumnType<string[][], string | undefined, string>
+  /** Null for a container that a sync found. */
+  computation: JSONColumnType<ComputationText | null, string | null | undefined, string | null>
   created: Generated<Time>
   cataloged: Time | null
+}
+
+/** The texts that a computed container is made of; which of them are there depends on its type. */
+export interface ComputationText {
+  query?: string
+  select_clause?: string
+  where_clause?: string | null
+  group_by_clause?: string | null
+}
+
+interface ContainerSources {
+  container_id: number
+  source_container_id: number
+  role: 'source' | 'left' | 'right'
 }
 
 interface Fields {
@@ -163,6 +179,7 @@ export interface CatalogueTables {
   connections: Connections
   datastores: Datastores
   containers: Containers
+  container_sources: ContainerSources
   removed_containers: { datastore_id: number; name: string; removed: Generated<Time> }
   fields: Fields
   partitions: Partitions

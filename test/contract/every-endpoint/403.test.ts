@@ -30,6 +30,12 @@ const needs = [
   ['Editor', 'PUT', '/containers/C', { description: 'x' }],
   ['Viewer', 'PATCH', '/containers', [{ id: 'C', tags: ['x'] }]],
   ['Editor', 'DELETE', '/containers/C'],
+  [
+    'Editor',
+    'POST',
+    '/containers',
+    { container_type: 'computed_file', name: 'x', source_container_id: 'C', select_clause: 'id' },
+  ],
   ['Reporter', 'GET', '/fields/F'],
   ['Editor', 'PUT', '/fields/F', { status: 'masked' }],
   ['Editor', 'PATCH', '/fields', [{ id: 'F', status: 'active' }]],

@@ -28,6 +28,16 @@ const absent = [
   ['PUT', '/containers/999', {}],
   ['PATCH', '/containers', [{ id: 'C', tags: ['new'] }, { id: 999 }]],
   ['DELETE', '/containers/999'],
+  [
+    'POST',
+    '/containers',
+    { container_type: 'computed_file', name: 'x', source_container_id: 999, select_clause: 'id' },
+  ],
+  [
+    'POST',
+    '/containers/validate',
+    { container: { container_type: 'computed_table', name: 'x', datastore_id: 999, query: 'select 1 as a' } },
+  ],
   ['GET', '/fields/999'],
   ['GET', '/fields/999/field-profiles'],
   ['GET', '/containers/999/field-profiles'],

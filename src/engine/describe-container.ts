@@ -1,0 +1,58 @@
+import { StatementRefused, type DiscoveredContainer, type HeldSession } from '../connectors/connector.ts'
+import { readable, sourceWords } from '../connectors/readable.ts'
+import { RunFailure } from '../kernel/errors.ts'
+import type { Computation, ContainerReference } from '../model/container.ts'
+import type { DiscoveredField } from '../model/field.ts'
+import type { Relation } from '../sql/ast.ts'
+import { select } from '../sql/build.ts'
+import { printSelect, printWritten } from '../sql/print.ts'
+import { refuseUnfitColumns } from './computed-columns.ts'
+import { queryOf } from './relation.ts'
+
+/**
+ * The container as it stands now, computed or not. Throws RunFailure with a sentence. `known` are the fields of the last sync: text
+ * files keep those types.
+ */
+export async function describeContainer(
+  session: HeldSession,
+  container: ContainerReference,
+  known: readonly DiscoveredField[] = [],
+): Promise<Pick<DiscoveredContainer, 'fields' | 'partitions' | 'remarks'>> {
+  const { name, computation } = container
+  if (!computation) return session.describe(container, known)
+  const fields = await computedColumns(session, computation)
+  return { fields, partitions: [{ name, size_bytes: null, last_modified: null }] }
+}
+
+/** The fields of a query that a container is made of. Throws RunFailure with why it cannot be one, and Aborted. */
+export async function computedColumns(
+  held: HeldSession,
+  computation: Computation,
+): Promise<DiscoveredField[]> {
+  const session = readable(held)
+  try {
+    const fields = await session.fieldsOf(printWritten(queryOf(session, computation), session.dialect))
+    refuseUnfitColumns(fields)
+    return fields
+  } catch (error) {
+    const isRefusal =
+      error instanceof StatementRefused || (error instanceof Error && error.constructor === Error)
+    if (!isRefusal) throw error
+    throw new RunFailure(`Its query is refused: ${sourceWords(error).replace(/\.?$/, '.')}`, { cause: error })
+  }
+}
+
+/** Reads the first row of a query, which shows whether it can be computed at all. Throws StatementRefused, RunFailure or Aborted. */
+export async function tryFirstRow(
+  held: HeldSession,
+  computation: Computation,
+  fields: readonly DiscoveredField[],
+): Promise<void> {
+  const session = readable(held)
+  const from: Relation = {
+    kind: 'written',
+    query: queryOf(session, computation),
+    columns: fields.map(({ name }) => name),
+  }
+  await session.query(printSelect(select({ items: 'all', from, limit: 1 }), session.dialect))
+}

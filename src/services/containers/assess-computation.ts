@@ -1,0 +1,51 @@
+import type { Context } from '../../access/context.ts'
+import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
+import { computedColumns, tryFirstRow } from '../../engine/describe-container.ts'
+import { Aborted, invalidMember, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { shownRefusal } from '../../disclosure/reasons.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import { datastoreMasks } from '../../store/masked-fields.ts'
+import { withSession } from '../datastores/open-session.ts'
+import type { WantedComputation } from './computation.ts'
+
+/** Longest wait for the source, seconds, where a client does not say. */
+const usualPatience = 60
+
+/**
+ * The fields of a computed container, found by the store itself, which has given a first row. Refuses with 422, naming the member,
+ * what the store refuses, and a query that gives no row within the time.
+ */
+export async function assessComputation(
+  context: Context,
+  { datastore_id, computation, member }: WantedComputation,
+  seconds: number = usualPatience,
+): Promise<DiscoveredField[]> {
+  const signal = AbortSignal.timeout(seconds * 1000)
+  const hides = await datastoreMasks(context.store.database, datastore_id)
+  const look = async (session: HeldSession): Promise<DiscoveredField[]> => {
+    const fields = await computedColumns(session, computation)
+    await tryFirstRow(session, computation, fields)
+    return fields
+  }
+  try {
+    return await withSession(context, datastore_id, signal, look)
+  } catch (error) {
+    if (error instanceof Aborted)
+      throw invalidMember(
+        member,
+        `No row came within ${seconds} seconds. Make the query faster, or give it more time.`,
+      )
+    if (error instanceof StatementRefused) throw invalidMember(member, refusalOf(error, hides))
+    if (!(error instanceof RunFailure)) throw error
+    if (error.retryable) throw new ServiceError('connection_failed', error.message, { cause: error })
+    throw invalidMember(member, error.message)
+  }
+}
+
+/** The store's own words about a row may quote its values. */
+function refusalOf(error: StatementRefused, hides: boolean): string {
+  const said = shownRefusal(error, hides)
+  return said === null
+    ? 'The store refuses to compute its first row; the reason is withheld, because it may show values of masked fields of the datastore.'
+    : `The store refuses to compute its first row: ${said}`
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connectors } from '../../src/connectors/registry.ts'
+import type { ConnectionValues, DatastoreTarget } from '../../src/connectors/connector.ts'
+import { boundsIn, type ExampleStore } from '../harness/example-tables.ts'
+
+/** A store under attack, and a way to look at all of it that is not the session's own. */
+export interface BesiegedStore extends ExampleStore {
+  contents(): Promise<string>
+}
+
+/** How long a statement may take, seconds. */
+export const statementSeconds = 2
+
+/** Tables for a store under attack. */
+export const setup = [
+  'create table victim (id int, name varchar(20))',
+  "insert into victim values (1, 'a'), (2, 'b'), (3, null)",
+  'create table secrets (name varchar(20))',
+  "insert into secrets values ('key')",
+]
+
+/** The target of a connection that leads to one place only. */
+export const nowhere = { database: null, schema: null, root_path: null }
+
+/** A session with little memory and time. */
+export async function besiegingSession(
+  type: string,
+  folder: string,
+  connection: ConnectionValues,
+  target: DatastoreTarget,
+) {
+  const bounds = { ...boundsIn(folder), memory_mb: 256, statement_timeout_seconds: statementSeconds }
+  return connectors.get(type).open(connection, target, bounds)
+}
+
+/** Bytes of every file below the root, with its name. */
+export const filesIn = (root: string): string =>
+  readdirSync(root)
+    .sort()
+    .map((name) => `${name}: ${readFileSync(join(root, name)).toString('base64')}`)
+    .join('\n')

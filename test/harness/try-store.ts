@@ -1,0 +1,22 @@
+import type { SessionBounds } from '../../src/connectors/connector.ts'
+import type { OwnAttacks } from '../attack/attacks.ts'
+import type { BesiegedStore } from '../attack/besieged-store.ts'
+import type { ExampleSql, ExampleStore, ExampleTable } from './example-tables.ts'
+
+/** A kind of store that examples, random tables and attacks are tried on: `test/stores/<engine>/store.ts`, found by its name. */
+export interface TriedStore {
+  engine: string
+  /** The connection types whose SQL is tried with it. */
+  stands_for: readonly string[]
+  sql: ExampleSql
+  /** `bounds` go before those of `boundsIn`. */
+  openExamples(tables: readonly ExampleTable[], bounds: Partial<SessionBounds>): Promise<ExampleStore>
+  attacks: OwnAttacks
+  /** Stores under attack by what the tests call them, each in a folder of its own. */
+  besieged: Record<string, (folder: string) => Promise<BesiegedStore>>
+}
+
+/** Checks the members and keeps their types. */
+export function defineStore<Store extends TriedStore>(store: Store): Store {
+  return store
+}
