@@ -1,7 +1,9 @@
 import { mayRead } from '../engine/masking.ts'
+import type { ComputedField } from '../model/computed-field.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import { readsPlainly } from '../sql/plain-columns.ts'
 import { replaceFields } from '../store/catalogue.ts'
+import { computedFieldsIn } from '../store/computed-fields.ts'
 import { listComputed, originOf, type Origin } from '../store/computations.ts'
 import { fieldNames, maskFields } from '../store/container-fields.ts'
 import { maskedInDatastore } from '../store/masked-fields.ts'
@@ -16,11 +18,12 @@ export async function replaceShownFields(
   transaction: Queryable,
   containerId: number,
   discovered: readonly DiscoveredField[],
+  kept: ReadonlySet<string> = new Set(),
 ): Promise<boolean> {
   const origin = await originOf(transaction, containerId)
-  if (origin === null) return replaceFields(transaction, containerId, discovered)
+  if (origin === null) return replaceFields(transaction, containerId, discovered, kept)
   const known = new Set(await fieldNames(transaction, containerId))
-  const isChanged = await replaceFields(transaction, containerId, discovered)
+  const isChanged = await replaceFields(transaction, containerId, discovered, kept)
   const added = discovered.map(({ name }) => name).filter((name) => !known.has(name))
   const hidden = await maskedByOrigin(transaction, origin, added)
   await maskFields(transaction, containerId, hidden)
@@ -36,7 +39,31 @@ export async function maskDerived(transaction: Queryable, datastoreId: number): 
     const newly = await maskFields(transaction, id, hidden)
     if (newly.length > 0) await rewriteKept(transaction, id, { hidden: newly, shown: [] })
   }
+  for (const { container_id, ...computed } of await computedFieldsIn(transaction, datastoreId)) {
+    const newly = await maskIfDerived(transaction, { id: container_id, datastore_id: datastoreId }, computed)
+    if (newly.length > 0) await rewriteKept(transaction, container_id, { hidden: newly, shown: [] })
+  }
 }
+
+/** Masks a computed field that may show values of masked ones; its name in a list, empty when it stays as it is. */
+export async function maskIfDerived(
+  transaction: Queryable,
+  { id, datastore_id }: { id: number; datastore_id: number },
+  { name, source_fields, properties }: ComputedField,
+): Promise<string[]> {
+  const masking = await maskedInDatastore(transaction, datastore_id)
+  if (masking.length === 0) return []
+  const masked = new Set(masking.find((container) => container.id === id)?.masked)
+  const written = properties.column_expression ?? null
+  const isHidden =
+    source_fields.some((source) => masked.has(source)) ||
+    mayRead(written, masked) ||
+    (written !== null && mayReadTables.test(written))
+  return isHidden ? maskFields(transaction, id, [name]) : []
+}
+
+/** An expression with a query in it, or with a whole row, may read what it does not name. */
+const mayReadTables = /\b(?:select|table|values|rows_of|written_of)\b|\(\s*from\b|u&\s*["']/i
 
 /**
  * Those of the fields of a computed container that may show values of masked ones. What a person's SQL makes of a value cannot be

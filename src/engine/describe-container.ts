@@ -4,10 +4,11 @@ import { RunFailure } from '../kernel/errors.ts'
 import type { Computation, ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Relation } from '../sql/ast.ts'
-import { select } from '../sql/build.ts'
+import { column, select } from '../sql/build.ts'
 import { printSelect, printWritten } from '../sql/print.ts'
 import { refuseUnfitColumns } from './computed-columns.ts'
-import { queryOf } from './relation.ts'
+import { findComputed } from './computed-fields.ts'
+import { allRows, baseRows, queryOf, withoutComputed } from './relation.ts'
 
 /**
  * The container as it stands now, computed or not. Throws RunFailure with a sentence. `known` are the fields of the last sync: text
@@ -18,6 +19,21 @@ export async function describeContainer(
   container: ContainerReference,
   known: readonly DiscoveredField[] = [],
 ): Promise<Pick<DiscoveredContainer, 'fields' | 'partitions' | 'remarks'>> {
+  const { computed_fields = [] } = container
+  const described = await describeBase(session, container, withoutComputed(container, known))
+  if (computed_fields.length === 0) return described
+  const base = withoutComputed(container, described.fields)
+  const from = baseRows(readable(session), container, base, 'all')
+  const found = await findComputed(readable(session), from, base, computed_fields)
+  const remarks = [...(described.remarks ?? []), ...found.remarks]
+  return { ...described, fields: [...base, ...found.fields], remarks }
+}
+
+async function describeBase(
+  session: HeldSession,
+  container: ContainerReference,
+  known: readonly DiscoveredField[],
+): ReturnType<typeof describeContainer> {
   const { name, computation } = container
   if (!computation) return session.describe(container, known)
   const fields = await computedColumns(session, computation)
@@ -55,4 +71,17 @@ export async function tryFirstRow(
     columns: fields.map(({ name }) => name),
   }
   await session.query(printSelect(select({ items: 'all', from, limit: 1 }), session.dialect))
+}
+
+/** The same for one field of a container that has these. */
+export async function tryFirstValue(
+  held: HeldSession,
+  container: ContainerReference,
+  fields: readonly DiscoveredField[],
+  field: DiscoveredField,
+): Promise<void> {
+  const session = readable(held)
+  const from = allRows(session, container, fields)
+  const items = [{ expression: column(field), alias: field.name }]
+  await session.query(printSelect(select({ items, from, limit: 1 }), session.dialect))
 }

@@ -3,6 +3,7 @@ import type { Computation, ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Relation, WrittenQuery } from '../sql/ast.ts'
 import { boolean, select, subquery } from '../sql/build.ts'
+import { expressionOf } from './computed-fields.ts'
 import { newRows, type Increment } from './increment.ts'
 import { rowsInRange, type PartitionRange } from './range.ts'
 
@@ -60,8 +61,32 @@ export function queryOf(session: Session, computation: Computation): WrittenQuer
   return { select: select_clause, from, where: where_clause, group_by: group_by_clause }
 }
 
-/** The one place where a container becomes a relation. */
+/** The one place where a container becomes a relation; its computed fields come after those that they are computed from. */
 function rowsOf(
+  session: Session,
+  container: ContainerReference,
+  fields: readonly DiscoveredField[],
+  partitions: readonly string[] | 'all',
+): Relation {
+  const all = container.computed_fields ?? []
+  const wanted = all.filter(({ name }) => fields.some((field) => field.name === name))
+  if (wanted.length === 0) return baseRows(session, container, fields, partitions)
+  const base = withoutComputed(container, fields)
+  const extra = wanted.map((one) => ({ expression: expressionOf(one, base), alias: one.name }))
+  return subquery(select({ items: 'all', extra, from: baseRows(session, container, base, partitions) }))
+}
+
+/** The fields without those that are computed. */
+export function withoutComputed<Named extends { name: string }>(
+  { computed_fields = [] }: Pick<ContainerReference, 'computed_fields'>,
+  fields: readonly Named[],
+): Named[] {
+  const computed = new Set(computed_fields.map(({ name }) => name))
+  return fields.filter(({ name }) => !computed.has(name))
+}
+
+/** The rows of a container without its computed fields. */
+export function baseRows(
   session: Session,
   container: ContainerReference,
   fields: readonly DiscoveredField[],

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { ComputedFieldRecord } from './computed-field.ts'
 import { computationMembers } from './computed-container.ts'
 import { ContainerMeasurement } from './container-measurement.ts'
 import { containerStatuses, containerTypes, incrementalTypes, tableTypes } from './container.ts'
@@ -11,7 +12,6 @@ import {
   described,
   FreeObject,
   Id,
-  IdAndName,
   Name,
   nullable,
   optional,
@@ -205,7 +205,7 @@ export const Container = Type.Object({
   select_clause: nullable(Type.String(), 'The columns of a computed file; null: it is none'),
   where_clause: nullable(Type.String(), 'The condition for the rows of a computed file; null: all'),
   group_by_clause: nullable(Type.String(), 'What the rows of a computed file are grouped by; null: nothing'),
-  computed_fields: described(Type.Array(IdAndName), 'Fields that the service computes; there are none'),
+  computed_fields: described(Type.Array(ComputedFieldRecord), 'Its fields that are computed from others'),
   metrics: Type.Object(
     {
       fields: Type.Integer({ description: 'Those that are in the source' }),

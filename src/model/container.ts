@@ -1,3 +1,4 @@
+import type { ComputedField } from './computed-field.ts'
 import type { DiscoveredField } from './field.ts'
 
 /** The kinds of container; `table` covers views too (its `table_type` tells them apart). */
@@ -108,4 +109,6 @@ export interface ContainerReference {
   file_options: FileOptions
   /** Null or left out: the source has it as it is. */
   computation?: Computation | null
+  /** Fields that are computed from the others; empty or left out: none. */
+  computed_fields?: readonly ComputedField[]
 }

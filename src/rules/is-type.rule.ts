@@ -1,13 +1,8 @@
 import { Type } from 'typebox'
 import { call, column, not, text } from '../sql/build.ts'
 import { defineRowRule } from './rule.ts'
+import { dayPattern, timePattern } from './text-patterns.ts'
 
-const leap = '(0[48]|[2468][048]|[13579][26])'
-const year = '([0-9]{3}[1-9]|[0-9]{2}[1-9][0-9]|[0-9][1-9][0-9]{2}|[1-9][0-9]{3})'
-const day =
-  `(${year}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))` +
-  `|([0-9]{2}${leap}|${leap}00)-02-29)`
-const time = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?'
 const zone = ' ?([Zz]|[+-](0[0-9]|1[0-4])(:?[0-5][0-9])?)'
 
 // One definition for every engine, in the part of the regular expression language that they share.
@@ -15,8 +10,8 @@ const patterns = {
   Integral: '^[+-]?[0-9]+$',
   Fractional: '^[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][+-]?[0-9]+)?$',
   Boolean: '^([Tt]([Rr][Uu][Ee])?|[Ff]([Aa][Ll][Ss][Ee])?|[Yy]([Ee][Ss])?|[Nn]([Oo])?|1|0)$',
-  Date: `^${day}$`,
-  Timestamp: `^${day}([Tt ]${time}(${zone})?)?$`,
+  Date: `^${dayPattern}$`,
+  Timestamp: `^${dayPattern}([Tt ]${timePattern}(${zone})?)?$`,
 }
 
 /** Every text can be read as a value of the given type, by the same definition in every engine. */

@@ -18,6 +18,8 @@ const functionNames = [
    * become one blank, both sides trimmed.
    */
   'collapse_whitespace',
+  /** replace_matches(text, pattern, replacement): every match of the pattern becomes the replacement, which has no special characters. */
+  'replace_matches',
   /** millis_between(a, b): b - a in milliseconds, for dates and timestamps. */
   'millis_between',
   /** luhn_sum(text): the sum of the Luhn procedure over the digits of a text that holds only digits, blanks and hyphens. */

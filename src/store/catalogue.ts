@@ -54,6 +54,8 @@ export async function listFileSettings(
                                                     'nullable', fields.nullable) order by fields.ordinal)
                 from fields
                 where fields.container_id = containers.id and fields.status in ('active', 'masked')
+                  and not exists (select from computed_fields
+                              where computed_fields.container_id = containers.id and computed_fields.name = fields.name)
                   and exists (select from quality_checks where quality_checks.container_id = containers.id
                               and quality_checks.status = 'Active' and fields.name = any(quality_checks.fields))), '[]') as fields
     from containers where containers.datastore_id = ${datastoreId} and containers.container_type = 'file'`.execute(
@@ -201,12 +203,13 @@ export async function deleteContainer(transaction: Queryable, containerId: numbe
 /**
  * Brings the fields of a container to `discovered`, by name; returns whether anything changed. A field that is gone
  * becomes `missing` and one that is back `active`; masked and excluded ones keep their status, so that a field which
- * comes back is never shown unmasked.
+ * comes back is never shown unmasked. Those whose names are `kept` are left as they are where they are not discovered.
  */
 export async function replaceFields(
   transaction: Queryable,
   containerId: number,
   discovered: readonly DiscoveredField[],
+  kept: ReadonlySet<string> = new Set(),
 ): Promise<boolean> {
   const known = await transaction
     .selectFrom('fields')
@@ -231,7 +234,9 @@ export async function replaceFields(
     await transaction.updateTable('fields').set(next).where('id', '=', field.id).execute()
   }
   for (const batch of batches(added)) await transaction.insertInto('fields').values(batch).execute()
-  const gone = [...byName.values()].filter((field) => field.status === 'active').map((field) => field.id)
+  const gone = [...byName.values()]
+    .filter((field) => field.status === 'active' && !kept.has(field.name))
+    .map((field) => field.id)
   if (gone.length > 0) {
     await transaction.updateTable('fields').set({ status: 'missing' }).where('id', 'in', gone).execute()
   }

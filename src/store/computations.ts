@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ComputedField } from '../model/computed-field.ts'
 import type { Computation, ComputedSource, ContainerType, FileOptions } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Queryable } from './pool.ts'
@@ -12,6 +13,7 @@ interface StoredComputation {
   file_options: FileOptions
   computation: ComputationText | null
   fields: DiscoveredField[]
+  computed_fields: ComputedField[]
   source_id: number | null
 }
 
@@ -55,6 +57,9 @@ async function storedComputations(
     select containers.id, containers.name, containers.container_type, containers.file_options, containers.computation,
       (select source_container_id from container_sources
        where container_sources.container_id = containers.id and container_sources.role = 'source') as source_id,
+      coalesce((select jsonb_agg(jsonb_build_object('name', computed_fields.name, 'transformation', transformation,
+                                                    'source_fields', source_fields, 'properties', properties) order by computed_fields.id)
+                from computed_fields where computed_fields.container_id = containers.id), '[]') as computed_fields,
       coalesce((select jsonb_agg(jsonb_build_object('name', fields.name, 'type', fields.type, 'native_type', fields.native_type,
                                                     'nullable', fields.nullable) order by fields.ordinal)
                 from fields where fields.container_id = containers.id and fields.status in ('active', 'masked')), '[]') as fields
@@ -80,8 +85,15 @@ function computationOf(
 }
 
 function sourceOf(row: StoredComputation, byId: ReadonlyMap<number, StoredComputation>): ComputedSource {
-  const { name, container_type, file_options, fields } = row
-  return { name, container_type, file_options, fields, computation: computationOf(row, byId) }
+  const { name, container_type, file_options, fields, computed_fields } = row
+  return {
+    name,
+    container_type,
+    file_options,
+    fields,
+    computed_fields,
+    computation: computationOf(row, byId),
+  }
 }
 
 /** The part that a container plays in a computed one. */

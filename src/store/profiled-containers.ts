@@ -1,3 +1,4 @@
+import { computedFieldsOf } from './computed-fields.ts'
 import { computationsOf } from './computations.ts'
 import type { Queryable } from './pool.ts'
 
@@ -18,7 +19,8 @@ export async function findProfiledContainer(database: Queryable, containerId: nu
     .orderBy('ordinal')
     .execute()
   const computation = (await computationsOf(database, [containerId])).get(containerId) ?? null
-  return { container: { ...container, computation }, fields }
+  const computed_fields = (await computedFieldsOf(database, [containerId])).get(containerId) ?? []
+  return { container: { ...container, computation, computed_fields }, fields }
 }
 
 /** Notes that a container whose fields had changed was looked at again. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
+import { computedFieldsOf } from './computed-fields.ts'
 import { computationsOf } from './computations.ts'
 import type { Queryable } from './pool.ts'
 
@@ -43,6 +44,7 @@ export async function referencedContainers(
     join datastores as ours on ours.id = ${datastoreId}
     where containers.id = any(${ids}::bigint[])`.execute(database)
   const computations = await computationsOf(database, ids)
+  const computed = await computedFieldsOf(database, ids)
   return new Map(
     rows.map(({ id, datastore_id, here, there, fields, masked, ...container }) => [
       id,
@@ -53,7 +55,11 @@ export async function referencedContainers(
         fields,
         datastores: datastore_id === datastoreId ? null : { here, there },
         masked_fields: new Set(masked),
-        container: { ...container, computation: computations.get(id) ?? null },
+        container: {
+          ...container,
+          computation: computations.get(id) ?? null,
+          computed_fields: computed.get(id) ?? [],
+        },
       },
     ]),
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CheckDefinition } from '../model/check.ts'
+import { computedFieldsOf } from './computed-fields.ts'
 import { computationsOf } from './computations.ts'
 import { tagsOfChecks } from './inherited-tags.ts'
 import type { Queryable } from './pool.ts'
@@ -35,11 +36,16 @@ export async function scannedContainers(database: Queryable, ids: readonly numbe
     .execute()
   const fieldsOf = Map.groupBy(fields, ({ container_id }) => container_id)
   const computations = await computationsOf(database, ids)
+  const computed = await computedFieldsOf(database, ids)
   return new Map(
     containers.map((container) => [
       container.id,
       {
-        container: { ...container, computation: computations.get(container.id) ?? null },
+        container: {
+          ...container,
+          computation: computations.get(container.id) ?? null,
+          computed_fields: computed.get(container.id) ?? [],
+        },
         fields: fieldsOf.get(container.id) ?? [],
       },
     ]),

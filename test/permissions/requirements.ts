@@ -94,6 +94,21 @@ export const requirements: readonly Requirement[] = [
   // While the folder of the datastore is the one that has its files.
   { endpoint: 'POST /containers', body: computedFile },
   { endpoint: 'POST /containers/validate', body: (world) => ({ container: computedFile(world) }) },
+  {
+    endpoint: 'POST /computed-fields',
+    body: (world) => ({
+      container_id: world.own.container,
+      name: `made ${world.unique()}`,
+      transformation: 'customExpression',
+      properties: { column_expression: 'id + 1' },
+    }),
+  },
+  {
+    endpoint: 'PUT /computed-fields/{id}',
+    target: 'computedField',
+    body: () => ({ additional_metadata: { owner: 'data' } }),
+  },
+  { endpoint: 'DELETE /computed-fields/{id}', target: 'computedField', fresh: true },
   { endpoint: 'GET /datastores', shows: itself, reach: 'listed' },
   { endpoint: 'POST /datastores', body: source },
   { endpoint: 'POST /datastores/connection', body: source },

@@ -164,6 +164,14 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     },
     field: async (): Promise<number> =>
       (await app.ask('GET', `/api/fields?container=${container}`)).body.items[0].id,
+    computedField: (_caller?: Caller) =>
+      post('computed-fields', {
+        container_id: container,
+        name: `computed ${unique()}`,
+        transformation: 'cast',
+        source_fields: ['id'],
+        properties: { target_type: 'string' },
+      }),
     fieldProfile: async (_caller?: Caller): Promise<number> =>
       (await makeProfile(app, container, { age: { min: 36, max: 41 } })).get('age') ?? 0,
     check: (_caller?: Caller) => check(),

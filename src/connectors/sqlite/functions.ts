@@ -13,6 +13,11 @@ export function registerFunctions(opened: DatabaseSync): void {
     patterns.set(source, expression)
     return expression.test(textOf(text)) ? 1 : 0
   })
+  opened.function('assay_replace_matches', options, (text: unknown, pattern: unknown, left: unknown) => {
+    if (text === null || pattern === null || left === null) return null
+    const expression = new RegExp(String(pattern), 'gu')
+    return textOf(text).replace(expression, () => String(left))
+  })
   opened.function('assay_length', options, (text: unknown) => [...textOf(text)].length)
   opened.function('assay_collapse_whitespace', options, (text: unknown) =>
     text === null ? null : collapseWhitespace(textOf(text)),

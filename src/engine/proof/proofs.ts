@@ -2,6 +2,7 @@ import type { Session } from '../../connectors/connector.ts'
 import type { RowRule } from '../../rules/rule.ts'
 import type { PreparedCheck } from '../check.ts'
 import type { ContainerPlan } from '../container-plan.ts'
+import { withoutComputed } from '../relation.ts'
 import { fieldsIn, isNeverTrue } from './never-true.ts'
 
 /** The checks that no row of the partition can fail, by id: how that is known, a sentence. */
@@ -23,7 +24,7 @@ export async function proveChecks(
   if (request.container.computation) return proofs
   const conditions = checks.map((prepared) => ({ prepared, failing: prepared.rule.failing(prepared.input) }))
   const wanted = new Set(conditions.flatMap(({ failing }) => [...fieldsIn(failing)]))
-  const fields = observed.filter(({ name }) => wanted.has(name))
+  const fields = withoutComputed(request.container, observed).filter(({ name }) => wanted.has(name))
   if (fields.length === 0) return proofs
   const guarantees = await session.guarantees(request.container, fields, partition)
   for (const { prepared, failing } of conditions) {

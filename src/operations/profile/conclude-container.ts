@@ -1,3 +1,4 @@
+import { describeContainer } from '../../engine/describe-container.ts'
 import { failedPartitions, readPartitions } from '../../store/partition-scans.ts'
 import { markProfiled } from '../../store/profiled-containers.ts'
 import { endContainerScan, lockContainerScan } from '../../store/scans.ts'
@@ -23,7 +24,7 @@ export async function concludeContainer(input: StepInput): Promise<void> {
   const read = new Set((await readPartitions(database, id)).map(({ partition_name }) => partition_name))
   return inSession(input, async (session, step) => {
     const { work, loaded } = step
-    const { partitions } = await session.describe(loaded.reference, loaded.known_fields)
+    const { partitions } = await describeContainer(session, loaded.reference, loaded.known_fields)
     const there = partitions.filter(({ name }) => read.has(name))
     const measured = await measureWhole(session, step, requestOf(step, work.observed_fields ?? []), there)
     await step.commit(async (transaction) => {

@@ -37,12 +37,13 @@ export async function loadContainer(
     const reason = (container.status_reason ?? 'the last sync could not read it').replace(/\.?$/, '.')
     throw new RunFailure(`It cannot be read: ${reason} Mend the source and run a sync.`)
   }
-  const { name, container_type, file_options, file_layout, group_by_fields, computation } = container
+  const { name, container_type, file_options, file_layout, group_by_fields, computation, computed_fields } =
+    container
   const named = (status: string) =>
     new Set(fields.filter((field) => field.status === status).map((field) => field.name))
   const known = fields.map(({ status: _status, ...field }) => field)
   return {
-    reference: { name, container_type, file_options, computation },
+    reference: { name, container_type, file_options, computation, computed_fields },
     known_fields: known,
     masked: named('masked'),
     excluded: named('excluded'),

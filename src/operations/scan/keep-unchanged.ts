@@ -20,9 +20,14 @@ import {
   type FormerOutcome,
   type FormerPartition,
 } from '../../store/former-readings.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { keptOutcome, loadFormer, mostHeld, type Former } from './former-scan.ts'
 import type { Step } from './step.ts'
+
+/** A person's SQL may say something else of the same bytes. */
+const isDerived = ({ computation, computed_fields = [] }: ContainerReference): boolean =>
+  Boolean(computation) || computed_fields.length > 0
 
 /**
  * What each of these partitions is read with, by name: asked after the rows were read, it is that of the rows that were
@@ -35,7 +40,7 @@ export async function statesOf(
   partitions: readonly string[],
 ): Promise<Map<string, string>> {
   const state = environment.sources.keeps_unchanged === false ? null : readStateOf(plan, session.dialect)
-  if (state === null || session.stamps === undefined || plan.request.container.computation) return new Map()
+  if (state === null || session.stamps === undefined || isDerived(plan.request.container)) return new Map()
   const stamps = await session.stamps(plan.request.container, partitions)
   return new Map([...stamps].map(([name, stamp]) => [name, state(stamp)]))
 }

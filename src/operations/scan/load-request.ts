@@ -147,6 +147,7 @@ async function loadedScan(
         container_type: container.container_type,
         file_options: container.file_options,
         ...(container.computation !== null && { computation: container.computation }),
+        ...(container.computed_fields.length > 0 && { computed_fields: container.computed_fields }),
       },
       known_fields: fields.map(known),
       masked_fields: masked,

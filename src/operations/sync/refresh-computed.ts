@@ -6,6 +6,7 @@ import { describeContainer } from '../../engine/describe-container.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { updateCatalogued } from '../../store/catalogue.ts'
+import { computedFieldsOf } from '../../store/computed-fields.ts'
 import { computationsOf, listComputed, type ComputedContainer } from '../../store/computations.ts'
 import { listKnownFields } from '../../store/fields.ts'
 import { lockFindings } from '../../store/identities.ts'
@@ -60,11 +61,12 @@ async function lookAt(
   { id, name, container_type }: ComputedContainer,
 ): Promise<DiscoveredField[] | { reason: string }> {
   const computation = (await computationsOf(transaction, [id])).get(id) ?? null
+  const computed_fields = (await computedFieldsOf(transaction, [id])).get(id) ?? []
   const known = await listKnownFields(transaction, id)
   try {
     const found = await describeContainer(
       session,
-      { name, container_type, file_options: {}, computation },
+      { name, container_type, file_options: {}, computation, computed_fields },
       known,
     )
     return found.fields

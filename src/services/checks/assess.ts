@@ -14,6 +14,7 @@ import type { ContainerRow } from '../../store/containers.ts'
 import { listKnownFields } from '../../store/fields.ts'
 import { maskedFields } from '../../store/masked-fields.ts'
 import { withSession } from '../datastores/open-session.ts'
+import { computedFieldsOf } from '../../store/computed-fields.ts'
 import { computationsOf } from '../../store/computations.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import { openableReferences, referencedIds } from './load-references.ts'
@@ -38,6 +39,8 @@ export async function assessContent(
     container: {
       ...container,
       fields: await listKnownFields(context.store.database, container.id),
+      computed_fields:
+        (await computedFieldsOf(context.store.database, [container.id])).get(container.id) ?? [],
       computation: (await computationsOf(context.store.database, [container.id])).get(container.id) ?? null,
     },
     content,

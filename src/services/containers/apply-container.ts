@@ -1,3 +1,4 @@
+import { computedFieldsOf } from '../../store/computed-fields.ts'
 import { shownDiscovery } from '../../disclosure/discoveries.ts'
 import { replaceShownFields } from '../../disclosure/masked-by-origin.ts'
 import { policyOf } from '../../disclosure/policies.ts'
@@ -35,10 +36,13 @@ export async function applyContainer(
     ...(unloadable === null && { file_layout: file_layout ?? null }),
   }
   const id = known?.id ?? (await insertCatalogued(transaction, datastoreId, name, state))
+  const computed = ((await computedFieldsOf(transaction, [id])).get(id) ?? []).map((field) => field.name)
+  const foundFields = container.fields.filter((field) => !computed.includes(field.name))
   const changes = unloadable === null ? await typeChanges(transaction, id, container) : []
   const remarks = [...changes, ...said]
   // The fields of an unreadable container stay: its checks keep their fields until it can be read again.
-  const fieldsDiffer = unloadable === null && (await replaceShownFields(transaction, id, container.fields))
+  const fieldsDiffer =
+    unloadable === null && (await replaceShownFields(transaction, id, foundFields, new Set(computed)))
   const partitionsDiffer =
     unloadable === null &&
     // A source does not know how scans cut its tables.

@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import type { Container } from '../../model/container-record.ts'
 import type { FileOptions } from '../../model/container.ts'
+import { computedFieldRecords } from '../../store/computed-fields.ts'
 import { newestMeasurements } from '../../store/container-measurements.ts'
 import { containerCounts, type ContainerRow } from '../../store/containers.ts'
 import { findDatastores } from '../../store/datastores.ts'
@@ -15,6 +16,7 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
   const { database } = context.store
   const ids = rows.map((row) => row.id)
   const counts = await containerCounts(database, ids)
+  const computed = await computedFieldRecords(database, ids)
   const tags = await tagsOf(database, 'container_id', ids)
   const inherited = await inheritedTags(database, 'container_id', ids)
   const scores = await newestScores(database, 'container_id', ids)
@@ -36,7 +38,7 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
       incremental_checkpoint: shownCheckpoint(row.incremental_field_name, incremental_checkpoint),
       quality_score: scores.get(row.id) ?? null,
       latest_observability_measurement: measured.get(row.id) ?? null,
-      computed_fields: [],
+      computed_fields: computed.get(row.id) ?? [],
       metrics: counts.get(row.id) ?? { fields: 0, partitions: 0, active_checks: 0, active_anomalies: 0 },
     }
   })

@@ -72,6 +72,7 @@ export const duckdb: Dialect = {
     // Without its second argument it also takes the blanks of other scripts.
     trim: (value) => `trim(${value}, ' ')`,
     collapse_whitespace: (value) => `trim(regexp_replace(${value}, '[ \\t\\n\\v\\f\\r]+', ' ', 'g'), ' ')`,
+    replace_matches: (value, pattern, left) => `regexp_replace(${value}, ${pattern}, ${left}, 'g')`,
     millis_between: (from, to) =>
       `((epoch_us(cast(${to} as timestamp)) - epoch_us(cast(${from} as timestamp))) / 1000)`,
     luhn_sum: (value) =>

@@ -75,6 +75,7 @@ export function mysqlFamily({ name, collation, matches, group }: FamilyMember): 
       lower: (value) => `lower(${value})`,
       trim: (value) => `trim(${value})`,
       collapse_whitespace: (value) => `trim(regexp_replace(${value}, '[\\\\x09-\\\\x0D ]+', ' '))`,
+      replace_matches: (value, pattern, left) => `regexp_replace(${value}, ${pattern}, ${left})`,
       millis_between: (from, to) => `(timestampdiff(microsecond, ${from}, ${to}) / 1000)`,
       luhn_sum: (value) => luhnSum(value, group),
       plain_text: (value) => `cast(${value} as char)`,

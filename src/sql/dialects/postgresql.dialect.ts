@@ -93,6 +93,7 @@ export const postgresql: Dialect = {
     lower: (value) => `lower(${value})`,
     trim: (value) => `trim(${value})`,
     collapse_whitespace: (value) => `trim(regexp_replace(${value}, '[ \\t\\n\\v\\f\\r]+', ' ', 'g'))`,
+    replace_matches: (value, pattern, left) => `regexp_replace(${value}, ${pattern}, ${left}, 'g')`,
     millis_between: (from, to) => `(extract(epoch from (${to})::timestamp - (${from})::timestamp) * 1000)`,
     luhn_sum: (value) =>
       `(select sum(strpos(case when place % 2 = 1 then '0123456789' else '0516273849' end, digit) - 1) from unnest(string_to_array(reverse(regexp_replace(${value}, '[^0-9]', '', 'g')), null)) with ordinality as digits(digit, place))`,

@@ -83,6 +83,7 @@ export const sqlite: Dialect = {
     lower: (value) => `lower(${value})`,
     trim: (value) => `trim(${value})`,
     collapse_whitespace: (value) => `assay_collapse_whitespace(${value})`,
+    replace_matches: (value, pattern, left) => `assay_replace_matches(${value}, ${pattern}, ${left})`,
     millis_between: millisBetween,
     // The long names keep a column of the table from being taken for one of the walk.
     luhn_sum: (value) => {

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { TransformationName, TransformationProperties } from '../../model/computed-field.ts'
 import type { CheckStatus } from '../../model/check.ts'
 import type {
   ContainerStatus,
@@ -86,6 +87,18 @@ export interface ComputationText {
   select_clause?: string
   where_clause?: string | null
   group_by_clause?: string | null
+}
+
+interface ComputedFields {
+  id: Generated<number>
+  container_id: number
+  name: string
+  transformation: TransformationName
+  source_fields: string[]
+  properties: Json<TransformationProperties>
+  additional_metadata: NullableJson
+  created: Generated<Time>
+  last_editor: string
 }
 
 interface ContainerSources {
@@ -180,6 +193,7 @@ export interface CatalogueTables {
   datastores: Datastores
   containers: Containers
   container_sources: ContainerSources
+  computed_fields: ComputedFields
   removed_containers: { datastore_id: number; name: string; removed: Generated<Time> }
   fields: Fields
   partitions: Partitions

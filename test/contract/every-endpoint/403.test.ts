@@ -33,6 +33,17 @@ const needs = [
   [
     'Editor',
     'POST',
+    '/computed-fields',
+    {
+      container_id: 'C',
+      name: 'x',
+      transformation: 'customExpression',
+      properties: { column_expression: '1' },
+    },
+  ],
+  [
+    'Editor',
+    'POST',
     '/containers',
     { container_type: 'computed_file', name: 'x', source_container_id: 'C', select_clause: 'id' },
   ],

@@ -6,6 +6,8 @@ import { makeAnomaly, makePeople } from '../../harness/factories.ts'
 
 const check = { container_id: 999, description: 'x', rule: 'notNull', fields: ['name'] }
 
+const computed = { name: 'x', transformation: 'customExpression', properties: { column_expression: '1' } }
+
 /** Method, path and body where something named does not exist; `D`, `C` and `N` are a datastore, a container and an anomaly that do. */
 const absent = [
   ['GET', '/connections/999'],
@@ -28,6 +30,9 @@ const absent = [
   ['PUT', '/containers/999', {}],
   ['PATCH', '/containers', [{ id: 'C', tags: ['new'] }, { id: 999 }]],
   ['DELETE', '/containers/999'],
+  ['POST', '/computed-fields', { ...computed, container_id: 999 }],
+  ['PUT', '/computed-fields/999', {}],
+  ['DELETE', '/computed-fields/999'],
   [
     'POST',
     '/containers',

@@ -1,0 +1,101 @@
+import { Type, type Static } from 'typebox'
+import { described, FreeObject, Id, nullable, optional, SourceName, Timestamp } from './wire.ts'
+
+/** The ways in which a field is computed from others. */
+const transformations = ['cast', 'cleanedEntityName', 'convertFormattedNumeric', 'customExpression'] as const
+export type TransformationName = (typeof transformations)[number]
+
+const Terms = Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: String.raw`\S` }), {
+  maxItems: 200,
+})
+
+/** The settings of all transformations; which of them one has is its own to say. */
+export const TransformationProperties = Type.Object(
+  {
+    target_type: optional(
+      Type.String({ maxLength: 100 }),
+      'Of cast: string, integer, double, decimal, boolean, date or timestamp, or another SQL name of one of these',
+    ),
+    drop_from_suffix: optional(Type.Boolean(), 'Of cleanedEntityName: drop terms from the end; default true'),
+    drop_from_prefix: optional(
+      Type.Boolean(),
+      'Of cleanedEntityName: drop terms from the beginning; default false',
+    ),
+    drop_from_interior: optional(
+      Type.Boolean(),
+      'Of cleanedEntityName: drop terms between others; default false',
+    ),
+    terms_to_drop: optional(Terms, 'Of cleanedEntityName: terms beside those of businesses'),
+    terms_to_ignore: optional(Terms, 'Of cleanedEntityName: terms that stay'),
+    column_expression: optional(
+      Type.String({ maxLength: 100_000 }),
+      'Of customExpression: an expression in the SQL of the store, window functions included',
+    ),
+  },
+  {
+    description: 'The settings of a transformation; those of others are left out',
+  },
+)
+export type TransformationProperties = Static<typeof TransformationProperties>
+
+const Transformation = Type.Enum(transformations, {
+  title: 'TransformationName',
+  description: 'How a field is computed from others',
+})
+
+/** The members of a computed field that a client may set; absent ones stay. */
+export const ComputedFieldChange = Type.Object({
+  name: Type.Optional(described(SourceName, 'Its name, unlike that of any other field of its container')),
+  transformation: Type.Optional(Transformation),
+  source_fields: optional(
+    Type.Array(SourceName, { maxItems: 1 }),
+    'The field that it is computed from; empty or null where an expression names them',
+  ),
+  properties: optional(TransformationProperties),
+  additional_metadata: optional(FreeObject, 'Pairs of your own, kept as they come'),
+})
+export type ComputedFieldChange = Static<typeof ComputedFieldChange>
+
+/** A computed field to be made. */
+export const NewComputedField = Type.Object({
+  container_id: described(Id, 'The container that it becomes a field of'),
+  name: described(
+    Type.String({ minLength: 1, maxLength: 255, pattern: String.raw`\S` }),
+    'Its name, unlike that of any other field of its container',
+  ),
+  transformation: Transformation,
+  source_fields: optional(
+    Type.Array(SourceName, { maxItems: 1 }),
+    'The field that it is computed from; empty or null where an expression names them',
+  ),
+  properties: optional(TransformationProperties),
+  additional_metadata: optional(FreeObject, 'Pairs of your own, kept as they come'),
+})
+export type NewComputedField = Static<typeof NewComputedField>
+
+export const ComputedFieldRecord = Type.Object(
+  {
+    id: described(Id, 'Unique among its kind'),
+    name: Type.String({ description: 'Its name, which the field has too' }),
+    container_id: described(Id, 'The container that it is a field of'),
+    transformation: Transformation,
+    source_fields: described(
+      Type.Array(Type.String()),
+      'The field that it is computed from; empty where an expression names them',
+    ),
+    properties: TransformationProperties,
+    additional_metadata: nullable(FreeObject, 'Pairs of your own, kept as they come'),
+    created: described(Timestamp, 'When it was made'),
+    last_editor: Type.String({ description: 'Who made it or changed it last' }),
+  },
+  { title: 'ComputedField', description: 'A field that the service computes from others of its container' },
+)
+export type ComputedFieldRecord = Static<typeof ComputedFieldRecord>
+
+/** A computed field as the engine knows it. */
+export interface ComputedField {
+  name: string
+  transformation: TransformationName
+  source_fields: readonly string[]
+  properties: TransformationProperties
+}

@@ -1,0 +1,8 @@
+const leap = '(0[48]|[2468][048]|[13579][26])'
+const year = '([0-9]{3}[1-9]|[0-9]{2}[1-9][0-9]|[0-9][1-9][0-9]{2}|[1-9][0-9]{3})'
+/** A day that exists, as YYYY-MM-DD, in the part of the regular expression language that all engines share. */
+export const dayPattern =
+  `(${year}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))` +
+  `|([0-9]{2}${leap}|${leap}00)-02-29)`
+/** A time of day with or without seconds and a fraction. */
+export const timePattern = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?'

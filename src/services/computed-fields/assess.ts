@@ -1,0 +1,127 @@
+import type { Context } from '../../access/context.ts'
+import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
+import { describeContainer, tryFirstValue } from '../../engine/describe-container.ts'
+import { transformationsByName } from '../../engine/transformations/table.ts'
+import { Aborted, invalidMember, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import type { ComputedField } from '../../model/computed-field.ts'
+import type { ContainerReference } from '../../model/container.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import { computationsOf } from '../../store/computations.ts'
+import { computedFieldsOf } from '../../store/computed-fields.ts'
+import type { ContainerRow } from '../../store/containers.ts'
+import { fieldsInState, listKnownFields } from '../../store/fields.ts'
+import { datastoreMasks } from '../../store/masked-fields.ts'
+import { withSession } from '../datastores/open-session.ts'
+
+/** Longest wait for the source while a client waits for its answer, seconds. */
+const patienceSeconds = 60
+
+/**
+ * The field as the store finds it, which has given a first value of it. Refuses with 422 what cannot be computed, and with 409 a
+ * name that another field of the container has; `former`: the name that it has now, null for a new one.
+ */
+export async function assessComputedField(
+  context: Context,
+  container: ContainerRow,
+  wanted: ComputedField,
+  former: string | null,
+): Promise<DiscoveredField> {
+  const { database } = context.store
+  const computed = (await computedFieldsOf(database, [container.id])).get(container.id) ?? []
+  await refuseTakenName(context, container, wanted.name, former)
+  const names = new Set(computed.map(({ name }) => name))
+  const known = (await listKnownFields(database, container.id)).filter(({ name }) => !names.has(name))
+  refuseUnfit(container, wanted, known)
+  const computation = (await computationsOf(database, [container.id])).get(container.id) ?? null
+  const { name, container_type, file_options } = container
+  const reference = { name, container_type, file_options, computation, computed_fields: [wanted] }
+  return askStore(context, container, reference, known)
+}
+
+async function refuseTakenName(
+  context: Context,
+  container: ContainerRow,
+  name: string,
+  former: string | null,
+): Promise<void> {
+  const states = ['active', 'masked', 'missing', 'excluded'] as const
+  const taken = (await fieldsInState(context.store.database, container.id, states)).find(
+    (field) => field.name !== former && field.name.toLowerCase() === name.toLowerCase(),
+  )
+  if (taken)
+    throw new ServiceError('conflict', `"${container.name}" has a field called "${taken.name}" already.`)
+}
+
+function refuseUnfit(
+  container: ContainerRow,
+  wanted: ComputedField,
+  known: readonly DiscoveredField[],
+): void {
+  const { transformation, properties, source_fields } = wanted
+  const way = transformationsByName[transformation]
+  const foreign = Object.entries(properties).find(
+    ([member, value]) => value !== null && !(way.members as readonly string[]).includes(member),
+  )
+  if (foreign)
+    throw invalidMember(['properties', foreign[0]], `${transformation} has no ${foreign[0]}; leave it out.`)
+  const fault = way.fault(properties)
+  if (fault !== null) throw invalidMember(['properties', fault.member], fault.reason)
+  if (way.reads === null) {
+    if (source_fields.length > 0)
+      throw invalidMember(
+        'source_fields',
+        `The expression of ${transformation} names what it reads; leave source_fields out.`,
+      )
+    return
+  }
+  const [name, ...more] = source_fields
+  if (name === undefined || more.length > 0)
+    throw invalidMember('source_fields', `${transformation} reads one field; name it.`)
+  const source = known.find((field) => field.name === name)
+  if (!source) throw invalidMember('source_fields', `"${container.name}" has no field called "${name}".`)
+  if (!way.reads.includes(source.type))
+    throw invalidMember(
+      'source_fields',
+      `"${name}" is ${source.type}; ${transformation} reads ${way.reads.join(', ')}.`,
+    )
+}
+
+async function askStore(
+  context: Context,
+  container: ContainerRow,
+  reference: ContainerReference & { computed_fields: ComputedField[] },
+  known: readonly DiscoveredField[],
+): Promise<DiscoveredField> {
+  const [wanted] = reference.computed_fields
+  const member =
+    wanted?.transformation === 'customExpression' ? ['properties', 'column_expression'] : 'source_fields'
+  const look = async (session: HeldSession): Promise<DiscoveredField> => {
+    const { fields, remarks = [] } = await describeContainer(session, reference, known)
+    const found = fields.find(({ name }) => name === wanted?.name)
+    if (!found) throw invalidMember(member, remarks.at(-1) ?? 'It cannot be computed.')
+    await tryFirstValue(session, reference, fields, found)
+    return found
+  }
+  const hides = await datastoreMasks(context.store.database, container.datastore_id)
+  try {
+    return await withSession(
+      context,
+      container.datastore_id,
+      AbortSignal.timeout(patienceSeconds * 1000),
+      look,
+    )
+  } catch (error) {
+    if (error instanceof Aborted)
+      throw invalidMember(member, `No value came within ${patienceSeconds} seconds; make it simpler.`)
+    if (error instanceof StatementRefused)
+      throw invalidMember(
+        member,
+        hides
+          ? 'The store refuses to compute its first value; the reason is withheld, because it may show values of masked fields of the datastore.'
+          : `The store refuses to compute its first value: ${messageOf(error).replace(/\.?$/, '.')}`,
+      )
+    if (error instanceof RunFailure)
+      throw new ServiceError('connection_failed', error.message, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { ComputedField, ComputedFieldRecord } from '../model/computed-field.ts'
+import type { DiscoveredField } from '../model/field.ts'
+import type { Queryable } from './pool.ts'
+
+const shown = (database: Queryable) =>
+  database
+    .selectFrom('computed_fields')
+    .innerJoin('containers', 'containers.id', 'computed_fields.container_id')
+    .select(['computed_fields.id', 'computed_fields.name', 'computed_fields.container_id'])
+    .select(['transformation', 'source_fields', 'properties', 'computed_fields.additional_metadata'])
+    .select(['computed_fields.created', 'last_editor', 'containers.datastore_id'])
+
+export type ComputedFieldRow = NonNullable<Awaited<ReturnType<typeof findComputedField>>>
+
+/** Undefined when there is no such field. */
+export async function findComputedField(database: Queryable, id: number) {
+  return shown(database).where('computed_fields.id', '=', id).executeTakeFirst()
+}
+
+/** The computed fields of containers, by container id, in the order in which they were made. */
+export async function computedFieldRecords(
+  database: Queryable,
+  containerIds: readonly number[],
+): Promise<Map<number, ComputedFieldRecord[]>> {
+  if (containerIds.length === 0) return new Map()
+  const rows = await shown(database)
+    .where('container_id', 'in', [...containerIds])
+    .orderBy('computed_fields.id')
+    .execute()
+  return Map.groupBy(
+    rows.map(({ datastore_id: _own, ...row }) => row),
+    ({ container_id }) => container_id,
+  )
+}
+
+/** The same as the engine knows them. */
+export async function computedFieldsOf(
+  database: Queryable,
+  containerIds: readonly number[],
+): Promise<Map<number, ComputedField[]>> {
+  const records = await computedFieldRecords(database, containerIds)
+  return new Map(
+    [...records].map(([id, fields]) => [
+      id,
+      fields.map(({ name, transformation, source_fields, properties }) => ({
+        name,
+        transformation,
+        source_fields,
+        properties,
+      })),
+    ]),
+  )
+}
+
+/** The computed fields of all containers of a datastore. */
+export async function computedFieldsIn(
+  database: Queryable,
+  datastoreId: number,
+): Promise<(ComputedField & { container_id: number })[]> {
+  return shown(database).where('containers.datastore_id', '=', datastoreId).execute()
+}
+
+/** What is kept of a computed field. */
+export interface StoredComputedField extends ComputedField {
+  additional_metadata: Record<string, unknown> | null
+  last_editor: string
+}
+
+function columnsOf({
+  source_fields,
+  properties,
+  additional_metadata: metadata,
+  ...rest
+}: StoredComputedField) {
+  return {
+    ...rest,
+    source_fields: [...source_fields],
+    properties: JSON.stringify(properties),
+    additional_metadata: metadata && JSON.stringify(metadata),
+  }
+}
+
+/** Makes it, with the field that it is in its container, behind all others; its id. */
+export async function insertComputedField(
+  transaction: Queryable,
+  container_id: number,
+  stored: StoredComputedField,
+  { name, type, native_type, nullable }: DiscoveredField,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('computed_fields')
+    .values({ container_id, ...columnsOf(stored) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await transaction
+    .insertInto('fields')
+    .values({
+      container_id,
+      name,
+      type,
+      native_type,
+      nullable,
+      ordinal: sql<number>`(select coalesce(max(ordinal), -1) + 1 from fields where container_id = ${container_id})`,
+    })
+    .execute()
+  return id
+}
+
+/** Changes it and its field, which keeps its id and its status, but is no longer missing. */
+export async function updateComputedField(
+  transaction: Queryable,
+  { id, container_id, name: former }: Pick<ComputedFieldRow, 'id' | 'container_id' | 'name'>,
+  stored: StoredComputedField,
+  { name, type, native_type }: DiscoveredField,
+): Promise<void> {
+  await transaction.updateTable('computed_fields').set(columnsOf(stored)).where('id', '=', id).execute()
+  await sql`update fields set name = ${name}, type = ${type}, native_type = ${native_type},
+      status = case when status = 'missing' then 'active' else status end
+    where container_id = ${container_id} and name = ${former}`.execute(transaction)
+}
+
+/** Takes it away with its field. */
+export async function deleteComputedField(
+  transaction: Queryable,
+  { id, container_id, name }: Pick<ComputedFieldRow, 'id' | 'container_id' | 'name'>,
+): Promise<void> {
+  await transaction.deleteFrom('computed_fields').where('id', '=', id).execute()
+  await transaction
+    .deleteFrom('fields')
+    .where('container_id', '=', container_id)
+    .where('name', '=', name)
+    .execute()
+}
+
+/** Ids of the checks, archived ones too, that name a field of the container. */
+export async function checksNaming(
+  database: Queryable,
+  containerId: number,
+  name: string,
+): Promise<number[]> {
+  const rows = await database
+    .selectFrom('quality_checks')
+    .select('id')
+    .where('container_id', '=', containerId)
+    .where(sql<boolean>`${name} = any(fields)`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
