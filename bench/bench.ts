@@ -7,6 +7,7 @@ import { measureContainers } from './containers.ts'
 import { measureFlights } from './flights.ts'
 import { measureGrowth } from './growth.ts'
 import { circumstances, timed } from './measure.ts'
+import { measureInference } from './inference.ts'
 import { measureMemory } from './memory.ts'
 import { measureProofs } from './proofs.ts'
 import { measureProfile } from './profile.ts'
@@ -37,6 +38,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   growth: measureGrowth,
   memory: measureMemory,
   profile: measureProfile,
+  inference: measureInference,
   size: measureSize,
 }
 

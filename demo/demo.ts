@@ -7,6 +7,7 @@ import { databaseChecks, fileChecks } from './checks.ts'
 import { createClient } from './client.ts'
 import { databaseDatastore, ensureChecks, filesDatastore } from './datastores.ts'
 import { secondsSince } from './progress.ts'
+import { picked, takeProposals } from './proposals.ts'
 import { printReport } from './report.ts'
 import { runToEnd } from './runs.ts'
 import { startService, type RunningService } from './service.ts'
@@ -70,6 +71,7 @@ async function scanEverything(url: string, dataFolder: string): Promise<void> {
   const files = await filesDatastore(client, dataFolder)
   console.log(`\n${files.name}, ${fromHere(dataFolder)}`)
   await runToEnd(client, files, 'sync')
+  await takeProposals(client, files, picked.files)
   await ensureChecks(client, files, fileChecks)
   scans.push(await runToEnd(client, files, 'scan'))
 
@@ -77,6 +79,7 @@ async function scanEverything(url: string, dataFolder: string): Promise<void> {
   const database = await databaseDatastore(client, source)
   console.log(`\n${database.name}, postgresql://${source.host}:${source.port}/${demoName}`)
   await runToEnd(client, database, 'sync')
+  await takeProposals(client, database, picked.database)
   await ensureChecks(client, database, databaseChecks)
   scans.push(await runToEnd(client, database, 'scan'))
 

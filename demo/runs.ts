@@ -14,11 +14,16 @@ interface Run {
   status: Record<string, number>
 }
 
-/** Runs a sync or a scan of the whole datastore, shows how far it is, and returns the id of the run. */
-export async function runToEnd(client: Client, datastore: Datastore, type: 'sync' | 'scan'): Promise<number> {
+/** Runs a sync, a profile or a scan of the datastore, shows how far it is, and returns the id of the run. `settings` are its members (default: none). */
+export async function runToEnd(
+  client: Client,
+  datastore: Datastore,
+  type: 'sync' | 'profile' | 'scan',
+  settings: object = {},
+): Promise<number> {
   const start = performance.now()
   const progress = startProgress()
-  let run = await client.post<Run>('/operations/run', { type, datastore_id: datastore.id })
+  let run = await client.post<Run>('/operations/run', { type, datastore_id: datastore.id, ...settings })
   while (run.end_time === null) {
     progress.show(`  ${type}  ${run.result}  ${told(run)}`.trimEnd())
     await wait(pollInterval)
@@ -35,6 +40,7 @@ function told({ status }: Run): string {
     containers_analyzed: `of ${status['total_containers'] ?? 0} containers`,
     records_processed: 'records',
     anomalies_identified: 'anomalies',
+    checks_synchronized: 'proposed checks',
   }
   return Object.entries(words)
     .filter(([member]) => (status[member] ?? 0) > 0)

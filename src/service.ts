@@ -10,6 +10,7 @@ import { listen } from './http/listen.ts'
 import { messageOf } from './kernel/errors.ts'
 import { createSecretBox } from './kernel/secret-box.ts'
 import type { RunEnvironment } from './runs/operation.ts'
+import { startEnrichmentKeeper } from './runtime/enrichment-keeper.ts'
 import { createLifecycle, type Lifecycle } from './runtime/lifecycle.ts'
 import { startScheduler } from './runtime/scheduler.ts'
 import { startScoreKeeper } from './runtime/score-keeper.ts'
@@ -40,6 +41,12 @@ const parts = [
     name: 'worker',
     async start(environment: RunEnvironment) {
       return startScoreKeeper(environment)
+    },
+  },
+  {
+    name: 'worker',
+    async start(environment: RunEnvironment) {
+      return startEnrichmentKeeper(environment)
     },
   },
   {

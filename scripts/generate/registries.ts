@@ -45,5 +45,7 @@ function nameOf(path: string): string {
 
 /** `get-operations/list-all` becomes `getOperationsListAll`. */
 function camel(path: string): string {
-  return path.replaceAll(/[/-]+(.)/g, (_, letter: string) => letter.toUpperCase())
+  const name = path.replaceAll(/[/-]+(.)/g, (_, letter: string) => letter.toUpperCase())
+  // A word of the language, which nothing can be called by.
+  return name === 'export' ? `${name}s` : name
 }

@@ -16,6 +16,7 @@ import type { SourceKey } from '../model/identity.ts'
 import type { Relation } from '../sql/ast.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Statement } from '../sql/print.ts'
+import type { Writer } from './writer.ts'
 
 /** A connection with its secrets in clear, alive only while a session is opened. Members outside a connector's schema are ignored. */
 export interface ConnectionValues {
@@ -236,6 +237,8 @@ export interface Connector {
   test(connection: ConnectionValues, target: DatastoreTarget | null, bounds: SessionBounds): Promise<void>
   /** Opens a session; the same errors as `test`. */
   open(connection: ConnectionValues, target: DatastoreTarget, bounds: SessionBounds): Promise<Session>
+  /** Opens a writer, for a store that can be written; the same errors as `open`, and RunFailure. */
+  openWriter?(connection: ConnectionValues, target: DatastoreTarget, bounds: SessionBounds): Promise<Writer>
 }
 
 /** Keeps a connector's own literal types. */

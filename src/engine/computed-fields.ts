@@ -1,5 +1,6 @@
 import { StatementRefused, type Session } from '../connectors/connector.ts'
-import { messageOf, RunFailure } from '../kernel/errors.ts'
+import { sourceWords } from '../connectors/readable.ts'
+import { RunFailure } from '../kernel/errors.ts'
 import type { ComputedField } from '../model/computed-field.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
@@ -41,7 +42,7 @@ export async function findComputed(
         (error instanceof RunFailure && !error.retryable) ||
         (error instanceof Error && error.constructor === Error)
       if (!isAboutIt) throw error
-      const reason = error instanceof RunFailure ? error.message : `"${one.name}": ${messageOf(error)}`
+      const reason = error instanceof RunFailure ? error.message : `"${one.name}": ${sourceWords(error)}`
       remarks.push(
         `A computed field is left out. ${reason.replace(/\.?$/, '.')} Correct it, or mend its source.`,
       )

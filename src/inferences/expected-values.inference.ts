@@ -20,12 +20,15 @@ function candidateOf({ field }: ObservedField, { learned, all }: Categories): Ca
   const kept = usual(learned)
   const known = all === null ? kept : usual(all)
   const list = (values: readonly string[]) => [...values].sort()
-  const rows = [...(all ?? learned).values()].reduce((sum, count) => sum + count, 0)
+  const counts = all ?? learned
+  const rows = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const listed = known.reduce((sum, value) => sum + (counts.get(value) ?? 0), 0)
+  const share = listed === rows ? counted(rows) : `${counted(listed)} of ${counted(rows)}`
   return {
     fields: [field.name],
     trial: { list: list(kept) },
     properties: { list: list(known) },
-    because: `${counted(rows)} values of "${field.name}" are ${known.length === 1 ? 'all' : `one of ${known.length}`}: ${shortList(list(known))}`,
+    because: `${share} values of "${field.name}" are ${known.length === 1 ? 'all' : `one of ${known.length}:`} ${shortList(list(known))}`,
     description: `"${field.name}" is one of ${known.length} known values`,
   }
 }

@@ -16,9 +16,14 @@ export default defineInference({
   propose: (observed) =>
     comparedFields(observed)
       .filter((pair) => overlap(pair) && goTogether(pair) && pair.equal < 0.9 * pair.both)
+      // Of several fields below one, the nearest says most.
+      .toSorted((left, right) => distanceOf(left) - distanceOf(right))
       .flatMap(candidatesOf)
       .slice(0, mostProposed),
 })
+
+const distanceOf = ({ one, other }: Compared): number =>
+  Math.abs((one.metrics.mean ?? 0) - (other.metrics.mean ?? 0))
 
 function candidatesOf({ one, other, both, less, equal, greater }: Compared): Candidate[] {
   const [high, low, against] = less < greater ? [one, other, less] : [other, one, greater]

@@ -1,9 +1,11 @@
 // Written by `npm run generate`; do not edit.
+import exports from './export/export.operation.ts'
 import profile from './profile/profile.operation.ts'
 import scan from './scan/scan.operation.ts'
 import sync from './sync/sync.operation.ts'
 
 export default [
+  exports,
   profile,
   scan,
   sync,

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { NewAuditEntry } from '../access/audit.ts'
 import type { Context, Environment } from '../access/context.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import type { Registry } from '../kernel/registry.ts'
@@ -130,18 +131,22 @@ export interface Operation<Payload = StoredPayload, Accepted = StoredPayload> {
   permissions(payload: Payload): { datastore_id: number; permission: TeamPermission }[]
   /** Fills in defaults and refuses what the data refuses (404, 409, 422); must not touch a source. Its answer is stored and echoed. */
   accept(context: RunContext, payload: Payload): Promise<Accepted>
+  /** Refuses with 422 what a run takes and a schedule of such runs does not (default: nothing). */
+  refuse_schedule?(payload: Payload): void
+  /** Entries for the audit log beside that of the start, for what a run shows to whom it writes (default: none). */
+  audited?(database: Queryable, payload: Accepted): Promise<NewAuditEntry[]>
   /** The status with every member at 0, so that readers find an object from the first moment. */
   initialStatus: Record<string, number>
   /** The kinds of its units; a run begins with the one whose kind is `plan`. */
   units: readonly UnitKind<Accepted>[]
   /**
-   * A unit that is done when no other is left to do, before the run is concluded: for what locks more than the last unit may
-   * hold (default: none). `isDue` is asked in the transaction that ends the last unit.
+   * Units that are done one after the other when no other is left to do, before the run is concluded: for what locks more than
+   * the last unit may hold, or takes longer (default: none). `isDue` is asked in the transaction that ends the unit before.
    */
-  closing?: {
+  closings?: readonly {
     unit: UnitKind<Accepted, object>
     isDue(transaction: Queryable, operation: RunOf<Accepted>): Promise<boolean>
-  }
+  }[]
   /** Called in the transaction that ends the last unit. It locks nothing that another run may hold. */
   conclude(transaction: Queryable, operation: RunOf<Accepted>): Promise<Conclusion>
   /** Called after the run was aborted and its units cancelled; unfinished parts are marked here. */

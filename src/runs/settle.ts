@@ -22,9 +22,13 @@ export async function settle(
   if ((await openUnits(transaction, operationId)) > 0) return
   const operation = await findOperation(transaction, operationId)
   if (!operation || hasEnded(operation.result)) return
-  const { closing } = definition
-  if (closing && ended !== closing.unit.kind && (await closing.isDue(transaction, operation)))
-    return addUnits(transaction, operationId, [{ ...seed(closing.unit, {}), goes_first: true }])
+  const { closings = [] } = definition
+  // Those before the one that has ended are done.
+  const first = closings.findIndex(({ unit }) => unit.kind === ended) + 1
+  for (const { unit, isDue } of closings.slice(first)) {
+    if (await isDue(transaction, operation))
+      return addUnits(transaction, operationId, [{ ...seed(unit, {}), goes_first: true }])
+  }
   const { result, message, status: last = {} } = await definition.conclude(transaction, operation)
   await addToStatus(transaction, operationId, last)
   await endOperation(transaction, operationId, result, message)

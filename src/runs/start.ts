@@ -30,19 +30,24 @@ export async function startRun(
     const run = await writeRun(context, definition, accepted)
     // Before the commit, after which a worker may begin at any moment: the answer says `queued`.
     const record = await presentRun(context, run)
-    await recordAudit(context, transaction, triggerAuditEntry(definition, run, accepted))
+    await recordAudit(
+      context,
+      transaction,
+      ...(await triggerAuditEntries(context, definition, run, accepted)),
+    )
     return record
   })
 }
 
-/** The entry in the audit log for a run that was started; `rerunOf` is the run that it repeats, null (default) for none. */
-export function triggerAuditEntry(
+/** The entries in the audit log for a run that was started; `rerunOf` is the run that it repeats, null (default) for none. */
+export async function triggerAuditEntries(
+  { store }: Pick<RunContext, 'store'>,
   definition: Operation,
   run: number,
   accepted: StoredPayload,
   rerunOf: number | null = null,
-): NewAuditEntry {
-  return {
+): Promise<NewAuditEntry[]> {
+  const started: NewAuditEntry = {
     action: rerunOf === null ? 'trigger_operation' : 'rerun_operation',
     resource_type: 'operation',
     resource_id: run,
@@ -52,6 +57,7 @@ export function triggerAuditEntry(
       ...(rerunOf !== null && { rerun_of: rerunOf }),
     },
   }
+  return [started, ...((await definition.audited?.(store.database, accepted)) ?? [])]
 }
 
 /** The datastore that the run is about; null for one that names none. */

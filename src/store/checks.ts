@@ -91,6 +91,22 @@ export async function listChecks(database: Queryable, visible: IdQuery, filter: 
   return fetchPage(matchingChecks(database, visible, filter), filter)
 }
 
+/** The checks of a container with these statuses whose ids are above `after`, oldest first; at most `limit`. */
+export async function checksAfter(
+  database: Queryable,
+  containerId: number,
+  status: readonly CheckStatus[],
+  { after, limit }: { after: number; limit: number },
+): Promise<CheckRow[]> {
+  return rowsWithDatastore(database)
+    .where('quality_checks.container_id', '=', containerId)
+    .where('quality_checks.status', 'in', status)
+    .where('quality_checks.id', '>', after)
+    .orderBy('quality_checks.id')
+    .limit(limit)
+    .execute()
+}
+
 /** All of them, oldest first. */
 export async function listAllChecks(database: Queryable, visible: IdQuery, filter: CheckFilter) {
   return matchingChecks(database, visible, filter).execute()

@@ -13,21 +13,31 @@ export interface ContainerSelection {
   container_tags: readonly string[]
 }
 
+/** Of a row of `containers`, whether it is selected. */
+const isSelected = ({ datastore_id, container_names, container_tags }: ContainerSelection) => sql<boolean>`
+  datastore_id = ${datastore_id}
+  and (${container_tags.length > 0} or ${container_names.length === 0} or name = any(${container_names}::text[]))
+  and (${container_tags.length === 0} or exists (
+    select from tag_links join global_tags on global_tags.id = tag_links.tag_id
+    where tag_links.container_id = containers.id and global_tags.name = any(${container_tags}::text[])))`
+
+/** The ids of the containers that a run over them would have now. */
+export async function selectedIds(database: Queryable, selection: ContainerSelection): Promise<number[]> {
+  const rows = await database.selectFrom('containers').select('id').where(isSelected(selection)).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Writes one row per planned container, `queued`, and returns their ids in the order of the containers' names; a second call adds nothing. */
 export async function planContainers(
   transaction: Queryable,
   operation: { id: number; type: OperationType },
-  { datastore_id, container_names, container_tags }: ContainerSelection,
+  selection: ContainerSelection,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into operation_containers (operation_id, kind, datastore_id, container_id)
     select ${operation.id}, ${operation.type}, datastore_id, id
     from containers
-    where datastore_id = ${datastore_id}
-      and (${container_tags.length > 0} or ${container_names.length === 0} or name = any(${container_names}::text[]))
-      and (${container_tags.length === 0} or exists (
-        select from tag_links join global_tags on global_tags.id = tag_links.tag_id
-        where tag_links.container_id = containers.id and global_tags.name = any(${container_tags}::text[])))
+    where ${isSelected(selection)}
     order by name
     on conflict (operation_id, container_id) do nothing
     returning id`.execute(transaction)

@@ -11,20 +11,25 @@ const demo = join(import.meta.dirname, '../../demo/demo.ts')
 
 /** What is wrong with the published data; each figure was counted by hand, with queries of DuckDB and PostgreSQL. */
 const known = [
+  ['airports.csv', '"country" is one of 1 known values', '4'],
   ['airports.csv', 'Codes have three characters', '42'],
   ['airports.csv', 'Guam and the Marianas are in the east', '5'],
+  ['birdstrikes.csv', '"Effect Amount of damage" is one of 5 known values', '1'],
   ['birdstrikes.csv', 'Without damage there is no cost', '55'],
   ['flights-3m.parquet', 'No flight is more than two hours early', '3'],
   ['flights-3m.parquet', 'No flight is more than a day late', '8'],
   ['flights-3m.parquet', 'Flights are of the first half of 2001', '6'],
+  ['movies.json', '"MPAA Rating" is one of 6 known values', '2'],
   ['movies.json', 'Every film has a title', '1'],
   ['movies.json', 'No title occurs twice', '24'],
   ['movies.json', 'A title is more than a number', '9'],
   ['movies.json', 'The director of 60 % is known', '1,331'],
+  ['penguins.json', '"Beak Length (mm)" has a value', '2'],
   ['penguins.json', 'Sex is male or female', '1'],
   ['weather.csv', 'It snows at 5 degrees at most', '1'],
   ['weather.csv', 'Boston reports its temperature', '-'],
   ['flights', 'No flight is listed twice', '2'],
+  ['movies', '"release_date" is not in the future', '16'],
   ['movies', 'Films were released before 2012', '22'],
 ]
 
@@ -84,10 +89,12 @@ test('the demo finds what is known to be wrong, twice the same, and serves until
     table.map((row) => row.slice(0, 3)),
     known,
   )
-  assert.ok(first.lines.includes('35 checks: 20 passed, 14 failed, 1 without a verdict.'))
+  assert.ok(first.lines.includes('40 checks: 20 passed, 19 failed, 1 without a verdict.'))
   assert.ok(
     table.some((row) => row[3]?.startsWith('longitude: -144.7') || row[3]?.startsWith('longitude: -145.')),
   )
+
+  assert.ok(first.lines.includes('  check  movies: "release_date" is not in the future'))
 
   const second = startDemo(home)
   assert.ok(await second.line(/goes on until Ctrl-C/), second.lines.join('\n'))
@@ -95,9 +102,9 @@ test('the demo finds what is known to be wrong, twice the same, and serves until
   const url = /ready at (\S+)/.exec(second.lines[0] ?? '')?.[1] ?? ''
   const total = async (path: string) =>
     ((await askService(url, home, 'GET', path)).body as { total: number }).total
-  assert.equal(await total('/quality-checks'), 35)
+  assert.equal(await total('/quality-checks?status=Active'), 40)
   assert.equal(await total('/datastores'), 2)
-  assert.equal(await total('/anomalies'), 40, 'the second scan found the anomalies of the first again')
+  assert.equal(await total('/anomalies'), 50, 'the second scan found the anomalies of the first again')
   const postmaster = postmasterOf(home)
   second.child.kill('SIGINT')
   assert.deepEqual(await once(second.child, 'close'), [0, null])

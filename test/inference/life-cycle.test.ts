@@ -163,6 +163,15 @@ describeRuns('inferred checks', (app) => {
     assert.deepEqual(failed, ['between price', 'expectedValues state', 'notNegative price'])
   })
 
+  test('stay when the table is emptied, which says nothing of them', async () => {
+    const source = await app.source({ 'orders.csv': orders(100) })
+    await profiled(source)
+    const before = await checksOf(source)
+    source.write({ 'orders.csv': orders(0) })
+    await profiled(source)
+    assert.deepEqual(await checksOf(source), before)
+  })
+
   test('are put away when the data has changed, unless they have found something', async () => {
     const source = await app.source({ 'orders.csv': orders(300) })
     await profiled(source)

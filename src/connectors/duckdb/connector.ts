@@ -29,6 +29,11 @@ export default defineConnector({
     await session.close()
   },
   open,
+  async openWriter(connection, target, bounds) {
+    const path = await pathOf(connection, bounds)
+    const { openDuckdbWriter } = await import('./writer.ts')
+    return openDuckdbWriter(path, target.schema ?? 'main', bounds)
+  },
 })
 
 /** True when a table or view of the database names a collation. */
@@ -43,14 +48,18 @@ async function isCollated(engine: DuckdbProcess, database: string): Promise<bool
 /** Names that DuckDB gives to databases of its own. */
 const reserved = new Set(['memory', 'system', 'temp'])
 
+async function pathOf({ uri }: ConnectionValues, bounds: SessionBounds): Promise<string> {
+  if (!uri)
+    throw new ServiceError('invalid', 'A DuckDB connection needs a uri: the path of its database file.')
+  return allowedRealPath(uri, bounds.allowed_paths)
+}
+
 async function open(
-  { uri }: ConnectionValues,
+  connection: ConnectionValues,
   target: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  if (!uri)
-    throw new ServiceError('invalid', 'A DuckDB connection needs a uri: the path of its database file.')
-  const path = await allowedRealPath(uri, bounds.allowed_paths)
+  const path = await pathOf(connection, bounds)
   // Its name in DuckDB itself, whatever the datastore calls it.
   const stem = parse(path).name
   const database = reserved.has(stem.toLowerCase()) ? 'source' : stem
@@ -70,6 +79,10 @@ async function open(
     return new DuckdbSession(engine, database, schema, await isCollated(engine, database))
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
-    throw new ServiceError('connection_failed', `"${uri}" could not be opened: ${named(message)}`, { cause })
+    throw new ServiceError(
+      'connection_failed',
+      `"${connection.uri}" could not be opened: ${named(message)}`,
+      { cause },
+    )
   }
 }

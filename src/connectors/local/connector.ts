@@ -39,6 +39,11 @@ export default defineConnector({
       ...listing.tables,
     ])
   },
+  async openWriter(_connection, target, bounds) {
+    const root = await rootOf(target, bounds)
+    const { openLocalWriter } = await import('./writer.ts')
+    return openLocalWriter(root, bounds)
+  },
 })
 
 async function rootOf({ root_path }: DatastoreTarget, bounds: SessionBounds): Promise<string> {

@@ -14,14 +14,22 @@ export const mysqlStore: Omit<Connector, 'type' | 'title'> = {
     else await reach(connection, bounds)
   },
   open,
+  async openWriter(connection, { database }, bounds) {
+    if (!database) throw needsDatabase()
+    const { openMysqlWriter } = await import('./writer.ts')
+    return openMysqlWriter(connection, database, bounds)
+  },
 }
+
+const needsDatabase = (): ServiceError =>
+  new ServiceError('invalid', 'A datastore on this connection needs a database.')
 
 async function open(
   connection: ConnectionValues,
   { database }: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  if (!database) throw new ServiceError('invalid', 'A datastore on this connection needs a database.')
+  if (!database) throw needsDatabase()
   const { MysqlClient } = await import('./client.ts')
   const { MysqlSession } = await import('./session.ts')
   return new MysqlSession(await MysqlClient.open(connection, database, bounds), database)

@@ -21,6 +21,10 @@ export default defineConnector({
     else await reach(connection, bounds)
   },
   open,
+  async openWriter(connection, target, bounds) {
+    const { openPostgresqlWriter } = await import('./writer.ts')
+    return openPostgresqlWriter(connection, target.database, target.schema ?? 'public', bounds)
+  },
 })
 
 async function open(

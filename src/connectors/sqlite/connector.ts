@@ -28,26 +28,40 @@ export default defineConnector({
     await session.close()
   },
   open,
+  async openWriter(connection, _target, bounds) {
+    const path = await pathOf(connection, bounds)
+    const { openSqliteWriter } = await import('./writer.ts')
+    return openSqliteWriter(path, bounds)
+  },
 })
 
-async function open(
-  { uri }: ConnectionValues,
-  _target: DatastoreTarget,
-  bounds: SessionBounds,
-): Promise<Session> {
+async function pathOf({ uri }: ConnectionValues, bounds: SessionBounds): Promise<string> {
   if (!uri)
     throw new ServiceError('invalid', 'An SQLite connection needs a uri: the path of its database file.')
   const path = await allowedRealPath(uri, bounds.allowed_paths)
   if (!(await stat(path)).isFile()) {
     throw new ServiceError('connection_failed', `"${uri}" is not a file; the uri must be a database file.`)
   }
+  return path
+}
+
+async function open(
+  connection: ConnectionValues,
+  _target: DatastoreTarget,
+  bounds: SessionBounds,
+): Promise<Session> {
+  const path = await pathOf(connection, bounds)
   const { SqliteProcess } = await import('./process.ts')
   const { SqliteSession } = await import('./session.ts')
   try {
     return new SqliteSession(await SqliteProcess.open(path, bounds))
   } catch (cause) {
-    throw new ServiceError('connection_failed', `"${uri}" could not be opened: ${messageOf(cause)}.`, {
-      cause,
-    })
+    throw new ServiceError(
+      'connection_failed',
+      `"${connection.uri}" could not be opened: ${messageOf(cause)}.`,
+      {
+        cause,
+      },
+    )
   }
 }

@@ -2,7 +2,7 @@ import { StatementRefused, type HeldSession, type Session } from '../../connecto
 import { readable } from '../../connectors/readable.ts'
 import { hold, opened, type Held } from '../../kernel/held.ts'
 import { inferences } from '../../inferences/registry.ts'
-import type { Candidate, Inference, Observed } from '../../inferences/inference.ts'
+import { fewestValues, type Candidate, type Inference, type Observed } from '../../inferences/inference.ts'
 import type { CheckDefinition } from '../../model/check.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { rules } from '../../rules/registry.ts'
@@ -41,8 +41,8 @@ export interface Inferred {
 
 /**
  * Proposes checks for the rows of these partitions: fitted to a part of them, tried on another, and on all. Three kinds of statements:
- * the rows to learn from, the counting pass of all trials, and one for each key or total that is tried. Null where the source
- * refuses to show rows.
+ * the rows to learn from, the counting pass of all trials, and one for each key or total that is tried. Null where there are too
+ * few rows to learn from, or the source refuses to show them.
  */
 export async function inferChecks(
   held: HeldSession,
@@ -59,10 +59,12 @@ export async function inferChecks(
       : [],
   )
   const split = splitOf(fields.filter(isPlain), measured.records_processed, request.held_out)
-  if (split === null) return { proposals: hold([]), standing: new Map() }
+  // A table that was emptied says nothing of the checks that there are.
+  if (split === null || measured.records_processed < fewestValues) return null
   keepRows(session, relation, profile)
   try {
     const observed = await observe(session, relation, split, fields, { profile, measured, request })
+    if (observed.learned < fewestValues) return null
     return await propose(session, relation, split, observed, { profile, request })
   } catch (error) {
     if (error instanceof StatementRefused) return null

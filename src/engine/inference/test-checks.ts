@@ -39,7 +39,8 @@ export async function testChecks<Subject>(
   tried: readonly Tried<Subject>[],
 ): Promise<Map<Subject, Tested>> {
   const checks = tried.map(({ definition }, id) => ({ ...definition, id }))
-  const plan = planAgainst(session.dialect, { ...request, checks }, observed)
+  // Totals of groups come with their rows: without any row there would be none.
+  const plan = planAgainst(session.dialect, { ...request, checks, source_record_limit: 1 }, observed)
   const prepared = plan.checks.map((one) => ({ ...one, filter: tried[one.check.id]?.where ?? one.filter }))
   const counting = countingOf(session, { checks: prepared, request: plan.request })
   const { totals } = await countChecks(session, relation, counting.counted, {

@@ -1,6 +1,7 @@
 import { concludeContainers } from '../../runs/conclude-containers.ts'
 import { emptySelection } from '../../runs/container-units.ts'
 import type { Conclusion, RunOf } from '../../runs/operation.ts'
+import { failedDelivery } from '../../store/deliveries.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { countResolved } from '../../store/resolution.ts'
@@ -37,6 +38,15 @@ async function remarkOnRows(transaction: Queryable, operationId: number): Promis
   return `${first.remark}${more}`
 }
 
+/** Logs why the results could not be written to the enrichment datastore; the sentence for the run's message, or null. */
+async function remarkOnEnrichment(transaction: Queryable, operationId: number): Promise<string | null> {
+  const failed = await failedDelivery(transaction, operationId)
+  if (!failed) return null
+  const sentence = `The results could not be written to "${failed.name}" yet: ${failed.message} They are kept here, and writing is tried again.`
+  await logToOperation(transaction, operationId, 'warning', sentence)
+  return sentence
+}
+
 /** The end of a scan: by its containers, with remarks on what could not be evaluated, counted or seen. */
 export async function concludeRun(
   transaction: Queryable,
@@ -60,7 +70,8 @@ export async function concludeRun(
   const uncounted = await passedOver(transaction, operation.id)
   const uncountedRemark = uncounted.length === 0 ? null : uncountedSentence(uncounted)
   const rowsRemark = await remarkOnRows(transaction, operation.id)
-  const said = [conclusion.message, remark, uncountedRemark, rowsRemark]
+  const enrichmentRemark = await remarkOnEnrichment(transaction, operation.id)
+  const said = [conclusion.message, remark, uncountedRemark, rowsRemark, enrichmentRemark]
   const message = said.filter((part) => part !== null).join(' ')
   return { result: conclusion.result, message: message === '' ? null : message, status }
 }

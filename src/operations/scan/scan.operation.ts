@@ -1,6 +1,7 @@
 import { defineOperation } from '../../runs/operation.ts'
 import { closeScan, isClosingDue } from './close-scan.ts'
 import { concludeRun } from './conclude-run.ts'
+import { enrichRun, isEnrichmentDue } from './enrich-run.ts'
 import { acceptScan, echoScan, payload } from './payload.ts'
 import { abortContainers, reopenContainers } from '../../store/run-containers.ts'
 import { conclude, container, partition, plan } from './units.ts'
@@ -24,8 +25,11 @@ export default defineOperation({
     auto_resolved_anomaly_count: 0,
   },
   accept: acceptScan,
-  units: [plan, container, partition, conclude, closeScan],
-  closing: { unit: closeScan, isDue: isClosingDue },
+  units: [plan, container, partition, conclude, closeScan, enrichRun],
+  closings: [
+    { unit: closeScan, isDue: isClosingDue },
+    { unit: enrichRun, isDue: isEnrichmentDue },
+  ],
   conclude: concludeRun,
   abort: abortContainers,
   reopen: reopenContainers,

@@ -2,7 +2,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { hasEnded } from '../../model/operation.ts'
 import type { RunContext } from '../operation.ts'
 import { controlRun } from './control-run.ts'
-import { triggerAuditEntry, writeRun } from '../start.ts'
+import { triggerAuditEntries, writeRun } from '../start.ts'
 
 /** Starts a new run with the configuration of one that has ended; it belongs to no schedule. 409, or what its kind says, while that one is going. */
 export async function rerunOperation(context: RunContext, id: number) {
@@ -16,6 +16,6 @@ export async function rerunOperation(context: RunContext, id: number) {
       )
     }
     const run = await writeRun(context, definition, payload)
-    return { shown: run, entries: [triggerAuditEntry(definition, run, payload, id)] }
+    return { shown: run, entries: await triggerAuditEntries(context, definition, run, payload, id) }
   })
 }

@@ -15,6 +15,7 @@ export async function createSchedule(context: RunContext, input: ScheduleInput) 
   const definition = operations.get(input.type)
   const timing = readTiming(input, { crontab: input.crontab, timezone: 'UTC', deactivated: false })
   const payload = payloadOf(definition, input)
+  definition.refuse_schedule?.(payload)
   await acceptPayload(context, definition, payload)
   const id = await within(context, async (transaction, context) => {
     const id = await insertSchedule(transaction, {

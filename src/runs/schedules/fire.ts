@@ -1,4 +1,5 @@
 import { Value } from 'typebox/value'
+import { recordAudit } from '../../access/audit.ts'
 import { attempt, within } from '../../access/within.ts'
 import { newestTick, nextTick, parseCron, parseTimeZone, type Cron } from '../../kernel/cron.ts'
 import { errorCatalogue, ServiceError } from '../../kernel/errors.ts'
@@ -71,7 +72,10 @@ async function runOf(environment: RunEnvironment, schedule: ScheduleRow): Promis
   try {
     return await attempt(context, async () => {
       const accepted = await acceptPayload(context, definition, payload)
-      return { run: await writeRun(context, definition, accepted) }
+      const run = await writeRun(context, definition, accepted)
+      const entries = (await definition.audited?.(context.store.database, accepted)) ?? []
+      await within(context, (transaction) => recordAudit(context, transaction, ...entries))
+      return { run }
     })
   } catch (error) {
     if (error instanceof ServiceError) return { refusal: error.message }

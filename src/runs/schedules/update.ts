@@ -36,6 +36,7 @@ export async function updateSchedule(context: RunContext, id: number, change: Sc
     }
     const payload = payloadOf(definition, change, schedule.payload)
     requireFitting(definition, payload)
+    definition.refuse_schedule?.(payload)
     const timing = readTiming(change, schedule)
     await requirePermissions(context, definition, payload)
     // One whose runs would be refused can still be deactivated; to be active, it must be mended.

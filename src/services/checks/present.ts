@@ -15,7 +15,10 @@ import { keptProperties } from './definition.ts'
 import { datastoreReference } from '../../connectors/datastore-reference.ts'
 
 /** The checks whole, in the order given; nine statements, whatever their number. */
-export async function presentChecks(context: Context, rows: readonly CheckRow[]): Promise<Check[]> {
+export async function presentChecks(
+  context: Pick<Context, 'store'>,
+  rows: readonly CheckRow[],
+): Promise<Check[]> {
   if (rows.length === 0) return []
   const { database } = context.store
   const ids = rows.map((row) => row.id)

@@ -1,8 +1,9 @@
 import type { Context } from '../../access/context.ts'
 import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
+import { shownRefusal } from '../../disclosure/reasons.ts'
 import { describeContainer, tryFirstValue } from '../../engine/describe-container.ts'
 import { transformationsByName } from '../../engine/transformations/table.ts'
-import { Aborted, invalidMember, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { Aborted, invalidMember, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { ComputedField } from '../../model/computed-field.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
@@ -113,15 +114,15 @@ async function askStore(
   } catch (error) {
     if (error instanceof Aborted)
       throw invalidMember(member, `No value came within ${patienceSeconds} seconds; make it simpler.`)
-    if (error instanceof StatementRefused)
-      throw invalidMember(
-        member,
-        hides
-          ? 'The store refuses to compute its first value; the reason is withheld, because it may show values of masked fields of the datastore.'
-          : `The store refuses to compute its first value: ${messageOf(error).replace(/\.?$/, '.')}`,
-      )
+    if (error instanceof StatementRefused) throw invalidMember(member, refusalOf(shownRefusal(error, hides)))
     if (error instanceof RunFailure)
       throw new ServiceError('connection_failed', error.message, { cause: error })
     throw error
   }
 }
+
+/** The store's own words about a value may quote it; null: they are withheld. */
+const refusalOf = (said: string | null): string =>
+  said === null
+    ? 'The store refuses to compute its first value; the reason is withheld, because it may show values of masked fields of the datastore.'
+    : `The store refuses to compute its first value: ${said}`

@@ -137,6 +137,20 @@ interface OperationLogs {
   message: string
 }
 
+interface EnrichmentDeliveries {
+  id: Generated<number>
+  enrich_datastore_id: number
+  operation_id: number
+  container_scan_id: number
+  created: Generated<Time>
+  next_try: Generated<Time>
+  tries: Generated<number>
+  is_given_up: Generated<boolean>
+  message: string | null
+  lease_until: Time | null
+  holder: string | null
+}
+
 /** The tables of runs, their parts and their schedules. */
 export interface RunTables {
   schedules: Schedules
@@ -146,4 +160,5 @@ export interface RunTables {
   partition_scans: PartitionScans
   check_results: CheckResults
   operation_logs: OperationLogs
+  enrichment_deliveries: EnrichmentDeliveries
 }

@@ -5,6 +5,7 @@ import type { OperationResult, OperationRun } from './sdk/index.ts'
 const runs: { [Type in OperationRun['type']]: Extract<OperationRun, { type: Type }> } = {
   profile: { type: 'profile', datastore_id: 1, max_records_analyzed_per_partition: 1000 },
   sync: { type: 'sync', datastore_id: 1, prune: false },
+  export: { type: 'export', datastore_id: 1, asset_type: 'anomalies' },
   scan: { type: 'scan', datastore_id: 1, container_tags: ['nightly'], high_count_rollup_threshold: 10 },
 }
 

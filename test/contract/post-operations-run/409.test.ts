@@ -10,4 +10,11 @@ describeRuns('POST /operations/run is refused where the datastore is not ready f
       await assertRefused(app, ask, 409, 'wrong_state')
     }
   })
+  test('an export without an enrichment datastore', async () => {
+    const { datastore_id } = await makePrices(app)
+    const payload = { type: 'export', datastore_id, asset_type: 'checks' }
+    await assertRefused(app, () => app.ask('POST', '/api/operations/run', payload), 409, 'wrong_state')
+    const schedule = { ...payload, crontab: '0 2 * * *' }
+    await assertRefused(app, () => app.ask('POST', '/api/operations/schedule', schedule), 409, 'wrong_state')
+  })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { describeContract } from '../../harness/contract.ts'
-import { makePeople } from '../../harness/factories.ts'
+import { makeDatastore, makePeople } from '../../harness/factories.ts'
 
 describeContract('POST /operations/schedule', (app) => {
   let datastore_id = 0
@@ -11,6 +11,28 @@ describeContract('POST /operations/schedule', (app) => {
     assert.equal(status, 200, JSON.stringify(body))
     return body
   }
+
+  test('an export schedule carries its payload; with ids and tags of containers it is refused', async () => {
+    const enrichment = await makeDatastore(app, {}, { enrichment_only: true })
+    await app.ask('PATCH', `/api/datastores/${datastore_id}/enrichment/${enrichment}`)
+    const given = { type: 'export', asset_type: 'checks', crontab: '30 2 * * *', include_masked: true }
+    const { asset_type, container_ids, container_tags, include_deleted, include_masked } = await create(given)
+    assert.deepEqual(
+      { asset_type, container_ids, container_tags, include_deleted, include_masked },
+      {
+        asset_type: 'checks',
+        container_ids: null,
+        container_tags: null,
+        include_deleted: false,
+        include_masked: true,
+      },
+    )
+    const both = { ...given, datastore_id, container_ids: [1], container_tags: ['gold'] }
+    const { status, body } = await app.ask('POST', '/api/operations/schedule', both)
+    assert.deepEqual([status, body.detail[0].loc], [422, ['body', 'container_ids']])
+    const { body: audit } = await app.ask('GET', '/api/audit-logs/masking')
+    assert.equal(audit.total, 0)
+  })
 
   test('a scan schedule carries its payload, its times and who made it', async () => {
     const body = await create({

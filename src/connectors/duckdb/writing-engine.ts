@@ -1,0 +1,116 @@
+import { DuckDBInstance, type DuckDBAppender, type DuckDBConnection } from '@duckdb/node-api'
+import { typeWord, type TypeWords } from '../shared/written-types.ts'
+import type { WrittenColumn, WrittenTable, WrittenType, WrittenValue } from '../writer.ts'
+import { duckdbName, duckdbText } from './types.ts'
+
+const words: TypeWords = {
+  integer: 'BIGINT',
+  float: 'DOUBLE',
+  text: 'VARCHAR',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+  timestamp: 'TIMESTAMP',
+}
+
+/** DuckDB's word for the type, as its catalogue shows it. */
+export const duckdbTypeWord = (type: WrittenType): string => typeWord(words, type).toUpperCase()
+
+/** The rows of a step wait here as texts, in the order of the table's columns. */
+const waiting = 'temp.main.waiting_rows'
+
+/** A DuckDB that writes: over a database file, or in memory for files of other kinds. It lives in a process of its own alone. */
+export class WritingEngine {
+  readonly #instance: DuckDBInstance
+  readonly #connection: DuckDBConnection
+  #appender: DuckDBAppender | null = null
+
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+    this.#instance = instance
+    this.#connection = connection
+  }
+
+  /** `database` is a path, or `:memory:`; nothing else is opened but what lies in `folders`. Throws DuckDB's own error. */
+  static async open(
+    database: string,
+    folders: readonly string[],
+    { memory_mb, scratch_folder }: { memory_mb: number; scratch_folder: string },
+  ): Promise<WritingEngine> {
+    const instance = await DuckDBInstance.create(database, {
+      memory_limit: `${memory_mb}MiB`,
+      temp_directory: scratch_folder,
+      threads: '2',
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+    })
+    const connection = await instance.connect()
+    const engine = new WritingEngine(instance, connection)
+    const allowed = folders.map(duckdbText).join(', ')
+    for (const sql of [
+      `set global TimeZone = 'UTC'`,
+      `set allowed_directories = [${allowed}]`,
+      'set enable_external_access = false',
+      'set lock_configuration = true',
+    ])
+      await engine.run(sql)
+    return engine
+  }
+
+  async run(sql: string): Promise<void> {
+    await this.#connection.run(sql)
+  }
+
+  async rows(sql: string): Promise<string[][]> {
+    const result = await this.#connection.run(sql)
+    return (await result.getRows()).map((row) => row.map(String))
+  }
+
+  /** Rows of a table that is begun wait until they are asked for by `select`. */
+  async await(columns: readonly WrittenColumn[]): Promise<void> {
+    await this.forget()
+    const list = columns.map((column) => `${duckdbName(column.name)} VARCHAR`).join(', ')
+    await this.run(`create temp table waiting_rows (${list})`)
+    this.#appender = await this.#connection.createAppender('waiting_rows', 'main', 'temp')
+  }
+
+  add(rows: readonly (readonly WrittenValue[])[]): void {
+    const appender = this.#appender
+    if (!appender) throw new Error('No table was begun.')
+    for (const row of rows) {
+      for (const value of row) {
+        if (value === null) appender.appendNull()
+        else appender.appendVarchar(String(value))
+      }
+      appender.endRow()
+    }
+    appender.flushSync()
+  }
+
+  /** What waits, in the types of the table. */
+  select({ columns }: WrittenTable): string {
+    this.#closeAppender()
+    const list = columns.map(
+      ({ name, type }) => `${duckdbName(name)}::${duckdbTypeWord(type)} as ${duckdbName(name)}`,
+    )
+    return `select ${list.join(', ')} from ${waiting}`
+  }
+
+  async forget(): Promise<void> {
+    this.#closeAppender()
+    await this.run(`drop table if exists ${waiting}`)
+  }
+
+  close(): void {
+    this.#closeAppender()
+    this.#connection.closeSync()
+    this.#instance.closeSync()
+  }
+
+  #closeAppender(): void {
+    this.#appender?.closeSync()
+    this.#appender = null
+  }
+}
+
+/** A list of values for `in (...)`. */
+export const duckdbList = (values: readonly (string | number)[]): string =>
+  values.map((value) => (typeof value === 'number' ? String(value) : duckdbText(value))).join(', ')

@@ -1,0 +1,209 @@
+import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
+import { StatementTooLate, type ConnectionValues, type SessionBounds } from '../connector.ts'
+import { lossOf } from '../shared/network-failures.ts'
+import { StatementWatch } from '../shared/statement-watch.ts'
+import { TableWriter, type FoundTable, type TableStore } from '../shared/table-writer.ts'
+import { typeWord, type TypeWords } from '../shared/written-types.ts'
+import {
+  ownMark,
+  type Replaced,
+  type WrittenColumn,
+  type WrittenTable,
+  type WrittenType,
+  type WrittenValue,
+  type Writer,
+} from '../writer.ts'
+import { connectPostgresql, sqlState, type PostgresqlConnection } from './connection.ts'
+import { CopyIn } from './copy-in.ts'
+
+const words: TypeWords = {
+  integer: 'bigint',
+  float: 'double precision',
+  text: 'text',
+  boolean: 'boolean',
+  date: 'date',
+  timestamp: 'timestamp with time zone',
+}
+
+/** Opens a writer; throws ServiceError as `connectPostgresql` does. */
+export async function openPostgresqlWriter(
+  values: ConnectionValues,
+  database: string | null,
+  schema: string,
+  bounds: SessionBounds,
+): Promise<Writer> {
+  const connection = await connectPostgresql(values, database, bounds)
+  const store = new PostgresqlTables(connection, schema, bounds)
+  try {
+    await store.prepare()
+    return new TableWriter(store)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+/** Tables of one schema, filled by COPY. A statement that is to stop ends with its connection, and with it the transaction. */
+class PostgresqlTables implements TableStore {
+  readonly longest_name = 63
+  readonly ignores_case = false
+  readonly #connection: PostgresqlConnection
+  readonly #schema: string
+  readonly #bounds: SessionBounds
+
+  constructor(connection: PostgresqlConnection, schema: string, bounds: SessionBounds) {
+    this.#connection = connection
+    this.#schema = schema
+    this.#bounds = bounds
+  }
+
+  async prepare(): Promise<void> {
+    const milliseconds = Math.ceil(this.#bounds.statement_timeout_seconds * 1000)
+    await this.#run(
+      `set statement_timeout = ${milliseconds}; set lock_timeout = ${lockTimeoutMs}; set timezone = 'UTC';
+       set datestyle = 'ISO, YMD'; set standard_conforming_strings = on; set client_encoding = 'UTF8';
+       set search_path = pg_catalog`,
+    )
+  }
+
+  async find(table: string): Promise<FoundTable | null> {
+    const [kind] = await this.#run(
+      `select c.relkind, obj_description(c.oid, 'pg_class') from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = $1 and c.relname = $2`,
+      [this.#schema, table],
+    )
+    if (!kind) return null
+    const columns = await this.#run(
+      `select a.attname, format_type(a.atttypid, a.atttypmod) from pg_attribute a
+       join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = $1 and c.relname = $2 and a.attnum > 0 and not a.attisdropped`,
+      [this.#schema, table],
+    )
+    return {
+      is_ours: kind[0] === 'r' && String(kind[1] ?? '').startsWith(ownMark),
+      columns: columns.map(([name, type]) => ({ name: String(name), type: String(type) })),
+    }
+  }
+
+  typeWord(type: WrittenType): string {
+    return typeWord(words, type).replace(/^decimal/, 'numeric')
+  }
+
+  async create({ name, columns }: WrittenTable): Promise<void> {
+    const list = columns.map((column) => `${quoted(column.name)} ${this.typeWord(column.type)}`)
+    await this.#run(
+      // Statements in one text are one transaction.
+      `create table ${this.#named(name)} (${list.join(', ')}); comment on table ${this.#named(name)} is '${ownMark}'`,
+    )
+  }
+
+  async addColumn(table: string, { name, type }: WrittenColumn): Promise<void> {
+    await this.#run(`alter table ${this.#named(table)} add column ${quoted(name)} ${this.typeWord(type)}`)
+  }
+
+  async changeType(table: string, { name, type }: WrittenColumn): Promise<void> {
+    const word = this.typeWord(type)
+    await this.#run(
+      `alter table ${this.#named(table)} alter column ${quoted(name)} type ${word} using ${quoted(name)}::text::${word}`,
+    )
+  }
+
+  async begin(): Promise<void> {
+    await this.#run('begin')
+  }
+
+  async remove({ name, columns }: WrittenTable, { column, values, and }: Replaced): Promise<void> {
+    const word = (of: string): string => this.typeWord(columns.find((one) => one.name === of)?.type ?? 'text')
+    const condition = `${quoted(column)} = any($1::${word(column)}[])`
+    const other = and ? ` and ${quoted(and.column)} = $2::${word(and.column)}` : ''
+    const parameters = [values.map(String), ...(and ? [String(and.value)] : [])]
+    await this.#run(`delete from ${this.#named(name)} where ${condition}${other}`, parameters)
+  }
+
+  async insert({ name, columns }: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void> {
+    const list = columns.map((column) => quoted(column.name)).join(', ')
+    const copy = new CopyIn(`copy ${this.#named(name)} (${list}) from stdin`, rows)
+    await this.#watched(async () => {
+      this.#connection.client.query(copy)
+      await copy.done
+    })
+  }
+
+  async commit(): Promise<void> {
+    await this.#run('commit')
+  }
+
+  async rollback(): Promise<void> {
+    await this.#run('rollback')
+  }
+
+  async drop(table: string): Promise<void> {
+    await this.#run(`drop table ${this.#named(table)}`)
+  }
+
+  async swap(from: string, to: string, exists: boolean): Promise<void> {
+    const rename = `alter table ${this.#named(from)} rename to ${quoted(to)}`
+    await this.#run(exists ? `drop table ${this.#named(to)}; ${rename}` : rename)
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close()
+  }
+
+  #named(table: string): string {
+    return `${quoted(this.#schema)}.${quoted(table)}`
+  }
+
+  async #run(text: string, values?: unknown[]): Promise<unknown[][]> {
+    const { client } = this.#connection
+    return this.#watched(async () => {
+      const asked = { text, rowMode: 'array', ...(values && { values }) } as const
+      const answer = await client.query<unknown[], unknown[]>(asked)
+      // Several statements in one text have an answer each.
+      return Array.isArray(answer) ? [] : answer.rows
+    })
+  }
+
+  async #watched<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { signal, statement_timeout_seconds: seconds } = this.#bounds
+    // The server ends a statement by itself; the connection goes a little later, should it not.
+    const watch = new StatementWatch({ signal, seconds: seconds + 5 }, this.#connection.destroy)
+    try {
+      return await watch.during(() => this.#connection.end.before(work))
+    } catch (error) {
+      throw translate(error, this.#schema)
+    }
+  }
+}
+
+/** A reader may hold a table that is to be replaced; longer than this is not waited for. */
+const lockTimeoutMs = 30_000
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+function translate(error: unknown, schema: string): unknown {
+  if (error instanceof Aborted || error instanceof RunFailure) return error
+  if (error instanceof StatementTooLate)
+    return new RunFailure(error.message, { cause: error, retryable: true })
+  const state = sqlState(error)
+  const message = messageOf(error).replace(/\.$/, '')
+  const failure = (sentence: string, retryable: boolean): RunFailure =>
+    new RunFailure(sentence, { cause: error, retryable })
+  if (state === undefined)
+    return failure(`The connection to the enrichment datastore was lost: ${lossOf(error)}.`, true)
+  if (state === '42501' || state === '25006') {
+    return failure(
+      `The enrichment datastore refused to write: ${message}. Give the role of its connection the right to create and change tables in the schema "${schema}".`,
+      true,
+    )
+  }
+  if (state.startsWith('53'))
+    return failure(`The enrichment datastore has no room left: ${message}. Make room there.`, true)
+  if (state === '3F000')
+    return failure(
+      `The enrichment datastore has no schema "${schema}". Create it there, or choose another.`,
+      true,
+    )
+  // 08 connection, 40 serialization and deadlock, 55 locks, 57 the operator's doing, 58 the server's machine.
+  return failure(`The enrichment datastore refused: ${message}.`, /^(?:08|40|55|57|58)/.test(state))
+}

@@ -1,0 +1,26 @@
+import type { Replaced, WrittenTable, WrittenValue } from '../writer.ts'
+
+/** A store that a process of its own writes. */
+export interface WritingPlace {
+  /** Absolute: the database file, or the folder of the files. */
+  path: string
+  /** The schema of a database that has several; null for others. */
+  schema: string | null
+  /** A folder for what the engine spills. */
+  scratch_folder: string
+  memory_mb: number
+}
+
+/** The requests of the service to a process that writes; one at a time, each with one answer. */
+export type WritingQuestion =
+  | ({ kind: 'open' } & WritingPlace)
+  | { kind: 'begin'; table: WrittenTable; replaced: Replaced | null }
+  | { kind: 'write'; rows: readonly (readonly WrittenValue[])[] }
+  | { kind: 'commit' }
+  | { kind: 'rollback' }
+  | { kind: 'drop'; table: string }
+  | { kind: 'publish'; from: string; to: string }
+  | { kind: 'close' }
+
+/** `is_retryable` is that of the RunFailure that the service throws. */
+export type WritingAnswer = { kind: 'done' } | { kind: 'error'; message: string; is_retryable: boolean }

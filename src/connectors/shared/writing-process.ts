@@ -1,0 +1,79 @@
+import { Aborted, RunFailure } from '../../kernel/errors.ts'
+import type { SessionBounds } from '../connector.ts'
+import type { Replaced, WrittenTable, WrittenValue, Writer } from '../writer.ts'
+import { endedOver, ReadingProcess, type ReadingProgram } from './reading-process.ts'
+import { StatementWatch } from './statement-watch.ts'
+import type { WritingAnswer, WritingPlace, WritingQuestion } from './writing-messages.ts'
+
+const closeTimeoutMs = 5000
+
+/** A writer in a process of its own; a step that is to stop, or takes too long, ends with the process and leaves nothing half written. */
+export class WritingProcess implements Writer {
+  readonly #child: ReadingProcess<WritingQuestion, WritingAnswer>
+  readonly #bounds: SessionBounds
+
+  private constructor(program: ReadingProgram, bounds: SessionBounds) {
+    this.#child = new ReadingProcess(program, bounds.memory_mb)
+    this.#bounds = bounds
+  }
+
+  /** Throws RunFailure when the store cannot be opened for writing. */
+  static async open(
+    program: ReadingProgram,
+    place: Pick<WritingPlace, 'path' | 'schema'>,
+    bounds: SessionBounds,
+  ): Promise<WritingProcess> {
+    const opened = new WritingProcess(program, bounds)
+    const { memory_mb, scratch_folder } = bounds
+    try {
+      await opened.#ask({ kind: 'open', ...place, memory_mb, scratch_folder })
+      return opened
+    } catch (error) {
+      await opened.#child.end(closeTimeoutMs)
+      throw error
+    }
+  }
+
+  begin(table: WrittenTable, replaced: Replaced | null): Promise<void> {
+    return this.#ask({ kind: 'begin', table, replaced })
+  }
+
+  write(rows: readonly (readonly WrittenValue[])[]): Promise<void> {
+    return this.#ask({ kind: 'write', rows })
+  }
+
+  commit(): Promise<void> {
+    return this.#ask({ kind: 'commit' })
+  }
+
+  rollback(): Promise<void> {
+    return this.#ask({ kind: 'rollback' })
+  }
+
+  drop(table: string): Promise<void> {
+    return this.#ask({ kind: 'drop', table })
+  }
+
+  publish(from: string, to: string): Promise<void> {
+    return this.#ask({ kind: 'publish', from, to })
+  }
+
+  async close(): Promise<void> {
+    if (this.#child.isAlive) await this.#child.ask({ kind: 'close' }).catch(() => undefined)
+    await this.#child.end(closeTimeoutMs)
+  }
+
+  async #ask(question: WritingQuestion): Promise<void> {
+    const { signal, statement_timeout_seconds: seconds } = this.#bounds
+    const watch = new StatementWatch({ signal, seconds }, () => this.#child.kill())
+    try {
+      const answer = await watch.during(() => this.#child.ask(question))
+      if (answer.kind === 'error') throw new RunFailure(answer.message, { retryable: answer.is_retryable })
+    } catch (failure) {
+      if (failure instanceof RunFailure || failure instanceof Aborted) throw failure
+      const error = endedOver(failure)
+      const message = error instanceof Error ? error.message : String(error)
+      throw error instanceof RunFailure ? error : new RunFailure(message, { cause: error, retryable: true })
+    }
+  }
+}

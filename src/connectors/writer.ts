@@ -1,0 +1,96 @@
+import { RunFailure } from '../kernel/errors.ts'
+
+/** The types of columns that the service writes; each store has its own word for them. A timestamp is an instant in UTC. */
+export type WrittenType = 'integer' | 'float' | 'text' | 'boolean' | 'date' | 'timestamp' | DecimalType
+
+/** A number with so many digits, some of them behind the point. */
+interface DecimalType {
+  digits: number
+  scale: number
+}
+
+/** A column of a table that the service writes. */
+export interface WrittenColumn {
+  name: string
+  type: WrittenType
+}
+
+/** A table that the service writes, as it shall be. */
+export interface WrittenTable {
+  name: string
+  columns: readonly WrittenColumn[]
+}
+
+/** A value on its way into a store: timestamps as ISO 8601 in UTC, numbers with more digits than a double as text. */
+export type WrittenValue = string | number | boolean | null
+
+/** Rows that give way to those that are written: whose `column` has one of `values`, and `and.column` that value (default: any). */
+export interface Replaced {
+  column: string
+  values: readonly (string | number)[]
+  and?: { column: string; value: string | number }
+}
+
+/**
+ * A connection that writes tables of this service into a datastore, one step at a time, beside sessions that read it. It
+ * touches no table that it has not made itself. Every failure is a RunFailure with a sentence, `retryable` where another
+ * try may succeed, or Aborted. It is closed exactly once, also after errors, which leaves nothing half written.
+ */
+export interface Writer {
+  /**
+   * Begins to add rows: makes the table when there is none, adds the columns that it lacks, gives columns of another type
+   * theirs, and removes the rows that give way. Throws when the table is not one of ours.
+   */
+  begin(table: WrittenTable, replaced: Replaced | null): Promise<void>
+  /** Adds rows, each with a value for every column of the table that was begun, in their order. */
+  write(rows: readonly (readonly WrittenValue[])[]): Promise<void>
+  /** Makes visible, all at once, what was done since `begin`. */
+  commit(): Promise<void>
+  /** Takes back the rows written and removed since `begin`; the writer goes on. */
+  rollback(): Promise<void>
+  /** Removes a table of ours; nothing happens when there is none. */
+  drop(table: string): Promise<void>
+  /** Puts the table `from` in the place of `to`, which is ours or not there; readers see the one or the other. */
+  publish(from: string, to: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** What is kept at every table that the service makes, by which it knows them. */
+export const ownMark = 'Written by Assay'
+
+/** The refusal to touch a table that people or other programs made. */
+export const foreignTable = (name: string): RunFailure =>
+  new RunFailure(
+    `The enrichment datastore has a table "${name}" that this service did not make, so it was left alone. Rename or drop that table, or choose another enrichment_prefix.`,
+  )
+
+/** The refusal of a name that the store would cut, after which it could be that of another table. */
+export function refuseLongName(name: string, most: number): void {
+  const length = Buffer.byteLength(name)
+  if (length <= most) return
+  throw new RunFailure(
+    `The table name "${name}" has ${length} bytes, and the enrichment datastore takes ${most}: choose a shorter enrichment_prefix.`,
+  )
+}
+
+/** Rows that are added to a table in one transaction; what `replaced` names goes in the same one. Returns how many. */
+export async function appendRows(
+  writer: Writer,
+  table: WrittenTable,
+  rows: AsyncIterable<readonly (readonly WrittenValue[])[]>,
+  replaced: Replaced | null = null,
+): Promise<number> {
+  let written = 0
+  try {
+    await writer.begin(table, replaced)
+    for await (const batch of rows) {
+      await writer.write(batch)
+      written += batch.length
+    }
+    await writer.commit()
+    return written
+  } catch (error) {
+    await writer.rollback().catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { HeldRecord } from '../kernel/record-json.ts'
+import type { Queryable } from './pool.ts'
+
+/** Rows read at once. */
+const atOnce = 1000
+
+/** Of a container scan, what every row of its results says. */
+export interface EnrichedScan {
+  id: number
+  operation_id: number
+  container_id: number
+  container: string
+  datastore_id: number
+  datastore: string
+  prefix: string
+}
+
+/** The scans of these ids, of runs and datastores that there still are. */
+export async function enrichedScans(database: Queryable, ids: readonly number[]): Promise<EnrichedScan[]> {
+  const { rows } = await sql<EnrichedScan>`
+    select scans.id, scans.operation_id, containers.id as container_id, containers.name as container,
+      datastores.id as datastore_id, datastores.name as datastore, datastores.enrichment_prefix as prefix
+    from operation_containers as scans
+    join containers on containers.id = scans.container_id
+    join datastores on datastores.id = scans.datastore_id
+    where scans.id = any(${ids}::bigint[]) order by scans.id`.execute(database)
+  return rows
+}
+
+/** A verdict on a check in a partition, or in the container as a whole. */
+export interface EnrichedMetric {
+  id: number
+  container_scan_id: number
+  quality_check_id: number
+  partition: string | null
+  asserted_records: number | null
+  anomalous_records: number | null
+  assertion_result: string
+  assertion_details: string | null
+}
+
+/** All verdicts of these container scans. */
+export async function* enrichedMetrics(
+  database: Queryable,
+  scans: readonly number[],
+): AsyncGenerator<EnrichedMetric[]> {
+  for (let after = 0; ;) {
+    const { rows } = await sql<EnrichedMetric>`
+      select results.id, results.container_scan_id, quality_check_id, partition_name as partition, asserted_records,
+        anomalous_records, assertion_result, assertion_details
+      from check_results as results
+      left join partition_scans on partition_scans.id = results.partition_scan_id
+      where results.container_scan_id = any(${scans}::bigint[]) and results.id > ${after}
+      order by results.id limit ${atOnce}`.execute(database)
+    yield rows
+    if (rows.length < atOnce) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+/** An anomaly that a container scan found, and a check that it fails. */
+export interface EnrichedFailure {
+  id: number
+  container_scan_id: number
+  uuid: string
+  detected: string
+  partition: string | null
+  quality_check_id: number
+  rule_type: string
+  parameters: string
+  message: string
+  tags: string
+  description: string
+  fields: string
+  metadata: string | null
+  anomalous_records_count: number | null
+  fingerprint: number
+}
+
+/** All failed checks of the anomalies that these container scans found, anomaly by anomaly. */
+export async function* enrichedFailures(
+  database: Queryable,
+  scans: readonly number[],
+): AsyncGenerator<EnrichedFailure[]> {
+  for (let [after, check] = [0, 0]; ;) {
+    const { rows } = await sql<EnrichedFailure>`
+      select anomalies.id, detections.container_scan_id, anomalies.uuid, anomalies.last_detected as detected,
+        partition_name as partition, checks.id as quality_check_id, checks.rule_type, checks.properties::text as parameters,
+        failed.message, checks.description, array_to_string(checks.fields, ',') as fields,
+        checks.additional_metadata::text as metadata, anomalies.anomalous_records_count, anomalies.fingerprint,
+        array_to_string(array(
+          select global_tags.name from tag_links join global_tags on global_tags.id = tag_links.tag_id
+          where tag_links.quality_check_id = checks.id order by global_tags.name), ',') as tags
+      from anomaly_detections as detections
+      join anomalies on anomalies.id = detections.anomaly_id
+      join anomaly_failed_checks as failed on failed.anomaly_id = anomalies.id
+      join quality_checks as checks on checks.id = failed.quality_check_id
+      left join partition_scans on partition_scans.id = detections.partition_scan_id
+      where detections.container_scan_id = any(${scans}::bigint[]) and (anomalies.id, checks.id) > (${after}, ${check})
+      order by anomalies.id, checks.id limit ${atOnce}`.execute(database)
+    yield rows
+    if (rows.length < atOnce) return
+    after = rows.at(-1)?.id ?? after
+    check = rows.at(-1)?.quality_check_id ?? check
+  }
+}
+
+/** The identifiers of all anomalies that these container scans found. */
+export async function foundAnomalies(database: Queryable, scans: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    select distinct anomalies.uuid from anomaly_detections as detections
+    join anomalies on anomalies.id = detections.anomaly_id
+    where detections.container_scan_id = any(${scans}::bigint[])`.execute(database)
+  return rows.map(({ uuid }) => uuid)
+}
+
+/** A source record of an anomaly that a container scan found. */
+export interface EnrichedRecord {
+  anomaly_id: number
+  ordinal: number
+  container_scan_id: number
+  uuid: string
+  partition: string | null
+  record: HeldRecord
+}
+
+/** All source records that are kept with the anomalies that these container scans found. */
+export async function* enrichedRecords(
+  database: Queryable,
+  scans: readonly number[],
+): AsyncGenerator<EnrichedRecord[]> {
+  for (let [after, ordinal] = [0, -1]; ;) {
+    const { rows } = await sql<EnrichedRecord>`
+      select records.anomaly_id, records.ordinal, detections.container_scan_id, anomalies.uuid,
+        partition_name as partition, records.record
+      from anomaly_detections as detections
+      join anomalies on anomalies.id = detections.anomaly_id
+      join source_records as records on records.anomaly_id = anomalies.id
+      left join partition_scans on partition_scans.id = detections.partition_scan_id
+      where detections.container_scan_id = any(${scans}::bigint[])
+        and (records.anomaly_id, records.ordinal) > (${after}, ${ordinal})
+      order by records.anomaly_id, records.ordinal limit ${atOnce}`.execute(database)
+    yield rows
+    if (rows.length < atOnce) return
+    after = rows.at(-1)?.anomaly_id ?? after
+    ordinal = rows.at(-1)?.ordinal ?? ordinal
+  }
+}
+
+/** How a part of a container was scanned: a partition, or all of it where it has none. */
+export interface EnrichedPart {
+  container_scan_id: number
+  partition: string | null
+  incremental: boolean | null
+  records_processed: number
+  record_limit: number | null
+  max_records: number | null
+  anomaly_count: number
+  start_time: string | null
+  end_time: string | null
+  result: string
+  message: string | null
+}
+
+/** The parts of these container scans. */
+export async function enrichedParts(database: Queryable, scans: readonly number[]): Promise<EnrichedPart[]> {
+  const { rows } = await sql<EnrichedPart>`
+    select scans.id as container_scan_id, partition_name as partition,
+      (operations.payload ->> 'incremental')::boolean as incremental,
+      coalesce(parts.records_processed, scans.records_processed) as records_processed,
+      (operations.payload ->> 'enrichment_source_record_limit')::bigint as record_limit,
+      coalesce((operations.payload ->> 'max_records_analyzed_per_partition')::bigint, -1) as max_records,
+      coalesce(parts.anomaly_count, scans.anomaly_count) as anomaly_count,
+      coalesce(parts.start_time, scans.start_time) as start_time, coalesce(parts.end_time, scans.end_time) as end_time,
+      coalesce(parts.result, scans.result) as result, coalesce(parts.message, scans.message, scans.remark) as message
+    from operation_containers as scans
+    left join operations on operations.id = scans.operation_id
+    left join partition_scans as parts on parts.container_scan_id = scans.id
+    where scans.id = any(${scans}::bigint[]) order by scans.id, parts.id`.execute(database)
+  return rows
+}

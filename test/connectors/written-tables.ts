@@ -1,0 +1,177 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { Client } from 'pg'
+import type {
+  Connector,
+  ConnectionValues,
+  DatastoreTarget,
+  SessionBounds,
+} from '../../src/connectors/connector.ts'
+import { connectors } from '../../src/connectors/registry.ts'
+import { mariadbSource } from '../harness/mariadb-source.ts'
+import { postgresSource } from '../harness/postgres-source.ts'
+
+/** A store to write into, and its own client to read what was written. */
+export interface WrittenStore {
+  connector: Connector
+  connection: ConnectionValues
+  target: DatastoreTarget
+  /** Rows by the store's own client; `*` is all columns in the order of the table. */
+  read(table: string, columns?: string, order?: string): Promise<unknown[][]>
+  rename(table: string, to: string): Promise<void>
+  remove(table: string): Promise<void>
+  /** Makes a table that is not the service's, with one row. */
+  foreign(table: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** The bounds of a writer under test. */
+export const writingBounds = (folder: string, signal = new AbortController().signal): SessionBounds => ({
+  memory_mb: 256,
+  scratch_folder: folder,
+  allowed_paths: [folder],
+  statement_timeout_seconds: 60,
+  signal,
+})
+
+const noTarget = { database: null, schema: null, root_path: null }
+
+/** The rows that DuckDB's own client answers; of files when `database` is `:memory:`. */
+export async function duckdbRows(database: string, sql: string): Promise<unknown[][]> {
+  const instance = await DuckDBInstance.create(database)
+  const connection = await instance.connect()
+  try {
+    return (await (await connection.run(sql)).getRowsJson()) as unknown[][]
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+  }
+}
+
+/** Each kind of store by name, in an empty folder if it needs one. */
+export const writtenStores: Record<string, (folder: string) => Promise<WrittenStore>> = {
+  postgresql: async () => {
+    const source = await postgresSource()
+    const url = new URL(source.url)
+    const owner = { username: url.username, password: decodeURIComponent(url.password) }
+    const run = async (sql: string): Promise<unknown[][]> => {
+      const client = new Client({ connectionString: source.url })
+      await client.connect()
+      const { rows } = await client
+        .query<unknown[]>({ text: sql, rowMode: 'array' })
+        .finally(() => client.end())
+      return rows
+    }
+    return {
+      connector: connectors.get('postgresql'),
+      connection: { ...source.connection, ...owner },
+      target: source.target,
+      read: (table, columns = '*', order = '1') => run(`select ${columns} from "${table}" order by ${order}`),
+      async rename(table, to) {
+        await run(`alter table "${table}" rename to "${to}"`)
+      },
+      async remove(table) {
+        await run(`drop table "${table}"`)
+      },
+      async foreign(table) {
+        await run(`create table "${table}" as select 1 as mine`)
+      },
+      close: source.close,
+    }
+  },
+  mariadb: async () => {
+    const source = await mariadbSource()
+    const quoted = (text: string): string => text.replaceAll('"', '`')
+    return {
+      connector: connectors.get('mariadb'),
+      connection: { ...source.connection, ...source.owner },
+      target: source.target,
+      read: async (table, columns = '*', order = '1') =>
+        (await source.run([`select ${quoted(columns)} from \`${table}\` order by ${quoted(order)}`])).map(
+          (row) => (Array.isArray(row) ? row : Object.values(row as object)),
+        ),
+      async rename(table, to) {
+        await source.run([`rename table \`${table}\` to \`${to}\``])
+      },
+      async remove(table) {
+        await source.run([`drop table \`${table}\``])
+      },
+      async foreign(table) {
+        await source.run([`create table \`${table}\` as select 1 as mine`])
+      },
+      close: source.close,
+    }
+  },
+  sqlite: async (folder) => {
+    const uri = join(folder, 'results.sqlite')
+    const run = (sql: string): unknown[][] => {
+      const database = new DatabaseSync(uri)
+      try {
+        return database
+          .prepare(sql)
+          .all()
+          .map((row) => Object.values(row))
+      } finally {
+        database.close()
+      }
+    }
+    run('create table other (a)')
+    return {
+      connector: connectors.get('sqlite'),
+      connection: { uri },
+      target: noTarget,
+      read: async (table, columns = '*', order = '1') =>
+        run(`select ${columns} from "${table}" order by ${order}`),
+      async rename(table, to) {
+        run(`alter table "${table}" rename to "${to}"`)
+      },
+      async remove(table) {
+        run(`drop table "${table}"`)
+      },
+      async foreign(table) {
+        run(`create table "${table}" as select 1 as mine`)
+      },
+      close: async () => undefined,
+    }
+  },
+  duckdb: async (folder) => {
+    const uri = join(folder, 'results.duckdb')
+    await duckdbRows(uri, 'create table other (a integer)')
+    return {
+      connector: connectors.get('duckdb'),
+      connection: { uri },
+      target: noTarget,
+      read: (table, columns = '*', order = '1') =>
+        duckdbRows(uri, `select ${columns} from "${table}" order by ${order}`),
+      async rename(table, to) {
+        await duckdbRows(uri, `alter table "${table}" rename to "${to}"`)
+      },
+      async remove(table) {
+        await duckdbRows(uri, `drop table "${table}"`)
+      },
+      async foreign(table) {
+        await duckdbRows(uri, `create table "${table}" as select 1 as mine`)
+      },
+      close: async () => undefined,
+    }
+  },
+  local: async (folder) => {
+    const root = join(folder, 'results')
+    await mkdir(root)
+    return {
+      connector: connectors.get('local'),
+      connection: {},
+      target: { ...noTarget, root_path: root },
+      read: (table, columns = '*', order = '1') =>
+        duckdbRows(':memory:', `select ${columns} from '${join(root, table)}.parquet' order by ${order}`),
+      rename: (table, to) => rename(`${join(root, table)}.parquet`, `${join(root, to)}.parquet`),
+      remove: (table) => rm(`${join(root, table)}.parquet`),
+      async foreign(table) {
+        await duckdbRows(':memory:', `copy (select 1 as mine) to '${join(root, table)}.parquet'`)
+      },
+      close: async () => undefined,
+    }
+  },
+}

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { deliver } from '../../src/services/enrichment/deliver.ts'
+import { claimUnit } from '../../src/store/queue/claim.ts'
+import { writtenStores, type WrittenStore } from '../connectors/written-tables.ts'
+import { mariadbAbsence } from '../harness/mariadb-source.ts'
+import { finish, scanned } from '../harness/runs.ts'
+import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
+
+const tables = ['check_metrics', 'failed_checks', 'source_records', 'scan_operations']
+
+for (const [type, open] of Object.entries(writtenStores)) {
+  describe(`a scan with results in a ${type} store`, { skip: type === 'mariadb' && mariadbAbsence }, () => {
+    let app: WorkingApp
+    let store: WrittenStore
+    let source: Source
+    let prefix = ''
+    before(async () => {
+      app = await startWorkingApp({ workers: 0 })
+      const folder = join(app.folder, 'written')
+      mkdirSync(folder)
+      store = await open(folder)
+      source = await app.source({
+        'a_1.csv': 'id,price,note\n1,-5,x\n2,7,"say ""hi"""\n',
+        'a_2.csv': 'id,price,note\n3,-1,secret\n4,8,y\n',
+      })
+      await app.check(source, 'a_*.csv', { rule: 'notNegative', fields: ['price'], description: 'No debts' })
+      await app.check(source, 'a_*.csv', { rule: 'fieldCount', fields: [], properties: { value: 3 } })
+      const connection = { name: 'results', type: store.connector.type, ...store.connection }
+      const { body: made } = await app.ask('POST', '/api/connections', connection)
+      const members = Object.fromEntries(Object.entries(store.target).filter(([, value]) => value !== null))
+      const { status, body } = await app.ask('POST', '/api/datastores', {
+        name: 'results',
+        connection_id: made.id,
+        enrichment_only: true,
+        ...members,
+      })
+      assert.equal(status, 201, JSON.stringify(body))
+      const linked = await app.ask('PATCH', `/api/datastores/${source.datastore_id}/enrichment/${body.id}`)
+      prefix = linked.body.enrichment_prefix
+    })
+    after(async () => {
+      await app.close()
+      await store.close()
+    })
+
+    const rows = (table: string, columns: string, order = '1') =>
+      store.read(`${prefix}_${table}`, columns, order)
+    const counts = async () => {
+      const found: number[] = []
+      for (const table of tables) found.push((await rows(table, '1')).length)
+      return found
+    }
+    const waiting = async (): Promise<number> => {
+      const { rows: found } = await app.environment.store.pool.query('select 1 from enrichment_deliveries')
+      return found.length
+    }
+    const deliverNow = async () => {
+      await app.environment.store.pool.query(
+        'update enrichment_deliveries set next_try = now(), lease_until = null',
+      )
+      return deliver(app.environment, null, new AbortController().signal)
+    }
+
+    test('has them there when it ends: verdicts, failed checks, rows and partitions', async () => {
+      const run = await scanned(app, source)
+      assert.deepEqual([run.result, run.message], ['success', null])
+      const { body: anomalies } = await app.ask('GET', '/api/anomalies')
+      const uuids = anomalies.items.map(({ uuid }: { uuid: string }) => uuid).sort()
+      const metrics = await rows(
+        'check_metrics',
+        '"SOURCE_PARTITION", "ASSERTED_RECORDS_COUNT", "ANOMALOUS_RECORDS_COUNT", "ASSERTION_RESULT", "SOURCE_CONTAINER"',
+      )
+      assert.deepEqual(
+        metrics.filter(([partition]) => partition === 'a_1.csv').map((row) => row.map(String)),
+        [['a_1.csv', '2', '1', 'failed', 'a_*.csv']],
+      )
+      const failed = await rows(
+        'failed_checks',
+        '"ANOMALY_UUID", "SOURCE_PARTITION", "QUALITY_CHECK_RULE_TYPE", "QUALITY_CHECK_DESCRIPTION", "QUALITY_CHECK_FIELDS", "OPERATION_ID"',
+      )
+      assert.deepEqual(
+        failed.map(([uuid]) => uuid),
+        uuids,
+      )
+      assert.deepEqual(failed.map(([, partition]) => partition).sort(), ['a_1.csv', 'a_2.csv'])
+      assert.deepEqual(failed[0]?.slice(2).map(String), ['notNegative', 'No debts', 'price', String(run.id)])
+      const records = await rows('source_records', '"ANOMALY_UUID", "RECORD"', '"RECORD"')
+      assert.deepEqual(
+        records.map(([, record]) => JSON.parse(String(record)).note),
+        ['x', 'secret'],
+      )
+      const parts = await rows(
+        'scan_operations',
+        '"PARTITION_NAME", "RECORDS_PROCESSED", "ANOMALY_COUNT", "RESULT", "MAX_RECORDS_ANALYZED"',
+      )
+      assert.deepEqual(
+        parts.map((row) => row.map(String)),
+        [
+          ['a_1.csv', '2', '1', 'success', '-1'],
+          ['a_2.csv', '2', '1', 'success', '-1'],
+        ],
+      )
+      assert.equal(await waiting(), 0)
+    })
+
+    test('has the anomalies once that it finds again, and hides what was masked since', async () => {
+      const before = await counts()
+      const note = (
+        await app.ask('GET', `/api/containers/${(await app.containers(source)).get('a_*.csv')}/fields`)
+      ).body.find(({ name }: { name: string }) => name === 'note')
+      await app.ask('PATCH', '/api/fields', [{ id: note.id, status: 'masked' }])
+      await scanned(app, source, { force: true })
+      const [metrics = 0, failed, records, parts = 0] = before
+      assert.deepEqual(await counts(), [metrics * 2, failed, records, parts * 2])
+      const shown = await rows('source_records', '"RECORD"')
+      assert.deepEqual(
+        shown.map(([record]) => JSON.parse(String(record)).note),
+        ['***MASKED***', '***MASKED***'],
+      )
+    })
+
+    test('keeps its verdict when the table is not ours, says what to do, and writes everything once it is mended', async () => {
+      const before = await counts()
+      const name = `${prefix}_failed_checks`
+      await store.rename(name, `${name}_ours`)
+      await store.foreign(name)
+      const run = await scanned(app, source, { force: true })
+      assert.equal(run.result, 'success')
+      assert.match(
+        run.message,
+        /"results".*that this service did not make.*Rename or drop that table.*tried again/,
+      )
+      const { body: log } = await app.ask('GET', `/api/operations/${run.id}/logs`)
+      assert.match(log.items[0].message, /did not make/)
+      assert.match(String(Object.values((await deliverNow()) ?? {})), /did not make/)
+      await store.remove(name)
+      await store.rename(`${name}_ours`, name)
+      assert.deepEqual(await deliverNow(), { failure: null })
+      assert.equal(await waiting(), 0)
+      const [metrics = 0, failed, records, parts = 0] = before
+      assert.deepEqual(await counts(), [(metrics / 2) * 3, failed, records, (parts / 2) * 3])
+      const { body: later } = await app.ask('GET', `/api/operations/${run.id}/logs`)
+      assert.match(later.items.at(-1).message, /written to "results" at last/)
+    })
+
+    test('loses nothing when the worker dies over it, and nothing is there twice', async () => {
+      const before = await counts()
+      const id = await app.trigger(source, { type: 'scan', force: true })
+      const { database, pool } = app.environment.store
+      for (;;) {
+        const { rows: next } = await pool.query(
+          `select kind from units where state = 'waiting' order by id desc limit 1`,
+        )
+        if (next[0]?.kind === 'enrich') break
+        assert.ok(await app.step())
+      }
+      // It wrote, and died before it could say so.
+      assert.equal((await claimUnit(database, 'a dying worker', 10))?.kind, 'enrich')
+      await pool.query(`create table kept as select * from enrichment_deliveries`)
+      await deliver(app.environment, id, new AbortController().signal)
+      await pool.query(`insert into enrichment_deliveries overriding system value select * from kept`)
+      await pool.query('drop table kept')
+      await pool.query(`update units set lease_until = now() - interval '1 minute' where state = 'running'`)
+      await finish(app)
+      assert.equal((await app.ended(id)).result, 'success')
+      assert.equal(await waiting(), 1)
+      assert.deepEqual(await deliverNow(), { failure: null })
+      const [metrics = 0, failed, records, parts = 0] = before
+      assert.deepEqual(await counts(), [(metrics / 3) * 4, failed, records, (parts / 3) * 4])
+    })
+  })
+}
+
+describe('a scan whose enrichment datastore is away', () => {
+  test('keeps its verdict, says why, and the results come when it is there again', async () => {
+    const app = await startWorkingApp({ workers: 0 })
+    try {
+      const source = await app.source({ 'a.csv': 'id\n1\n' })
+      const folder = join(app.folder, 'results')
+      mkdirSync(folder)
+      const { body: made } = await app.ask('POST', '/api/connections', { name: 'results', type: 'local' })
+      const { body } = await app.ask('POST', '/api/datastores', {
+        name: 'results',
+        connection_id: made.id,
+        enrichment_only: true,
+        root_path: folder,
+      })
+      await app.ask('PATCH', `/api/datastores/${source.datastore_id}/enrichment/${body.id}`)
+      renameSync(folder, `${folder}-away`)
+      const run = await scanned(app, source)
+      assert.equal(run.result, 'success')
+      assert.match(run.message, /"results" cannot be written: .* does not exist/)
+      renameSync(`${folder}-away`, folder)
+      await app.environment.store.pool.query('update enrichment_deliveries set next_try = now()')
+      assert.deepEqual(await deliver(app.environment, null, new AbortController().signal), { failure: null })
+      assert.match(readdirSync(folder).join(), /scan_operations.parquet/)
+    } finally {
+      await app.close()
+    }
+  })
+})
