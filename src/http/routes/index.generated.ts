@@ -3,6 +3,7 @@ import activity from './activity.routes.ts'
 import anomalies from './anomalies.routes.ts'
 import auditLogs from './audit-logs.routes.ts'
 import checks from './checks.routes.ts'
+import computedFields from './computed-fields.routes.ts'
 import connections from './connections.routes.ts'
 import containerScans from './container-scans.routes.ts'
 import containers from './containers.routes.ts'
@@ -26,6 +27,7 @@ export default [
   anomalies,
   auditLogs,
   checks,
+  computedFields,
   connections,
   containerScans,
   containers,
