@@ -11,17 +11,15 @@ export async function authenticate(
 ): Promise<Principal> {
   if (token === undefined) throw new ServiceError('unauthenticated')
   const { user_id, key, expires } = await readToken(secrets, token)
-  const [now, holder] = await Promise.all([
-    clock.now(store.database),
-    findTokenHolder(store.database, user_id, key),
-  ])
-  if (expires !== null && expires <= now) {
+  // The state is asked at every request: what was revoked is refused at once, by every process.
+  const holder = await findTokenHolder(store.database, clock, user_id, key)
+  if (expires !== null && expires <= (holder ? new Date(holder.now) : await clock.now(store.database))) {
     throw new ServiceError('unauthenticated', 'The API token has expired; make a new one.')
   }
   if (!holder) {
     throw new ServiceError('unauthenticated', 'The API token was revoked; make a new one.')
   }
-  await noteTokenUse(store.database, holder, now)
+  await noteTokenUse(store.database, holder)
   const { user_name, role, token_id } = holder
   return { user_id, user_name, role, actor: { kind: 'token', id: token_id } }
 }

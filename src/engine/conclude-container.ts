@@ -1,7 +1,7 @@
 import type { HeldSession } from '../connectors/connector.ts'
 import { readable } from '../connectors/readable.ts'
 import type { Rule } from '../rules/rule.ts'
-import { type PreparedCheck, failingRows } from './check.ts'
+import { type PreparedCheck, failingRows, maskedInReach } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
 import { rereading } from './counting.ts'
 import { rowOutcome, fails } from './evaluate-partition.ts'
@@ -14,6 +14,7 @@ import { requireVerdicts } from './require-verdicts.ts'
 import { cellToNumber } from '../kernel/cell.ts'
 import { opened } from '../kernel/held.ts'
 import { namedField, shapeMessage } from './message.ts'
+import { about, noteStatements } from './noted-session.ts'
 import { sampleRecords } from './records.ts'
 
 /**
@@ -27,13 +28,14 @@ export async function concludeContainer(
   partials: readonly Record<number, PartialTotals>[],
   partitions: readonly string[] | 'all' = 'all',
 ): Promise<Evaluation> {
-  const session = readable(held)
+  const { session, notes } = noteStatements(readable(held), maskedInReach(plan.request))
   const evaluation: Evaluation = {
     records_processed: 0,
     outcomes: [],
     findings: [],
     totals: {},
     measurements: [],
+    statements: notes,
   }
   const { request, observed } = plan
   // A capped scan of one partition judges the rows that it read; over several, groups need every row.
@@ -48,7 +50,8 @@ export async function concludeContainer(
     // A partition that could not evaluate the check has said why; a verdict without it would be wrong.
     if (parts.length < partials.length) continue
     try {
-      await conclude(conclusion, prepared, parts, evaluation)
+      const own = { ...conclusion, session: about(session, [prepared.check.id]) }
+      await conclude(own, prepared, parts, evaluation)
     } catch (error) {
       const reason = reasonOrThrow(error, plan.request)
       evaluation.outcomes.push(unassertedOutcome(prepared.check.id, reason))

@@ -6,6 +6,7 @@ import type { Measure } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import { caseWhen, count, countWhere, max, min, nothing, number, sum } from '../sql/build.ts'
 import type { PreparedCheck, UnassertedCheck } from './check.ts'
+import { about } from './noted-session.ts'
 import { countPass, type Wanted } from './pass/count-pass.ts'
 import { countReadable } from './pass/count-readable.ts'
 import { refusal, wordsOf } from './refusal.ts'
@@ -56,7 +57,12 @@ export async function countChecks(
   checks: readonly CountedCheck[],
   { observed, masked }: Reading,
 ): Promise<CheckCounts> {
-  const { rows, found, refused } = await countPass(session, relation, checks.map(wantedOf))
+  const { rows, found, refused } = await countPass(session, relation, checks.map(wantedOf), (counted) =>
+    about(
+      session,
+      counted.map(({ prepared }) => prepared.check.id),
+    ),
+  )
   const totals = new Map(
     [...found].map(([counted, cells]) => [counted.prepared.check.id, totalsOf(counted, cells)]),
   )

@@ -6,6 +6,7 @@ import type { Relation } from '../sql/ast.ts'
 import type { PreparedCheck, ScanRequest, UnassertedCheck } from './check.ts'
 import type { ContainerPlan } from './container-plan.ts'
 import type { CheckCounts, CountedCheck } from './count-checks.ts'
+import { about } from './noted-session.ts'
 import type { Proofs } from './proof/proofs.ts'
 import type { RowSearch } from './families/family.ts'
 import { familyOf } from './families/table.ts'
@@ -38,7 +39,7 @@ export function countingOf(
         addSearch(
           counting,
           prepared,
-          searchOr(() => family.search(session, prepared, request)),
+          searchOr(() => family.search(about(session, [prepared.check.id]), prepared, request)),
         )
         break
       case 'container':

@@ -20,6 +20,7 @@ import {
   type Evaluation,
   type RecordFinding,
 } from './finding.ts'
+import { about, noteStatements } from './noted-session.ts'
 import { namedField, shapeMessage, togetherMessage } from './message.ts'
 import { failingRecords, sampleRecords } from './records.ts'
 import { refusal } from './refusal.ts'
@@ -39,15 +40,16 @@ export async function evaluatePartition(
   plan: ContainerPlan,
   partition: string | PartitionRange,
 ): Promise<Evaluation> {
-  const session = readable(held)
   const { request, observed } = plan
+  const { session, notes } = noteStatements(readable(held), maskedInReach(request))
   const isRange = typeof partition !== 'string'
   const relation = scannedRows(session, request, observed, isRange ? partition : [partition])
   const evaluation = await evaluateRows(session, plan, relation, {
     name: isRange ? partition.name : partition,
     isRange,
   })
-  return { ...evaluation, highest: await highestValue(session, relation, request.increment, observed) }
+  const highest = await highestValue(session, relation, request.increment, observed)
+  return { ...evaluation, highest, statements: notes }
 }
 
 /** `evaluatePartition` over a relation that stands for the rows of the partition. */
@@ -153,7 +155,7 @@ async function judgeRows(
       message_together: (anomalous) => togetherMessage(prepared, anomalous),
       named_field: namedField(prepared),
       anomalous_records_count: totals.anomalous,
-      records: sampleRecords(session, relation, failingRows(prepared), limit),
+      records: sampleRecords(about(session, [prepared.check.id]), relation, failingRows(prepared), limit),
     })
   }
   into.findings.push(...(await recordsOf(session, relation, single, maskedInReach(plan.request), into)))

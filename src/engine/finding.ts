@@ -3,6 +3,7 @@ import type { Cell } from '../kernel/cell.ts'
 import { hold, type Held } from '../kernel/held.ts'
 import type { Quantity } from '../kernel/quantity.ts'
 import type { HeldRecord } from '../kernel/record-json.ts'
+import type { StatementNote } from '../model/container-scan-record.ts'
 import type { MessagePart } from '../model/message-template.ts'
 import type { Judgement } from '../rules/rule.ts'
 import { rowHash } from './fingerprint.ts'
@@ -87,6 +88,8 @@ export interface Evaluation {
   read_state?: string | null
   /** The id of the run that read it, where this scan kept what that found (default: this one did). */
   unchanged_since?: number
+  /** The statements that it took, those that read samples too once these were read (default: none are noted). */
+  statements?: readonly StatementNote[]
   /** The measurements of this scan, for later scans to compare with. */
   measurements?: { check_id: number; value: Held<Quantity> }[]
 }

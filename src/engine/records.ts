@@ -7,6 +7,7 @@ import { printSelect, type Statement } from '../sql/print.ts'
 import { failingRows, type PreparedCheck } from './check.ts'
 import { sourceRecordOf, type RecordFinding, type SourceRecord } from './finding.ts'
 import { recordTemplate } from './message.ts'
+import { about } from './noted-session.ts'
 
 /** Checks whose verdict on a row fits into one integer column of the failure mask. */
 const checksPerMask = 30
@@ -33,7 +34,11 @@ export async function failingRecords(
   )
 
   const findings: RecordFinding[] = []
-  for await (const { columns, rows } of session.stream(statement)) {
+  const noted = about(
+    session,
+    checks.map(({ check }) => check.id),
+  )
+  for await (const { columns, rows } of noted.stream(statement)) {
     const names = columns.slice(0, columns.length - masks.length).map((column) => column.name)
     const write = recordWriter(names)
     for (const row of rows) {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { DatastoreReference } from './datastore-record.ts'
 import { assertionBases, assertionResults, checkStatuses } from './check.ts'
 import { ContainerStub } from './container-record.ts'
@@ -59,6 +59,30 @@ export const ContainerScanRecord = Type.Object({
     description: 'Of its parts, how many are as at an earlier scan, so that they were not read again',
   }),
   partition_scans: described(Type.Array(PartitionScan), 'One for each part that was judged'),
+})
+
+const statementMembers = {
+  sql: Type.String({
+    description:
+      'Its text, without constants of text and paths; without numbers too where a field of the container is masked. At most 4,000 characters',
+  }),
+  milliseconds: Type.Integer({ description: 'How long the source took for it' }),
+  rows: Type.Integer({ description: 'How many rows it answered with' }),
+  check_ids: described(
+    Type.Array(Id),
+    'The checks that it was sent for; none: it serves the scan as a whole',
+  ),
+  refused: Type.Boolean({ description: 'True: the source refused it, or it took too long' }),
+}
+
+/** A statement as it is kept with what it was sent for. */
+export type StatementNote = Static<typeof StatementNote>
+const StatementNote = Type.Object(statementMembers)
+
+/** A statement of a container scan as the API shows it. */
+export const ScanStatement = Type.Object({
+  partition_name: nullable(Type.String(), 'The part that it was about; null: the container as a whole'),
+  ...statementMembers,
 })
 
 /** The verdict on one check of a container scan; `scan_anomaly_count` 0 reads as passed in the contract, `assertion_result` is exact. */

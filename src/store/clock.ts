@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from './pool.ts'
 
 /**
@@ -7,6 +7,8 @@ import type { Queryable } from './pool.ts'
  */
 export interface Clock {
   now(database: Queryable): Promise<Date>
+  /** The same as a part of a statement, which then needs no second one. */
+  inStatement(): RawBuilder<string>
 }
 
 /**
@@ -19,4 +21,5 @@ export const stateClock: Clock = {
     if (!rows[0]) throw new Error('The database did not tell the time.')
     return new Date(rows[0].now)
   },
+  inStatement: () => sql<string>`clock_timestamp()`,
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Cell } from '../kernel/cell.ts'
 import { hold, opened, type Held } from '../kernel/held.ts'
 import { Aborted } from '../kernel/errors.ts'
+import type { StatementNote } from '../model/container-scan-record.ts'
 import type { ScanResult } from '../model/operation.ts'
 import type { Queryable } from './pool.ts'
 
@@ -75,6 +76,8 @@ export interface SavedPartition {
   /** See the schema (default null). */
   read_state?: string | null
   unchanged_since?: number | null
+  /** See Evaluation (default null). */
+  statements?: readonly StatementNote[] | null
 }
 
 /** A partition scan that was written. */
@@ -93,13 +96,13 @@ export async function savePartitionScans(
   const written = scans.map((scan) => ({ ...scan, totals: opened(scan.totals) }))
   const { rows } = await sql<WrittenPartition>`
     insert into partition_scans (container_scan_id, partition_id, partition_name, start_time, end_time, records_processed,
-                                 anomaly_count, result, message, totals, highest, read_state, unchanged_since)
+                                 anomaly_count, result, message, totals, highest, read_state, unchanged_since, statements)
     select scan.container_scan_id, partitions.id, scan.partition_name, coalesce(scan.start_time, clock_timestamp()),
            clock_timestamp(), scan.records_processed, scan.anomaly_count, scan.result, scan.message, scan.totals::jsonb, scan.highest,
-           scan.read_state, scan.unchanged_since
+           scan.read_state, scan.unchanged_since, scan.statements
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
       as scan (container_scan_id bigint, partition_name text, start_time timestamptz, records_processed bigint,
-               anomaly_count bigint, result text, message text, totals text, highest text, read_state text, unchanged_since bigint)
+               anomaly_count bigint, result text, message text, totals text, highest text, read_state text, unchanged_since bigint, statements jsonb)
     join operation_containers on operation_containers.id = scan.container_scan_id
     left join partitions
       on partitions.container_id = operation_containers.container_id and partitions.name = scan.partition_name
@@ -107,7 +110,7 @@ export async function savePartitionScans(
     set start_time = excluded.start_time, end_time = excluded.end_time, records_processed = excluded.records_processed,
         anomaly_count = excluded.anomaly_count, result = excluded.result, message = excluded.message,
         totals = excluded.totals, highest = excluded.highest, read_state = excluded.read_state,
-        unchanged_since = excluded.unchanged_since
+        unchanged_since = excluded.unchanged_since, statements = excluded.statements
     returning id, container_scan_id, partition_name`.execute(transaction)
   return rows
 }
@@ -139,15 +142,24 @@ export async function saveFailedPartition(
   })
 }
 
-/** Writes how many anomalies were found in partitions, by the ids of their scans: their names may have been masked meanwhile. */
-export async function countPartitionAnomalies(
+/** A partition of which everything is recorded. */
+interface FinishedPartition {
+  id: number
+  /** How many were found in it. */
+  anomalies: number
+  /** See Evaluation. */
+  statements: readonly StatementNote[]
+}
+
+/** Writes what recording showed of partitions, by the ids of their scans: their names may have been masked meanwhile. */
+export async function finishPartitionScans(
   transaction: Queryable,
-  counts: ReadonlyMap<number, number>,
+  parts: readonly FinishedPartition[],
 ): Promise<void> {
   await sql`
-    update partition_scans set anomaly_count = counted.anomalies
-    from unnest(${[...counts.keys()]}::bigint[], ${[...counts.values()]}::bigint[]) as counted (id, anomalies)
-    where partition_scans.id = counted.id`.execute(transaction)
+    update partition_scans set anomaly_count = finished.anomalies, statements = nullif(finished.statements, '[]')
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as finished (id bigint, anomalies bigint, statements jsonb)
+    where partition_scans.id = finished.id`.execute(transaction)
 }
 
 /** The partition scans of a container scan as they are shown, by the names of their partitions. */

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { Aborted } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
+import type { StatementNote } from '../model/container-scan-record.ts'
 import type { ScanResult } from '../model/operation.ts'
 import { measureEnded } from './container-measurements.ts'
 import type { Queryable } from './pool.ts'
@@ -136,10 +137,12 @@ export async function endContainerScan(
   id: number,
   result: ScanResult,
   message: string | null,
+  statements: readonly StatementNote[] = [],
 ): Promise<void> {
   await sql`
     with ended as (
-      update operation_containers set result = ${result}, message = ${message}, end_time = clock_timestamp()
+      update operation_containers
+      set result = ${result}, message = ${message}, end_time = clock_timestamp(), statements = ${statementsText(statements)}::jsonb
       where id = ${id} returning *
     )
     ${measureEnded(sql`ended`)}`.execute(transaction)
@@ -152,20 +155,26 @@ export interface EndedScan {
   result: ScanResult
   message: string | null
   remark: string | null
+  /** Those of the conclusion. */
+  statements: readonly StatementNote[]
 }
+
+const statementsText = (statements: readonly StatementNote[]): string | null =>
+  statements.length === 0 ? null : JSON.stringify(statements)
 
 /** Counts and ends container scans in one statement, in the order of their ids; see countContainerScan and endContainerScan. */
 export async function endContainerScans(transaction: Queryable, ends: readonly EndedScan[]): Promise<void> {
   await sql`
     with ended as (
-      select scans.id, ended.records, ended.result, ended.message, ended.remark
+      select scans.id, ended.records, ended.result, ended.message, ended.remark, ended.statements
       from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb)
-        as ended (id bigint, records bigint, result text, message text, remark text)
+        as ended (id bigint, records bigint, result text, message text, remark text, statements jsonb)
       join operation_containers as scans using (id)
       order by scans.id for no key update of scans
     ), written as (
     update operation_containers as scans
     set result = ended.result, message = ended.message, remark = ended.remark, end_time = clock_timestamp(),
+        statements = nullif(ended.statements, '[]'),
         records_processed = scans.records_processed + ended.records,
         anomaly_count = (select count(*) from anomaly_detections where container_scan_id = scans.id)
     from ended where scans.id = ended.id

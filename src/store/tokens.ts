@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Role } from '../model/principal.ts'
+import type { Clock } from './clock.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
@@ -9,14 +10,17 @@ export interface TokenHolder {
   last_used: string | null
   user_name: string
   role: Role
+  /** The time at which it was looked for. */
+  now: string
 }
 
 /** The time by which the time of last use may lag, so that reading does not write at every request. */
 const useLagMilliseconds = 60_000
 
-/** Undefined when the token was revoked or its user deleted. */
+/** The token as it is now, undefined when it was revoked or its user deleted. One statement: every request begins with it. */
 export function findTokenHolder(
   database: Queryable,
+  clock: Clock,
   userId: number,
   key: string,
 ): Promise<TokenHolder | undefined> {
@@ -24,6 +28,7 @@ export function findTokenHolder(
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select(['tokens.id as token_id', 'tokens.last_used', 'users.user_name', 'users.role'])
+    .select(clock.inStatement().as('now'))
     .where('tokens.key', '=', key)
     .where('tokens.user_id', '=', userId)
     .where('tokens.active', '=', true)
@@ -32,13 +37,12 @@ export function findTokenHolder(
 }
 
 /** Sets the time of last use, at most once a minute. */
-export async function noteTokenUse(database: Queryable, holder: TokenHolder, now: Date): Promise<void> {
-  if (holder.last_used !== null && now.getTime() - Date.parse(holder.last_used) < useLagMilliseconds) return
-  await database
-    .updateTable('tokens')
-    .set({ last_used: now.toISOString() })
-    .where('id', '=', holder.token_id)
-    .execute()
+export async function noteTokenUse(
+  database: Queryable,
+  { token_id, last_used, now }: TokenHolder,
+): Promise<void> {
+  if (last_used !== null && Date.parse(now) - Date.parse(last_used) < useLagMilliseconds) return
+  await database.updateTable('tokens').set({ last_used: now }).where('id', '=', token_id).execute()
 }
 
 /** Rows of tokens with their users, newest first. */

@@ -124,6 +124,9 @@ describe('what a reader pastes from the guide', { skip: missing && `${missing} i
       '"scan"  "success"  null',
       '"ordered"  "2026-01-04"',
       '"Every night"',
+      '1  false',
+      '2  false',
+      '1  false',
       '"Active"',
       '"scan"  "success"  null',
     ])

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../../src/access/context.ts'
 import { createIntegrations } from '../../src/channels/integrations.ts'
@@ -69,7 +70,10 @@ export async function startApp(
   const environment: RunEnvironment = {
     operations,
     store,
-    clock: { now: async () => clock.time },
+    clock: {
+      now: async () => clock.time,
+      inStatement: () => sql<string>`${clock.time.toISOString()}::timestamptz`,
+    },
     secrets,
     sources: {
       allowed_paths: [folder],

@@ -9,6 +9,7 @@ import { createServer } from '../../src/http/server.ts'
 import { createSecretBox } from '../../src/kernel/secret-box.ts'
 import { issueToken } from '../../src/services/tokens/create.ts'
 import { describeContract } from '../harness/contract.ts'
+import { statementsOf } from '../harness/state-statements.ts'
 
 describeContract('401 for a token that is missing, malformed, expired or revoked', (app) => {
   let server: FastifyInstance
@@ -141,6 +142,17 @@ describeContract('401 for a token that is missing, malformed, expired or revoked
     app.clock.time = new Date(start.getTime() + 60_000)
     assert.equal(await lastUsed(), app.clock.time.toISOString())
     app.clock.time = start
+  })
+
+  test('who asks is looked up by one statement, which sees what was revoked a moment ago', async () => {
+    const { bearer_token, id } = await give(1)
+    const authorization = `Bearer ${bearer_token}`
+    assert.equal((await ask(authorization)).status, 200)
+    const sent = statementsOf(app.environment.store, /./)
+    await authenticate(app.environment, bearer_token)
+    assert.equal(sent.length, 1, sent.join('\n'))
+    assert.ok((await app.ask('DELETE', `/api/user-tokens/${id}`)).status < 300)
+    await assertUnauthenticated(authorization, /was revoked/)
   })
 
   test('a new role counts from the next request', async () => {

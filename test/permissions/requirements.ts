@@ -381,6 +381,7 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /container-scans/{id}', target: 'scan' },
   { endpoint: 'GET /container-scans/{id}/anomalies', target: 'scan', shows: ofDatastore },
   { endpoint: 'GET /container-scans/{id}/checks', target: 'scan' },
+  { endpoint: 'GET /container-scans/{id}/statements', target: 'scan' },
   { endpoint: 'GET /operations/{id}/scan-checks', target: 'ended' },
 
   // Runs and schedules: read from Reporter on, controlled by Editors.

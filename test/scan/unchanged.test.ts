@@ -3,6 +3,7 @@ import { utimesSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { anomaliesOf } from '../harness/findings.ts'
+import { statementsOf } from '../harness/state-statements.ts'
 import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
 /** Rows of one file: its number makes their ids, and every tenth price is wrong. */
@@ -15,26 +16,6 @@ const prices = (file: number, count = 20) =>
       '2020-01-01',
     ]),
   )
-
-/** Collects the texts of the statements on the service's state that match, from now on. */
-function statementsOf({ environment }: WorkingApp, pattern: RegExp): string[] {
-  const texts: string[] = []
-  const watched = new WeakSet<object>()
-  environment.store.pool.on('acquire', (client) => {
-    if (watched.has(client)) return
-    watched.add(client)
-    const send = client.query.bind(client)
-    Object.assign(client, {
-      query(...given: Parameters<typeof send>) {
-        const [statement] = given as unknown as [string | { text?: string }]
-        const text = typeof statement === 'string' ? statement : (statement.text ?? '')
-        if (pattern.test(text)) texts.push(text)
-        return send(...given)
-      },
-    })
-  })
-  return texts
-}
 
 describe('a scan of files of which most are as they were', () => {
   let service: WorkingApp
@@ -109,7 +90,7 @@ describe('a scan of files of which most are as they were', () => {
       return source
     }
     const written = statementsOf(
-      service,
+      service.environment.store,
       /^\s*(?:insert into|update|delete from) "?(?:anomal|source_rec|check_res|partition_s)/,
     )
     const counts: number[] = []

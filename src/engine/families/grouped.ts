@@ -16,6 +16,8 @@ import {
 } from '../../sql/build.ts'
 import { printSelect } from '../../sql/print.ts'
 import { withinCoverage, type PreparedCheck } from '../check.ts'
+import { about } from '../noted-session.ts'
+import type { ContainerPlan } from '../container-plan.ts'
 import { noRecords, type ShapeFinding, type SourceRecord } from '../finding.ts'
 import { recordsWithTotals, sampleRecords } from '../records.ts'
 import { filterOnly, noOwnColumns, type Conclusion, type ContainerFamily } from './family.ts'
@@ -42,8 +44,8 @@ export const grouped: ContainerFamily<GroupedRule> = {
   tells: 'values',
 }
 
-/** Group sizes of a conclusion by groupKey: checks on the same fields and filter share one statement. */
-const sizesOf = new WeakMap<Conclusion, Map<string, Promise<Groups>>>()
+/** Group sizes of the rows of a conclusion by groupKey: checks on the same fields and filter share one statement. */
+const sizesOf = new WeakMap<Relation, Map<string, Promise<Groups>>>()
 
 async function groupsOf(
   conclusion: Conclusion,
@@ -52,10 +54,10 @@ async function groupsOf(
   const { session, plan, relation } = conclusion
   if (prepared.rule.offending === 'duplicates')
     return findDuplicates(session, relation, prepared, plan.request.source_record_limit)
-  const sizes = sizesOf.get(conclusion) ?? new Map<string, Promise<Groups>>()
-  sizesOf.set(conclusion, sizes)
+  const sizes = sizesOf.get(relation) ?? new Map<string, Promise<Groups>>()
+  sizesOf.set(relation, sizes)
   const key = groupKey(prepared)
-  const groups = sizes.get(key) ?? groupSizes(session, relation, prepared)
+  const groups = sizes.get(key) ?? groupSizes(about(session, idsWith(key, plan)), relation, prepared)
   sizes.set(key, groups)
   return { groups: await groups, records: noRecords() }
 }
@@ -88,8 +90,17 @@ async function groupSizes(
 }
 
 /** Checks with the same key share one statement: same fields in the same order, same filter. */
-function groupKey({ check }: PreparedCheck<GroupedRule>): string {
+function groupKey({ check }: Pick<PreparedCheck, 'check'>): string {
   return JSON.stringify([check.fields, check.filter])
+}
+
+/** The checks that the statement of this key serves. */
+function idsWith(key: string, { checks }: ContainerPlan): number[] {
+  return checks.flatMap((prepared) => {
+    const { rule, check } = prepared
+    const isShared = rule.family === 'grouped' && rule.offending === 'none' && groupKey({ check }) === key
+    return isShared ? check.id : []
+  })
 }
 
 /** More records than this are not held in memory, but sampled by a statement of their own. */

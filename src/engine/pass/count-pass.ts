@@ -33,12 +33,13 @@ export interface Counts<Subject> {
  * One pass over the relation for all subjects: as few statements as the engine's limits allow, with a column for what
  * several ask for. When a statement is refused, the subjects are halved until those that cause it stand alone. Of one that
  * ran out of time or ended its process, the slow ones are suspected first, so that one costs its time only twice, and one
- * that ends processes ends few.
+ * that ends processes ends few. `sessionFor` gives the session by which some subjects are counted (default: the same for all).
  */
 export async function countPass<Subject>(
   session: Session,
   relation: Relation,
   wanted: readonly Wanted<Subject>[],
+  sessionFor: (subjects: readonly Subject[]) => Session = () => session,
 ): Promise<Counts<Subject>> {
   const counts: Counts<Subject> = { rows: null, found: new Map(), refused: [] }
   const queue: (readonly Wanted<Subject>[])[] = [wanted]
@@ -49,7 +50,8 @@ export async function countPass<Subject>(
       continue
     }
     try {
-      await ask(session, relation, statement, counts)
+      const asked = sessionFor(block.map(({ subject }) => subject))
+      await ask(asked, relation, statement, counts)
     } catch (error) {
       if (!(error instanceof StatementRefused)) throw error
       const parts = partsAfter(error, block)

@@ -142,6 +142,7 @@ export const schemaNames: Record<string, NamedSchema> = {
     schema: check.CheckVersion,
     doc: 'A check as it stood at some time; what it found since is counted all the same',
   },
+  ScanStatement: { schema: scan.ScanStatement, doc: 'What a container scan sent to its source' },
   SourceRecords: {
     schema: scan.SourceRecords,
     doc: 'Failing rows as they were when they were found, each once',

@@ -4,6 +4,7 @@ import {
   CheckResult,
   ContainerScan,
   ContainerScanRecord,
+  ScanStatement,
   SourceRecords,
 } from '../../model/container-scan-record.ts'
 import { scanResults } from '../../model/operation.ts'
@@ -12,6 +13,7 @@ import { listAnomalies } from '../../services/anomalies/list.ts'
 import { listContainerScanChecks } from '../../services/container-scans/checks.ts'
 import { listContainerScans } from '../../services/container-scans/list.ts'
 import { findContainerScan, readContainerScan } from '../../services/container-scans/read.ts'
+import { listScanStatements } from '../../services/container-scans/statements.ts'
 import { downloadSourceRecords, readSourceRecords } from '../../services/container-scans/source-records.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
@@ -91,6 +93,18 @@ export default defineRoutes('Container scans', [
     }),
     responses: { 200: pageOf('CheckResultPage', CheckResult) },
     handler: (context, { params, query }) => listContainerScanChecks(context, params.id, query, query),
+  }),
+  defineRoute({
+    id: 'listContainerScanStatements',
+    method: 'GET',
+    path: '/container-scans/{id}/statements',
+    summary: 'List the statements of a container scan',
+    doc: 'What one container scan asked the source to count and to read: each statement with its time, its rows and its checks.',
+    need: 'Reporter',
+    params: idPath,
+    query: Type.Object(pageQuery),
+    responses: { 200: pageOf('ScanStatementPage', ScanStatement) },
+    handler: (context, { params, query }) => listScanStatements(context, params.id, query),
   }),
   defineRoute({
     id: 'downloadContainerScanSourceRecords',

@@ -186,7 +186,8 @@ async function recordWhole(
       async locked(transaction) {
         if (remark !== null) await logToOperation(transaction, operation_id, 'warning', remark, container_id)
         await countContainerScan(transaction, id, rows.records_processed)
-        await endContainerScan(transaction, id, flaw === null ? 'success' : 'failure', flaw)
+        const result = flaw === null ? 'success' : 'failure'
+        await endContainerScan(transaction, id, result, flaw, whole.statements)
       },
     }
   })

@@ -91,12 +91,13 @@ export async function recordCleanEnds(
     locked: (transaction) =>
       endContainerScans(
         transaction,
-        ends.map(({ scan, rows, remarks }) => ({
+        ends.map(({ scan, rows, whole, remarks }) => ({
           id: scan.id,
           records: rows.records_processed,
           result: flaws.has(scan.id) ? 'failure' : 'success',
           message: flaws.get(scan.id) ?? null,
           remark: remarks.length === 0 ? null : remarks.join(' '),
+          statements: whole.statements ?? [],
         })),
       ),
   }

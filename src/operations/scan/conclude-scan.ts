@@ -71,7 +71,8 @@ export async function concludeScan({
         conclusion: false,
         async locked(transaction) {
           await countContainerScan(transaction, scan.id, 0)
-          await endContainerScan(transaction, scan.id, flaw === null ? 'success' : 'failure', flaw)
+          const result = flaw === null ? 'success' : 'failure'
+          await endContainerScan(transaction, scan.id, result, flaw, whole.statements)
         },
       }
     })

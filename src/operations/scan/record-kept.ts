@@ -1,5 +1,5 @@
 import type { Evaluation } from '../../engine/finding.ts'
-import { countPartitionAnomalies, savePartitionScans } from '../../store/partition-scans.ts'
+import { finishPartitionScans, savePartitionScans } from '../../store/partition-scans.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { recordEvaluations } from './record-evaluation.ts'
 import { savedPartition } from './scan-partition.ts'
@@ -21,7 +21,7 @@ export async function recordKept(transaction: Queryable, step: Step, kept: Reado
     const partition_scan_id = idOf.get(name)
     return partition_scan_id === undefined ? [] : [{ partition_scan_id, evaluation }]
   })
-  const anomalies = new Map<number, number>()
+  const finished: Parameters<typeof finishPartitionScans>[1][number][] = []
   for (const [{ partition_scan_id, evaluation }, found] of await recordEvaluations(
     transaction,
     parts,
@@ -29,8 +29,9 @@ export async function recordKept(transaction: Queryable, step: Step, kept: Reado
   )) {
     status.records_processed += evaluation.records_processed
     status.anomalies_identified += found
-    if (partition_scan_id !== null && found > 0) anomalies.set(partition_scan_id, found)
+    if (partition_scan_id !== null && found > 0)
+      finished.push({ id: partition_scan_id, anomalies: found, statements: [] })
   }
-  await countPartitionAnomalies(transaction, anomalies)
+  await finishPartitionScans(transaction, finished)
   return status
 }

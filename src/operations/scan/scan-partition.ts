@@ -7,7 +7,7 @@ import { planAgainst } from '../../engine/scan-plan.ts'
 import type { UnitOf } from '../../runs/operation.ts'
 import type { Queryable } from '../../store/pool.ts'
 import {
-  countPartitionAnomalies,
+  finishPartitionScans,
   openPartitions,
   partitionOfUnit,
   savePartitionScan,
@@ -67,9 +67,10 @@ export async function recordPartition(
   rows: Evaluation,
 ): Promise<number> {
   const values = savedPartition(step.scan.id, partition, startTime, rows)
-  const id = await savePartitionScan(transaction, values)
+  // The statements that read samples are still to be sent.
+  const id = await savePartitionScan(transaction, { ...values, statements: null })
   const anomalies = await recordEvaluation(transaction, rows, recording(step, id))
-  await countPartitionAnomalies(transaction, new Map([[id, anomalies]]))
+  await finishPartitionScans(transaction, [{ id, anomalies, statements: rows.statements ?? [] }])
   return anomalies
 }
 
@@ -92,6 +93,7 @@ export function savedPartition(
     highest: rows.highest ?? null,
     read_state: rows.read_state ?? null,
     unchanged_since: rows.unchanged_since ?? null,
+    statements: rows.statements ?? null,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Cell } from '../../kernel/cell.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { AssertionResult } from '../../model/check.ts'
+import type { StatementNote } from '../../model/container-scan-record.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type {
   LogLevel,
@@ -91,6 +92,8 @@ interface OperationContainers {
   remark: string | null
   /** Ids, as texts. */
   check_versions: string[] | null
+  /** Those of the conclusion; null: none was sent. */
+  statements: JSONColumnType<StatementNote[] | null, string | null, string | null>
   observed_fields: JSONColumnType<DiscoveredField[] | null, string | null, string | null>
 }
 
@@ -111,6 +114,8 @@ interface PartitionScans {
   read_state: string | null
   /** The id of the run that read it; null: this one did. */
   unchanged_since: number | null
+  /** Null: none was sent. */
+  statements: JSONColumnType<StatementNote[] | null, string | null, string | null>
 }
 
 interface CheckResults {

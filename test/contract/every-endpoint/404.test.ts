@@ -114,6 +114,7 @@ const absent = [
   ['GET', '/container-scans/999'],
   ['GET', '/container-scans/999/anomalies'],
   ['GET', '/container-scans/999/checks'],
+  ['GET', '/container-scans/999/statements'],
   ['GET', '/container-scans/999/source-records'],
   ['GET', '/container-scans/999/source-records/download'],
   ['PUT', '/notifications/999', { read: true }],

@@ -1,0 +1,146 @@
+import { StatementRefused, type Rows, type Session } from '../connectors/connector.ts'
+import type { Statement } from '../sql/print.ts'
+import { shownStatement, withoutNumbers } from '../sql/shown-statement.ts'
+import type { StatementNote } from '../model/container-scan-record.ts'
+
+/** Characters of a statement that are kept; the rest is cut off. */
+const mostCharacters = 4000
+
+/** Statements of one partition that are kept. */
+const mostNotes = 40
+
+/** What becomes of the statements of a session: see noteStatements. */
+interface Notebook {
+  notes: StatementNote[]
+  shown(sql: string): string
+}
+
+/** A session whose statements are noted, with the checks that they are sent for. */
+class NotedSession implements Session {
+  readonly dialect: Session['dialect']
+  readonly #session: Session
+  readonly #book: Notebook
+  readonly #checks: readonly number[]
+  readonly discoverOne?: NonNullable<Session['discoverOne']>
+  readonly skipped?: NonNullable<Session['skipped']>
+  readonly remarksOn?: NonNullable<Session['remarksOn']>
+  readonly keep?: NonNullable<Session['keep']>
+  readonly stamps?: NonNullable<Session['stamps']>
+  readonly guarantees?: NonNullable<Session['guarantees']>
+  readonly renew?: NonNullable<Session['renew']>
+
+  constructor(session: Session, book: Notebook, checks: readonly number[]) {
+    this.dialect = session.dialect
+    this.#session = session
+    this.#book = book
+    this.#checks = checks
+    if (session.discoverOne) this.discoverOne = session.discoverOne.bind(session)
+    if (session.skipped) this.skipped = session.skipped.bind(session)
+    if (session.remarksOn) this.remarksOn = session.remarksOn.bind(session)
+    if (session.keep) this.keep = session.keep.bind(session)
+    if (session.stamps) this.stamps = session.stamps.bind(session)
+    if (session.guarantees) this.guarantees = session.guarantees.bind(session)
+    if (session.renew) this.renew = session.renew.bind(session)
+  }
+
+  about(checks: readonly number[]): NotedSession {
+    return new NotedSession(this.#session, this.#book, checks)
+  }
+
+  discover(...given: Parameters<Session['discover']>): ReturnType<Session['discover']> {
+    return this.#session.discover(...given)
+  }
+
+  describe(...given: Parameters<Session['describe']>): ReturnType<Session['describe']> {
+    return this.#session.describe(...given)
+  }
+
+  fieldsOf(...given: Parameters<Session['fieldsOf']>): ReturnType<Session['fieldsOf']> {
+    return this.#session.fieldsOf(...given)
+  }
+
+  relation(...given: Parameters<Session['relation']>): ReturnType<Session['relation']> {
+    return this.#session.relation(...given)
+  }
+
+  async query(statement: Statement): Promise<Rows> {
+    const note = this.#note(statement)
+    const start = performance.now()
+    try {
+      const answer = await this.#session.query(statement)
+      note.rows = answer.rows.length
+      return answer
+    } catch (error) {
+      note.refused = error instanceof StatementRefused
+      throw error
+    } finally {
+      note.milliseconds = Math.round(performance.now() - start)
+    }
+  }
+
+  /** Only the time counts in which the source is waited for. */
+  async *stream(statement: Statement): AsyncIterable<Rows> {
+    const note = this.#note(statement)
+    let spent = 0
+    let start = performance.now()
+    const pause = () => {
+      spent += performance.now() - start
+      note.milliseconds = Math.round(spent)
+    }
+    try {
+      for await (const batch of this.#session.stream(statement)) {
+        pause()
+        note.rows += batch.rows.length
+        yield batch
+        start = performance.now()
+      }
+      pause()
+    } catch (error) {
+      pause()
+      note.refused = error instanceof StatementRefused
+      throw error
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#session.close()
+  }
+
+  /** Beyond the most that are kept it is noted nowhere. */
+  #note({ sql }: Statement): StatementNote {
+    const { notes, shown } = this.#book
+    const isKept = notes.length < mostNotes
+    const text = isKept ? shown(sql) : ''
+    const note = {
+      sql: text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text,
+      milliseconds: 0,
+      rows: 0,
+      check_ids: [...this.#checks],
+      refused: false,
+    }
+    if (isKept) notes.push(note)
+    return note
+  }
+}
+
+/**
+ * The session, and notes of the statements that it is sent from now on: at most 40, each of at most 4,000 characters and without
+ * constants of text. Their numbers are left out where one may be a value of a masked field.
+ */
+export function noteStatements(
+  session: Session,
+  masked: ReadonlySet<string>,
+): { session: Session; notes: StatementNote[] } {
+  const { lexicalRules } = session.dialect
+  const notes: StatementNote[] = []
+  const shown = (sql: string) => {
+    const text = shownStatement(sql, lexicalRules)
+    return masked.size === 0 ? text : withoutNumbers(text)
+  }
+  return { session: new NotedSession(session, { notes, shown }, []), notes }
+}
+
+/** The same session for statements that are sent for these checks, by their ids; matters only where they are noted. */
+export function about(session: Session, checks: readonly number[]): Session {
+  return session instanceof NotedSession ? session.about(checks) : session
+}

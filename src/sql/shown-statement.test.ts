@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import dialects from './dialects/index.generated.ts'
+import { shownStatement, withoutNumbers } from './shown-statement.ts'
+
+test('constants of text and comments are left out, whatever the engine calls a text', () => {
+  const written = `select "it's", $1 from read_csv('/home/ada/pay.csv') where name = 'o''brien' /* 'x */ and 5 > 4 -- why\n and b = 2`
+  for (const dialect of dialects) {
+    const shown = shownStatement(written, dialect.lexicalRules)
+    assert.doesNotMatch(shown, /ada|brien|why|x \*/, dialect.name)
+    assert.match(shown, /5 > 4/, dialect.name)
+  }
+})
+
+test('a text that does not end is left out with all that is around it', () => {
+  for (const { lexicalRules } of dialects) assert.equal(shownStatement(`select 'secret`, lexicalRules), '…')
+})
+
+test('numbers are left out in every form, and names and placeholders keep theirs', () => {
+  assert.equal(
+    withoutNumbers(
+      'select "m0", a1 from t where b > 12.5 and c < -1e5 and d = 0x1F and e = 1_000 and f = $12 limit 7',
+    ),
+    'select "m0", a1 from t where b > … and c < -… and d = … and e = … and f = $12 limit …',
+  )
+})
