@@ -17,7 +17,9 @@ import {
   not,
   number,
   or,
+  output,
   select,
+  subquery,
   text,
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
@@ -54,15 +56,23 @@ export async function* distinctValues(
   { input, filter }: PreparedCheck,
 ): AsyncGenerator<(string | null)[][]> {
   const value = column(input.field)
-  const statement = select({
-    items: [
-      { expression: value, alias: 'v' },
-      { expression: count('rows'), alias: 'n' },
-    ],
-    from: relation,
-    where: filter ? and(filter, isNotNull(value)) : isNotNull(value),
-    group_by: [value],
-  })
+  const where = filter ? and(filter, isNotNull(value)) : isNotNull(value)
+  const counted = { expression: count('rows'), alias: 'n' }
+  const named = output('v')
+  const statement =
+    relation.kind === 'store'
+      ? select({
+          items: [{ expression: value, alias: 'v' }, counted],
+          from: relation,
+          where,
+          group_by: [value],
+        })
+      : // A key that is computed from a limited select has to have a name, see duplicatesOf.
+        select({
+          items: [{ expression: named, alias: 'v' }, counted],
+          from: subquery(select({ items: [{ expression: value, alias: 'v' }], from: relation, where })),
+          group_by: [named],
+        })
   yield* keysOf(session.stream(printSelect(statement, session.dialect)), input.field)
 }
 

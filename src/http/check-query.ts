@@ -29,8 +29,12 @@ export const checkQuery = {
     ),
   ),
   template_only: Type.Optional(
-    Type.Boolean({ description: 'Templates only; there are none, so true lists nothing' }),
+    Type.Boolean({
+      description: 'True: templates in the place of checks, as /quality-check-templates has them',
+    }),
   ),
-  template_locked: Type.Optional(Type.Boolean({ description: 'Of templates; any value lists nothing' })),
+  template_locked: Type.Optional(
+    Type.Boolean({ description: 'Templates in the place of checks, locked ones or the others' }),
+  ),
   search: Type.Optional(text('A part of the description, or the id')),
 }

@@ -54,9 +54,12 @@ const settable = {
   default_anomaly_assignee_id: optional(Id, 'The user whom its new anomalies are assigned to'),
 }
 
+const templateId = optional(Id, 'The template that it comes from; it cannot change')
+
 /** A change of a check; its container and rule cannot change, and are accepted when they are the same. */
 export const CheckChange = Type.Object({
   ...settable,
+  template_id: templateId,
   container_id: Type.Optional(described(Id, 'The same as it is; a check cannot move')),
   rule: Type.Optional(described(Name, 'The same as rule_type')),
   rule_type: Type.Optional(described(Name, 'The same as it is; a check cannot become another rule')),
@@ -149,6 +152,11 @@ export const Check = Type.Object({
   ),
   last_asserted: nullable(Timestamp, 'When a scan last reached a verdict; null: never'),
   is_passing: nullable(Type.Boolean({ description: 'Null: never asserted' })),
+  template_id: nullable(Id, 'The template that it comes from; null: none'),
+  template_locked: nullable(
+    Type.Boolean(),
+    'True: it follows its template in all that it tests; null: it comes from none',
+  ),
   created: described(Timestamp, 'When it was made'),
   created_by: Type.String({ description: 'User name of who made it' }),
   last_updated: described(Timestamp, 'When it was changed last'),

@@ -109,21 +109,19 @@ export const CheckResult = Type.Object({
   anomalous_records: nullable(Type.Integer(), 'How many of them failed; null: rows are not what it judges'),
 })
 
+/** A field of rows that are shown. */
+export const SourceRecordField = Type.Object(
+  {
+    name: Type.String({ description: 'Its name in the source' }),
+    type: described(Type.Enum(fieldTypes), 'What it holds, whatever the source calls it'),
+    masked: described(Type.Boolean(), 'True: its values are hidden unless masked ones were asked for'),
+  },
+  { title: 'SourceRecordField', description: 'A field of source records' },
+)
+
 /** Source records of a container scan: the fields in order, then each distinct row with the anomalies that it belongs to. */
 export const SourceRecords = Type.Object({
-  fields: described(
-    Type.Array(
-      Type.Object(
-        {
-          name: Type.String({ description: 'Its name in the source' }),
-          type: described(Type.Enum(fieldTypes), 'What it holds, whatever the source calls it'),
-          masked: described(Type.Boolean(), 'True: its values are hidden unless masked ones were asked for'),
-        },
-        { title: 'SourceRecordField', description: 'A field of source records' },
-      ),
-    ),
-    'The fields, in the order of the source',
-  ),
+  fields: described(Type.Array(SourceRecordField), 'The fields, in the order of the source'),
   items: described(
     Type.Array(
       Type.Object(

@@ -37,6 +37,10 @@ export type ScanResult = (typeof scanResults)[number]
 export const logLevels = ['info', 'warning', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+/** What an export writes. */
+export const exportedAssets = ['anomalies', 'checks', 'profiles'] as const
+export type ExportedAsset = (typeof exportedAssets)[number]
+
 /** Life of a durable unit of work; `cancelled` when its operation was aborted first. */
 const unitStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type UnitState = (typeof unitStates)[number]

@@ -31,13 +31,7 @@ export function validateCheck(
   container: TestedContainer,
   now: string,
 ): { rule: Rule; input: RuleInput } {
-  const rule = rules.find(definition.rule_type)
-  if (!rule) {
-    throw invalidMember(
-      'rule',
-      `No rule type is called "${definition.rule_type}"; known: ${rules.names().join(', ')}.`,
-    )
-  }
+  const rule = ruleCalled(definition.rule_type)
   const fields = definition.fields.map((name) => fieldCalled(name, container, ['fields']))
   refuseWrongFields(rule, fields)
   refuseUnsupported(rule, definition)
@@ -60,6 +54,21 @@ export function validateCheck(
   )
   rule.validate?.(input)
   return { rule, input }
+}
+
+/** The part of the same that is known without a container: the rule, and whether it takes such a filter, coverage and properties. */
+export function validateWithoutContainer(definition: Omit<TestedDefinition, 'fields'>): Rule {
+  const rule = ruleCalled(definition.rule_type)
+  refuseUnsupported(rule, definition)
+  const violations = propertyViolations(rule, withoutNulls(definition.properties ?? {}))
+  if (violations[0]) throw new ServiceError('invalid', violations[0].msg, { violations })
+  return rule
+}
+
+function ruleCalled(type: string): Rule {
+  const rule = rules.find(type)
+  if (rule) return rule
+  throw invalidMember('rule', `No rule type is called "${type}"; known: ${rules.names().join(', ')}.`)
 }
 
 function ruleInput(
@@ -140,7 +149,7 @@ function refuseWrongFields(rule: Rule, fields: readonly DiscoveredField[]): void
   }
 }
 
-function refuseUnsupported(rule: Rule, { coverage, filter }: TestedDefinition): void {
+function refuseUnsupported(rule: Rule, { coverage, filter }: Omit<TestedDefinition, 'fields'>): void {
   if (!(coverage >= 0 && coverage <= 1)) {
     throw invalidMember('coverage', `coverage is a fraction from 0 to 1; ${coverage} is not.`)
   }

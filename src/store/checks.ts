@@ -12,7 +12,9 @@ const rowsWithDatastore = (database: Queryable) =>
     .selectFrom('quality_checks')
     .innerJoin('containers', 'containers.id', 'quality_checks.container_id')
     .innerJoin('datastores', 'datastores.id', 'containers.datastore_id')
+    .leftJoin('check_templates', 'check_templates.id', 'quality_checks.template_id')
     .selectAll('quality_checks')
+    .select('check_templates.template_locked')
     .select(['containers.name as container_name', 'containers.container_type', 'containers.table_type'])
     .select(['containers.datastore_id', 'datastores.name as datastore_name', datastoreType])
 
@@ -120,7 +122,7 @@ function matchingChecks(database: Queryable, visible: IdQuery, filter: CheckFilt
     .orderBy('quality_checks.id')
   if (datastore) query = query.where('containers.datastore_id', 'in', datastore)
   if (container) query = query.where('quality_checks.container_id', 'in', container)
-  if (rule_type) query = query.where('rule_type', 'in', rule_type)
+  if (rule_type) query = query.where('quality_checks.rule_type', 'in', rule_type)
   if (inferred !== undefined) query = query.where('inferred', '=', inferred)
   if (owner_id !== undefined) query = query.where('owner_id', '=', owner_id)
   if (last_verdict) {

@@ -86,6 +86,7 @@ function checksOf(other: number): Given[] {
 const idsOf: Record<string, string> = {
   anomalies: 'select id from anomalies',
   'quality-checks': 'select id from quality_checks',
+  'quality-check-templates': 'select id from check_templates',
   connections: 'select id from connections',
   'container-scans': `select id from operation_containers where kind = 'scan'`,
   containers: 'select id from containers',
@@ -172,6 +173,19 @@ describe('values of masked fields', () => {
     return found.map(({ id }) => path.replace('{id}', String(id)))
   }
 
+  /** The answer of a dry run of every check, by its path. */
+  const dryRuns = async (): Promise<Map<string, string>> => {
+    const { rows: checks } = await app.environment.store.pool.query<{ id: number }>(
+      'select id from quality_checks',
+    )
+    const told = new Map<string, string>()
+    for (const { id } of checks) {
+      const path = `/api/quality-checks/${id}/dry-run`
+      told.set(path, JSON.stringify((await app.ask('POST', path, {})).body))
+    }
+    return told
+  }
+
   /** The canaries that each text contains. */
   const seenIn = (told: Iterable<readonly [string, string]>): string[] =>
     [...told].flatMap(([where, text]) =>
@@ -191,6 +205,8 @@ describe('values of masked fields', () => {
     })
     const proposals = async () => seenIn(await answers(false)).filter((seen) => seen.includes('kzq-token'))
     assert.notDeepEqual(await proposals(), [])
+    const template = { description: 'A name', rule: 'notNull' }
+    assert.equal((await app.ask('POST', '/api/quality-check-templates', template)).status, 201)
     await addChecks(files, 'people.csv', 'others.csv')
     await mask(files)
     await scanBothWays(files)
@@ -211,6 +227,9 @@ describe('values of masked fields', () => {
     await app.scan(files)
 
     assert.deepEqual(seenIn(await answers()), [])
+    const tried = await dryRuns()
+    assert.match([...tried.values()].join(), /MASKED/)
+    assert.deepEqual(seenIn(tried), [])
     assert.deepEqual(seenIn(app.logged.map((line, at) => [`log ${at}`, line] as const)), [])
   })
 

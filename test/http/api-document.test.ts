@@ -114,6 +114,7 @@ describe('the API document', () => {
   test('what is told apart by a member says which schema each of its values stands for', () => {
     const { discriminator } = document.components.schemas['OperationRun'] ?? {}
     assert.deepEqual(discriminator?.mapping, {
+      export: '#/components/schemas/ExportRun',
       profile: '#/components/schemas/ProfileRun',
       scan: '#/components/schemas/ScanRun',
       sync: '#/components/schemas/SyncRun',

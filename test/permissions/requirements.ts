@@ -1,3 +1,4 @@
+import { newCheck, previews, templates, trials } from './check-requirements.ts'
 import type { Caller, Kind, World } from './world.ts'
 
 /** A request by which the need of its endpoint is proved. */
@@ -53,14 +54,6 @@ const computedFile = (world: World) => ({
   source_container_id: world.own.container,
   select_clause: 'id',
 })
-const newCheck = (status: string) => (world: World) => ({
-  container_id: world.own.container,
-  description: 'x',
-  rule: 'between',
-  fields: ['age'],
-  properties: { min: world.unique(), max: 1_000_000 },
-  status,
-})
 
 /**
  * A request for every endpoint, and for each case of those whose need depends on what is asked. Who may make it stands beside the
@@ -70,6 +63,8 @@ const newCheck = (status: string) => (world: World) => ({
 export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /status' },
   { endpoint: 'GET /health' },
+
+  ...previews,
 
   // Connections: Members see those of their datastores, without their addresses; Managers look after them.
   { endpoint: 'GET /connections' },
@@ -231,10 +226,14 @@ export const requirements: readonly Requirement[] = [
   // Quality checks: seen from Reporter on, drafted by Drafters, decided by Authors.
   { endpoint: 'GET /quality-checks', shows: ofDatastore },
   { endpoint: 'GET /quality-checks/listing', shows: byContainer },
+  { endpoint: 'GET /quality-checks/rule-types' },
   { endpoint: 'GET /quality-checks/{id}', target: 'check' },
+  { endpoint: 'GET /quality-checks/{id}/sql', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/version', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/versions', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/insights', target: 'check' },
+  ...trials,
+  ...templates,
   { endpoint: 'POST /quality-checks', when: 'the check is not a draft', body: newCheck('Active') },
   { endpoint: 'POST /quality-checks', when: 'the check is a draft', body: newCheck('Draft') },
   {

@@ -175,6 +175,12 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     fieldProfile: async (_caller?: Caller): Promise<number> =>
       (await makeProfile(app, container, { age: { min: 36, max: 41 } })).get('age') ?? 0,
     check: (_caller?: Caller) => check(),
+    template: (_caller?: Caller) =>
+      post('quality-check-templates', {
+        description: 'x',
+        rule: 'maxValue',
+        properties: { value: unique() },
+      }),
     draft: (_caller?: Caller) => check({ status: 'Draft' }),
     anomaly: (_caller?: Caller) => anomaly(),
     /** The anomaly that comments are about. */

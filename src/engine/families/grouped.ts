@@ -152,16 +152,21 @@ function duplicateRows(relation: Relation, prepared: PreparedCheck<GroupedRule>)
 
 /** The keys (`k0`, `k1` ...) and sizes (`n`) of the groups of more than one row. */
 function duplicatesOf(relation: Relation, prepared: PreparedCheck<GroupedRule>): Select {
-  const keys = keysOf(prepared)
+  const keys = keysOf(prepared).map((expression, index) => ({ expression, alias: `k${index}` }))
+  const where = inAGroup(prepared)
+  const counted = { expression: count('rows'), alias: 'n' }
+  const having = above(count('rows'), number(1))
+  if (relation.kind === 'store') {
+    const group_by = keys.map(({ expression }) => expression)
+    return select({ items: [...keys, counted], from: relation, where, group_by, having })
+  }
+  // MariaDB does not see that a key computed from a limited select is the one that it groups by, unless it has a name.
+  const named = keys.map(({ alias }) => ({ expression: output(alias), alias }))
   return select({
-    items: [
-      ...keys.map((expression, index) => ({ expression, alias: `k${index}` })),
-      { expression: count('rows'), alias: 'n' },
-    ],
-    from: relation,
-    where: inAGroup(prepared),
-    group_by: keys,
-    having: above(count('rows'), number(1)),
+    items: [...named, counted],
+    from: subquery(select({ items: keys, from: relation, where })),
+    group_by: named.map(({ expression }) => expression),
+    having,
   })
 }
 

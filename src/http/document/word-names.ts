@@ -11,6 +11,7 @@ import * as field from '../../model/field.ts'
 import * as identity from '../../model/identity.ts'
 import * as operation from '../../model/operation.ts'
 import * as principal from '../../model/principal.ts'
+import * as ruleType from '../../model/rule-type.ts'
 import * as timeframe from '../../model/timeframe.ts'
 import * as user from '../../model/user.ts'
 import { operations } from '../../operations/registry.ts'
@@ -71,6 +72,7 @@ export const wordNames: Record<string, NamedSchema> = {
     Object.keys(errorCatalogue),
     'Why a request was refused; the reference of errors has each',
   ),
+  ExportedAsset: words(operation.exportedAssets, 'What an export writes'),
   FieldStatus: words(
     field.fieldStatuses,
     'masked: its values are hidden. missing: the last sync did not find it. excluded: it is left out',
@@ -121,4 +123,7 @@ export const wordNames: Record<string, NamedSchema> = {
   Timeframe: words(timeframe.timeframes, 'How far back: 7 days, or one, three or twelve months'),
   UserSort: words(userSorts, 'By what users are sorted'),
   UserType: words(user.userTypes, 'A person, or a program with a user of its own'),
+  PropertyKind: words(ruleType.propertyKinds, 'What a property of a rule asks for'),
+  RuleScope: words(ruleType.ruleScopes, 'How many fields a check of the rule names'),
+  SqlSide: words(ruleType.sqlSides, 'Whose SQL it is: that of the own datastore, or of the other container'),
 }

@@ -8,8 +8,9 @@ import {
   IdentifiedCheckRemoval,
   removal,
 } from '../../model/check-record.ts'
+import { CheckTemplate } from '../../model/check-template.ts'
 import { timeframes } from '../../model/timeframe.ts'
-import { createCheck } from '../../services/checks/create.ts'
+import { createAnyCheck } from '../../services/templates/make-checks.ts'
 import { readInsights } from '../../services/checks/insights.ts'
 import { listAllChecks, listChecks, readCheck } from '../../services/checks/read.ts'
 import { removeCheck, removeChecks } from '../../services/checks/remove.ts'
@@ -30,10 +31,10 @@ export default defineRoutes('Quality checks', [
     method: 'GET',
     path: '/quality-checks',
     summary: 'List quality checks',
-    doc: 'Checks of the datastores that the caller may see, oldest first.',
+    doc: 'Checks of the datastores that the caller may see, oldest first; with `template_only` templates in their place.',
     need: 'Member',
     query: Type.Object({ ...pageQuery, ...checkQuery }),
-    responses: { 200: pageOf('QualityCheckPage', Check) },
+    responses: { 200: pageOf('QualityCheckPage', Type.Union([Check, CheckTemplate])) },
     handler: (context, { query }) => listChecks(context, query),
   }),
   defineRoute({
@@ -62,7 +63,7 @@ export default defineRoutes('Quality checks', [
     ],
     body: NewCheck,
     responses: { 201: Check },
-    handler: (context, { body }) => createCheck(context, body),
+    handler: (context, { body }) => createAnyCheck(context, body),
   }),
   defineRoute({
     id: 'readCheck',

@@ -9,8 +9,10 @@ import {
 import { ComputedContainer } from '../../model/computed-container.ts'
 import { containerStatuses, containerTypes } from '../../model/container.ts'
 import { fieldStatuses } from '../../model/field.ts'
-import { described, Id } from '../../model/wire.ts'
+import { Preview } from '../../model/preview.ts'
+import { described, Id, SourceName } from '../../model/wire.ts'
 import { createContainer } from '../../services/containers/create.ts'
+import { previewContainer } from '../../services/containers/preview.ts'
 import { listContainers, listNames, readContainer } from '../../services/containers/read.ts'
 import { removeContainer } from '../../services/containers/remove.ts'
 import { tagContainers } from '../../services/containers/tag.ts'
@@ -148,6 +150,40 @@ export default defineRoutes('Containers', [
     }),
     responses: { 200: Type.Array(Field) },
     handler: (context, { params, query }) => listContainerFields(context, params.id, query.status),
+  }),
+  defineRoute({
+    id: 'previewContainer',
+    method: 'GET',
+    path: '/containers/{id}/source-records',
+    summary: 'Preview the rows of a container',
+    doc: 'Some rows of a container as its source has them now. Masked fields are not read unless `include_masked` asks for them, which is noted in the audit log.',
+    need: [
+      { when: 'masked values stay masked', need: 'Viewer' },
+      { when: '`include_masked` is true', need: 'Editor' },
+    ],
+    params: idPath,
+    query: Type.Object({
+      limit: Type.Integer({ minimum: 1, maximum: 1000, default: 10, description: 'How many rows at most' }),
+      filter: Type.Optional(
+        Type.String({
+          maxLength: 10_000,
+          description: 'SQL of the source: only rows for which it is true are shown',
+        }),
+      ),
+      sort_columns: Type.Optional(
+        described(
+          Type.Array(SourceName, { maxItems: 100 }),
+          'Names of the fields to sort by, `-` before one that is descending. Left out: as the source gives them',
+        ),
+      ),
+      include_masked: Type.Boolean({
+        default: false,
+        description: 'True: values of masked fields are shown, and the audit log says to whom',
+      }),
+    }),
+    responses: { 200: Preview },
+    refuses: [409],
+    handler: (context, { params, query }) => previewContainer(context, params.id, query),
   }),
   defineRoute({
     id: 'tagContainers',

@@ -5,6 +5,7 @@ import { shownFieldProfile } from '../../disclosure/field-profiles.ts'
 import { anomalyStatuses, openAnomalyStatuses } from '../../model/anomaly.ts'
 import { checkStatuses, openCheckStatuses } from '../../model/check.ts'
 import type { Check } from '../../model/check-record.ts'
+import type { ExportedAsset } from '../../model/operation.ts'
 import type { FieldProfile } from '../../model/profile-record.ts'
 import { presentChecks } from '../../services/checks/present.ts'
 import { checksAfter } from '../../store/checks.ts'
@@ -13,7 +14,7 @@ import { exportedAnomalies, exportedAtOnce, type ExportedAnomaly } from '../../s
 import { listNewest } from '../../store/field-profiles.ts'
 import type { Store } from '../../store/pool.ts'
 import { tagsOf } from '../../store/tags.ts'
-import type { AssetType, ExportPayload } from './payload.ts'
+import type { ExportPayload } from './payload.ts'
 
 /** A container whose assets are written, and where they come from. */
 export interface ExportedContainer {
@@ -202,4 +203,4 @@ const profiles = asset<ShownProfile>({
 })
 
 /** The assets by what clients call them. */
-export const assets: Record<AssetType, Asset> = { anomalies, checks, profiles }
+export const assets: Record<ExportedAsset, Asset> = { anomalies, checks, profiles }

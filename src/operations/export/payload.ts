@@ -2,19 +2,17 @@ import { Type, type Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import { invalidMember, ServiceError } from '../../kernel/errors.ts'
 import { revealEntries } from '../../disclosure/exports.ts'
+import { exportedAssets } from '../../model/operation.ts'
 import { described, Id, optional, TagNames } from '../../model/wire.ts'
 import { namesOfContainers } from '../../runs/selection.ts'
 import { findEnriched } from '../../store/enrichment.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { selectedIds } from '../../store/run-containers.ts'
 
-const assetTypes = ['anomalies', 'checks', 'profiles'] as const
-export type AssetType = (typeof assetTypes)[number]
-
 /** The members that a client sends beside the type. */
 export const payload = Type.Object({
   datastore_id: described(Id, 'The datastore to work on'),
-  asset_type: described(Type.Enum(assetTypes), 'What is written'),
+  asset_type: described(Type.Enum(exportedAssets), 'What is written'),
   container_ids: optional(
     Type.Array(Id, {
       maxItems: 10_000,

@@ -12,6 +12,7 @@ import { validateCheck } from '../../rules/validate.ts'
 import { variablesIn } from '../../sql/user-expression.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { listKnownFields } from '../../store/fields.ts'
+import { referencedContainers } from '../../store/referenced-containers.ts'
 import { maskedFields } from '../../store/masked-fields.ts'
 import { withSession } from '../datastores/open-session.ts'
 import { computedFieldsOf } from '../../store/computed-fields.ts'
@@ -19,6 +20,7 @@ import { computationsOf } from '../../store/computations.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import { openableReferences, referencedIds } from './load-references.ts'
 import type { CheckContent } from './definition.ts'
+import { hasEach } from '../templates/permutations.ts'
 import { holds, requireUser } from '../users/require.ts'
 
 /** Longest wait for the source while a client waits for its answer, seconds. */
@@ -35,21 +37,7 @@ export async function assessContent(
   content: CheckContent,
 ): Promise<void> {
   const signal = AbortSignal.timeout(patienceSeconds * 1000)
-  const question: Question = {
-    container: {
-      ...container,
-      fields: await listKnownFields(context.store.database, container.id),
-      computed_fields:
-        (await computedFieldsOf(context.store.database, [container.id])).get(container.id) ?? [],
-      computation: (await computationsOf(context.store.database, [container.id])).get(container.id) ?? null,
-    },
-    content,
-    now: (await context.clock.now(context.store.database)).toISOString(),
-    references: await openableReferences(context, container.datastore_id, [content], signal),
-  }
-  await requireReferences(context, question)
-  validateCheck(content, { ...question.container, references: question.references }, question.now)
-  requireMessageField(question)
+  const question = await askedOf(context, container, content, signal)
   const parts = judgedParts(content)
   if (parts.length === 0) return
   try {
@@ -68,6 +56,44 @@ export async function assessContent(
   }
 }
 
+/** The part of the same that no store is asked about. */
+export async function assessDefinition(
+  context: Context,
+  container: ContainerRow,
+  content: CheckContent,
+): Promise<void> {
+  await askedOf(context, container, content, AbortSignal.timeout(patienceSeconds * 1000))
+}
+
+async function askedOf(
+  context: Context,
+  container: ContainerRow,
+  content: CheckContent,
+  signal: AbortSignal,
+): Promise<Question> {
+  if (hasEach(content.filter))
+    throw invalidMember(
+      'filter',
+      'each() stands in the filter of a template only; make a check for each value.',
+    )
+  const question: Question = {
+    container: {
+      ...container,
+      fields: await listKnownFields(context.store.database, container.id),
+      computed_fields:
+        (await computedFieldsOf(context.store.database, [container.id])).get(container.id) ?? [],
+      computation: (await computationsOf(context.store.database, [container.id])).get(container.id) ?? null,
+    },
+    content,
+    now: (await context.clock.now(context.store.database)).toISOString(),
+    references: await openableReferences(context, container.datastore_id, [content], signal),
+  }
+  await requireReferences(context, question)
+  validateCheck(content, { ...question.container, references: question.references }, question.now)
+  requireMessageField(question)
+  return question
+}
+
 /** The masked fields of all containers that the content reads. */
 async function maskedInQuestion(
   { store }: Context,
@@ -84,6 +110,17 @@ interface Question {
   content: CheckContent
   now: string
   references: ReadonlyMap<number, Reference>
+}
+
+/** Refuses a caller who may not see the rows of the other containers that the content reads; those that are gone are passed over. */
+export async function requireReferencesOf(
+  context: Context,
+  datastoreId: number,
+  content: CheckContent,
+): Promise<void> {
+  const known = await referencedContainers(context.store.database, datastoreId, referencedIds([content]))
+  for (const [id, { datastore_id }] of known)
+    await requireDatastore(context, datastore_id, 'Viewer', ['container', id])
 }
 
 /** The other containers that the content reads: 404 when one is gone, 403 when its rows are not the caller's to see. */

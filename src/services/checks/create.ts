@@ -3,16 +3,34 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { invalidMember, notFound } from '../../kernel/errors.ts'
 import type { Check, CheckInput } from '../../model/check-record.ts'
-import { findContainer } from '../../store/containers.ts'
+import { findContainer, type ContainerRow } from '../../store/containers.ts'
 import { findCheck, insertCheck, type CheckRow } from '../../store/checks.ts'
+import type { OpenTransaction } from '../../store/pool.ts'
 import { requireUser } from '../users/require.ts'
 import { assessContent, requireOwner } from './assess.ts'
 import { changedContent, type CheckContent } from './definition.ts'
 import { presentCheck } from './read.ts'
 import { contentColumns, recordContent, refusingEqual } from './write.ts'
 
+/** A check that nothing speaks against, not yet written. */
+export interface CheckToMake {
+  container: ContainerRow
+  content: CheckContent
+  /** The template that it comes from, with the values of `each` that it stands for (default: none). */
+  origin?: { template_id: number; template_values: string[] | null }
+}
+
 /** Author for an Active check (the default), Drafter for a Draft. The caller owns it unless the input says otherwise. */
 export async function createCheck(context: Context, input: CheckInput): Promise<Check> {
+  const made = await prepareNew(context, input)
+  const [id = 0] = await refusingEqual(context, contentsOf([made]), () =>
+    within(context, (transaction) => insertChecks(context, transaction, [made])),
+  )
+  return presentCheck(context, (await findCheck(context.store.database, id)) as CheckRow)
+}
+
+/** Everything that can refuse the check, before anything is written. */
+export async function prepareNew(context: Context, input: CheckInput): Promise<CheckToMake> {
   const { database } = context.store
   const content = newContent(input, context.principal.user_id)
   const container = await findContainer(database, input.container_id)
@@ -23,29 +41,50 @@ export async function createCheck(context: Context, input: CheckInput): Promise<
   await requireDatastore(context, container.datastore_id, needed, ['container', container.id])
   if (input.owner_id != null) await requireOwner(context, input.owner_id, container.datastore_id)
   await assessContent(context, container, content)
-  const { user_name } = context.principal
-  const id = await refusingEqual(context, [{ container_id: container.id, content }], () =>
-    within(context, async (transaction) => {
-      const now = (await context.clock.now(transaction)).toISOString()
-      const id = await insertCheck(transaction, {
-        container_id: container.id,
-        ...contentColumns(content),
-        created: now,
-        created_by: user_name,
-        last_updated: now,
-        last_editor: user_name,
-      })
-      await recordContent(context, transaction, id, 1, content)
-      return id
-    }),
-  )
-  return presentCheck(context, (await findCheck(database, id)) as CheckRow)
+  return { container, content }
 }
 
-function newContent(input: CheckInput, userId: number): CheckContent {
+/** What refusingEqual asks for. */
+export const contentsOf = (made: readonly CheckToMake[]) =>
+  made.map(({ container, content }) => ({ container_id: container.id, content }))
+
+/** Writes the checks with their first versions; their ids. */
+export async function insertChecks(
+  context: Context,
+  transaction: OpenTransaction,
+  made: readonly CheckToMake[],
+): Promise<number[]> {
+  const ids: number[] = []
+  const { user_name } = context.principal
+  const now = (await context.clock.now(transaction)).toISOString()
+  for (const { container, content, origin } of made) {
+    const values = origin?.template_values ?? null
+    const id = await insertCheck(transaction, {
+      container_id: container.id,
+      ...contentColumns(content),
+      template_id: origin?.template_id ?? null,
+      template_values: values === null ? null : JSON.stringify(values),
+      created: now,
+      created_by: user_name,
+      last_updated: now,
+      last_editor: user_name,
+    })
+    await recordContent(context, transaction, id, 1, content)
+    ids.push(id)
+  }
+  return ids
+}
+
+/** The content of a check that is to be made, with every default; 422 without a rule. */
+export function newContent(input: CheckInput, userId: number): CheckContent {
   const rule_type = input.rule ?? input.rule_type
   if (rule_type === undefined) throw invalidMember('rule', 'rule is required.', 'missing')
-  const empty: CheckContent = {
+  return changedContent(emptyContent(rule_type, userId), input)
+}
+
+/** A check of this rule of which nothing else is said; null: nobody owns it. */
+export function emptyContent(rule_type: string, owner_id: number | null): CheckContent {
+  return {
     rule_type,
     description: '',
     fields: [],
@@ -55,9 +94,8 @@ function newContent(input: CheckInput, userId: number): CheckContent {
     anomaly_message_field: null,
     status: 'Active',
     additional_metadata: null,
-    owner_id: userId,
+    owner_id,
     default_anomaly_assignee_id: null,
     tags: [],
   }
-  return changedContent(empty, input)
 }

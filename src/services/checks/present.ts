@@ -92,6 +92,8 @@ function ownMembers(row: CheckRow) {
     anomaly_message_field: row.anomaly_message_field,
     last_asserted: row.last_asserted,
     is_passing: row.is_passing,
+    template_id: row.template_id,
+    template_locked: row.template_locked,
     created: row.created,
     created_by: row.created_by,
     last_updated: row.last_updated,

@@ -2,7 +2,7 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { visibleDatastores } from '../../access/visible.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { toPage, type Page, type PageRequest } from '../../kernel/page.ts'
+import type { Page, PageRequest } from '../../kernel/page.ts'
 import {
   archivedCheckStatuses,
   checkStatuses,
@@ -18,6 +18,8 @@ import {
   type CheckFilter,
   type CheckRow,
 } from '../../store/checks.ts'
+import type { CheckTemplate } from '../../model/check-template.ts'
+import { listTemplates } from '../templates/read.ts'
 import { presentChecks } from './present.ts'
 
 /** The check's row; 404 without one, 403 without this permission on its datastore. */
@@ -51,7 +53,7 @@ export interface CheckQuery extends Omit<CheckFilter, 'status'> {
   template_locked?: boolean | undefined
 }
 
-/** Clients ask the same list for templates, which no check is. */
+/** Clients ask the same list for templates. */
 function wantsTemplates({ template_only, template_locked }: CheckQuery): boolean {
   return template_only === true || template_locked !== undefined
 }
@@ -62,9 +64,12 @@ function statusesOf({ status, archived }: CheckQuery): readonly CheckStatus[] {
   return archived === 'only' ? archivedCheckStatuses : checkStatuses
 }
 
-/** Member; checks of the datastores that the caller may see, oldest first. */
-export async function listChecks(context: Context, query: CheckQuery & PageRequest): Promise<Page<Check>> {
-  if (wantsTemplates(query)) return toPage([], 0, query)
+/** Member; checks of the datastores that the caller may see, oldest first, or templates where these are asked for. */
+export async function listChecks(
+  context: Context,
+  query: CheckQuery & PageRequest,
+): Promise<Page<Check | CheckTemplate>> {
+  if (wantsTemplates(query)) return listTemplates(context, query)
   const filter = { ...query, status: statusesOf(query) }
   const page = await selectChecks(context.store.database, visibleDatastores(context), filter)
   return { ...page, items: await presentChecks(context, page.items) }

@@ -10,7 +10,7 @@ import {
   setCheck,
   type CheckRow,
 } from '../../store/checks.ts'
-import type { Queryable } from '../../store/pool.ts'
+import type { OpenTransaction, Queryable } from '../../store/pool.ts'
 import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireCheck } from './read.ts'
@@ -48,6 +48,18 @@ export async function removeChecks(
     }
     await recordAudit(context, transaction, ...entries)
   })
+}
+
+/** Deletes a check for good, with the anomalies that no other check found, and notes it. */
+export async function eraseCheck(
+  context: Context,
+  transaction: OpenTransaction,
+  row: CheckRow,
+): Promise<void> {
+  if ((await lockCheck(transaction, row.id)) === undefined) return
+  const deleted = await deleteAnomaliesOf(transaction, row.id)
+  await deleteCheck(transaction, row.id)
+  await recordAudit(context, transaction, checkAuditEntry(row, false, deleted))
 }
 
 function checkAuditEntry(

@@ -43,7 +43,8 @@ export async function updateChecks(
   )
 }
 
-interface PreparedChange {
+/** A change that nothing speaks against, not yet written. */
+export interface PreparedChange {
   row: CheckRow
   content: CheckContent
   /** False when the change leaves everything as it was: then no version is made. */
@@ -55,6 +56,22 @@ interface PreparedChange {
 async function prepareChange(context: Context, id: number, change: CheckChange): Promise<PreparedChange> {
   const row = await requireCheckFor(context, id, change)
   refuseImmutable(row, change)
+  const prepared = await prepareContent(context, row, change)
+  if (row.template_locked === true && !prepared.isSameTest) {
+    throw new ServiceError(
+      'conflict',
+      `Check ${id} follows the locked template ${row.template_id}; change the template, or unlock it.`,
+    )
+  }
+  return prepared
+}
+
+/** The same for a change that whoever may make it has been asked for elsewhere. */
+export async function prepareContent(
+  context: Context,
+  row: CheckRow,
+  change: CheckChange,
+): Promise<PreparedChange> {
   const stored = await storedContent(context.store.database, row)
   const content = changedContent(stored, change)
   if (content.owner_id !== null && content.owner_id !== row.owner_id) {
@@ -91,6 +108,12 @@ function refuseImmutable(row: CheckRow, change: CheckChange): void {
     throw new ServiceError(
       'conflict',
       `Check ${row.id} has the rule ${row.rule_type}, which cannot change; create another check.`,
+    )
+  }
+  if (change.template_id != null && change.template_id !== row.template_id) {
+    throw new ServiceError(
+      'conflict',
+      `Check ${row.id} comes from ${row.template_id === null ? 'no template' : `the template ${row.template_id}`}, which cannot change; make another check.`,
     )
   }
   if (change.container_id !== undefined && change.container_id !== row.container_id) {
@@ -137,7 +160,8 @@ async function writeChanges(context: Context, prepared: readonly PreparedChange[
   )
 }
 
-async function writeChange(
+/** Writes one change with its version; 409 when somebody else was faster. */
+export async function writeChange(
   context: Context,
   transaction: Queryable,
   { row, content, isSameTest }: PreparedChange,

@@ -175,6 +175,28 @@ interface QualityChecks {
   deleted_at: Time | null
   last_asserted: Time | null
   is_passing: boolean | null
+  /** Null: it comes from no template, or from one that was deleted. */
+  template_id: number | null
+  /** The values of `each` that it stands for, as SQL; null: the template's filter has none. */
+  template_values: NullableJson<string[]>
+}
+
+interface CheckTemplates {
+  id: Generated<number>
+  rule_type: string
+  description: string
+  filter: string | null
+  coverage: Generated<number>
+  properties: Json<Record<string, unknown>>
+  anomaly_message_field: string | null
+  additional_metadata: NullableJson
+  tags: string[]
+  template_locked: Generated<boolean>
+  version: Generated<number>
+  created: Generated<Time>
+  created_by: string
+  last_updated: Generated<Time>
+  last_editor: string
 }
 
 interface QualityCheckVersions {
@@ -201,4 +223,5 @@ export interface CatalogueTables {
   tag_links: TagLinks
   quality_checks: QualityChecks
   quality_check_versions: QualityCheckVersions
+  check_templates: CheckTemplates
 }

@@ -4,7 +4,11 @@ import type { JSONColumnType } from 'kysely'
 export type Json<Value extends object> = JSONColumnType<Value, string, string>
 
 /** The same where there may be none. */
-export type NullableJson = JSONColumnType<Record<string, unknown> | null, string | null, string | null>
+export type NullableJson<Value extends object = Record<string, unknown>> = JSONColumnType<
+  Value | null,
+  string | null,
+  string | null
+>
 
 /** ISO 8601 in UTC with milliseconds and `Z`, as pool.ts reads it. */
 export type Time = string

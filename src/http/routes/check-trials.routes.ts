@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import { CheckDryRun, CheckValidation, DryRunInput, trialBounds } from '../../model/check-trial.ts'
+import { CheckSql, RuleSpecification } from '../../model/rule-type.ts'
+import { nullable } from '../../model/wire.ts'
+import { dryRunCheck } from '../../services/checks/dry-run.ts'
+import { listRuleTypes } from '../../services/checks/rule-types.ts'
+import { readCheckSql } from '../../services/checks/sql.ts'
+import { validateNewCheck } from '../../services/checks/validate.ts'
+import { NewCheck } from '../bodies.ts'
+import { idPath } from '../paths.ts'
+import { defineRoute, defineRoutes } from '../route.ts'
+
+export default defineRoutes('Quality checks', [
+  defineRoute({
+    id: 'listRuleTypes',
+    method: 'GET',
+    path: '/quality-checks/rule-types',
+    summary: 'List the rule types',
+    doc: 'Every rule type with its properties, the fields that it judges and examples, so that a client can offer an editor of checks.',
+    need: 'Member',
+    responses: { 200: Type.Array(RuleSpecification) },
+    handler: () => listRuleTypes(),
+  }),
+  defineRoute({
+    id: 'readCheckSql',
+    method: 'GET',
+    path: '/quality-checks/{id}/sql',
+    summary: 'Read how a quality check is judged',
+    doc: 'The statements by which scans judge a check in its own store, for reading; the source is not asked.',
+    need: 'Reporter',
+    params: idPath,
+    responses: { 200: CheckSql },
+    handler: (context, { params }) => readCheckSql(context, params.id),
+  }),
+  defineRoute({
+    id: 'validateCheck',
+    method: 'POST',
+    path: '/quality-checks/validate',
+    summary: 'Try a quality check before it is made',
+    doc: 'Judges a check that is not kept over the data as they are now, by the steps of a scan and in bounded time.',
+    need: 'Drafter',
+    body: Type.Object(
+      { quality_check: NewCheck, ...trialBounds },
+      { title: 'CheckValidationInput', description: 'A check to be tried before it is made' },
+    ),
+    responses: { 200: CheckValidation },
+    handler: (context, { body }) => validateNewCheck(context, body),
+  }),
+  defineRoute({
+    id: 'dryRunCheck',
+    method: 'POST',
+    path: '/quality-checks/{id}/dry-run',
+    summary: 'Try a quality check',
+    doc: 'What a scan would find by the check now, with failing rows; nothing is kept.',
+    need: [
+      { when: 'masked values stay masked', need: 'Drafter' },
+      { when: '`include_masked` is true', need: 'Editor' },
+    ],
+    params: idPath,
+    body: nullable(DryRunInput),
+    responses: { 200: CheckDryRun },
+    handler: (context, { params, body }) => dryRunCheck(context, params.id, body ?? {}),
+  }),
+])

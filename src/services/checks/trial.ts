@@ -1,0 +1,158 @@
+import type { Context } from '../../access/context.ts'
+import { StatementRefused } from '../../connectors/connector.ts'
+import { dialectOf } from '../../connectors/dialect-of.ts'
+import { policyOf } from '../../disclosure/policies.ts'
+import { withholdingReason } from '../../disclosure/reasons.ts'
+import { maskedInReach, type ScanRequest } from '../../engine/check.ts'
+import type { CheckOutcome } from '../../engine/finding.ts'
+import { judgeOnce, type JudgedOnce } from '../../engine/judge-once.ts'
+import { judgingSql } from '../../engine/judging-sql.ts'
+import { Aborted, messageOf, notFound, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import type { CheckDefinition } from '../../model/check.ts'
+import type { CheckValidation } from '../../model/check-trial.ts'
+import { defaultsOfDatastore } from '../../runs/datastore-defaults.ts'
+import { earlierMeasurements } from '../../store/measurements.ts'
+import { scannedContainers } from '../../store/scanned-containers.ts'
+import { findDatastoreSource } from '../../store/datastores.ts'
+import { briefSeconds, briefSignal, withBriefSession } from '../datastores/brief-session.ts'
+import { openableReferences } from './load-references.ts'
+import { statementsText } from './statements-text.ts'
+
+/** Rows of a partition that a trial reads when it is not told how many. */
+const usualRows = 100_000
+
+/** Most failing rows that a trial shows. */
+export const mostRecords = 100
+
+/** The check that is tried, and the bounds of the trial. */
+export interface Tried {
+  datastore_id: number
+  container_id: number
+  definition: CheckDefinition
+  max_records_analyzed_per_partition?: number | null | undefined
+  check_variables?: Record<string, string | number | boolean> | null | undefined
+}
+
+/** A trial: the members of its answer that every trial has, and what was found, null where nothing could be judged. */
+export interface Trial {
+  verdict: CheckValidation
+  found: JudgedOnce | null
+}
+
+/**
+ * Judges the check by the steps of a scan over its container as it is now, in bounded time, and keeps nothing. Who may ask is looked at
+ * before. A source that cannot be reached is refused as such; whatever else it says is the message of a trial without success.
+ */
+export async function tryCheck(context: Context, tried: Tried): Promise<Trial> {
+  const started = performance.now()
+  const signal = briefSignal()
+  const request = await requestOf(context, tried, signal)
+  const source = await findDatastoreSource(context.store.database, tried.datastore_id)
+  if (!source) throw notFound('datastore', tried.datastore_id)
+  const { statements } = await judgingSql(dialectOf(source.connection.type), request)
+  const sql = statementsText(statements)
+  const judged = await orReason(request, () =>
+    withBriefSession(context, tried.datastore_id, signal, (session) => judgeOnce(session, request)),
+  )
+  await requireSameMasking(context, tried, request)
+  const ms = Math.round(performance.now() - started)
+  if (typeof judged === 'string') return { verdict: { ...withoutVerdict(judged), sql, ms }, found: null }
+  const outcome = judged.outcomes.get(tried.definition.id)
+  if (outcome === undefined) throw new Error('The engine reached no verdict on the check.')
+  return { verdict: { ...verdictOf(outcome, judged, request), sql, ms }, found: judged }
+}
+
+/** All that the engine needs to know to judge the check; a container that is gone is refused. */
+export async function requestOf(context: Context, tried: Tried, signal: AbortSignal): Promise<ScanRequest> {
+  const { database } = context.store
+  const { datastore_id, container_id, definition } = tried
+  const found = (await scannedContainers(database, [container_id])).get(container_id)
+  if (!found) throw new ServiceError('not_found', 'The container of the check is gone.')
+  const { container, fields } = found
+  const defaults = await defaultsOfDatastore(database, datastore_id)
+  const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = context.sources
+  const most = tried.max_records_analyzed_per_partition ?? usualRows
+  const variables = Object.entries(tried.check_variables ?? {})
+  return {
+    container: {
+      name: container.name,
+      container_type: container.container_type,
+      file_options: container.file_options,
+      ...(container.computed_fields.length > 0 && { computed_fields: container.computed_fields }),
+      ...(container.computation !== null && { computation: container.computation }),
+    },
+    known_fields: fields.map(({ name, type, native_type, nullable }) => ({
+      name,
+      type,
+      native_type,
+      nullable,
+    })),
+    masked_fields: new Set(fields.filter(({ status }) => status === 'masked').map(({ name }) => name)),
+    checks: [definition],
+    references: await openableReferences(context, datastore_id, [definition], signal),
+    // No scan has the id 0, so that none is left out.
+    measurements: await earlierMeasurements(database, [
+      { container_scan_id: 0, quality_check_id: definition.id },
+    ]),
+    last_modified: container.last_modified,
+    staging: { memory_mb, scratch_folder, statement_timeout_seconds, signal },
+    check_variables: Object.fromEntries(variables.map(([name, value]) => [name, String(value)])),
+    rollup_threshold: defaults.high_count_rollup_threshold,
+    source_record_limit: mostRecords,
+    increment: null,
+    incremental_field: container.incremental_field_name,
+    record_cap: most > 0 ? most : null,
+    now: (await context.clock.now(database)).toISOString(),
+  }
+}
+
+/** The result of the work, or the sentence of a source that does not answer it. */
+async function orReason<Result>(request: ScanRequest, work: () => Promise<Result>): Promise<Result | string> {
+  try {
+    return await withholdingReason(maskedInReach(request), work)
+  } catch (error) {
+    if (error instanceof Aborted)
+      return `It took longer than ${briefSeconds} seconds; try it over fewer rows, or let a scan judge it.`
+    if (error instanceof RunFailure || error instanceof StatementRefused) return messageOf(error)
+    throw error
+  }
+}
+
+/** What was found may show values of a field that was masked while it was looked for. */
+async function requireSameMasking(context: Context, tried: Tried, request: ScanRequest): Promise<void> {
+  const policy = await policyOf(context.store.database, tried.container_id)
+  if (policy.since(request.masked_fields).length === 0) return
+  throw new ServiceError('conflict', 'A field of the container was masked meanwhile; try again.')
+}
+
+function withoutVerdict(message: string): Omit<CheckValidation, 'sql' | 'ms'> {
+  return {
+    success: false,
+    message,
+    assertion_result: 'unasserted',
+    asserted_records: null,
+    anomalous_records: null,
+    records_processed: 0,
+  }
+}
+
+function verdictOf(
+  { assertion_result, assertion_details, asserted_records, anomalous_records }: CheckOutcome,
+  { records_processed, is_capped, remarks }: JudgedOnce,
+  { record_cap }: ScanRequest,
+): Omit<CheckValidation, 'sql' | 'ms'> {
+  const capped = is_capped ? [`At most ${record_cap} rows of each partition were read.`] : []
+  const told =
+    assertion_result === 'unasserted'
+      ? (assertion_details ?? 'There is no verdict.')
+      : `The check ${assertion_result}: ${anomalous_records ?? 0} of ${asserted_records ?? 0} records are anomalous.`
+  return {
+    // Without rows there is no verdict either, but the check is sound.
+    success: assertion_result !== 'unasserted' || asserted_records !== null,
+    message: [told, ...capped, ...remarks].join(' '),
+    assertion_result,
+    asserted_records,
+    anomalous_records,
+    records_processed,
+  }
+}

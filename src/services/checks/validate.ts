@@ -1,0 +1,34 @@
+import type { Context } from '../../access/context.ts'
+import { requireDatastore } from '../../access/require.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { CheckInput } from '../../model/check-record.ts'
+import type { CheckValidation } from '../../model/check-trial.ts'
+import { findContainer } from '../../store/containers.ts'
+import { assessDefinition } from './assess.ts'
+import { newContent } from './create.ts'
+import { tryCheck, type Tried } from './trial.ts'
+
+/** The check to look at, as it would be made. */
+interface Wanted extends Pick<Tried, 'check_variables' | 'max_records_analyzed_per_partition'> {
+  quality_check: CheckInput
+}
+
+/**
+ * Drafter. Judges a check that is not kept; 422 for what cannot be a check of the container, as when it is made. Whether the
+ * store understands its SQL is part of the answer.
+ */
+export async function validateNewCheck(
+  context: Context,
+  { quality_check, ...bounds }: Wanted,
+): Promise<CheckValidation> {
+  const content = newContent(quality_check, context.principal.user_id)
+  const container = await findContainer(context.store.database, quality_check.container_id)
+  if (!container) throw notFound('container', quality_check.container_id)
+  const { id: container_id, datastore_id } = container
+  await requireDatastore(context, datastore_id, 'Drafter', ['container', container_id])
+  await assessDefinition(context, container, content)
+  // No check has the id 0.
+  const definition = { ...content, id: 0 }
+  const { verdict } = await tryCheck(context, { ...bounds, datastore_id, container_id, definition })
+  return verdict
+}

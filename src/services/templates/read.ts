@@ -1,0 +1,45 @@
+import type { Context } from '../../access/context.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Page, PageRequest } from '../../kernel/page.ts'
+import type { CheckTemplate } from '../../model/check-template.ts'
+import {
+  findTemplate,
+  listTemplates as selectTemplates,
+  type TemplateFilter,
+  type TemplateRow,
+} from '../../store/check-templates.ts'
+import { tagsNamed } from '../../store/tags.ts'
+
+/** The row of the template; 404 without one. */
+export async function requireTemplate(context: Context, id: number): Promise<TemplateRow> {
+  const row = await findTemplate(context.store.database, id)
+  if (!row) throw notFound('quality check template', id)
+  return row
+}
+
+/** Member. */
+export async function readTemplate(context: Context, id: number): Promise<CheckTemplate> {
+  return presentTemplate(context, await requireTemplate(context, id))
+}
+
+/** Member. Oldest first. */
+export async function listTemplates(
+  context: Context,
+  filter: TemplateFilter & PageRequest,
+): Promise<Page<CheckTemplate>> {
+  const page = await selectTemplates(context.store.database, filter)
+  const items: CheckTemplate[] = []
+  for (const row of page.items) items.push(await presentTemplate(context, row))
+  return { ...page, items }
+}
+
+/** For a caller whose role was looked at before. */
+async function presentTemplate(context: Context, row: TemplateRow): Promise<CheckTemplate> {
+  const { tags, version: _version, template_checks_count, ...members } = row
+  return {
+    ...members,
+    is_template: true,
+    template_checks_count: template_checks_count ?? 0,
+    global_tags: await tagsNamed(context.store.database, tags),
+  }
+}
