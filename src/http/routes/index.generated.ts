@@ -2,6 +2,8 @@
 import activity from './activity.routes.ts'
 import anomalies from './anomalies.routes.ts'
 import auditLogs from './audit-logs.routes.ts'
+import checkTemplates from './check-templates.routes.ts'
+import checkTrials from './check-trials.routes.ts'
 import checks from './checks.routes.ts'
 import computedFields from './computed-fields.routes.ts'
 import connections from './connections.routes.ts'
@@ -26,6 +28,8 @@ export default [
   activity,
   anomalies,
   auditLogs,
+  checkTemplates,
+  checkTrials,
   checks,
   computedFields,
   connections,
