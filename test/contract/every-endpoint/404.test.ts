@@ -114,6 +114,7 @@ const absent = [
   ['GET', '/operations/999/logs'],
   ['GET', '/operations/999/events'],
   ['GET', '/operations/999/scan-checks'],
+  ['GET', '/operations/999/quality-checks'],
   ['PUT', '/operations/abort/999'],
   ['PUT', '/operations/run/999'],
   ['PUT', '/operations/run/999?force_abort=true'],
