@@ -48,6 +48,7 @@ const absent = [
   ['GET', '/fields/999/field-profiles'],
   ['GET', '/containers/999/field-profiles'],
   ['GET', '/containers/999/profiles'],
+  ['GET', '/containers/999/measurements'],
   ['GET', '/datastores/999/quality-scores'],
   ['GET', '/containers/999/quality-scores'],
   ['GET', '/fields/999/quality-scores'],
