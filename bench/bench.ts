@@ -11,6 +11,7 @@ import { measureInference } from './inference.ts'
 import { measureMemory } from './memory.ts'
 import { measureProofs } from './proofs.ts'
 import { measureProfile } from './profile.ts'
+import { measurePromote } from './promote.ts'
 import { measureSourceCost } from './source-cost.ts'
 import { measureSize } from './size/size.ts'
 import { measureSchedules } from './schedules.ts'
@@ -39,6 +40,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   memory: measureMemory,
   profile: measureProfile,
   inference: measureInference,
+  promote: measurePromote,
   size: measureSize,
 }
 

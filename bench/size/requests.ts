@@ -86,6 +86,8 @@ export function listRequests(at: Places): ListRequest[] {
       'size=1000',
     ),
     ...of(`/containers/${at.container}`, ''),
+    ...of('/observability', '', `datastore=${at.datastore}`, 'timeframe=year'),
+    ...of('/overview/trends', '', `datastore=${at.datastore}&timeframe=week`),
     ...of(
       '/fields',
       '',

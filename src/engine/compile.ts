@@ -40,6 +40,58 @@ export async function compileCheck(
   }
 }
 
+/** A check among others, and why the store refuses it. */
+export interface Refusal {
+  check: CheckDefinition
+  reason: string
+}
+
+/**
+ * The same for several checks with one statement, and a second one where there are patterns; only when those are refused is each
+ * check tried by itself. Answers with those that are refused.
+ */
+export async function compileChecks(
+  held: HeldSession,
+  container: ContainerReference & { fields: readonly DiscoveredField[] },
+  checks: readonly CheckDefinition[],
+  now: string,
+  references: ReadonlyMap<number, Reference>,
+): Promise<Refusal[]> {
+  const session = readable(held)
+  const { prepared, unasserted } = prepareChecks(
+    { container, checks: [...checks], check_variables: {}, now, references, masked_fields: new Set() },
+    container.fields,
+    session.dialect,
+  )
+  const from = allRows(session, container, container.fields)
+  const tried = prepared.map(expressionsOf)
+  const whole = {
+    conditions: tried.flatMap(({ conditions }) => conditions),
+    patterns: tried.flatMap(({ patterns }) => patterns),
+  }
+  const together = [
+    ...(whole.conditions.length > 0 ? [trial(session, from, whole.conditions)] : []),
+    ...(whole.patterns.length > 0 ? [patternTrial(session, whole.patterns)] : []),
+  ]
+  if (await isTaken(session, together)) return unasserted
+  const refusals: Refusal[] = [...unasserted]
+  for (const { check } of prepared) {
+    const reason = await compileCheck(held, container, check, now, references)
+    if (reason !== null) refusals.push({ check, reason })
+  }
+  return refusals
+}
+
+async function isTaken(session: Session, statements: readonly Statement[]): Promise<boolean> {
+  try {
+    for (const statement of statements) await session.query(statement)
+    return true
+  } catch (error) {
+    if (error instanceof StatementRefused) return false
+    throw error
+  }
+}
+
 /** Statements without a result that make the store look at every condition of the check. */
 function trials(
   session: Session,
@@ -47,24 +99,34 @@ function trials(
   prepared: PreparedCheck,
 ): Statement[] {
   const from = allRows(session, container, container.fields)
-  const trial = (expression: Expression) => {
-    const items = [{ expression, alias: 'n' }]
-    return printSelect(select({ items, from, where: boolean(false) }), session.dialect)
-  }
-  const { conditions, aggregates = [] } = familyOf(prepared.rule).tries(prepared)
+  const { conditions, patterns } = expressionsOf(prepared)
   return [
-    ...conditions.flatMap((condition) => [
-      trial(countWhere(condition)),
-      ...patternsIn(condition).map((pattern) => patternTrial(session, pattern)),
-    ]),
-    // They cannot stand inside the count that tries out conditions.
-    ...aggregates.map(trial),
+    ...conditions.map((condition) => trial(session, from, [condition])),
+    ...patterns.map((pattern) => patternTrial(session, [pattern])),
   ]
 }
 
+/** What the store is to look at: expressions over the rows, and the patterns in them. */
+function expressionsOf(prepared: PreparedCheck): { conditions: Expression[]; patterns: Expression[] } {
+  const { conditions, aggregates = [] } = familyOf(prepared.rule).tries(prepared)
+  return {
+    // Aggregates cannot stand inside the count that tries out conditions.
+    conditions: [...conditions.map(countWhere), ...aggregates],
+    patterns: conditions.flatMap(patternsIn),
+  }
+}
+
+const aliased = (expressions: readonly Expression[]) =>
+  expressions.map((expression, index) => ({ expression, alias: `n${index}` }))
+
+function trial(session: Session, from: Relation, expressions: readonly Expression[]): Statement {
+  const items = aliased(expressions)
+  return printSelect(select({ items, from, where: boolean(false) }), session.dialect)
+}
+
 /** Engines look at a pattern when they first use it; an empty text makes them. */
-function patternTrial(session: Session, pattern: Expression): Statement {
-  const items = [{ expression: countWhere(call('matches', text(''), pattern)), alias: 'n' }]
+function patternTrial(session: Session, patterns: readonly Expression[]): Statement {
+  const items = aliased(patterns.map((pattern) => countWhere(call('matches', text(''), pattern))))
   const from: Relation = { kind: 'store', sql: session.dialect.oneRow }
   return printSelect(select({ items, from }), session.dialect)
 }

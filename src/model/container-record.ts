@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ComputedFieldRecord } from './computed-field.ts'
 import { computationMembers } from './computed-container.ts'
+import { ContainerMeasurement } from './container-measurement.ts'
 import { containerStatuses, containerTypes, incrementalTypes, tableTypes } from './container.ts'
 import { DatastoreReference, DatastoreStub } from './datastore-record.ts'
 import { fieldStatuses, fieldTypes } from './field.ts'
@@ -215,6 +216,10 @@ export const Container = Type.Object({
     { title: 'ContainerMetrics', description: 'What a container holds' },
   ),
   quality_score: nullable(QualityScore, 'How good its data is; null: there is none yet'),
+  latest_observability_measurement: nullable(
+    ContainerMeasurement,
+    'How large it was when it was measured last; null: it never was',
+  ),
   created: described(Timestamp, 'When a sync found it first'),
   cataloged: nullable(Timestamp, 'When a sync found it last; null: never'),
 })

@@ -1,12 +1,14 @@
 // Written by `npm run generate`; do not edit.
 import exports from './export/export.operation.ts'
 import profile from './profile/profile.operation.ts'
+import promotePromoteQualityCheck from './promote/promote-quality-check.operation.ts'
 import scan from './scan/scan.operation.ts'
 import sync from './sync/sync.operation.ts'
 
 export default [
   exports,
   profile,
+  promotePromoteQualityCheck,
   scan,
   sync,
 ] as const

@@ -32,6 +32,7 @@ export default defineDifferenceRule({
   supports_coverage: false,
   weight: 3,
   feeds: 'conformity',
+  field_properties: ['id_field_names', 'passthrough_field_names'],
   references: ({ ref_container_id }) => [ref_container_id],
   validate: validateDifference,
   sides: differenceSides,

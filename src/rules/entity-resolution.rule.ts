@@ -67,6 +67,7 @@ export default defineEntityRule({
   scope: 'calculated',
   accepts: 'all',
   properties: Properties,
+  field_properties: ['distinct_field_name', 'target_fields'],
   filterable: true,
   supports_coverage: false,
   weight: 3,

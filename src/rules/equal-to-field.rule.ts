@@ -28,6 +28,7 @@ export default defineRowRule({
     },
     { additionalProperties: false },
   ),
+  field_properties: ['field_name'],
   filterable: true,
   supports_coverage: true,
   weight: 2,

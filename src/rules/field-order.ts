@@ -24,6 +24,7 @@ export function fieldOrderRule(side: Side, named: Pick<RowRule, 'type' | 'title'
     scope: 'single',
     accepts: ['Integral', 'Fractional', 'Date', 'Timestamp'],
     properties,
+    field_properties: ['field_name'],
     filterable: true,
     supports_coverage: true,
     weight: 2,

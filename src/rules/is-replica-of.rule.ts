@@ -19,6 +19,7 @@ export default defineDifferenceRule({
   filterable: true,
   supports_coverage: false,
   weight: 3,
+  field_properties: ['id_field_names', 'passthrough_field_names'],
   references: ({ ref_container_id }) => [ref_container_id],
   validate: validateDifference,
   sides: differenceSides,

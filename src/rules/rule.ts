@@ -92,6 +92,11 @@ interface RuleCommon<Properties> {
     own?: readonly (keyof Properties & string)[]
     referenced?: readonly (keyof Properties & string)[]
   }
+  /**
+   * Properties that name other fields of the check's own container (default: none): a name, a list of them, or a list of objects with
+   * a `field_name`.
+   */
+  field_properties?: readonly (keyof Properties & string)[]
   /** Properties that hold a regular expression in the flavour of the check's own store (default: none). */
   pattern_properties?: readonly (keyof Properties & string)[]
   /** True when its verdict depends on the moment of the scan too (default: on the rows alone), so that it is never kept. */

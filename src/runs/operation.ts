@@ -119,6 +119,8 @@ export interface Operation<Payload = StoredPayload, Accepted = StoredPayload> {
   schedulable: boolean
   /** Its runs have check results, by container and as a whole (default: none). */
   shows_check_results?: true
+  /** The list below the run's path that tells what became of each thing that it promotes (default: none). */
+  lists_results?: 'quality-checks' | 'fields' | 'containers'
   /** Its runs write into the enrichment datastore, which cannot be unlinked meanwhile (default: they do not). */
   writes_to_enrichment?: true
   /** A new datastore begins with such a run when that is asked for; one operation has this, and needs `datastore_id` alone. */
@@ -160,6 +162,8 @@ export interface Operation<Payload = StoredPayload, Accepted = StoredPayload> {
   }
   /** Members of the run's record beyond the common ones, from a payload as it was stored, or as a schedule keeps it. */
   echo(payload: Payload): Record<string, unknown>
+  /** The members that `echo` adds to those of the payload (default: none). */
+  echoes?: Record<string, TSchema>
 }
 
 /** The kind of unit that begins a run. */

@@ -107,7 +107,8 @@ const OperationContainerScan = Type.Object(
 
 function recordSchemas(operations: readonly Operation[]) {
   // A run shows the configuration of its own type, so each member of a payload may be there.
-  const configuration = Type.Partial(Type.Object(payloadMembers(operations))).properties
+  const echoed = Object.assign({}, ...operations.map(({ echoes = {} }) => echoes)) as Record<string, TSchema>
+  const configuration = Type.Partial(Type.Object({ ...echoed, ...payloadMembers(operations) })).properties
   const { datastore_id, datastore } = OperationRecord.properties
   // Clients need not reckon with runs of no datastore where no operation has them.
   const isOfDatastores = operations.every(({ payload }) => 'datastore_id' in (payload as TObject).properties)

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Page, PageRequest } from '../kernel/page.ts'
-import { containing, fetchNamed, fetchPage, type IdQuery } from './paging.ts'
+import { containing, fetchNamed, fetchPage, isAmong, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 import { taggedWith } from './tags.ts'
@@ -30,6 +30,12 @@ export async function findDatastoreSource(database: Queryable, datastoreId: numb
   if (!row) return undefined
   const { database: name, schema, root_path, file_patterns, ...connection } = row
   return { connection, target: { database: name, schema, root_path, file_patterns } }
+}
+
+/** Those of these ids that are datastores. */
+export async function datastoresAmong(database: Queryable, ids: readonly number[]): Promise<number[]> {
+  const rows = await database.selectFrom('datastores').select('id').where(isAmong('id', ids)).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Keeps whether the last attempt reached the source; writes only when that changes. */

@@ -3,6 +3,7 @@ import { Aborted } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { StatementNote } from '../model/container-scan-record.ts'
 import type { ScanResult } from '../model/operation.ts'
+import { measureEnded } from './container-measurements.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
@@ -138,16 +139,13 @@ export async function endContainerScan(
   message: string | null,
   statements: readonly StatementNote[] = [],
 ): Promise<void> {
-  await transaction
-    .updateTable('operation_containers')
-    .set({
-      result,
-      message,
-      end_time: sql<string>`clock_timestamp()`,
-      statements: statementsText(statements),
-    })
-    .where('id', '=', id)
-    .execute()
+  await sql`
+    with ended as (
+      update operation_containers
+      set result = ${result}, message = ${message}, end_time = clock_timestamp(), statements = ${statementsText(statements)}::jsonb
+      where id = ${id} returning *
+    )
+    ${measureEnded(sql`ended`)}`.execute(transaction)
 }
 
 /** The end of a container scan that is written in one go. */
@@ -173,13 +171,15 @@ export async function endContainerScans(transaction: Queryable, ends: readonly E
         as ended (id bigint, records bigint, result text, message text, remark text, statements jsonb)
       join operation_containers as scans using (id)
       order by scans.id for no key update of scans
-    )
+    ), written as (
     update operation_containers as scans
     set result = ended.result, message = ended.message, remark = ended.remark, end_time = clock_timestamp(),
         statements = nullif(ended.statements, '[]'),
         records_processed = scans.records_processed + ended.records,
         anomaly_count = (select count(*) from anomaly_detections where container_scan_id = scans.id)
-    from ended where scans.id = ended.id`.execute(transaction)
+    from ended where scans.id = ended.id
+    returning scans.*)
+    ${measureEnded(sql`written`)}`.execute(transaction)
 }
 
 /** Adds to a container scan's counters; `anomaly_count` is counted anew from its detections. */

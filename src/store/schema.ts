@@ -2,6 +2,7 @@ import type { CatalogueTables } from './schema/catalogue.ts'
 import type { FindingTables } from './schema/findings.ts'
 import type { PeopleTables } from './schema/people.ts'
 import type { ProfileTables } from './schema/profiles.ts'
+import type { PromotionTables } from './schema/promotions.ts'
 import type { RunTables } from './schema/runs.ts'
 import type { ScoreTables } from './schema/scores.ts'
 
@@ -10,4 +11,11 @@ import type { ScoreTables } from './schema/scores.ts'
  * so a row can go to the wire as it is.
  */
 export interface Database
-  extends PeopleTables, CatalogueTables, RunTables, FindingTables, ProfileTables, ScoreTables {}
+  extends
+    PeopleTables,
+    CatalogueTables,
+    RunTables,
+    FindingTables,
+    ProfileTables,
+    ScoreTables,
+    PromotionTables {}

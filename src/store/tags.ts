@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { GlobalTag } from '../model/tag.ts'
 import { fetchPage } from './paging.ts'
@@ -47,6 +47,26 @@ export async function replaceTags(
   if (tagIds.length > 0) obsolete = obsolete.where('tag_id', 'not in', tagIds)
   await obsolete.execute()
   await linkTags(transaction, by, [id], tagIds)
+}
+
+/** Gives things tags beside those that they have; unknown names become new tags. */
+export async function addTags(
+  transaction: Queryable,
+  by: TaggedBy,
+  wanted: readonly { id: number; names: readonly string[] }[],
+): Promise<void> {
+  const links = wanted.flatMap(({ id, names }) => names.map((name) => ({ id, name })))
+  if (links.length === 0) return
+  await ensureTags(
+    transaction,
+    links.map(({ name }) => name),
+  )
+  await sql`
+    insert into tag_links (tag_id, ${sql.ref(by)})
+    select global_tags.id, given.id
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as given (id bigint, name text)
+    join global_tags on global_tags.name = given.name
+    on conflict do nothing`.execute(transaction)
 }
 
 async function linkTags(

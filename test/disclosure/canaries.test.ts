@@ -135,6 +135,20 @@ describe('values of masked fields', () => {
     await app.scan(source, { high_count_rollup_threshold: 1000 })
     const profiled = await app.ended(await app.trigger(source, { type: 'profile' }))
     assert.equal(profiled.result, 'success', profiled.message)
+    await promoteBothWays(source)
+  }
+
+  /** From each container of the source into each other one: what does not fit there is told. */
+  const promoteBothWays = async (source: Source): Promise<void> => {
+    const ids = [...(await app.containers(source)).values()].slice(0, 2)
+    for (const [index, container_id] of ids.entries()) {
+      const destination_container_id = ids[1 - index]
+      for (const as_draft of [false, true]) {
+        const type = 'promote_quality_check'
+        const payload = { type, container_id, destination_container_id, as_draft }
+        assert.notEqual((await app.ended(await app.trigger(source, payload))).result, 'aborted')
+      }
+    }
   }
 
   /** Every answer of every GET endpoint of the document, for every resource that there is, by its path; `isWhole`: none is missed. */

@@ -6,7 +6,21 @@ import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { askService, placeForHome, startService } from '../harness/service-process.ts'
 
+interface Outcome {
+  result: string
+  destination_entity: { status: string } | null
+}
+
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+
+/** The README's shell lines that promote it, behind the definitions that they need. */
+function promotion(): string {
+  const found = [...readme.matchAll(/```sh\n(.*?)```/gs)].find(([, block]) =>
+    block?.includes('promote_quality_check'),
+  )
+  const [definitions] = firstCheck().split('# In parentheses')
+  return `${definitions}${found?.[1] ?? assert.fail('the README promotes a check')}`
+}
 
 /** The README's shell lines that make the first check. */
 function firstCheck(): string {
@@ -51,5 +65,15 @@ test('the first check of the README finds what the README says', async (context)
   assert.equal(again.stdout, '')
   const afterwards = await askService(url, home, 'GET', '/operations')
   assert.equal((afterwards.body as { total: number }).total, 2)
+
+  const promoting = ['-c', promotion().replace('http://127.0.0.1:8080', url)]
+  const { stdout: promoted } = await promisify(execFile)('bash', promoting, { cwd: folder })
+  const lists = promoted.split(/(?<=\})(?=\{)/).map((text) => JSON.parse(text) as { items: Outcome[] })
+  assert.deepEqual(
+    lists.map(({ items }) =>
+      items.map(({ result, destination_entity }) => [result, destination_entity?.status]),
+    ),
+    [[['created', undefined]], [['created', 'Active']]],
+  )
   assert.equal((await service.end()).code, 0)
 })

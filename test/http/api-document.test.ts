@@ -116,6 +116,7 @@ describe('the API document', () => {
     assert.deepEqual(discriminator?.mapping, {
       export: '#/components/schemas/ExportRun',
       profile: '#/components/schemas/ProfileRun',
+      promote_quality_check: '#/components/schemas/PromoteQualityCheckRun',
       scan: '#/components/schemas/ScanRun',
       sync: '#/components/schemas/SyncRun',
     })

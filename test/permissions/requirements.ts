@@ -1,4 +1,5 @@
 import { newCheck, previews, templates, trials } from './check-requirements.ts'
+import { scores } from './score-requirements.ts'
 import type { Caller, Kind, World } from './world.ts'
 
 /** A request by which the need of its endpoint is proved. */
@@ -188,22 +189,15 @@ export const requirements: readonly Requirement[] = [
     query: 'left={id}&right={id}',
   },
 
-  // Quality scores: seen from Reporter on, weighed by Editors.
-  { endpoint: 'GET /datastores/{id}/quality-scores', target: 'datastore' },
-  { endpoint: 'GET /containers/{id}/quality-scores', target: 'container' },
-  { endpoint: 'GET /fields/{id}/quality-scores', target: 'field' },
-  { endpoint: 'GET /datastores/{id}/score-settings', target: 'datastore' },
+  // Observability: containers and datastores that the caller sees.
+  { endpoint: 'GET /observability', shows: ofDatastore },
+  { endpoint: 'GET /containers/{id}/measurements', target: 'container' },
   {
-    endpoint: 'PUT /datastores/{id}/score-settings',
-    target: 'datastore',
-    body: () => ({ accuracy_weight: 2 }),
+    endpoint: 'GET /overview/trends',
+    shows: ({ datastores }: Body) => datastores.map((trend: Item) => trend.datastore?.id ?? 0),
   },
-  { endpoint: 'GET /containers/{id}/score-settings', target: 'container' },
-  {
-    endpoint: 'PUT /containers/{id}/score-settings',
-    target: 'container',
-    body: () => ({ accuracy_weight: 2 }),
-  },
+
+  ...scores,
 
   // Tags.
   { endpoint: 'GET /global-tags' },
@@ -380,6 +374,7 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /operations/{id}', target: 'ended' },
   { endpoint: 'GET /operations/{id}/containers', target: 'ended' },
   { endpoint: 'GET /operations/{id}/logs', target: 'ended' },
+  { endpoint: 'GET /operations/{id}/quality-checks', target: 'promotion' },
   { endpoint: 'GET /operations/{id}/events', target: 'ended' },
   ...(['sync', 'scan'] as const).map((type) => ({
     endpoint: 'POST /operations/run',

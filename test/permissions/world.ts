@@ -147,21 +147,22 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     )
     return rows[0].id
   }
+  /** A container beside that of the place. */
+  const another = () => {
+    const state = {
+      container_type: 'file',
+      table_type: null,
+      status: 'available',
+      status_reason: null,
+    } as const
+    const { database } = app.environment.store
+    return insertCatalogued(database, datastore, `more ${unique()}`, state)
+  }
   let talked: Promise<number> | null = null
   const talkedAbout = () => (talked ??= anomaly())
   return {
     datastore: async (caller?: Caller) => (caller ? makeDatastore(app) : datastore),
-    container: async (caller?: Caller) => {
-      if (!caller) return container
-      const state = {
-        container_type: 'file',
-        table_type: null,
-        status: 'available',
-        status_reason: null,
-      } as const
-      const { database } = app.environment.store
-      return insertCatalogued(database, datastore, `more ${unique()}`, state)
-    },
+    container: async (caller?: Caller) => (caller ? another() : container),
     field: async (): Promise<number> =>
       (await app.ask('GET', `/api/fields?container=${container}`)).body.items[0].id,
     computedField: (_caller?: Caller) =>
@@ -193,6 +194,18 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     operation: (_caller?: Caller) => run('sync'),
     /** A scan that has ended. */
     ended: (_caller?: Caller) => ended('scan'),
+    /** A promotion of checks that has ended. */
+    promotion: async (_caller?: Caller) => {
+      const other = await another()
+      const id = await post('operations/run', {
+        type: 'promote_quality_check',
+        datastore_id: datastore,
+        container_id: container,
+        destination_container_id: other,
+      })
+      await app.ask('PUT', `/api/operations/abort/${id}`)
+      return id
+    },
     schedule: (_caller?: Caller) =>
       post('operations/schedule', { type: 'sync', datastore_id: datastore, crontab: '0 2 * * *' }),
     connection: (_caller?: Caller) => makeConnection(app),

@@ -11,6 +11,7 @@ export const groups: Record<string, string> = {
   Fields: 'Columns of containers',
   Flows: 'Channels of notifications, and how to try them out',
   Notifications: 'The inbox of the caller',
+  Observability: 'How containers grow and how fresh they are, and how the work on them goes day by day',
   Operations: 'Runs of syncs, profiles and scans',
   'Quality checks': 'What is demanded of data',
   'Quality check templates': 'What many checks have in common, in one place.',

@@ -3,15 +3,18 @@ import * as audit from '../../model/audit.ts'
 import * as insights from '../../model/check-insights.ts'
 import * as check from '../../model/check-record.ts'
 import * as connection from '../../model/connection.ts'
+import * as measurement from '../../model/container-measurement.ts'
 import * as container from '../../model/container-record.ts'
 import * as scan from '../../model/container-scan-record.ts'
 import * as datastore from '../../model/datastore-record.ts'
 import * as inbox from '../../model/inbox.ts'
 import * as notification from '../../model/notification.ts'
+import * as observability from '../../model/observability.ts'
 import * as operation from '../../model/operation-record.ts'
 import * as profile from '../../model/profile-record.ts'
 import * as score from '../../model/quality-score.ts'
 import * as tag from '../../model/tag.ts'
+import * as trend from '../../model/trend.ts'
 import * as user from '../../model/user.ts'
 import * as wire from '../../model/wire.ts'
 
@@ -56,6 +59,10 @@ export const schemaNames: Record<string, NamedSchema> = {
   ContainerChange: {
     schema: container.ContainerChange,
     doc: 'A change of a container. Members that are left out stay; null clears, and gives a setting of files its default back',
+  },
+  ContainerMeasurement: {
+    schema: measurement.ContainerMeasurement,
+    doc: 'How large a container was at some time',
   },
   ContainerScan: {
     schema: scan.ContainerScanRecord,
@@ -114,6 +121,10 @@ export const schemaNames: Record<string, NamedSchema> = {
     schema: notification.NotificationTokens,
     doc: 'What a message may say, by what sets it off',
   },
+  ObservedContainer: {
+    schema: observability.ObservedContainer,
+    doc: 'How a container changed, what watches that, and what was found',
+  },
   OperationContainer: { schema: operation.OperationContainer, doc: 'What a run did with one container' },
   OperationLog: { schema: operation.OperationLog, doc: 'A line in the log of a run' },
   Person: { schema: user.Person, doc: 'Somebody beside what they did or look after' },
@@ -146,6 +157,7 @@ export const schemaNames: Record<string, NamedSchema> = {
   Token: { schema: user.Token, doc: 'A token as it is listed: never what authenticates' },
   TokenChange: { schema: user.TokenChange, doc: 'Revokes a token, or restores it' },
   TokenInput: { schema: user.TokenInput, doc: 'A new token' },
+  Trends: { schema: trend.Trends, doc: 'How the work on datastores went, day by day' },
   User: { schema: user.User, doc: 'A person, or a program with a user of its own' },
   UserChange: { schema: user.UserChange, doc: 'A change of a user. Members that are left out stay' },
   UserInput: { schema: user.UserInput, doc: 'A new user' },

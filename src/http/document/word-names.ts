@@ -11,6 +11,7 @@ import * as field from '../../model/field.ts'
 import * as identity from '../../model/identity.ts'
 import * as operation from '../../model/operation.ts'
 import * as principal from '../../model/principal.ts'
+import * as promotion from '../../model/promotion.ts'
 import * as ruleType from '../../model/rule-type.ts'
 import * as timeframe from '../../model/timeframe.ts'
 import * as user from '../../model/user.ts'
@@ -99,6 +100,11 @@ export const wordNames: Record<string, NamedSchema> = {
     'How a run ended, or how far it is; partial and warning are for exports only',
   ),
   OperationType: words(operation.operationTypes, 'What a run does'),
+  PromoteResult: words(
+    promotion.promoteResults,
+    'What became of a thing that was promoted; skipped: it is the same at the destination',
+  ),
+  PromotedType: words(promotion.promotedTypes, 'What kinds of things are promoted'),
   RemediationStrategy: words(
     datastore.remediationStrategies,
     'What a scan does with failing containers in the enrichment datastore',

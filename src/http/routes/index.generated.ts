@@ -14,6 +14,7 @@ import fieldProfiles from './field-profiles.routes.ts'
 import fields from './fields.routes.ts'
 import flows from './flows.routes.ts'
 import notifications from './notifications.routes.ts'
+import observability from './observability.routes.ts'
 import operations from './operations.routes.ts'
 import qualityScores from './quality-scores.routes.ts'
 import schedules from './schedules.routes.ts'
@@ -39,6 +40,7 @@ export default [
   fields,
   flows,
   notifications,
+  observability,
   operations,
   qualityScores,
   schedules,

@@ -2,8 +2,10 @@ import { Type } from 'typebox'
 import { CheckResult } from '../../model/container-scan-record.ts'
 import { OperationContainer, OperationLog } from '../../model/operation-record.ts'
 import { operationResults, operationTypes } from '../../model/operation.ts'
+import { PromotedEntity, promoteResults } from '../../model/promotion.ts'
 import { described, Id, SortDirection } from '../../model/wire.ts'
 import { abortOperation } from '../../runs/control/abort.ts'
+import { listPromoted } from '../../runs/control/entities.ts'
 import { followOperation } from '../../runs/control/follow.ts'
 import { listOperations } from '../../runs/control/list.ts'
 import { listOperationContainers, listOperationLogs, readOperation } from '../../runs/control/read.ts'
@@ -104,6 +106,23 @@ export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOp
     }),
     responses: { 200: pageOf('OperationContainerPage', OperationContainer) },
     handler: (context, { params, query }) => listOperationContainers(context, params.id, query),
+  }),
+  defineRoute({
+    id: 'listPromotedChecks',
+    method: 'GET',
+    path: '/operations/{id}/quality-checks',
+    summary: 'List the checks of a promotion',
+    doc: 'What became of each check that a run promoted, in the order in which they were taken.',
+    need: 'Reporter',
+    params: idPath,
+    query: Type.Object({
+      ...pageQuery,
+      search: Type.Optional(text('A part of the description of the check, or of its rule type')),
+      promote_result: Type.Optional(described(anyOf(promoteResults), 'Any of these results')),
+    }),
+    responses: { 200: pageOf('PromotedEntityPage', PromotedEntity) },
+    refuses: [409],
+    handler: (context, { params, query }) => listPromoted(context, params.id, 'quality-checks', query),
   }),
   defineRoute({
     id: 'followOperation',

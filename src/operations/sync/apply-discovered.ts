@@ -10,6 +10,7 @@ import {
   lockCatalogue,
   markInaccessible,
 } from '../../store/catalogue.ts'
+import { measureSynced } from '../../store/container-measurements.ts'
 import { lockFindingsOf } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
 
@@ -82,6 +83,7 @@ export async function applyDiscovered(
   for (const container of telling) await apply(container)
   const containers = [...seen].flatMap((name) => noted.get(name) ?? [])
   const gone = await removeOthers(transaction, datastoreId, seen, { include, prune })
+  await measureSynced(transaction, datastoreId)
   return { ...countChanges([...containers, ...gone]), hidden }
 }
 

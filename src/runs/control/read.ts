@@ -1,4 +1,3 @@
-import type { Context } from '../../access/context.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { listLog } from '../../store/operations.ts'
 import { listRunContainers } from '../../store/run-containers.ts'
@@ -13,7 +12,7 @@ export async function readOperation(context: RunContext, id: number) {
 
 /** The part of a run that is about each container, page by page, in the order of the containers' names. */
 export async function listOperationContainers(
-  context: Context,
+  context: RunContext,
   id: number,
   request: PageRequest & { search?: string },
 ) {
@@ -27,7 +26,7 @@ export async function listOperationContainers(
 }
 
 /** The log of a run, oldest first. */
-export async function listOperationLogs(context: Context, id: number, request: PageRequest) {
+export async function listOperationLogs(context: RunContext, id: number, request: PageRequest) {
   await findReadable(context, id)
   return listLog(context.store.database, id, request)
 }

@@ -95,9 +95,9 @@ async function askedOf(
 }
 
 /** The masked fields of all containers that the content reads. */
-async function maskedInQuestion(
-  { store }: Context,
-  { container, references }: Question,
+export async function maskedInQuestion(
+  { store }: Pick<Context, 'store'>,
+  { container, references }: { container: { id: number }; references: ReadonlyMap<number, unknown> },
 ): Promise<ReadonlySet<string>> {
   const ids = [container.id, ...references.keys()]
   const masked = await maskedFields(store.database, ids)
@@ -138,7 +138,8 @@ function requireMessageField({ container, content }: Question): void {
   throw invalidMember('anomaly_message_field', `"${container.name}" has no field called "${name}".`)
 }
 
-function judgedParts(content: CheckContent): string[] {
+/** The parts of a content that only the store itself can judge, by their names; none: it need not be asked. */
+export function judgedParts(content: CheckContent): string[] {
   return [...(content.filter === null ? [] : ['filter']), ...storeJudged(content)]
 }
 
@@ -151,12 +152,10 @@ function storeJudged(content: CheckContent): string[] {
 /** Blames the filter, or the property when the check is refused without its filter too. */
 async function askStore(session: HeldSession, question: Question): Promise<void> {
   const { container, content, now, references } = question
-  // A variable has no value before a scan gives it one, so the store has nothing to judge yet.
-  const filter =
-    content.filter !== null && hasVariables(session, content.filter, ['filter']) ? null : content.filter
   const [member] = storeJudged(content)
-  const expressions = Object.entries(ownSql(content))
-  if (expressions.some(([name, sql]) => hasVariables(session, sql, ['properties', name]))) return
+  const judged = withoutVariables(session, content)
+  if (judged === null) return
+  const { filter } = judged
   const compile = (filter: string | null) =>
     compileCheck(session, container, { ...content, id: 0, filter }, now, references)
   const reason = await compile(filter)
@@ -166,6 +165,15 @@ async function askStore(session: HeldSession, question: Question): Promise<void>
   }
   const path = member === undefined ? ['properties'] : ['properties', member]
   throw invalidMember(path, `The ${member ?? 'rule'} is refused: ${reason}`)
+}
+
+/** The content without what has no value before a scan gives it one; null when then the store has nothing to judge. */
+export function withoutVariables(session: HeldSession, content: CheckContent): CheckContent | null {
+  const filter =
+    content.filter !== null && hasVariables(session, content.filter, ['filter']) ? null : content.filter
+  const expressions = Object.entries(ownSql(content))
+  if (expressions.some(([name, sql]) => hasVariables(session, sql, ['properties', name]))) return null
+  return { ...content, filter }
 }
 
 function hasVariables(session: HeldSession, sql: string, member: string[]): boolean {

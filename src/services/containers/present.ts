@@ -2,6 +2,7 @@ import type { Context } from '../../access/context.ts'
 import type { Container } from '../../model/container-record.ts'
 import type { FileOptions } from '../../model/container.ts'
 import { computedFieldRecords } from '../../store/computed-fields.ts'
+import { newestMeasurements } from '../../store/container-measurements.ts'
 import { containerCounts, type ContainerRow } from '../../store/containers.ts'
 import { findDatastores } from '../../store/datastores.ts'
 import { inheritedTags } from '../../store/inherited-tags.ts'
@@ -19,6 +20,7 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
   const tags = await tagsOf(database, 'container_id', ids)
   const inherited = await inheritedTags(database, 'container_id', ids)
   const scores = await newestScores(database, 'container_id', ids)
+  const measured = await newestMeasurements(database, ids)
   const datastores = await findDatastores(database, [...new Set(rows.map((row) => row.datastore_id))])
   return rows.flatMap(({ file_options, incremental_checkpoint, ...stored }) => {
     const { key_fields, source_key_fields, source_key_origin, computation_text, ...row } = stored
@@ -35,6 +37,7 @@ export async function presentContainers(context: Context, rows: ContainerRow[]):
       ...shownFileOptions(file_options),
       incremental_checkpoint: shownCheckpoint(row.incremental_field_name, incremental_checkpoint),
       quality_score: scores.get(row.id) ?? null,
+      latest_observability_measurement: measured.get(row.id) ?? null,
       computed_fields: computed.get(row.id) ?? [],
       metrics: counts.get(row.id) ?? { fields: 0, partitions: 0, active_checks: 0, active_anomalies: 0 },
     }

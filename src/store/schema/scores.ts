@@ -19,8 +19,18 @@ type QualityScores = Record<Dimension, number | null> & {
   total: number
 }
 
-/** The tables of quality scores. */
+interface ContainerMeasurements {
+  id: Generated<number>
+  container_id: number
+  measurement_time: Generated<Time>
+  last_modification_time: Time | null
+  row_count: number | null
+  size_bytes: number | null
+}
+
+/** The tables of quality scores and of how containers change. */
 export interface ScoreTables {
   score_settings: ScoreSettingsRow
   quality_scores: QualityScores
+  container_measurements: ContainerMeasurements
 }

@@ -4,6 +4,13 @@ import type { OperationResult, OperationRun } from './sdk/index.ts'
 /** A run of every type that there is: a type that is missing, or one too many, does not compile. */
 const runs: { [Type in OperationRun['type']]: Extract<OperationRun, { type: Type }> } = {
   profile: { type: 'profile', datastore_id: 1, max_records_analyzed_per_partition: 1000 },
+  promote_quality_check: {
+    type: 'promote_quality_check',
+    datastore_id: 1,
+    container_id: 1,
+    destination_container_id: 2,
+    dry_run: true,
+  },
   sync: { type: 'sync', datastore_id: 1, prune: false },
   export: { type: 'export', datastore_id: 1, asset_type: 'anomalies' },
   scan: { type: 'scan', datastore_id: 1, container_tags: ['nightly'], high_count_rollup_threshold: 10 },

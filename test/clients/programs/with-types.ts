@@ -8,6 +8,14 @@ export const runs: { [Type in Run['type']]: Extract<Run, { type: Type }> } = {
   sync: { type: 'sync', datastore_id: 1, include: ['table'], prune: true },
   profile: { type: 'profile', datastore_id: 1, container_names: ['orders'], ai_effort: 'off' },
   export: { type: 'export', datastore_id: 1, asset_type: 'checks', include_deleted: true },
+  promote_quality_check: {
+    type: 'promote_quality_check',
+    datastore_id: 1,
+    container_id: 1,
+    destination_container_id: 2,
+    check_tags: ['gold'],
+    as_draft: false,
+  },
   scan: {
     type: 'scan',
     datastore_id: 1,

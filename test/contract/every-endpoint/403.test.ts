@@ -54,6 +54,7 @@ const needs = [
   ['Reporter', 'GET', '/fields/F/field-profiles'],
   ['Reporter', 'GET', '/containers/C/field-profiles'],
   ['Reporter', 'GET', '/containers/C/profiles'],
+  ['Reporter', 'GET', '/containers/C/measurements'],
   ['Reporter', 'GET', '/datastores/D/quality-scores'],
   ['Reporter', 'GET', '/containers/C/quality-scores'],
   ['Reporter', 'GET', '/fields/F/quality-scores'],

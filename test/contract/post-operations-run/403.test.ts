@@ -1,4 +1,5 @@
 import { test } from 'node:test'
+import { placeOf, promotion } from '../../harness/promotions.ts'
 import { assertRefused } from '../../harness/contract.ts'
 import { describeRuns, makePrices } from '../../harness/runs.ts'
 
@@ -11,6 +12,22 @@ describeRuns('POST /operations/run is refused below Editor on the datastore', (a
         const ask = () => app.ask('POST', '/api/operations/run', { type, datastore_id }, token)
         await assertRefused(app, ask, 403, 'forbidden')
       }
+    }
+  })
+
+  test('to an Editor on one side of a promotion only', async () => {
+    const [from, to] = [
+      await placeOf(app, await makePrices(app), 'a.csv'),
+      await placeOf(app, await makePrices(app), 'a.csv'),
+    ]
+    for (const [editor, author] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      const own = { Editor: [editor.datastore_id], Author: [author.datastore_id] }
+      const token = await app.user('Member', own)
+      const ask = () => app.ask('POST', '/api/operations/run', promotion(from, to), token)
+      await assertRefused(app, ask, 403, 'forbidden')
     }
   })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { placeOf, promotion } from '../../harness/promotions.ts'
 import { assertRefused, places } from '../../harness/contract.ts'
 import { describeRuns, makePrices } from '../../harness/runs.ts'
 
@@ -73,5 +74,23 @@ describeRuns('POST /operations/run is refused with what does not fit', (app) => 
       const answer = await refused({ type: 'scan', datastore_id, container_ids: [foreign], ...more })
       assert.deepEqual(places(answer), ['body.container_ids'])
     }
+  })
+
+  test('a promotion onto itself, by ids and tags together, of unknown checks, out of another datastore', async () => {
+    const source = await makePrices(app)
+    const [a, b] = [await placeOf(app, source, 'a.csv'), await placeOf(app, source, 'b.csv')]
+    const elsewhere = await placeOf(app, await makePrices(app), 'a.csv')
+    const { body } = await app.ask('GET', `/api/quality-checks?container=${b.container_id}`)
+    const [foreign] = body.items
+    const wrong: [object, string][] = [
+      [promotion(a, a), 'body.destination_container_id'],
+      [promotion(a, b, { check_ids: [foreign.id], check_tags: ['gold'] }), 'body.check_ids'],
+      [promotion(a, b, { check_ids: [foreign.id] }), 'body.check_ids'],
+      [promotion(a, b, { check_ids: [999_999] }), 'body.check_ids'],
+      [promotion(a, b, { check_id: [1] }), 'body.check_id'],
+      [promotion(a, b, { as_draft: 'yes' }), 'body.as_draft'],
+      [promotion({ ...elsewhere, datastore_id: a.datastore_id }, b), 'body.container_id'],
+    ]
+    for (const [payload, place] of wrong) assert.deepEqual(places(await refused(payload)), [place])
   })
 })

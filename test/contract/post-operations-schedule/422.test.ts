@@ -35,6 +35,7 @@ describeContract('POST /operations/schedule refuses', (app) => {
     ],
     ['a start of what reads everything', { greater_than_batch: 7 }, 'body.greater_than_batch'],
     ['no type', { type: undefined }, 'body.type'],
+    ['a promotion', { type: 'promote_quality_check' }, 'body.type'],
   ]
   for (const [what, change, place] of refused) {
     test(what, async () => {

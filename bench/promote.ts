@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newSource, untilEnded, type Asking } from '../test/harness/scan-rounds.ts'
+import { barred, timed } from './measure.ts'
+import { withService } from './service.ts'
+
+const sizes = [500, 1000, 2000, 5000]
+const barOfDrafts = 10_000
+
+/** Promotions of so many checks, each with a filter, as Drafts and into force, to containers that have none, and once more. */
+export async function measurePromote(folder: string): Promise<object> {
+  return withService(folder, async ({ ask }) => {
+    const rows = 'id,amount\n1,2\n'
+    const place = (name: string) => {
+      const root = join(folder, name)
+      mkdirSync(root)
+      writeFileSync(join(root, 'orders.csv'), rows)
+      return newSource(ask, name, root, {})
+    }
+    const figures: Record<string, object> = {}
+    for (const size of sizes) {
+      const source = await place(`source ${size}`)
+      const from = await containerOf(ask, source)
+      await addChecks(ask, from, size)
+      const promote = async (to: number, as_draft: boolean) => {
+        const [milliseconds, run] = await timed(async () => {
+          const type = 'promote_quality_check'
+          const ends = { datastore_id: source, container_id: from, destination_container_id: to }
+          const { id } = await ask('POST', '/operations/run', { type, ...ends, as_draft })
+          return untilEnded(ask, id, () => false, 100)
+        })
+        return { milliseconds, ...run.status }
+      }
+      const drafts = await containerOf(ask, await place(`drafts ${size}`))
+      const active = await containerOf(ask, await place(`active ${size}`))
+      const draft = await promote(drafts, true)
+      const again = await promote(drafts, true)
+      const inForce = await promote(active, false)
+      figures[size] = {
+        drafts_ms: size === sizes.at(-1) ? barred(draft.milliseconds, barOfDrafts) : draft.milliseconds,
+        drafts_again_ms: again.milliseconds,
+        active_ms: inForce.milliseconds,
+        active_ms_of_ten: (inForce.milliseconds * 10) / size,
+        created: [draft.created, inForce.created],
+        skipped_again: again.skipped,
+      }
+    }
+    return figures
+  })
+}
+
+async function containerOf(ask: Asking, datastore: number): Promise<number> {
+  return (await ask('GET', `/containers?datastore=${datastore}`)).items[0].id
+}
+
+/** As Drafts, ten requests at a time: only Active checks are asked about in the store when they are saved. */
+async function addChecks(ask: Asking, container_id: number, count: number): Promise<void> {
+  for (let first = 0; first < count; first += 10) {
+    const numbers = Array.from({ length: Math.min(10, count - first) }, (_, index) => first + index)
+    await Promise.all(
+      numbers.map((value) =>
+        ask('POST', '/quality-checks', {
+          container_id,
+          rule: 'maxValue',
+          fields: ['amount'],
+          properties: { value },
+          filter: 'id > 0',
+          description: `At most ${value}`,
+          status: 'Draft',
+        }),
+      ),
+    )
+  }
+}
