@@ -33,6 +33,7 @@ export const TransformationProperties = Type.Object(
     ),
   },
   {
+    title: 'TransformationProperties',
     description: 'The settings of a transformation; those of others are left out',
   },
 )
@@ -44,33 +45,39 @@ const Transformation = Type.Enum(transformations, {
 })
 
 /** The members of a computed field that a client may set; absent ones stay. */
-export const ComputedFieldChange = Type.Object({
-  name: Type.Optional(described(SourceName, 'Its name, unlike that of any other field of its container')),
-  transformation: Type.Optional(Transformation),
-  source_fields: optional(
-    Type.Array(SourceName, { maxItems: 1 }),
-    'The field that it is computed from; empty or null where an expression names them',
-  ),
-  properties: optional(TransformationProperties),
-  additional_metadata: optional(FreeObject, 'Pairs of your own, kept as they come'),
-})
+export const ComputedFieldChange = Type.Object(
+  {
+    name: Type.Optional(described(SourceName, 'Its name, unlike that of any other field of its container')),
+    transformation: Type.Optional(Transformation),
+    source_fields: optional(
+      Type.Array(SourceName, { maxItems: 1 }),
+      'The field that it is computed from; empty or null where an expression names them',
+    ),
+    properties: optional(TransformationProperties, 'The settings of its transformation'),
+    additional_metadata: optional(FreeObject, 'Pairs of your own, kept as they come'),
+  },
+  { title: 'ComputedFieldChange', description: 'What is to change of a computed field' },
+)
 export type ComputedFieldChange = Static<typeof ComputedFieldChange>
 
 /** A computed field to be made. */
-export const NewComputedField = Type.Object({
-  container_id: described(Id, 'The container that it becomes a field of'),
-  name: described(
-    Type.String({ minLength: 1, maxLength: 255, pattern: String.raw`\S` }),
-    'Its name, unlike that of any other field of its container',
-  ),
-  transformation: Transformation,
-  source_fields: optional(
-    Type.Array(SourceName, { maxItems: 1 }),
-    'The field that it is computed from; empty or null where an expression names them',
-  ),
-  properties: optional(TransformationProperties),
-  additional_metadata: optional(FreeObject, 'Pairs of your own, kept as they come'),
-})
+export const NewComputedField = Type.Object(
+  {
+    container_id: described(Id, 'The container that it becomes a field of'),
+    name: described(
+      Type.String({ minLength: 1, maxLength: 255, pattern: String.raw`\S` }),
+      'Its name, unlike that of any other field of its container',
+    ),
+    transformation: Transformation,
+    source_fields: optional(
+      Type.Array(SourceName, { maxItems: 1 }),
+      'The field that it is computed from; empty or null where an expression names them',
+    ),
+    properties: optional(TransformationProperties, 'The settings of its transformation'),
+    additional_metadata: optional(FreeObject, 'Pairs of your own, kept as they come'),
+  },
+  { title: 'NewComputedField', description: 'A computed field to be made' },
+)
 export type NewComputedField = Static<typeof NewComputedField>
 
 export const ComputedFieldRecord = Type.Object(
@@ -83,7 +90,11 @@ export const ComputedFieldRecord = Type.Object(
       Type.Array(Type.String()),
       'The field that it is computed from; empty where an expression names them',
     ),
-    properties: TransformationProperties,
+    // As an answer it has a name of its own: what may be sent is narrower.
+    properties: Type.Object(TransformationProperties.properties, {
+      title: 'ComputedFieldProperties',
+      description: 'The settings of its transformation',
+    }),
     additional_metadata: nullable(FreeObject, 'Pairs of your own, kept as they come'),
     created: described(Timestamp, 'When it was made'),
     last_editor: Type.String({ description: 'Who made it or changed it last' }),

@@ -59,6 +59,10 @@ export const wordNames: Record<string, NamedSchema> = {
     check.checkStatuses,
     'Draft is never evaluated; Archived and Discarded are put away, reversibly',
   ),
+  ComputedContainerType: words(
+    container.computedTypes,
+    'computed_table: a query of a database. computed_file: clauses over a container of files',
+  ),
   ConnectionType: words([...connectors.names()], 'The kinds of sources that there are'),
   ContainerStatus: words(
     container.containerStatuses,
