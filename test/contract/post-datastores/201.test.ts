@@ -40,6 +40,7 @@ describeContract('POST /datastores makes a datastore', (app) => {
       file_patterns: [],
       connected: true,
       favorite: false,
+      quality_score: null,
       enrichment_only: false,
       enrichment_prefix: '_analytics_bronze',
       enrichment_source_record_limit: 10,
