@@ -17,7 +17,7 @@ export const propertyKinds = [
   'container',
   'datastore',
   'sql',
-  'pattern',
+  'regular_expression',
 ] as const
 export type PropertyKind = (typeof propertyKinds)[number]
 

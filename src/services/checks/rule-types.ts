@@ -95,7 +95,7 @@ const namedKinds: readonly (readonly [RegExp, PropertyKind])[] = [
 
 function kindOf(rule: Rule, name: string, shape: Shape): PropertyKind {
   if (sqlOf(rule, name) !== null) return 'sql'
-  if ((rule.pattern_properties as readonly string[] | undefined)?.includes(name)) return 'pattern'
+  if ((rule.pattern_properties as readonly string[] | undefined)?.includes(name)) return 'regular_expression'
   const known = namedKinds.find(([pattern]) => pattern.test(name))
   if (known) return known[1]
   if (shape.enum) return 'choice'

@@ -36,7 +36,10 @@ describeContract('GET /quality-checks/rule-types', (app) => {
       ref_datastore_id: 'datastore',
       ref_filter: 'sql',
     })
-    assert.deepEqual([kinds('matchesPattern').pattern, kinds('isType').field_type], ['pattern', 'choice'])
+    assert.deepEqual(
+      [kinds('matchesPattern').pattern, kinds('isType').field_type],
+      ['regular_expression', 'choice'],
+    )
     const [expression] = named('satisfiesExpression').properties
     assert.deepEqual(
       [expression.name, expression.kind, expression.sql_of, expression.required],

@@ -19,7 +19,7 @@ describeContract('PUT /operations/schedule/{id} refuses', (app) => {
     ['a crontab that never fires', { crontab: '0 0 31 4 *' }, 'body.crontab'],
     ['no crontab', { crontab: null }, 'body.crontab'],
     ['an unknown time zone', { timezone: 'Nowhere' }, 'body.timezone'],
-    ['an unknown type', { type: 'export' }, 'body.type'],
+    ['an unknown type', { type: 'catalog' }, 'body.type'],
     ['a member of the payload of a wrong type', { incremental: 'yes' }, 'body.incremental'],
     ['a container that is not there', { container_names: ['none'] }, 'body.container_names'],
   ]
