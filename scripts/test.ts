@@ -25,6 +25,9 @@ if (files.length === 0) {
 }
 if (mariadbAbsence) console.log(`The tests of MariaDB are skipped: ${mariadbAbsence}.`)
 
+/** One more than there are processors: a test waits a third of its time, for servers, leases and processes that end. */
+const atOnce = availableParallelism() + 1
+
 // Loading the code is most of a short test.
 const compiled = process.env['NODE_COMPILE_CACHE'] ?? compiledFolder
 enableCompileCache(compiled)
@@ -57,7 +60,7 @@ process.exit(typeof status === 'number' ? status : 1)
 /** Writes a program for each batch; Node starts them in the order of their names. */
 function writePrograms(): Plan {
   const runner = JSON.stringify(new URL('test/run-files.ts', import.meta.url).href)
-  const batches = planBatches(files, knownCosts(), availableParallelism()).map((batch, index) => {
+  const batches = planBatches(files, knownCosts(), atOnce).map((batch, index) => {
     const program = join(folder, `${String(index).padStart(4, '0')}.mjs`)
     const call = `await runFiles(${JSON.stringify(batch)})`
     writeFileSync(program, `import { runFiles } from ${runner}\n${call}\n`)
@@ -72,7 +75,7 @@ function ownFlags(): string[] {
   const reporter = new URL('test/reporter.ts', import.meta.url).href
   const isReported = flags.some((flag) => flag.startsWith('--test-reporter'))
   return [
-    `--test-concurrency=${availableParallelism()}`,
+    `--test-concurrency=${atOnce}`,
     ...(isReported ? [] : [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout']),
   ]
 }
