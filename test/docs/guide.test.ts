@@ -174,4 +174,13 @@ describe('what a reader pastes from the guide', { skip: missing && `${missing} i
       '"Try-out: The example_field value of -1 is not positive"',
     ])
   })
+
+  test('computed.md: a computed field, and totals per day', () => {
+    assert.deepEqual(told(paste('computed.md')), [
+      '"day"  "cast"',
+      '"day"  "Date"',
+      '"total"  "Integral"',
+      '"positive"  "Active"',
+    ])
+  })
 })
