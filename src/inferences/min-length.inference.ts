@@ -1,5 +1,5 @@
-import { defineInference, fieldsFor, fewestValues, present } from './inference.ts'
-import { lengthsOf } from './lengths.ts'
+import { defineInference } from './inference.ts'
+import { fieldsWithLengths, lengthsSeen, moreThanLengths } from './lengths.ts'
 
 /** Texts that are no shorter than some length. */
 export default defineInference({
@@ -10,18 +10,16 @@ export default defineInference({
   shows_values: false,
   may_have_exceptions: true,
   propose: (observed) =>
-    fieldsFor({ shows_values: false }, observed).flatMap((one) => {
-      const texts = present(one.values)
-      if (one.field.type !== 'String' || texts.length < fewestValues) return []
-      const { min: length, least, most } = lengthsOf(texts)
+    fieldsWithLengths(observed).flatMap(({ name, lengths }) => {
+      const { min: length } = lengths
       if (length < 2) return []
       return [
         {
-          fields: [one.field.name],
+          fields: [name],
           trial: { value: length },
-          because: `the texts in "${one.field.name}" that were learned from have ${least === most ? least : `${least} to ${most}`} characters, but for exceptions`,
-          description: `"${one.field.name}" has at least ${length} characters`,
-          yields_to: ['expectedValues', 'isType', 'isCreditCard'],
+          because: lengthsSeen(name, lengths),
+          description: `"${name}" has at least ${length} characters`,
+          yields_to: moreThanLengths,
         },
       ]
     }),

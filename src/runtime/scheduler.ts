@@ -1,15 +1,8 @@
 import type { RunEnvironment } from '../runs/operation.ts'
-import { createWakeUpSignal } from '../kernel/wake-up-signal.ts'
 import { messageOf } from '../kernel/errors.ts'
 import { fireDueSchedule } from '../runs/schedules/fire.ts'
-import { listenOn } from '../store/queue/listen.ts'
 import { nextDue, schedulesChannel } from '../store/schedules.ts'
-
-/** Fires schedules for as long as it runs. */
-export interface Scheduler {
-  /** Returns when the tick in hand, if any, is fired. */
-  stop(): Promise<void>
-}
+import { startLoop, type Loop } from './loop.ts'
 
 /** The longest sleep, in case a notification was lost or a clock was set, milliseconds. */
 const longestSleep = 30_000
@@ -18,26 +11,8 @@ const longestSleep = 30_000
 const retryPause = 1000
 
 /** Fires schedules as they fall due, until stopped; sleeps in between until the next one, or until one is changed. */
-export function startScheduler(environment: RunEnvironment): Scheduler {
-  const stopping = new AbortController()
-  const wakeUp = createWakeUpSignal()
-  const listener = listenOn(environment.store, schedulesChannel, () => wakeUp.send())
-  const loop = fireUntil(stopping.signal)
-  return {
-    async stop() {
-      stopping.abort()
-      wakeUp.send()
-      await loop
-      await listener.stop()
-    },
-  }
-
-  async function fireUntil(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      // A signal that comes meanwhile is kept, and ends the sleep at once.
-      await wakeUp.next(await fireDue(signal))
-    }
-  }
+export function startScheduler(environment: RunEnvironment): Loop {
+  return startLoop(environment.store, schedulesChannel, fireDue)
 
   /** Fires what is due, and answers with how long to sleep. */
   async function fireDue(signal: AbortSignal): Promise<number> {

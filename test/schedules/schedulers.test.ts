@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startScheduler, type Scheduler } from '../../src/runtime/scheduler.ts'
+import type { Loop } from '../../src/runtime/loop.ts'
+import { startScheduler } from '../../src/runtime/scheduler.ts'
 import { openStore, type Store } from '../../src/store/pool.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { makePeople } from '../harness/factories.ts'
 
 describe('three schedulers on one database', () => {
   const stores: Store[] = []
-  const schedulers: Scheduler[] = []
+  const schedulers: Loop[] = []
   let app: TestApp
   let datastore_id = 0
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startScoreKeeper, type ScoreKeeper } from '../../src/runtime/score-keeper.ts'
+import type { Loop } from '../../src/runtime/loop.ts'
+import { startScoreKeeper } from '../../src/runtime/score-keeper.ts'
 import { recomputeScores } from '../../src/services/scores/recompute.ts'
 import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
@@ -10,7 +11,7 @@ const people = (rows: readonly (readonly unknown[])[]) => csv(['id', 'name', 'ag
 
 describe('Quality scores', () => {
   let app: WorkingApp
-  let keeper: ScoreKeeper
+  let keeper: Loop
   before(async () => {
     app = await startWorkingApp()
     keeper = startScoreKeeper(app.environment)

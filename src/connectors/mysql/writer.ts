@@ -1,9 +1,8 @@
 import type { QueryError } from 'mysql2'
-import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
-import { StatementTooLate, type ConnectionValues, type SessionBounds } from '../connector.ts'
-import { lossOf } from '../shared/network-failures.ts'
+import type { ConnectionValues, SessionBounds } from '../connector.ts'
+import { preparedWriter, writingFailure, type WritingFault } from '../shared/server-writer.ts'
 import { StatementWatch } from '../shared/statement-watch.ts'
-import { TableWriter, type FoundTable, type TableStore } from '../shared/table-writer.ts'
+import type { FoundTable, TableStore } from '../shared/table-writer.ts'
 import { typeWord, type TypeWords } from '../shared/written-types.ts'
 import {
   ownMark,
@@ -42,14 +41,7 @@ export async function openMysqlWriter(
   bounds: SessionBounds,
 ): Promise<Writer> {
   const connection = await connectMysql(values, database, bounds)
-  const store = new MysqlTables(connection, database, bounds)
-  try {
-    await store.prepare()
-    return new TableWriter(store)
-  } catch (error) {
-    await connection.close()
-    throw error
-  }
+  return preparedWriter(new MysqlTables(connection, database, bounds))
 }
 
 /** Tables of one database, filled by inserts of many rows. These servers end a transaction with every change of a table's form. */
@@ -207,22 +199,14 @@ const full = new Set([1021, 1114, 3675])
 const passing = new Set([1053, 1205, 1213, 1317, 1927, 1050, 1412])
 
 function translate(error: unknown, database: string): unknown {
-  if (error instanceof Aborted || error instanceof RunFailure) return error
-  if (error instanceof StatementTooLate)
-    return new RunFailure(error.message, { cause: error, retryable: true })
-  const message = messageOf(error).replace(/\.$/, '')
-  const failure = (sentence: string, retryable: boolean): RunFailure =>
-    new RunFailure(sentence, { cause: error, retryable })
-  if (!isQueryError(error) || error.sqlState === undefined || error.fatal)
-    return failure(`The connection to the enrichment datastore was lost: ${lossOf(error)}.`, true)
+  const remedy = `Give the account of its connection the right to create, alter, drop and change tables of "${database}".`
+  return writingFailure(error, faultOf, remedy)
+}
+
+function faultOf(error: unknown): WritingFault {
+  if (!isQueryError(error) || error.sqlState === undefined || error.fatal) return 'lost'
   const number = error.errno ?? 0
-  if (denied.has(number)) {
-    return failure(
-      `The enrichment datastore refused to write: ${message}. Give the account of its connection the right to create, alter, drop and change tables of "${database}".`,
-      true,
-    )
-  }
-  if (full.has(number))
-    return failure(`The enrichment datastore has no room left: ${message}. Make room there.`, true)
-  return failure(`The enrichment datastore refused: ${message}.`, passing.has(number))
+  if (denied.has(number)) return 'denied'
+  if (full.has(number)) return 'full'
+  return passing.has(number) ? 'passing' : 'refused'
 }

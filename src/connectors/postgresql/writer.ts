@@ -1,8 +1,8 @@
-import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
-import { StatementTooLate, type ConnectionValues, type SessionBounds } from '../connector.ts'
-import { lossOf } from '../shared/network-failures.ts'
+import { RunFailure } from '../../kernel/errors.ts'
+import type { ConnectionValues, SessionBounds } from '../connector.ts'
+import { preparedWriter, writingFailure, type WritingFault } from '../shared/server-writer.ts'
 import { StatementWatch } from '../shared/statement-watch.ts'
-import { TableWriter, type FoundTable, type TableStore } from '../shared/table-writer.ts'
+import type { FoundTable, TableStore } from '../shared/table-writer.ts'
 import { typeWord, type TypeWords } from '../shared/written-types.ts'
 import {
   ownMark,
@@ -33,14 +33,7 @@ export async function openPostgresqlWriter(
   bounds: SessionBounds,
 ): Promise<Writer> {
   const connection = await connectPostgresql(values, database, bounds)
-  const store = new PostgresqlTables(connection, schema, bounds)
-  try {
-    await store.prepare()
-    return new TableWriter(store)
-  } catch (error) {
-    await connection.close()
-    throw error
-  }
+  return preparedWriter(new PostgresqlTables(connection, schema, bounds))
 }
 
 /** Tables of one schema, filled by COPY. A statement that is to stop ends with its connection, and with it the transaction. */
@@ -182,28 +175,19 @@ const lockTimeoutMs = 30_000
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 function translate(error: unknown, schema: string): unknown {
-  if (error instanceof Aborted || error instanceof RunFailure) return error
-  if (error instanceof StatementTooLate)
-    return new RunFailure(error.message, { cause: error, retryable: true })
-  const state = sqlState(error)
-  const message = messageOf(error).replace(/\.$/, '')
-  const failure = (sentence: string, retryable: boolean): RunFailure =>
-    new RunFailure(sentence, { cause: error, retryable })
-  if (state === undefined)
-    return failure(`The connection to the enrichment datastore was lost: ${lossOf(error)}.`, true)
-  if (state === '42501' || state === '25006') {
-    return failure(
-      `The enrichment datastore refused to write: ${message}. Give the role of its connection the right to create and change tables in the schema "${schema}".`,
-      true,
-    )
+  if (sqlState(error) === '3F000') {
+    const sentence = `The enrichment datastore has no schema "${schema}". Create it there, or choose another.`
+    return new RunFailure(sentence, { cause: error, retryable: true })
   }
-  if (state.startsWith('53'))
-    return failure(`The enrichment datastore has no room left: ${message}. Make room there.`, true)
-  if (state === '3F000')
-    return failure(
-      `The enrichment datastore has no schema "${schema}". Create it there, or choose another.`,
-      true,
-    )
+  const remedy = `Give the role of its connection the right to create and change tables in the schema "${schema}".`
+  return writingFailure(error, faultOf, remedy)
+}
+
+function faultOf(error: unknown): WritingFault {
+  const state = sqlState(error)
+  if (state === undefined) return 'lost'
+  if (state === '42501' || state === '25006') return 'denied'
+  if (state.startsWith('53')) return 'full'
   // 08 connection, 40 serialization and deadlock, 55 locks, 57 the operator's doing, 58 the server's machine.
-  return failure(`The enrichment datastore refused: ${message}.`, /^(?:08|40|55|57|58)/.test(state))
+  return /^(?:08|40|55|57|58)/.test(state) ? 'passing' : 'refused'
 }
