@@ -10,22 +10,19 @@ import {
   boolean,
   cast,
   column,
-  count,
   equal,
   inList,
   isNotNull,
   not,
   number,
   or,
-  output,
-  select,
-  subquery,
   text,
 } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import type { PreparedCheck } from './check.ts'
 import type { FoundValues } from './families/family.ts'
 import { rowRule } from './families/row.ts'
+import { groupCounts } from './group-counts.ts'
 import { keyText, literalOf, keyKind } from './key-text.ts'
 
 /** Most failing values that a statement names; rows with others are counted, and are not among the source records. */
@@ -57,22 +54,7 @@ export async function* distinctValues(
 ): AsyncGenerator<(string | null)[][]> {
   const value = column(input.field)
   const where = filter ? and(filter, isNotNull(value)) : isNotNull(value)
-  const counted = { expression: count('rows'), alias: 'n' }
-  const named = output('v')
-  const statement =
-    relation.kind === 'store'
-      ? select({
-          items: [{ expression: value, alias: 'v' }, counted],
-          from: relation,
-          where,
-          group_by: [value],
-        })
-      : // A key that is computed from a limited select has to have a name, see duplicatesOf.
-        select({
-          items: [{ expression: named, alias: 'v' }, counted],
-          from: subquery(select({ items: [{ expression: value, alias: 'v' }], from: relation, where })),
-          group_by: [named],
-        })
+  const statement = groupCounts(relation, [{ expression: value, alias: 'v' }], where)
   yield* keysOf(session.stream(printSelect(statement, session.dialect)), input.field)
 }
 

@@ -19,6 +19,7 @@ import { withinCoverage, type PreparedCheck } from '../check.ts'
 import { about } from '../noted-session.ts'
 import type { ContainerPlan } from '../container-plan.ts'
 import { noRecords, type ShapeFinding, type SourceRecord } from '../finding.ts'
+import { groupCounts } from '../group-counts.ts'
 import { recordsWithTotals, sampleRecords } from '../records.ts'
 import { filterOnly, noOwnColumns, type Conclusion, type ContainerFamily } from './family.ts'
 
@@ -153,21 +154,7 @@ function duplicateRows(relation: Relation, prepared: PreparedCheck<GroupedRule>)
 /** The keys (`k0`, `k1` ...) and sizes (`n`) of the groups of more than one row. */
 function duplicatesOf(relation: Relation, prepared: PreparedCheck<GroupedRule>): Select {
   const keys = keysOf(prepared).map((expression, index) => ({ expression, alias: `k${index}` }))
-  const where = inAGroup(prepared)
-  const counted = { expression: count('rows'), alias: 'n' }
-  const having = above(count('rows'), number(1))
-  if (relation.kind === 'store') {
-    const group_by = keys.map(({ expression }) => expression)
-    return select({ items: [...keys, counted], from: relation, where, group_by, having })
-  }
-  // MariaDB does not see that a key computed from a limited select is the one that it groups by, unless it has a name.
-  const named = keys.map(({ alias }) => ({ expression: output(alias), alias }))
-  return select({
-    items: [...named, counted],
-    from: subquery(select({ items: keys, from: relation, where })),
-    group_by: named.map(({ expression }) => expression),
-    having,
-  })
+  return groupCounts(relation, keys, inAGroup(prepared), above(count('rows'), number(1)))
 }
 
 function isAmong(prepared: PreparedCheck<GroupedRule>, from: Relation): Expression {
