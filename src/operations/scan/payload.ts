@@ -26,7 +26,7 @@ export const payload = Type.Object({
   container_tags: optional(TagNames, 'Only containers with one of these tags'),
   remediation: optional(
     Type.Enum(remediationStrategies),
-    'What is done with the failing containers in the enrichment datastore; default as the datastore says',
+    'What is done with failing rows in the enrichment datastore: kept with the run, and without effect so far; default as the datastore says',
   ),
   incremental: optional(Type.Boolean(), 'True: only rows that are new since the last scan; default false'),
   auto_resolve_passed_anomalies: optional(
