@@ -10,6 +10,15 @@ export function refusingReferenced<Result>(sentence: string, write: () => Promis
   return refusing('23503', 'in_use', sentence, write)
 }
 
+/** True when PostgreSQL refused a write by this constraint or unique index. */
+export function isRefusedBy(constraint: string, error: unknown): error is Error {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint
+}
+
+/** True when a second Active check of a container would test the same. */
+export const isEqualActiveCheck = (error: unknown): error is Error =>
+  isRefusedBy('quality_checks_active_definition', error)
+
 async function refusing<Result>(
   state: string,
   code: ErrorCode,

@@ -10,6 +10,7 @@ import {
   rewriteChecks,
   type CheckRewriting,
 } from '../../store/promoted-checks.ts'
+import { isEqualActiveCheck } from '../../store/refusals.ts'
 import { addTags } from '../../store/tags.ts'
 import type { Decision } from './decide.ts'
 import type { StoredCounterpart } from './load-checks.ts'
@@ -106,11 +107,7 @@ async function refusingRaces<Result>(write: () => Promise<Result>): Promise<Resu
   try {
     return await write()
   } catch (error) {
-    const isRace =
-      error instanceof Error &&
-      'constraint' in error &&
-      error.constraint === 'quality_checks_active_definition'
-    if (!isRace) throw error
+    if (!isEqualActiveCheck(error)) throw error
     throw new RunFailure('Somebody activated an equal check at the destination at the same time.', {
       cause: error,
       retryable: true,

@@ -13,6 +13,7 @@ import {
   type LockedAnomaly,
 } from '../../store/anomaly-triage.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { isRefusedBy } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireUser } from '../users/require.ts'
@@ -78,9 +79,7 @@ async function writeChanges(context: Context, changes: readonly IdentifiedAnomal
         for (const change of changes) await writeChange(context, transaction, locked.get(change.id), change)
       })
     } catch (error) {
-      const hasOpenEqual =
-        error instanceof Error && 'constraint' in error && error.constraint === 'anomalies_open_identity'
-      if (!hasOpenEqual) throw error
+      if (!isRefusedBy('anomalies_open_identity', error)) throw error
       const sentence = await openEqualSentence(transaction, locked.values().toArray())
       throw new ServiceError('conflict', sentence, { cause: error })
     }

@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { addVersion } from '../../store/check-versions.ts'
+import { isEqualActiveCheck } from '../../store/refusals.ts'
 import { findEqualCheck } from '../../store/checks.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
@@ -42,11 +43,7 @@ export async function refusingEqual<Result>(
   try {
     return await write()
   } catch (error) {
-    const isEqual =
-      error instanceof Error &&
-      'constraint' in error &&
-      error.constraint === 'quality_checks_active_definition'
-    if (!isEqual) throw error
+    if (!isEqualActiveCheck(error)) throw error
     for (const { container_id, content } of checks) {
       const equal = await findEqualCheck(context.store.database, container_id, definitionKey(content))
       if (!equal) continue
