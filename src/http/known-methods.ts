@@ -15,7 +15,5 @@ export function knownMethods(
     ([path, methods]) => [new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`), methods] as const,
   )
   return (path, isUnrouted) =>
-    exact.get(path) ??
-    (isUnrouted ? patterns.find(([pattern]) => pattern.test(path))?.[1] : undefined) ??
-    []
+    exact.get(path) ?? (isUnrouted ? patterns.find(([pattern]) => pattern.test(path))?.[1] : undefined) ?? []
 }
