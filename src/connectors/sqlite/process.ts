@@ -1,11 +1,12 @@
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type Rows, type SessionBounds } from '../connector.ts'
-import { endedOver, ReadingProcess } from '../shared/reading-process.ts'
+import { endedOver, type ReadingProcess } from '../shared/reading-process.ts'
 import { gathered, ownStatement } from '../shared/rows.ts'
 import type { SqliteAnswer, SqliteQuestion } from './messages.ts'
 import { refuseSecondStatement, refuseUnlessQuery } from '../shared/statement-text.ts'
 import { secondsFor, StatementWatch } from '../shared/statement-watch.ts'
+import { giveBack, takeProcess } from '../shared/warm-processes.ts'
 
 type Batch = Extract<SqliteAnswer, { kind: 'batch' }>
 type Child = ReadingProcess<SqliteQuestion, SqliteAnswer>
@@ -22,6 +23,8 @@ class SqliteError extends Error {
 }
 
 const closeTimeoutMs = 2000
+/** Its current folder is the scratch folder of the session. */
+const program = { file: new URL('child.ts', import.meta.url), environment: { SQLITE_TMPDIR: '.' } }
 
 /**
  * Reads one database in a child process, in one transaction. Cancelling a statement kills the process; the next
@@ -65,7 +68,7 @@ export class SqliteProcess {
     for await (const batch of this.#rows(statement)) if (batch.rows.length > 0) yield batch
   }
 
-  /** Opens the file once more, which may be another one by now, in the same process. */
+  /** Goes on in the same process, with another file where there is one in its place by now. */
   async renew(): Promise<void> {
     if (this.#child?.isAlive) await this.#openIn(this.#child)
     else await this.#start()
@@ -75,7 +78,9 @@ export class SqliteProcess {
     this.#isClosed = true
     const child = this.#child
     this.#child = undefined
-    await child?.end(closeTimeoutMs)
+    if (!child) return
+    if (!this.#busy && (await isLeft(child))) giveBack(program, this.#bounds.memory_mb, child)
+    else await child.end(closeTimeoutMs)
   }
 
   async *#rows(statement: Statement): AsyncGenerator<Rows> {
@@ -122,24 +127,31 @@ export class SqliteProcess {
   }
 
   async #start(): Promise<Child> {
-    const { memory_mb, scratch_folder } = this.#bounds
-    const file = new URL('child.ts', import.meta.url)
-    const child: Child = new ReadingProcess(
-      { file, environment: { SQLITE_TMPDIR: scratch_folder } },
-      memory_mb,
-    )
+    const child: Child = takeProcess(program, this.#bounds.memory_mb)
     this.#child = child
     await this.#openIn(child)
     return child
   }
 
   async #openIn(child: Child): Promise<void> {
-    const { memory_mb } = this.#bounds
-    const opened = await child.ask({ kind: 'open', path: this.#path, memory_mb })
+    const { memory_mb, scratch_folder } = this.#bounds
+    const opened = await child.ask({ kind: 'open', path: this.#path, memory_mb, scratch_folder })
     if (opened.kind !== 'error') return
     this.#child = undefined
     await child.end(closeTimeoutMs)
     throw new SqliteError(opened.message, opened.code)
+  }
+}
+
+/** True when the process holds nothing of its session any more; one that does not say so in time is killed. */
+async function isLeft(child: Child): Promise<boolean> {
+  const timer = setTimeout(() => child.kill(), closeTimeoutMs)
+  try {
+    return (await child.ask({ kind: 'close' })).kind === 'done'
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
   }
 }
 
