@@ -37,7 +37,9 @@ function answer(question: SqliteQuestion): SqliteAnswer {
     switch (question.kind) {
       case 'open':
         reopen(question)
-        return { kind: 'done' }
+        if (!question.first) return { kind: 'done' }
+        running = start(question.first.sql, question.first.parameters)
+        return next()
       case 'close':
         close()
         // The scratch folder of a session goes with it.

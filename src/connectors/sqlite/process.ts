@@ -1,9 +1,10 @@
+import type { Cell } from '../../kernel/cell.ts'
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type Rows, type SessionBounds } from '../connector.ts'
 import { endedOver, type ReadingProcess } from '../shared/reading-process.ts'
 import { gathered, ownStatement } from '../shared/rows.ts'
-import type { SqliteAnswer, SqliteQuestion } from './messages.ts'
+import type { FirstStatement, SqliteAnswer, SqliteQuestion } from './messages.ts'
 import { refuseSecondStatement, refuseUnlessQuery } from '../shared/statement-text.ts'
 import { secondsFor, StatementWatch } from '../shared/statement-watch.ts'
 import { giveBack, takeProcess } from '../shared/warm-processes.ts'
@@ -68,10 +69,14 @@ export class SqliteProcess {
     for await (const batch of this.#rows(statement)) if (batch.rows.length > 0) yield batch
   }
 
-  /** Goes on in the same process, with another file where there is one in its place by now. */
-  async renew(): Promise<void> {
-    if (this.#child?.isAlive) await this.#openIn(this.#child)
-    else await this.#start()
+  /**
+   * Goes on in the same process, with another file where there is one in its place by now. `first` is a statement of the connector's own
+   * that is sent along; its rows, or null when it has more than come at once, or has to be sent again.
+   */
+  async renew(first?: FirstStatement): Promise<Cell[][] | null> {
+    if (this.#child?.isAlive) return this.#openIn(this.#child, first)
+    await this.#start()
+    return null
   }
 
   async close(): Promise<void> {
@@ -133,10 +138,17 @@ export class SqliteProcess {
     return child
   }
 
-  async #openIn(child: Child): Promise<void> {
+  async #openIn(child: Child, first?: FirstStatement): Promise<Cell[][] | null> {
     const { memory_mb, scratch_folder } = this.#bounds
-    const opened = await child.ask({ kind: 'open', path: this.#path, memory_mb, scratch_folder })
-    if (opened.kind !== 'error') return
+    const opened = await child.ask({
+      kind: 'open',
+      path: this.#path,
+      memory_mb,
+      scratch_folder,
+      ...(first && { first }),
+    })
+    if (opened.kind === 'batch') return opened.isLast ? opened.rows : null
+    if (opened.kind === 'done') return null
     this.#child = undefined
     await child.end(closeTimeoutMs)
     throw new SqliteError(opened.message, opened.code)

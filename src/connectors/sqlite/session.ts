@@ -1,3 +1,4 @@
+import type { Cell } from '../../kernel/cell.ts'
 import type { ContainerReference, Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
@@ -21,6 +22,11 @@ const rowsSampled = 1000
 /** Of `pragma_table_list`, the tables and views that a person made. */
 const readable = `tables.schema = 'main' and tables.type in ('table', 'view', 'virtual') and substr(tables.name, 1, 7) <> 'sqlite_'`
 
+/** One statement, so that a table among thousands costs no more than one alone; 1 marks the hidden columns of virtual tables. */
+const tableSql = `select tables.type, fields.name, fields.type, fields."notnull", fields.pk
+  from pragma_table_list(?1) as tables left join pragma_table_xinfo(?1) as fields on fields.hidden <> 1
+  where tables.name = ?1 and ${readable} order by fields.cid`
+
 /** A table or view as it is declared. */
 interface Table {
   name: string
@@ -32,6 +38,8 @@ interface Table {
 export class SqliteSession implements Session {
   readonly dialect = sqlite
   readonly #process: SqliteProcess
+  /** What came of a table with a new snapshot, for the first who asks. */
+  #foreseen: { name: string; rows: Cell[][] } | null = null
 
   constructor(process: SqliteProcess) {
     this.#process = process
@@ -77,8 +85,10 @@ export class SqliteSession implements Session {
     return this.#process.stream(statement)
   }
 
-  async renew(): Promise<boolean> {
-    await this.#process.renew()
+  async renew(next?: ContainerReference): Promise<boolean> {
+    const isTable = next !== undefined && !next.computation
+    const rows = await this.#process.renew(isTable ? { sql: tableSql, parameters: [next.name] } : undefined)
+    this.#foreseen = isTable && rows !== null ? { name: next.name, rows } : null
     return true
   }
 
@@ -93,15 +103,10 @@ export class SqliteSession implements Session {
     return rows.map(([name, type]) => ({ name: String(name), isView: type === 'view' }))
   }
 
-  /** One statement, so that a table among thousands costs no more than one alone. */
   async #table(name: string): Promise<Table> {
-    // 1 marks the hidden columns of virtual tables.
-    const { rows } = await this.#process.read(
-      `select tables.type, fields.name, fields.type, fields."notnull", fields.pk
-       from pragma_table_list(?1) as tables left join pragma_table_xinfo(?1) as fields on fields.hidden <> 1
-       where tables.name = ?1 and ${readable} order by fields.cid`,
-      [name],
-    )
+    const foreseen = this.#foreseen
+    this.#foreseen = null
+    const { rows } = foreseen?.name === name ? foreseen : await this.#process.read(tableSql, [name])
     const [first] = rows
     if (!first) throw tableGone(name)
     const columns = rows.flatMap(([, column, type, notNull, key]) =>
