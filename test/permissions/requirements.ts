@@ -1,3 +1,4 @@
+import { exports } from './export-requirements.ts'
 import { newCheck, previews, templates, trials } from './check-requirements.ts'
 import { scores } from './score-requirements.ts'
 import type { Caller, Kind, World } from './world.ts'
@@ -135,8 +136,9 @@ export const requirements: readonly Requirement[] = [
     target: 'datastore',
     body: () => ({ favorite: true }),
   },
-  { endpoint: 'PATCH /datastores/{id}/enrichment/{enrichment_id}', target: 'datastore' },
   { endpoint: 'DELETE /datastores/{id}/enrichment', target: 'datastore' },
+  { endpoint: 'PATCH /datastores/{id}/enrichment/{enrichment_id}', target: 'datastore' },
+  ...exports,
 
   // Containers and fields: seen from Reporter on, tagged from Viewer on, the rest is the Editor's.
   { endpoint: 'GET /datastores/listing', shows: ids, reach: 'listed' },

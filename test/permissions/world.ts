@@ -211,7 +211,8 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     connection: (_caller?: Caller) => makeConnection(app),
     /** A connection that no datastore uses. */
     spare: (_caller?: Caller) => makeConnection(app),
-    enrichment: (_caller?: Caller) => makeDatastore(app, {}, { enrichment_only: true }),
+    enrichment: (_caller?: Caller) =>
+      makeDatastore(app, {}, { enrichment_only: true, enrichment_prefix: '_kept' }),
     user: (_caller?: Caller) => post('users', { user_name: `user ${unique()}` }),
     team: (_caller?: Caller) => post('teams', { name: `team ${unique()}`, permission: 'Viewer' }),
     /** The caller's own token, else an Admin's. */
