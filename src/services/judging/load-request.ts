@@ -10,10 +10,10 @@ import type { DiscoveredField } from '../../model/field.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { checksOfVersions, scannedContainers, type ScannedContainer } from '../../store/scanned-containers.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
-import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment.ts'
-import { checkWeight } from '../../services/checks/present.ts'
+import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment-plan.ts'
+import { checkWeight } from '../checks/present.ts'
 import type { IdentitySettings } from './recognise-rows.ts'
-import { openableReferences } from '../../services/checks/load-references.ts'
+import { openableReferences } from '../checks/load-references.ts'
 
 /** The settings of a scan that bear on one container, from the run's payload. */
 export interface ScanSettings extends IncrementSettings {
