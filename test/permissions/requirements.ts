@@ -173,6 +173,16 @@ export const requirements: readonly Requirement[] = [
   },
   { endpoint: 'PUT /fields/{id}', target: 'field', body: () => ({ status: 'masked' }) },
   { endpoint: 'PUT /fields/{id}', target: 'field', body: () => ({ status: 'active' }) },
+  { endpoint: 'DELETE /fields/{id}', target: 'furtherField', fresh: true },
+  { endpoint: 'DELETE /fields', target: 'furtherField', fresh: true, body: (_world, id) => [{ id }] },
+  { endpoint: 'POST /fields/{id}/restore', target: 'excludedField', fresh: true },
+  {
+    endpoint: 'PATCH /fields/restore',
+    target: 'excludedField',
+    fresh: true,
+    body: (_world, id) => [{ id }],
+  },
+  { endpoint: 'POST /fields/merge', target: 'renamedField', fresh: true, query: 'source_field_id={id}' },
 
   // Profiles: seen from Reporter on, values of masked fields by Editors.
   { endpoint: 'GET /containers/{id}/field-profiles', target: 'container' },

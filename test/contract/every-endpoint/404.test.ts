@@ -135,6 +135,11 @@ const absent = [
   ['GET', '/container-scans/999/source-records/download'],
   ['PUT', '/notifications/999', { read: true }],
   ['PUT', '/fields/999', { status: 'masked' }],
+  ['DELETE', '/fields/999'],
+  ['DELETE', '/fields', [{ id: 999 }]],
+  ['POST', '/fields/999/restore'],
+  ['PATCH', '/fields/restore', [{ id: 999 }]],
+  ['POST', '/fields/merge?source_field_id=999&target_field_id=998'],
 ] as const
 
 describeContract('404 for what does not exist', (app) => {
