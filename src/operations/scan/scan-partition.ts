@@ -15,9 +15,10 @@ import {
 } from '../../store/partition-scans.ts'
 import { countContainerScan, lockContainerScan, startContainerScan } from '../../store/scans.ts'
 import { withState } from './keep-unchanged.ts'
-import { loadScan, type LoadedScan } from './load-request.ts'
-import { recordEvaluation } from './record-evaluation.ts'
-import { inSession, observedIn, recording, stepOf, until, type Step, type StepInput } from './step.ts'
+import { loadScan, type LoadedScan } from '../../services/judging/load-request.ts'
+import { recordEvaluation } from '../../services/judging/record-evaluation.ts'
+import { recording } from '../../services/judging/recording.ts'
+import { inSession, observedIn, stepOf, until, type Step, type StepInput } from './step.ts'
 import type { PartitionSubject } from './step-commits.ts'
 
 /** A step per partition of a container of several; the last one to end calls for the conclusion. */

@@ -9,7 +9,7 @@ import { nameValues, noteValues, valuesToName, type NamedShape } from './name-va
 import type { Policy } from '../../disclosure/policy.ts'
 import { anomalyOf, sharedShape, type FoundShape, type SharedShape } from './shared-shape.ts'
 import { SourceRecordWriter } from './source-record-writer.ts'
-import type { Recording } from './step.ts'
+import type { Recording } from './recording.ts'
 
 /**
  * Stores shape findings, those of one identity as one anomaly, with a number of statements that grows with their rows but not

@@ -10,10 +10,10 @@ import type { DiscoveredField } from '../../model/field.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { checksOfVersions, scannedContainers, type ScannedContainer } from '../../store/scanned-containers.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
-import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment.ts'
-import { checkWeight } from '../../services/checks/present.ts'
+import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment-plan.ts'
+import { checkWeight } from '../checks/present.ts'
 import type { IdentitySettings } from './recognise-rows.ts'
-import { openableReferences } from '../../services/checks/load-references.ts'
+import { openableReferences } from '../checks/load-references.ts'
 
 /** The settings of a scan that bear on one container, from the run's payload. */
 export interface ScanSettings extends IncrementSettings {
@@ -122,11 +122,10 @@ async function loadedScan(
   { scan, signal, found, checks, measurements }: Found,
   settings: ScanSettings,
 ): Promise<LoadedScan> {
-  const { container, fields } = found
+  const { container, fields, masked_fields: masked } = found
   const definitions = checks.map(({ definition }) => definition)
   const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
   const increment = incrementPlan(container, fields, settings)
-  const masked = new Set(fields.filter((field) => field.status === 'masked').map((field) => field.name))
   const logRemarks = new Set<string>()
   return {
     logRemarks,
@@ -148,6 +147,7 @@ async function loadedScan(
         file_options: container.file_options,
         ...(container.computation !== null && { computation: container.computation }),
         ...(container.computed_fields.length > 0 && { computed_fields: container.computed_fields }),
+        ...(container.excluded_fields.length > 0 && { excluded_fields: container.excluded_fields }),
       },
       known_fields: fields.map(known),
       masked_fields: masked,
