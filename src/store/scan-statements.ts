@@ -34,7 +34,7 @@ export async function scanStatements(
 }
 
 /** The scans of a container whose statements are kept: enough to see what became dearer, and few beside the verdicts. */
-export const scansWithStatements = 5
+const scansWithStatements = 5
 
 /** The older scans of a container that are looked at by each run: one comes with each, and more are left by a run that was aborted. */
 const lookedAt = 3
