@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** The parts of a ZIP archive, packed. */
-export function zipOf(parts: Record<string, string>): Buffer {
+function zipOf(parts: Record<string, string>): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0

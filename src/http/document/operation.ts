@@ -83,7 +83,14 @@ function formOf(body: TSchema): Json {
     ],
   )
   const file = { type: 'string', format: 'binary', description: 'The file' }
-  return { type: 'object', required: ['file'], properties: { ...Object.fromEntries(texts), file } }
+  const { title = '', description = '' } = body as { title?: string; description?: string }
+  return {
+    title: `${title}File`,
+    description,
+    type: 'object',
+    required: ['file'],
+    properties: { ...Object.fromEntries(texts), file },
+  }
 }
 
 function describeAnswer(route: Route, schema: TSchema | null, schemas: NamedSchemas): Json {
