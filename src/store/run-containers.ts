@@ -126,3 +126,22 @@ export async function listRunContainers(
   if (search) query = query.where('containers.name', 'ilike', containing(search))
   return fetchPage(query, request)
 }
+
+/** The first container of a run, by name, that nobody has begun, other than this one; undefined when there is none. */
+export async function nextQueued(
+  transaction: Queryable,
+  operationId: number,
+  exceptId: number,
+): Promise<number | undefined> {
+  const next = await transaction
+    .selectFrom('operation_containers')
+    .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
+    .select('operation_containers.id')
+    .where('operation_id', '=', operationId)
+    .where('operation_containers.id', '<>', exceptId)
+    .where('result', '=', 'queued')
+    .orderBy('containers.name')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.id
+}

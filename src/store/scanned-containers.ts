@@ -3,6 +3,8 @@ import type { CheckDefinition } from '../model/check.ts'
 import { computedFieldsOf } from './computed-fields.ts'
 import { computationsOf } from './computations.ts'
 import { tagsOfChecks } from './inherited-tags.ts'
+import { excludedAmong } from './fields.ts'
+import { maskedFields } from './masked-fields.ts'
 import type { Queryable } from './pool.ts'
 
 /** A container as its last sync left it, with its fields. */
@@ -35,6 +37,7 @@ export async function scannedContainers(database: Queryable, ids: readonly numbe
     .orderBy('ordinal')
     .execute()
   const fieldsOf = Map.groupBy(fields, ({ container_id }) => container_id)
+  const masked = await maskedFields(database, ids)
   const computations = await computationsOf(database, ids)
   const computed = await computedFieldsOf(database, ids)
   return new Map(
@@ -45,8 +48,11 @@ export async function scannedContainers(database: Queryable, ids: readonly numbe
           ...container,
           computation: computations.get(container.id) ?? null,
           computed_fields: computed.get(container.id) ?? [],
+          excluded_fields: excludedAmong(fieldsOf.get(container.id) ?? []),
         },
         fields: fieldsOf.get(container.id) ?? [],
+        /** The names of those whose values are hidden, also if the source does not show them now. */
+        masked_fields: masked(container.id),
       },
     ]),
   )

@@ -127,11 +127,10 @@ async function loadedScan(
   { scan, signal, found, checks, measurements }: Found,
   settings: ScanSettings,
 ): Promise<LoadedScan> {
-  const { container, fields } = found
+  const { container, fields, masked_fields: masked } = found
   const definitions = checks.map(({ definition }) => definition)
   const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
   const increment = incrementPlan(container, fields, settings)
-  const masked = new Set(fields.filter((field) => field.status === 'masked').map((field) => field.name))
   const logRemarks = new Set<string>()
   const rows_are_given = settings.rows_are_given ?? false
   return {
@@ -155,6 +154,7 @@ async function loadedScan(
         file_options: container.file_options,
         ...(container.computation !== null && { computation: container.computation }),
         ...(container.computed_fields.length > 0 && { computed_fields: container.computed_fields }),
+        ...(container.excluded_fields.length > 0 && { excluded_fields: container.excluded_fields }),
       },
       known_fields: fields.map(known),
       masked_fields: masked,
