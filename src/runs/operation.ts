@@ -129,6 +129,8 @@ export interface Operation<Payload = StoredPayload, Accepted = StoredPayload> {
   begins_datastores?: true
   /** A container that people make begins with such a run; one operation has this, and needs `datastore_id` and `container_names`. */
   begins_containers?: true
+  /** Its runs judge rows that a person gives, so only the verb that takes them begins one; one operation has this, and needs `datastore_id` and `container_names`. */
+  takes_rows?: true
   /** The error of a rerun before the end of the run (default `wrong_state`). */
   unfinished_rerun?: ErrorCode
   /** The permissions a person needs to run, schedule or control it. */
