@@ -80,10 +80,11 @@ describe('the embedded database', () => {
     process.kill(postmasterOf(home), 'SIGKILL')
     const { code, errors } = await service.ended
     assert.equal(code, 1)
-    assert.match(
-      errors.at(-1) ?? '',
-      /^The database server was ended by SIGKILL again and again\. Its log is /,
+    // Another thread of work may have tried the database for the last time after it.
+    const said = errors.filter((line) =>
+      /^The database server was ended by SIGKILL again and again\. Its log is /.test(line),
     )
+    assert.equal(said.length, 1, errors.join('\n'))
   })
 
   test('starts although another program now has the number in its stale file, and leaves that program alone', async () => {
