@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { ContainerStatus, ContainerType } from '../model/container.ts'
 import { asId, containing, fetchNamed, fetchPage, type IdQuery } from './paging.ts'
@@ -33,6 +33,27 @@ export type ContainerRow = NonNullable<Awaited<ReturnType<typeof findContainer>>
 /** Undefined when there is no such container. */
 export async function findContainer(database: Queryable, id: number) {
   return shownContainers(database).where('id', '=', id).executeTakeFirst()
+}
+
+/** The containers of these ids; those that are gone are left out. */
+export async function findContainers(database: Queryable, ids: readonly number[]): Promise<ContainerRow[]> {
+  return shownContainers(database)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .execute()
+}
+
+/** The containers of a datastore that have one of these ids or names. */
+export async function containersCalled(
+  database: Queryable,
+  datastoreId: number,
+  { ids, names }: { ids: readonly number[]; names: readonly string[] },
+): Promise<ContainerRow[]> {
+  return shownContainers(database)
+    .where('datastore_id', '=', datastoreId)
+    .where(sql<boolean>`(id = any(${ids}::bigint[]) or name = any(${names}::text[]))`)
+    .orderBy('id')
+    .execute()
 }
 
 /** Sets these columns of the container; the others stay. */

@@ -17,7 +17,7 @@ import { replaceTags } from '../../store/tags.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { applyContainer } from './apply-container.ts'
 import { changedFileOptions, lookAgain } from './file-settings.ts'
-import { nameTaken } from './create.ts'
+import { computationEntry, nameTaken } from './create.ts'
 import { changedComputation, writeChange } from './update-computation.ts'
 import { shownKey } from './present.ts'
 import { requireGroupings } from './groupings.ts'
@@ -57,16 +57,12 @@ export async function updateContainer(
     )
     if (computation !== null) {
       await writeChange(context, transaction, row, computation, change)
-      await recordAudit(context, transaction, {
-        action: 'update_container',
-        resource_type: 'container',
-        resource_id: id,
-        details: {
-          name: change.name ?? row.name,
-          datastore_id: row.datastore_id,
-          ...computation.wanted.text,
-        },
-      })
+      const name = change.name ?? row.name
+      await recordAudit(
+        context,
+        transaction,
+        computationEntry('update_container', id, name, computation.wanted),
+      )
     }
     if (typeof found === 'string') await noteUnread(transaction, id, found)
     else if (found !== null) await applyContainer(transaction, row.datastore_id, found)
