@@ -16,7 +16,12 @@ interface FieldSelection {
 export async function planComputedFields(
   transaction: Queryable,
   operationId: number,
-  { container_id, destination_container_id, computed_field_ids: ids, computed_field_tags: tags }: FieldSelection,
+  {
+    container_id,
+    destination_container_id,
+    computed_field_ids: ids,
+    computed_field_tags: tags,
+  }: FieldSelection,
 ): Promise<number> {
   const { rows } = await sql`
     insert into promoted_entities (operation_id, line, entity_type, source_entity_id)
@@ -105,7 +110,10 @@ export interface PromotedPair {
 /** The pairs of computed containers of two datastores. */
 export async function promotedContainers(
   database: Queryable,
-  { datastore_id, destination_datastore_id }: Pick<ContainerSelection, 'datastore_id' | 'destination_datastore_id'>,
+  {
+    datastore_id,
+    destination_datastore_id,
+  }: Pick<ContainerSelection, 'datastore_id' | 'destination_datastore_id'>,
 ): Promise<PromotedPair[]> {
   return database
     .selectFrom('promoted_containers')
@@ -119,7 +127,10 @@ export async function promotedContainers(
 /** The pairs of computed fields of two containers. */
 export async function promotedFields(
   database: Queryable,
-  { container_id, destination_container_id }: Pick<FieldSelection, 'container_id' | 'destination_container_id'>,
+  {
+    container_id,
+    destination_container_id,
+  }: Pick<FieldSelection, 'container_id' | 'destination_container_id'>,
 ): Promise<PromotedPair[]> {
   return database
     .selectFrom('promoted_computed_fields')

@@ -375,6 +375,7 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /operations/{id}/containers', target: 'ended' },
   { endpoint: 'GET /operations/{id}/logs', target: 'ended' },
   { endpoint: 'GET /operations/{id}/quality-checks', target: 'promotion' },
+  { endpoint: 'GET /operations/{id}/fields', target: 'fieldPromotion' },
   { endpoint: 'GET /operations/{id}/events', target: 'ended' },
   ...(['sync', 'scan'] as const).map((type) => ({
     endpoint: 'POST /operations/run',

@@ -103,9 +103,7 @@ export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOp
     query: Type.Object({
       ...pageQuery,
       search: Type.Optional(text("A part of the container's name, or the id")),
-      promote_result: Type.Optional(
-        described(anyOf(promoteResults), 'Of promotions: any of these results'),
-      ),
+      promote_result: Type.Optional(described(anyOf(promoteResults), 'Of promotions: any of these results')),
     }),
     responses: {
       200: pageOf('OperationContainerPage', Type.Union([OperationContainer, PromotedEntity])),

@@ -17,24 +17,12 @@ import {
   rememberContainers,
 } from '../../store/promoted-computed.ts'
 import { tagsOf } from '../../store/tags.ts'
-import type { FilePromotion, TablePromotion } from './container-payload.ts'
+import type { ContainerComputation, ContainerDefinition, LoadedContainers } from './container-definition.ts'
+import type { ContainerPromotion, FilePromotion, TablePromotion } from './container-payload.ts'
 import type { NamedCounterpart, NamedRules, WantedThing } from './decide-named.ts'
-import { fitContainer, type ContainerComputation, type ContainerDefinition } from './fit-settings.ts'
+import { fitContainer } from './fit-settings.ts'
 import type { Carried } from './named-units.ts'
 import { beginWritten, createContainer, updateContainer } from './write-containers.ts'
-
-/** What both kinds of promotions of containers say. */
-export type ContainerPromotion = Pick<
-  TablePromotion,
-  'datastore_id' | 'destination_datastore_id' | 'container_additional_tags' | 'dry_run'
->
-
-/** The containers of a batch. */
-export interface LoadedContainers {
-  wanted: WantedThing<ContainerDefinition>[]
-  /** The masked fields of those of the source, by their ids: where they are made, these are masked from the beginning. */
-  masked: (sourceId: number) => ReadonlySet<string>
-}
 
 export const carriedTables: Carried<TablePromotion, ContainerDefinition, LoadedContainers> = {
   ...carried<TablePromotion>('computed_table'),
@@ -122,13 +110,16 @@ function rulesOf(type: ComputedType): NamedRules<ContainerDefinition> {
         ({ name, checks, anomalies }) => !kept.has(name) && (checks.length > 0 || anomalies > 0),
       )
       if (lost.length === 0) return null
-      const named = lost.map((use) => `"${use.name}" (checks: ${use.checks.length}, anomalies: ${use.anomalies})`)
+      const named = lost.map(
+        (use) => `"${use.name}" (checks: ${use.checks.length}, anomalies: ${use.anomalies})`,
+      )
       return `It would take fields away that are in use at the destination: ${named.join(', ')}. Archive those checks and close their anomalies first.`
     },
   }
 }
 
-type Told = Pick<WantedThing<ContainerDefinition>, 'reads' | 'refusal'> & Pick<ContainerDefinition, 'computation'>
+type Told = Pick<WantedThing<ContainerDefinition>, 'reads' | 'refusal'> &
+  Pick<ContainerDefinition, 'computation'>
 
 async function loadContainers(
   database: Queryable,
@@ -191,7 +182,9 @@ async function situationOf(
 ) {
   const earlier = await promotedContainers(database, payload)
   const sources = new Set(wanted.map(({ source_id }) => source_id))
-  const ids = earlier.flatMap(({ source_id, destination_id }) => (sources.has(source_id) ? [destination_id] : []))
+  const ids = earlier.flatMap(({ source_id, destination_id }) =>
+    sources.has(source_id) ? [destination_id] : [],
+  )
   const names = wanted.flatMap(({ definition }) => (definition ? [definition.name] : []))
   const rows = await containersCalled(database, payload.destination_datastore_id, { ids, names })
   const [own, others] = [

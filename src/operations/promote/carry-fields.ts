@@ -125,7 +125,8 @@ export const carriedFields: Carried<FieldPromotion, FieldDefinition, LoadedField
     return async (database) => {
       const context = { ...environment, principal: promoter, store: { ...environment.store, database } }
       const entries = written.map(({ decision: { result, definition } }) => ({
-        action: result === 'created' ? ('create_computed_field' as const) : ('update_computed_field' as const),
+        action:
+          result === 'created' ? ('create_computed_field' as const) : ('update_computed_field' as const),
         resource_type: 'container' as const,
         resource_id: destination.id,
         details: { ...fieldOf(definition), datastore_id: destination.datastore_id },

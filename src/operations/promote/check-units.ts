@@ -42,10 +42,11 @@ export const units = promotionUnits(checks)
 
 /** Asks the destination's store about all that would be Active, until nothing is left to ask. */
 async function assess(
-  { environment, operation: { payload }, signal }: Pick<
-    UnitWork<CheckPromotion>,
-    'environment' | 'operation' | 'signal'
-  >,
+  {
+    environment,
+    operation: { payload },
+    signal,
+  }: Pick<UnitWork<CheckPromotion>, 'environment' | 'operation' | 'signal'>,
   loaded: Batch,
 ): Promise<Map<number, string | null>> {
   const verdicts = new Map<number, string | null>()

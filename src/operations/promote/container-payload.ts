@@ -46,6 +46,9 @@ export const filePayload = Type.Object({
 export type TablePromotion = Awaited<ReturnType<typeof acceptTables>>
 export type FilePromotion = Awaited<ReturnType<typeof acceptFiles>>
 
+/** What both kinds say. */
+export type ContainerPromotion = ReturnType<typeof ends>
+
 type Wanted = Static<typeof tablePayload>
 
 /** Fills in the defaults; 404, 403 and 422 before anything is enqueued. */
@@ -90,10 +93,7 @@ async function refuseForeign(
 }
 
 const ends = (
-  wanted: Pick<
-    Wanted,
-    'datastore_id' | 'destination_datastore_id' | 'container_additional_tags' | 'dry_run'
-  >,
+  wanted: Pick<Wanted, 'datastore_id' | 'destination_datastore_id' | 'container_additional_tags' | 'dry_run'>,
 ) => ({
   datastore_id: wanted.datastore_id,
   destination_datastore_id: wanted.destination_datastore_id,

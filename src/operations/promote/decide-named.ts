@@ -180,8 +180,7 @@ class NamedThings<D extends Definition> implements Table<WantedThing<D>, NamedDe
     if (wanted.reads.has(id)) return failed(wanted, `The ${noun} "${stored.name}" would read itself.`)
     const isSame = isDeepStrictEqual(definition.computation, stored.computation)
     const verdict = isSame ? { fields: counterpart.fields } : this.#situation.verdicts.get(wanted.source_id)
-    if (verdict && 'refused' in verdict)
-      return { ...failed(wanted, refusedBy(verdict.refused)), counterpart }
+    if (verdict && 'refused' in verdict) return { ...failed(wanted, refusedBy(verdict.refused)), counterpart }
     const fields = verdict?.fields ?? counterpart.fields
     const name = keyOf(stored.name) === keyOf(definition.name) ? stored.name : definition.name
     const tags = [...new Set([...stored.tags, ...definition.tags])].sort()

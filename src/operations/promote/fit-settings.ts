@@ -1,34 +1,8 @@
 import { isCuttable } from '../../engine/partition-range.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import type { Definition, NamedRules } from './decide-named.ts'
+import type { ContainerDefinition, ContainerSettings } from './container-definition.ts'
+import type { NamedRules } from './decide-named.ts'
 import { fieldCalled } from './field-names.ts'
-
-/** The settings of a computed container, as they are compared and shown. */
-export interface ContainerSettings {
-  description: string | null
-  additional_metadata: Record<string, unknown> | null
-  incremental_field_name: string | null
-  incremental_identifier_type: string | null
-  partition_field: string | null
-  key_fields: string[] | null
-  group_by_fields: string[][]
-}
-
-/** What a computed container is made of. */
-export type ContainerComputation =
-  | { query: string }
-  | {
-      source_container_id: number | null
-      select_clause: string
-      where_clause: string | null
-      group_by_clause: string | null
-    }
-
-/** All of a computed container that is carried to another datastore. */
-export interface ContainerDefinition extends Definition {
-  computation: ContainerComputation
-  settings: ContainerSettings
-}
 
 /**
  * The definition of a computed container with the destination's own names of fields. Settings that name fields which are not

@@ -13,7 +13,7 @@ export function inTurn<Wanted, Decision>(
   table: Table<Wanted, Decision>,
 ): Decision[] {
   const decisions: Decision[] = []
-  for (let left = wanted; ; ) {
+  for (let left = wanted; ;) {
     const barred: Wanted[] = []
     const refusals: Decision[] = []
     for (const one of left) {

@@ -40,8 +40,11 @@ export interface WrittenThing<D extends Definition> {
 }
 
 /** One kind of computed things, and how they are carried to another place. */
-export interface Carried<Payload, D extends Definition, Loaded extends { wanted: WantedThing<D>[] }>
-  extends Pick<Way<Payload>, 'select'> {
+export interface Carried<
+  Payload,
+  D extends Definition,
+  Loaded extends { wanted: WantedThing<D>[] },
+> extends Pick<Way<Payload>, 'select'> {
   rules: NamedRules<D>
   /** What a batch works on; throws RunFailure when an end of the promotion is gone. */
   load(environment: Environment, payload: Payload, entities: readonly PendingEntity[]): Promise<Loaded>
@@ -87,7 +90,11 @@ export function namedUnits<
   })
 }
 
-async function prepare<Payload extends { dry_run: boolean }, D extends Definition, Loaded extends { wanted: WantedThing<D>[] }>(
+async function prepare<
+  Payload extends { dry_run: boolean },
+  D extends Definition,
+  Loaded extends { wanted: WantedThing<D>[] },
+>(
   carried: Carried<Payload, D, Loaded>,
   { environment, operation, signal }: UnitWork<Payload>,
   entities: readonly PendingEntity[],

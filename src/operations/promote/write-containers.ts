@@ -16,8 +16,8 @@ import { setContainer } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { dropMaskedSettings } from '../../store/promoted-computed.ts'
 import { addTags } from '../../store/tags.ts'
-import type { ContainerPromotion, LoadedContainers } from './carry-containers.ts'
-import type { ContainerDefinition } from './fit-settings.ts'
+import type { ContainerDefinition, LoadedContainers } from './container-definition.ts'
+import type { ContainerPromotion } from './container-payload.ts'
 import type { Place, Writing, WrittenThing } from './named-units.ts'
 
 /** A decision with the fields of the source that are masked there. */

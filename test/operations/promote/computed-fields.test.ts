@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { carried, placeOf, type Place } from '../../harness/promotions.ts'
 import { assertRunInvariants } from '../../harness/run-invariants.ts'
-import { describeRuns } from '../../harness/runs.ts'
+import { describeRuns, finish } from '../../harness/runs.ts'
 import type { Body } from '../../harness/scan-rounds.ts'
 
 const told = ({ results }: Body) =>
@@ -116,7 +116,10 @@ describeRuns('A promotion of computed fields', (app) => {
     await app.ask('PUT', `/api/computed-fields/${id}`, { name: 'other' })
     const barred = await promote(from, to)
     assert.equal(barred.result, 'failure')
-    assert.match(barred.results[0].message, /"whole" .* is to be called "other", and is named by the quality check/)
+    assert.match(
+      barred.results[0].message,
+      /"whole" .* is to be called "other", and is named by the quality check/,
+    )
     assert.deepEqual(
       (await computedOf(to)).map(({ name }) => name),
       ['whole'],
@@ -211,5 +214,26 @@ describeRuns('A promotion of computed fields', (app) => {
     await mask(to, 'hidden', 'active')
     assert.deepEqual(counts(await promote(from, to)), [0, 0, 3, 0])
     assert.equal((await states())[0], 'active')
+  })
+
+  test('keeps what it did when it is aborted, and does the rest when it is resumed', async () => {
+    const { from, to } = await ends()
+    for (let number = 0; number < 12; number++) await make(from, `f${number}`, expression(String(number)))
+    const { body } = await app.ask('POST', '/api/operations/run', {
+      type: 'promote_computed_field',
+      datastore_id: from.datastore_id,
+      container_id: from.container_id,
+      destination_container_id: to.container_id,
+    })
+    assert.deepEqual([await app.step(), await app.step()], ['plan', 'batch'])
+    const aborted = (await app.ask('PUT', `/api/operations/abort/${body.id}`)).body
+    assert.deepEqual([aborted.result, counts(aborted)], ['aborted', [10, 0, 0, 0]])
+    assert.equal(await app.step(), null)
+    await app.ask('PUT', `/api/operations/run/${body.id}`)
+    await finish(app)
+    const resumed = await app.ended(body.id)
+    assert.deepEqual([resumed.result, counts(resumed)], ['success', [12, 0, 0, 0]])
+    assert.equal((await computedOf(to)).length, 12)
+    await assertRunInvariants(app)
   })
 })
