@@ -9,7 +9,7 @@ const shown = (database: Queryable) =>
     .innerJoin('containers', 'containers.id', 'computed_fields.container_id')
     .select(['computed_fields.id', 'computed_fields.name', 'computed_fields.container_id'])
     .select(['transformation', 'source_fields', 'properties', 'computed_fields.additional_metadata'])
-    .select(['computed_fields.created', 'last_editor', 'containers.datastore_id'])
+    .select(['last_editor', 'containers.datastore_id'])
 
 export type ComputedFieldRow = NonNullable<Awaited<ReturnType<typeof findComputedField>>>
 

@@ -116,6 +116,9 @@ describe('the API document', () => {
     assert.deepEqual(discriminator?.mapping, {
       export: '#/components/schemas/ExportRun',
       profile: '#/components/schemas/ProfileRun',
+      promote_computed_field: '#/components/schemas/PromoteComputedFieldRun',
+      promote_computed_file: '#/components/schemas/PromoteComputedFileRun',
+      promote_computed_table: '#/components/schemas/PromoteComputedTableRun',
       promote_quality_check: '#/components/schemas/PromoteQualityCheckRun',
       scan: '#/components/schemas/ScanRun',
       sync: '#/components/schemas/SyncRun',

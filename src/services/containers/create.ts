@@ -10,13 +10,14 @@ import type { RunContext } from '../../runs/operation.ts'
 import { startRun } from '../../runs/start.ts'
 import { insertCatalogued, lockCatalogue, replacePartitions } from '../../store/catalogue.ts'
 import { writeComputation } from '../../store/computations.ts'
-import { describeStored } from '../../store/container-settings.ts'
+import { setContainer } from '../../store/containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { assessComputation } from './assess-computation.ts'
 import { wantedComputation, type WantedComputation } from './computation.ts'
-import { readContainer } from './read.ts'
+import { readContainer, requireContainer } from './read.ts'
+import { requireSettings, settingColumns } from './settings.ts'
 
 /** Editor. Makes a computed container once its store has given a first row of it, and starts its first profile. */
 export async function createContainer(
@@ -33,7 +34,9 @@ export async function createContainer(
       insertComputed(transaction, input, wanted),
     )
     await keepFields(transaction, id, input.name, fields)
-    await describeStored(transaction, id, input)
+    const row = await requireContainer(context, id, 'Editor')
+    await requireSettings(transaction, row, input)
+    await setContainer(transaction, id, settingColumns(row, input))
     if (input.tags) await replaceTags(transaction, 'container_id', id, input.tags)
     await beginContainers(context, wanted.datastore_id, [input.name])
     await recordAudit(context, transaction, computationEntry('create_container', id, input.name, wanted))
