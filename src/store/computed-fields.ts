@@ -124,7 +124,10 @@ export async function updateComputedField(
     .set({
       name: stored.name,
       ...told,
-      ...(told && { status: sql`case when status = 'missing' then 'active' else status end` }),
+      ...(told && {
+        status: sql`case when status = 'missing' then coalesce(former_status, 'active') else status end`,
+        former_status: sql`case when status = 'missing' then null else former_status end`,
+      }),
     })
     .where('container_id', '=', container_id)
     .where('name', '=', former)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { FieldType } from '../../src/model/field.ts'
@@ -119,16 +119,15 @@ describe('a configuration that is kept as files', { concurrency: false }, () => 
       transformation: 'customExpression',
       properties: { column_expression: 'total * 2' },
     })
-    await one.check(files, 'Totals by day', {
+    await post('/quality-checks', {
+      container_id: totals.id,
       rule: 'positive',
       fields: ['twice'],
       description: 'Twice is positive',
       filter: 'total > 0',
-      ...{
-        tags: ['gold', 'night'],
-        anomaly_message_field: 'ordered',
-        additional_metadata: { owner: 'sales' },
-      },
+      tags: ['gold', 'night'],
+      anomaly_message_field: 'ordered',
+      additional_metadata: { owner: 'sales' },
     })
   }
 
@@ -168,7 +167,6 @@ describe('a configuration that is kept as files', { concurrency: false }, () => 
       datastore_id: source.datastore_id,
       query: 'select 1 as n',
     })
-    writeFileSync(join(folder, 'note.txt'), '')
   }
 
   const exported = (app: WorkingApp): Promise<ConfigFiles> =>

@@ -30,7 +30,7 @@ const leftOut = {
 
 const secretMembers = ['password', 'passphrase', 'secret_key', 'credentials_payload', 'access_key']
 /** The rules whose references are written by names. */
-const referring = ['existsIn', 'notExistsIn', 'isReplicaOf', 'dataDiff']
+const referring = words('existsIn notExistsIn isReplicaOf dataDiff')
 const uidMember = '_qualytics_check_uid'
 
 function words(text: string): ReadonlySet<string> {
@@ -167,7 +167,7 @@ export class ConfigClient {
         ...(fields.length > 0 ? [fields.toSorted().map(slug).join('_')] : []),
       ]
       const properties = { ...check.properties }
-      if (referring.includes(check.rule_type)) {
+      if (referring.has(check.rule_type)) {
         const { ref_container_id: container, ref_datastore_id: datastore } = properties
         delete properties.ref_container_id
         delete properties.ref_datastore_id

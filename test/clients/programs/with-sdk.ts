@@ -26,6 +26,7 @@ const runs: { [Type in OperationRun['type']]: Extract<OperationRun, { type: Type
     source_container_mappings: [{ container_id: 1, destination_container_id: 2 }],
   },
   sync: { type: 'sync', datastore_id: 1, prune: false },
+  materialize: { type: 'materialize', datastore_id: 1, container_tags: ['gold'], include_masked: false },
   export: { type: 'export', datastore_id: 1, asset_type: 'anomalies' },
   scan: { type: 'scan', datastore_id: 1, container_tags: ['nightly'], high_count_rollup_threshold: 10 },
 }
