@@ -9,16 +9,7 @@ import { fieldStatuses, fieldTypes } from './field.ts'
 import { keyOrigins } from './identity.ts'
 import { QualityScore } from './quality-score.ts'
 import { GlobalTag, InheritedTags } from './tag.ts'
-import {
-  described,
-  FreeObject,
-  Id,
-  Name,
-  nullable,
-  optional,
-  TagNames,
-  Timestamp,
-} from './wire.ts'
+import { described, FreeObject, Id, Name, nullable, optional, TagNames, Timestamp } from './wire.ts'
 
 const containerType = Type.Enum(containerTypes)
 
