@@ -62,6 +62,7 @@ export async function setContainer(
   id: number,
   columns: Updateable<Database['containers']>,
 ): Promise<void> {
+  if (Object.keys(columns).length === 0) return
   await transaction.updateTable('containers').set(columns).where('id', '=', id).execute()
 }
 
