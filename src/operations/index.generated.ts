@@ -1,5 +1,7 @@
 // Written by `npm run generate`; do not edit.
 import exports from './export/export.operation.ts'
+import externalScan from './external-scan/external-scan.operation.ts'
+import materialize from './materialize/materialize.operation.ts'
 import profile from './profile/profile.operation.ts'
 import promotePromoteComputedField from './promote/promote-computed-field.operation.ts'
 import promotePromoteComputedFile from './promote/promote-computed-file.operation.ts'
@@ -10,6 +12,8 @@ import sync from './sync/sync.operation.ts'
 
 export default [
   exports,
+  externalScan,
+  materialize,
   profile,
   promotePromoteComputedField,
   promotePromoteComputedFile,

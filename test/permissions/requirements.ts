@@ -376,13 +376,13 @@ export const requirements: readonly Requirement[] = [
   // Container scans and check results.
   { endpoint: 'GET /container-scans', shows: ofDatastore },
   { endpoint: 'GET /container-scans/{id}', target: 'scan' },
+  { endpoint: 'GET /operations/{id}/scan-checks', target: 'ended' },
   { endpoint: 'GET /container-scans/{id}/anomalies', target: 'scan', shows: ofDatastore },
   { endpoint: 'GET /container-scans/{id}/checks', target: 'scan' },
   { endpoint: 'GET /container-scans/{id}/statements', target: 'scan' },
-
   // Runs and schedules: read from Reporter on, controlled by Editors.
   { endpoint: 'GET /operations', shows: ofDatastore },
-  ...(['', '/scan-checks', '/containers', '/logs', '/events'] as const).map((list) => ({
+  ...(['', '/containers', '/logs', '/events'] as const).map((list) => ({
     endpoint: `GET /operations/{id}${list}`,
     target: 'ended' as const,
   })),
