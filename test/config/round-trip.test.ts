@@ -88,14 +88,6 @@ describe('a configuration that is kept as files', { concurrency: false }, () => 
       200,
     )
     const ids = await one.containers(files)
-    await post('/computed-fields', {
-      container_id: ids.get('orders.csv'),
-      name: 'as text',
-      transformation: 'cast',
-      source_fields: ['amount'],
-      properties: { target_type: 'string' },
-      additional_metadata: { longer: 1, b: [1, null] },
-    })
     const totals = await post('/containers', {
       container_type: 'computed_file',
       name: 'Totals by day',
@@ -161,6 +153,16 @@ describe('a configuration that is kept as files', { concurrency: false }, () => 
         status: 'Draft',
       })
     }
+    // Clients find a container that is not computed by the name of its folder, which has no capitals and no points.
+    const [column] = Object.keys(examples.find(({ type }) => type === 'unique')?.columns ?? {})
+    await post('/computed-fields', {
+      container_id: ids.get('unique'),
+      name: 'as text',
+      transformation: 'cast',
+      source_fields: [column],
+      properties: { target_type: 'string' },
+      additional_metadata: { longer: 1, b: [1, null] },
+    })
     await post('/containers', {
       container_type: 'computed_table',
       name: 'One',
