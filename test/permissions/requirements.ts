@@ -1,5 +1,6 @@
 import { newCheck, previews, templates, trials } from './check-requirements.ts'
 import { scores } from './score-requirements.ts'
+import { flows } from './flow-requirements.ts'
 import type { Caller, Kind, World } from './world.ts'
 
 /** A request by which the need of its endpoint is proved. */
@@ -198,6 +199,7 @@ export const requirements: readonly Requirement[] = [
   },
 
   ...scores,
+  ...flows,
 
   // Tags.
   { endpoint: 'GET /global-tags' },

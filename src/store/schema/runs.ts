@@ -1,5 +1,5 @@
 import type { Cell } from '../../kernel/cell.ts'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AssertionResult } from '../../model/check.ts'
 import type { StatementNote } from '../../model/container-scan-record.ts'
 import type { DiscoveredField } from '../../model/field.ts'
@@ -29,6 +29,10 @@ interface Operations {
   start_time: Time | null
   end_time: Time | null
   revision: Generated<number>
+  /** Null: no flow started it. */
+  action_execution_id: number | null
+  /** Written as numbers; the driver reads them as texts. */
+  flow_path: ColumnType<string[], number[] | undefined, number[]>
 }
 
 interface Schedules {
