@@ -94,6 +94,7 @@ create table flow_action_executions (
   end_time timestamptz
 );
 create index flow_action_executions_by_execution on flow_action_executions (execution_id);
+create index flow_action_executions_by_delivery on flow_action_executions ((delivery_id::text));
 create index flow_action_executions_by_action on flow_action_executions (action_id);
 create index flow_action_executions_due on flow_action_executions (next_try)
   where is_ready and end_time is null and operation_id is null;

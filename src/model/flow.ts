@@ -25,13 +25,16 @@ export const triggerTypes = [
 ] as const
 export type TriggerType = (typeof triggerTypes)[number]
 
+/** What a flow can do. */
 export const actionTypes = ['notification', 'operation', 'anomaly'] as const
 export type ActionType = (typeof actionTypes)[number]
 
-const executionResults = ['running', 'success', 'failure', 'aborted'] as const
+/** How an execution ended, or that it goes on. */
+export const executionResults = ['running', 'success', 'failure', 'aborted'] as const
 export type ExecutionResult = (typeof executionResults)[number]
 
-const actionResults = [...executionResults, 'pending', 'skipped'] as const
+/** How an action ended, or how far it is. */
+export const actionResults = [...executionResults, 'pending', 'skipped'] as const
 export type ActionResult = (typeof actionResults)[number]
 
 const trigger = Type.Enum(triggerTypes)

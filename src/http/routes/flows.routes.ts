@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   ActionMuting,
+  executionResults,
   Flow,
   FlowAction,
   FlowChange,
@@ -226,10 +227,7 @@ const executionRoutes = [
       ...pageQuery,
       flow: Type.Optional(described(ids, 'Executions of any of these flows, by id')),
       result: Type.Optional(
-        described(
-          anyOf(['running', 'success', 'failure', 'aborted']),
-          'How they ended, or that they go on; any of several',
-        ),
+        described(anyOf(executionResults), 'How they ended, or that they go on; any of several'),
       ),
       trigger_type: triggers,
       undelivered: Type.Optional(

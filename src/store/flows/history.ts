@@ -1,4 +1,5 @@
 import type { PageRequest } from '../../kernel/page.ts'
+import { detailsText } from '../audit.ts'
 import { fetchPage } from '../paging.ts'
 import type { Queryable } from '../pool.ts'
 
@@ -6,7 +7,8 @@ import type { Queryable } from '../pool.ts'
 export function listFlowHistory(database: Queryable, flowId: number, request: PageRequest) {
   const query = database
     .selectFrom('audit_logs')
-    .select(['id', 'created', 'user_name', 'action', 'details'])
+    .select(['id', 'created', 'user_name', 'action'])
+    .select(detailsText)
     .where('resource_type', '=', 'flow')
     .where('resource_id', '=', flowId)
     .orderBy('id', 'desc')
