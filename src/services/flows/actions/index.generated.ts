@@ -3,4 +3,8 @@ import anomaly from './anomaly.action.ts'
 import notification from './notification.action.ts'
 import operation from './operation.action.ts'
 
-export default [anomaly, notification, operation] as const
+export default [
+  anomaly,
+  notification,
+  operation,
+] as const
