@@ -11,7 +11,7 @@ import { rules } from '../../rules/registry.ts'
 import { validateCheck } from '../../rules/validate.ts'
 import { variablesIn } from '../../sql/user-expression.ts'
 import type { ContainerRow } from '../../store/containers.ts'
-import { listKnownFields } from '../../store/fields.ts'
+import { excludedAmong, fieldsInState, listKnownFields } from '../../store/fields.ts'
 import { referencedContainers } from '../../store/referenced-containers.ts'
 import { maskedFields } from '../../store/masked-fields.ts'
 import { withSession } from '../datastores/open-session.ts'
@@ -80,6 +80,7 @@ async function askedOf(
     container: {
       ...container,
       fields: await listKnownFields(context.store.database, container.id),
+      excluded_fields: excludedAmong(await fieldsInState(context.store.database, container.id, ['excluded'])),
       computed_fields:
         (await computedFieldsOf(context.store.database, [container.id])).get(container.id) ?? [],
       computation: (await computationsOf(context.store.database, [container.id])).get(container.id) ?? null,
