@@ -17,7 +17,7 @@ const exampleValues = {
   inactivity_timeframe: '30',
   target_link: 'https://assay.example/anomalies/1',
 } as const
-export type Token = keyof typeof exampleValues
+type Token = keyof typeof exampleValues
 
 /** The tokens that a flow's message may hold, by the trigger of the flow. A trigger that is not listed fills nothing in. */
 interface TriggerTokens {

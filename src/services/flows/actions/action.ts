@@ -20,7 +20,7 @@ export interface GivenAction {
 }
 
 /** The members of an action that are those of its type. */
-export type ShownSettings = Pick<
+type ShownSettings = Pick<
   FlowActionInput,
   'notification_type' | 'tokenized_message' | 'parameters' | 'operation' | 'anomaly'
 >
