@@ -19,6 +19,7 @@ export const CheckCost = Type.Object(
     }),
     records_processed: Type.Integer({ description: 'How many rows the container scan read' }),
     basis: Type.Enum(['read', 'kept', 'proven', 'none'], {
+      title: 'CheckCostBasis',
       description:
         'read: rows were read for it. kept: all that it rests on is as at an earlier scan. proven: the source guarantees it without its rows. none: no statement was sent for it, as for a check of the fields',
     }),

@@ -227,7 +227,6 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /quality-checks/rule-types' },
   { endpoint: 'GET /quality-checks/{id}', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/sql', target: 'check' },
-  { endpoint: 'GET /quality-checks/{id}/costs', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/version', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/versions', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/insights', target: 'check' },
