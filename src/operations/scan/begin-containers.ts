@@ -46,6 +46,7 @@ export async function beginContainers(
     await inSessions(environment, one.scan.datastore_id, begun, {
       begin: (one) => rest.has(one) && together.begin(one.work),
       signalOf: ({ work }) => work.signal,
+      containerOf: ({ loaded }) => loaded.request.container,
       async work(one, session) {
         rest.begin(one)
         await readOne(one, session, (end) => clean.push({ work: one.work, end }))

@@ -6,6 +6,7 @@ import { failedDelivery } from '../../store/deliveries.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { countResolved } from '../../store/resolution.ts'
+import { forgetOldStatements } from '../../store/scan-statements.ts'
 import { passedOver, remarksOnRows } from '../../store/scans.ts'
 import type { ScanPayload } from './payload.ts'
 
@@ -59,6 +60,7 @@ export async function concludeRun(
   const uncountedRemark = uncounted.length === 0 ? null : uncountedSentence(uncounted)
   const rowsRemark = await remarkOnRows(transaction, operation.id)
   const enrichmentRemark = await remarkOnEnrichment(transaction, operation.id)
+  await forgetOldStatements(transaction, operation.id)
   const said = [conclusion.message, remark, uncountedRemark, rowsRemark, enrichmentRemark]
   const message = said.filter((part) => part !== null).join(' ')
   return { result: conclusion.result, message: message === '' ? null : message, status }
