@@ -34,6 +34,7 @@ export async function beginContainers(
     await inSessions(first.input.environment, first.scan.datastore_id, begun, {
       begin: (one) => rest.has(one) && together.begin(one.work),
       signalOf: ({ work }) => work.signal,
+      containerOf: ({ loaded }) => loaded.reference,
       async work(one, session) {
         rest.begin(one)
         const { input, scan: work, loaded } = one
