@@ -42,10 +42,7 @@ describe('a service that is killed in the middle of a promotion', () => {
       containerOf(ask, await newSource(ask, name, place(name, 'id,amount,other'), {}))
     await addFields(ask, from)
     /** The checks into force, and computed fields, by turns. */
-    const turns = [
-      { type: 'promote_quality_check', as_draft: false },
-      { type: 'promote_computed_field' },
-    ]
+    const turns = [{ type: 'promote_quality_check', as_draft: false }, { type: 'promote_computed_field' }]
     const promote = async (to: number, members: object = {}): Promise<Body> =>
       ask('POST', '/operations/run', {
         datastore_id: source,

@@ -14,7 +14,7 @@ import { batchKind } from './control.ts'
 export type Outcome = EntityOutcome & { id: number }
 
 /** What was written of a batch; `locked` as in `Progress`. */
-export interface Written extends Pick<Progress, 'locked'> {
+interface Written extends Pick<Progress, 'locked'> {
   outcomes: readonly Outcome[]
 }
 
