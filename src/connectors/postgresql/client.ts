@@ -145,11 +145,19 @@ export class PostgresqlClient {
 
   /** Leaves the transaction for a new one, with its guards set again. */
   async renew(): Promise<void> {
+    this.#connection.hold(true)
     this.#ownCode = null
     await this.#begin('rollback; ')
   }
 
+  /** Leaves the transaction, and with it the locks on the tables that it has read. */
+  async rest(): Promise<void> {
+    await promptly(this.#connection, () => this.#connection.client.query('rollback'))
+    this.#connection.hold(false)
+  }
+
   close(): Promise<void> {
+    this.#connection.hold(true)
     return this.#connection.close()
   }
 

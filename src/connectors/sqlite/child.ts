@@ -30,9 +30,11 @@ endWithService('busy')
 function answer(question: SqliteQuestion): SqliteAnswer {
   try {
     switch (question.kind) {
+      case 'close':
+        close()
+        return { kind: 'done' }
       case 'open':
-        database?.close()
-        database = undefined
+        close()
         database = open(question.path, question.memory_mb)
         return { kind: 'done' }
       case 'start':
@@ -50,6 +52,12 @@ function answer(question: SqliteQuestion): SqliteAnswer {
     const code = error instanceof Error && 'errcode' in error ? error.errcode : null
     return { kind: 'error', message: messageOf(error), code: typeof code === 'number' ? code : null }
   }
+}
+
+function close(): void {
+  const opened = database
+  database = undefined
+  opened?.close()
 }
 
 function open(path: string, memoryMb: number): DatabaseSync {

@@ -5,6 +5,8 @@ import type { FieldType } from '../../model/field.ts'
 export type SqliteQuestion =
   /** Closes what was open before. */
   | { kind: 'open'; path: string; memory_mb: number }
+  /** Lets go of the file. */
+  | { kind: 'close' }
   | { kind: 'start'; sql: string; parameters: string[] }
   | { kind: 'next' }
   | { kind: 'finish' }

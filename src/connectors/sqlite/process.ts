@@ -28,20 +28,23 @@ const closeTimeoutMs = 2000
  * statement then starts another, whose snapshot is a newer one.
  */
 export class SqliteProcess {
-  readonly #path: string
+  readonly #pathOf: () => Promise<string>
   readonly #bounds: SessionBounds
   #child: Child | undefined
   #busy = false
   #isClosed = false
 
-  private constructor(path: string, bounds: SessionBounds) {
-    this.#path = path
+  private constructor(pathOf: () => Promise<string>, bounds: SessionBounds) {
+    this.#pathOf = pathOf
     this.#bounds = bounds
   }
 
-  /** Throws SqliteError when the file cannot be opened as a database. */
-  static async open(path: string, bounds: SessionBounds): Promise<SqliteProcess> {
-    const opened = new SqliteProcess(path, bounds)
+  /**
+   * Throws SqliteError when the file cannot be opened as a database, and what `pathOf` throws; that is asked each time the file
+   * is opened.
+   */
+  static async open(pathOf: () => Promise<string>, bounds: SessionBounds): Promise<SqliteProcess> {
+    const opened = new SqliteProcess(pathOf, bounds)
     await opened.#start()
     return opened
   }
@@ -67,14 +70,25 @@ export class SqliteProcess {
 
   /** Opens the file once more, which may be another one by now, in the same process. */
   async renew(): Promise<void> {
-    if (this.#child?.isAlive) await this.#openIn(this.#child)
-    else await this.#start()
+    if (!this.#child?.isAlive) return void (await this.#start())
+    this.#child.hold(true)
+    await this.#openIn(this.#child)
+  }
+
+  /** Lets go of the file, which then can be written and replaced. */
+  async rest(): Promise<void> {
+    const child = this.#child
+    if (!child?.isAlive) return
+    const answer = await child.ask({ kind: 'close' })
+    if (answer.kind === 'error') throw new SqliteError(answer.message, answer.code)
+    child.hold(false)
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     const child = this.#child
     this.#child = undefined
+    child?.hold(true)
     await child?.end(closeTimeoutMs)
   }
 
@@ -135,7 +149,7 @@ export class SqliteProcess {
 
   async #openIn(child: Child): Promise<void> {
     const { memory_mb } = this.#bounds
-    const opened = await child.ask({ kind: 'open', path: this.#path, memory_mb })
+    const opened = await child.ask({ kind: 'open', path: await this.#pathOf(), memory_mb })
     if (opened.kind !== 'error') return
     this.#child = undefined
     await child.end(closeTimeoutMs)
