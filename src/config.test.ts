@@ -21,6 +21,7 @@ describe('settings', () => {
       unchangedPartitions: 'keep',
       proofs: 'believe',
       settledSeconds: 5,
+      uploadMb: 64,
       workerConcurrency: 2,
       leaseSeconds: 10,
       csvFormulas: 'defuse',

@@ -146,6 +146,13 @@ export const settings = {
     sentence:
       'Seconds that a file must have been at rest when it is read before later scans may take it for unchanged. Two changes within one tick of the clock of a file system leave the same time; on one whose clock is behind that of the service, set it to more than the difference.',
   }),
+  uploadMb: setting({
+    variable: 'ASSAY_UPLOAD_MB',
+    ...wholeNumber(1, 256),
+    fallback: 64,
+    sentence:
+      'MiB of the rows that may be given to one external scan; more are refused before they are read. They are held in memory while they are taken in, and in the database until the scan has ended.',
+  }),
   workerConcurrency: setting({
     variable: 'ASSAY_WORKER_CONCURRENCY',
     ...wholeNumber(1, 64),

@@ -145,6 +145,7 @@ async function openEnvironment(
     settled_seconds: config.settledSeconds,
     keeps_unchanged: config.unchangedPartitions === 'keep',
     proves_checks: config.proofs === 'believe',
+    upload_mb: config.uploadMb,
     keeps_csv_formulas: config.csvFormulas === 'keep',
   }
   const inbox = openInbox(store.database)

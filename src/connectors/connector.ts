@@ -162,9 +162,10 @@ export interface Session {
   stream(statement: Statement): AsyncIterable<Rows>
   /**
    * Goes on to a new snapshot: from then on the session is as one that was opened anew, at a lower price. Left out by
-   * stores that gain nothing by it. After false or an error the session can only be closed.
+   * stores that gain nothing by it. After false or an error the session can only be closed. `next` is the container that will be
+   * described first (default: not known), which a store may look at on the way.
    */
-  renew?(): Promise<boolean>
+  renew?(next?: ContainerReference): Promise<boolean>
   /**
    * Leaves the snapshot and lets go of all that it holds in the source, so that nobody there waits for it; what wakes it is `renew`.
    * A session at rest does not keep this process from ending. Left out by stores that cannot be renewed; after an error it can only

@@ -1,7 +1,19 @@
 import { RunFailure } from '../kernel/errors.ts'
 
-/** The types of columns that the service writes; each store has its own word for them. A timestamp is an instant in UTC. */
-export type WrittenType = 'integer' | 'float' | 'text' | 'boolean' | 'date' | 'timestamp' | DecimalType
+/**
+ * The types of columns that the service writes; each store has its own word for them. A `timestamp` is an instant in UTC, a
+ * `datetime` one of no zone, and a `number` has any digits, as a text where a store has no such type.
+ */
+export type WrittenType =
+  | 'integer'
+  | 'float'
+  | 'number'
+  | 'text'
+  | 'boolean'
+  | 'date'
+  | 'timestamp'
+  | 'datetime'
+  | DecimalType
 
 /** A number with so many digits, some of them behind the point. */
 interface DecimalType {
@@ -21,7 +33,7 @@ export interface WrittenTable {
   columns: readonly WrittenColumn[]
 }
 
-/** A value on its way into a store: timestamps as ISO 8601 in UTC, numbers with more digits than a double as text. */
+/** A value on its way into a store: timestamps as ISO 8601 in UTC, with a `T` or a space between, numbers with more digits than a double as text. */
 export type WrittenValue = string | number | boolean | null
 
 /** Rows that give way to those that are written: whose `column` has one of `values`, and `and.column` that value (default: any). */

@@ -4,6 +4,7 @@ import type { OwnColumn } from '../engine/families/family.ts'
 import { familyOf } from '../engine/families/table.ts'
 import { fieldStatuses, type FieldType } from '../model/field.ts'
 import { rules } from '../rules/registry.ts'
+import { policyOf } from './policies.ts'
 import { Policy } from './policy.ts'
 import { requireDatastore } from '../access/require.ts'
 import { fieldsInState } from '../store/fields.ts'
@@ -39,7 +40,7 @@ export async function openRecords(
   if (includeMasked) await requireDatastore(context, datastore_id, 'Editor')
   const { database } = context.store
   const rows = await fieldsInState(database, containerId, shownStatuses)
-  const masked = rows.filter((field) => field.status === 'masked').map((field) => field.name)
+  const masked = [...(await policyOf(database, containerId)).hidden()]
   if (includeMasked && masked.length > 0) {
     await within(context, (transaction) =>
       recordAudit(context, transaction, {
@@ -49,7 +50,7 @@ export async function openRecords(
       }),
     )
   }
-  const fields = rows.map(({ name, type, status }) => ({ name, type, masked: status === 'masked' }))
+  const fields = rows.map(({ name, type, is_masked }) => ({ name, type, masked: is_masked }))
   return { policy: new Policy(includeMasked ? [] : masked), fields: withOwnColumns(fields, rule_types) }
 }
 

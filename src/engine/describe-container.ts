@@ -8,11 +8,11 @@ import { column, select } from '../sql/build.ts'
 import { printSelect, printWritten } from '../sql/print.ts'
 import { refuseUnfitColumns } from './computed-columns.ts'
 import { findComputed } from './computed-fields.ts'
-import { allRows, baseRows, queryOf, withoutComputed } from './relation.ts'
+import { allRows, baseRows, queryOf, withoutComputed, withoutExcluded } from './relation.ts'
 
 /**
- * The container as it stands now, computed or not. Throws RunFailure with a sentence. `known` are the fields of the last sync: text
- * files keep those types.
+ * The container as it stands now, computed or not, without its excluded fields. Throws RunFailure with a sentence. `known` are the
+ * fields of the last sync, excluded ones too: text files keep those types.
  */
 export async function describeContainer(
   session: HeldSession,
@@ -20,7 +20,8 @@ export async function describeContainer(
   known: readonly DiscoveredField[] = [],
 ): Promise<Pick<DiscoveredContainer, 'fields' | 'partitions' | 'remarks'>> {
   const { computed_fields = [] } = container
-  const described = await describeBase(session, container, withoutComputed(container, known))
+  const all = await describeBase(session, container, withoutComputed(container, known))
+  const described = { ...all, fields: withoutExcluded(container, all.fields) }
   if (computed_fields.length === 0) return described
   const base = withoutComputed(container, described.fields)
   const from = baseRows(readable(session), container, base, 'all')

@@ -13,7 +13,7 @@ import { familyOf } from './families/table.ts'
 import { computesFromMasked, mayRead } from './masking.ts'
 import { planAgainst } from './scan-plan.ts'
 import { failingRecords } from './records.ts'
-import { allRows } from './relation.ts'
+import { allRows, withoutExcluded } from './relation.ts'
 import { distinctValues } from './values.ts'
 import type { ContainerPlan } from './container-plan.ts'
 import type { Rule } from '../rules/rule.ts'
@@ -36,7 +36,8 @@ export async function judgingSql(dialect: Dialect, request: ScanRequest): Promis
   const references = new Map(
     [...request.references].map(([id, reference]) => [id, { ...reference, open: null }]),
   )
-  const plan = planAgainst(marked(dialect), { ...request, references }, request.known_fields)
+  const fields = withoutExcluded(request.container, request.known_fields)
+  const plan = planAgainst(marked(dialect), { ...request, references }, fields)
   const [prepared] = plan.checks
   const [unfit] = plan.schema.outcomes
   if (prepared === undefined) return { statements: [], reason: unfit?.assertion_details ?? null }

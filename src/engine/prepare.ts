@@ -55,7 +55,13 @@ function prepareCheck(
   const isMasked = computesFromMasked({ ...check, properties, filter: boundFilter }, masked_fields)
   const { rule, input } = validateCheck(
     { ...check, properties },
-    { name: container.name, fields: observed, references, ...(isMasked && { shown: () => maskedInMessage }) },
+    {
+      name: container.name,
+      fields: observed,
+      excluded_fields: container.excluded_fields ?? [],
+      references,
+      ...(isMasked && { shown: () => maskedInMessage }),
+    },
     now,
   )
   return {

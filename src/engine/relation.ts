@@ -85,6 +85,15 @@ export function withoutComputed<Named extends { name: string }>(
   return fields.filter(({ name }) => !computed.has(name))
 }
 
+/** The fields without those that people left out. */
+export function withoutExcluded<Named extends { name: string }>(
+  { excluded_fields = [] }: Pick<ContainerReference, 'excluded_fields'>,
+  fields: readonly Named[],
+): Named[] {
+  const excluded = new Set(excluded_fields)
+  return fields.filter(({ name }) => !excluded.has(name))
+}
+
 /** The rows of a container without its computed fields. */
 export function baseRows(
   session: Session,

@@ -11,13 +11,14 @@ import { toJson } from '../kernel/json-text.ts'
 import type { Principal } from '../model/principal.ts'
 import type { RunEnvironment } from '../runs/operation.ts'
 import { routesFor } from './all-routes.ts'
-import { holdsTooMany, mostValues, ordinaryBody } from './body-bounds.ts'
+import { holdsTooMany, mostValues, ordinaryBody, usualUploadMb } from './body-bounds.ts'
 import { describeApi } from './document/document.ts'
 import { answerTo } from './errors.ts'
 import { EventStream, sendEvents } from './event-stream.ts'
 import { withExactProperties } from './exact-properties.ts'
 import { refuseMisplaced } from './misplaced-members.ts'
 import { memberNames } from './misspellings.ts'
+import { acceptFiles, fileOf } from './multipart.ts'
 import { Download, type Route } from './route.ts'
 import { expectNames, validatorCompiler } from './validator.ts'
 
@@ -65,6 +66,7 @@ export async function createServer(
   expectNames(memberNames(routes.flatMap(({ responses }) => Object.values(responses))))
   app.setValidatorCompiler(validatorCompiler)
   acceptJson(app)
+  acceptFiles(app)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
   })
@@ -125,7 +127,8 @@ function register(
     method: route.method,
     url: patternOf(prefix + route.path),
     schema: requestSchema(route),
-    bodyLimit: route.largest_body ?? ordinaryBody,
+    bodyLimit: largestBody(environment, route),
+    config: { takes_file: route.takes_file ?? false },
     // Before the body is read: a caller without a token learns nothing else about the request.
     async onRequest(request) {
       if (!isOpen) principals.set(request, await options.authenticate(bearerToken(request)))
@@ -139,7 +142,8 @@ function register(
       const origin = { endpoint, ip_address: request.ip }
       const context = principal ? { ...environment, principal, origin } : environment
       const { params, query, body = null } = request
-      const answer = await route.handler(context as never, { params, query, body } as never)
+      const file = fileOf(request)
+      const answer = await route.handler(context as never, { params, query, body, file } as never)
       if (answer instanceof EventStream) {
         const token = bearerToken(request)
         const { changes } = environment.store
@@ -152,6 +156,11 @@ function register(
       return answer instanceof Download ? sendDownload(reply, answer) : reply.send(answer)
     },
   })
+}
+
+function largestBody({ sources }: RunEnvironment, { largest_body }: Route): number {
+  if (largest_body === 'upload') return (sources.upload_mb ?? usualUploadMb) * 1024 * 1024
+  return largest_body ?? ordinaryBody
 }
 
 /** The parts of a request that are checked; answers go out as they are, because serialising by a schema drops members. */

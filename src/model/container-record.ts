@@ -249,12 +249,33 @@ export const Field = Type.Object({
 })
 export type Field = Static<typeof Field>
 
+/** A field that is meant. */
+export const IdentifiedField = Type.Object({ id: described(Id, 'The field that is meant') })
+export type IdentifiedField = Static<typeof IdentifiedField>
+
+/** The way in which a field is put away. */
+export const fieldRemoval = {
+  archive: Type.Optional(
+    Type.Boolean({
+      description:
+        'True: it is excluded, reversibly; false: one that is missing or computed is deleted for good; default true',
+    }),
+  ),
+}
+
+/** One removal of a bulk removal. */
+export const IdentifiedFieldRemoval = Type.Object({
+  ...fieldRemoval,
+  id: described(Id, 'The field to put away'),
+})
+export type IdentifiedFieldRemoval = Static<typeof IdentifiedFieldRemoval>
+
 /** The members of a field that a client may set; absent members stay, and a list of tags replaces the whole list. */
 export const FieldChange = Type.Object({
   status: Type.Optional(
     described(
-      Type.Enum(['active', 'masked']),
-      'Masked: its values are shown to nobody without the permission',
+      Type.Enum(fieldStatuses),
+      'Masked: its values are shown to nobody without the permission; active: they are shown. The others only as they are',
     ),
   ),
   description: optional(Type.String({ maxLength: 1000 }), 'A note; null clears it'),

@@ -111,4 +111,6 @@ export interface ContainerReference {
   computation?: Computation | null
   /** Fields that are computed from the others; empty or left out: none. */
   computed_fields?: readonly ComputedField[]
+  /** Fields that people left out, and that are not read; empty or left out: none. */
+  excluded_fields?: readonly string[]
 }

@@ -18,6 +18,8 @@ export interface TestedContainer {
   fields: readonly DiscoveredField[]
   /** The other containers that the definition may name, by id (default: none). */
   references?: ReadonlyMap<number, ReferencedContainer>
+  /** Fields that people left out, of which a refusal says so (default: none). */
+  excluded_fields?: readonly string[]
   /** The form of the data's numbers in messages (default: as they are). */
   shown?: RuleInput['shown']
 }
@@ -103,6 +105,11 @@ function ruleInput(
 function fieldCalled(name: string, container: TestedContainer, member: string[]): DiscoveredField {
   const found = container.fields.find((field) => field.name === name)
   if (found) return readable(found, member)
+  if (container.excluded_fields?.includes(name))
+    throw invalidMember(
+      member,
+      `\`${container.name}\`: "${name}" is excluded, so no check reads it; restore the field first.`,
+    )
   const names = container.fields.map((field) => field.name)
   const near = names.filter((known) => known.toLowerCase() === name.trim().toLowerCase())
   const hint =

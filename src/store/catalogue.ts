@@ -202,8 +202,8 @@ export async function deleteContainer(transaction: Queryable, containerId: numbe
 
 /**
  * Brings the fields of a container to `discovered`, by name; returns whether anything changed. A field that is gone
- * becomes `missing` and one that is back `active`; masked and excluded ones keep their status, so that a field which
- * comes back is never shown unmasked. Those whose names are `kept` are left as they are where they are not discovered.
+ * becomes `missing` and one that is back what it was before, so that a masked field is never shown when it comes back; an
+ * excluded one stays excluded. Those whose names are `kept` are left as they are where they are not discovered.
  */
 export async function replaceFields(
   transaction: Queryable,
@@ -213,7 +213,7 @@ export async function replaceFields(
 ): Promise<boolean> {
   const known = await transaction
     .selectFrom('fields')
-    .select(['id', 'name', 'type', 'native_type', 'nullable', 'ordinal', 'status'])
+    .select(['id', 'name', 'type', 'native_type', 'nullable', 'ordinal', 'status', 'former_status'])
     .where('container_id', '=', containerId)
     .execute()
   const byName = new Map(known.map((field) => [field.name, field]))
@@ -226,8 +226,10 @@ export async function replaceFields(
       added.push({ container_id: containerId, name, type, native_type, nullable, ordinal })
       continue
     }
-    const status: FieldStatus = field.status === 'missing' ? 'active' : field.status
-    const next = { type, native_type, nullable, ordinal, status }
+    const isBack = field.status === 'missing'
+    const status: FieldStatus = isBack ? (field.former_status ?? 'active') : field.status
+    const former_status = isBack ? null : field.former_status
+    const next = { type, native_type, nullable, ordinal, status, former_status }
     if ((Object.keys(next) as (keyof typeof next)[]).every((member) => next[member] === field[member]))
       continue
     changed = true
@@ -235,10 +237,14 @@ export async function replaceFields(
   }
   for (const batch of batches(added)) await transaction.insertInto('fields').values(batch).execute()
   const gone = [...byName.values()]
-    .filter((field) => field.status === 'active' && !kept.has(field.name))
+    .filter((field) => (field.status === 'active' || field.status === 'masked') && !kept.has(field.name))
     .map((field) => field.id)
   if (gone.length > 0) {
-    await transaction.updateTable('fields').set({ status: 'missing' }).where('id', 'in', gone).execute()
+    await transaction
+      .updateTable('fields')
+      .set({ status: 'missing', former_status: sql<'active' | 'masked'>`status` })
+      .where('id', 'in', gone)
+      .execute()
   }
   return changed || added.length > 0 || gone.length > 0
 }

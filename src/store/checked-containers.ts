@@ -15,6 +15,8 @@ export interface CheckedContainer extends ContainerReference {
   fields: DiscoveredField[]
   computed_fields: ComputedField[]
   computation: Computation | null
+  /** Those that people left out. */
+  excluded_fields: string[]
   masked_fields: ReadonlySet<string>
   /** The time at which it was read. */
   now: string
@@ -37,7 +39,8 @@ export async function findCheckedContainer(
       coalesce((select jsonb_agg(jsonb_build_object('name', fields.name, 'type', fields.type, 'native_type', fields.native_type,
                                                     'nullable', fields.nullable) order by fields.ordinal)
                 from fields where fields.container_id = containers.id and fields.status in ('active', 'masked')), '[]') as fields,
-      array(select fields.name from fields where fields.container_id = containers.id and fields.status = 'masked') as masked,
+      array(select fields.name from fields where fields.container_id = containers.id and fields.is_masked) as masked,
+      array(select fields.name from fields where fields.container_id = containers.id and fields.status = 'excluded') as excluded_fields,
       coalesce((select jsonb_agg(jsonb_build_object('name', computed_fields.name, 'transformation', transformation,
                                                     'source_fields', source_fields, 'properties', properties) order by computed_fields.id)
                 from computed_fields where computed_fields.container_id = containers.id), '[]') as computed_fields

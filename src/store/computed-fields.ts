@@ -116,7 +116,8 @@ export async function updateComputedField(
 ): Promise<void> {
   await transaction.updateTable('computed_fields').set(columnsOf(stored)).where('id', '=', id).execute()
   await sql`update fields set name = ${name}, type = ${type}, native_type = ${native_type},
-      status = case when status = 'missing' then 'active' else status end
+      status = case when status = 'missing' then coalesce(former_status, 'active') else status end,
+      former_status = case when status = 'missing' then null else former_status end
     where container_id = ${container_id} and name = ${former}`.execute(transaction)
 }
 

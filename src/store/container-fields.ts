@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { FieldStatus } from '../model/field.ts'
 import type { Queryable } from './pool.ts'
 
 /** The names of the fields of a container, whatever their status. */
@@ -10,7 +12,7 @@ export async function fieldNames(database: Queryable, containerId: number): Prom
   return rows.map(({ name }) => name)
 }
 
-/** Masks those of the named fields that are shown; their names. */
+/** Masks those of the named fields that are shown; their names. A missing or excluded one stays so, and comes back masked. */
 export async function maskFields(
   transaction: Queryable,
   containerId: number,
@@ -19,10 +21,13 @@ export async function maskFields(
   if (names.length === 0) return []
   const rows = await transaction
     .updateTable('fields')
-    .set({ status: 'masked' })
+    .set({
+      status: sql<FieldStatus>`case when status = 'active' then 'masked' else status end`,
+      former_status: sql<'masked' | null>`case when status = 'active' then null else 'masked' end`,
+    })
     .where('container_id', '=', containerId)
     .where('name', 'in', [...names])
-    .where('status', '=', 'active')
+    .where('is_masked', '=', false)
     .returning('name')
     .execute()
   return rows.map(({ name }) => name)

@@ -39,15 +39,19 @@ export async function listKnownFields(database: Queryable, containerId: number):
     .execute()
 }
 
+/** The names of those of the fields that people left out. */
+export const excludedAmong = (fields: readonly { name: string; status: FieldStatus }[]): string[] =>
+  fields.filter(({ status }) => status === 'excluded').map(({ name }) => name)
+
 /** The fields of a container that are in one of these states, in the order of the source. */
 export function fieldsInState(
   database: Queryable,
   containerId: number,
   states: readonly FieldStatus[],
-): Promise<{ name: string; type: FieldType; status: FieldStatus }[]> {
+): Promise<{ name: string; type: FieldType; status: FieldStatus; is_masked: boolean }[]> {
   return database
     .selectFrom('fields')
-    .select(['name', 'type', 'status'])
+    .select(['name', 'type', 'status', 'is_masked'])
     .where('container_id', '=', containerId)
     .where('status', 'in', states)
     .orderBy('ordinal')

@@ -1,6 +1,6 @@
 import type { Queryable } from './pool.ts'
 
-/** Names of the masked fields of these containers, by container id. */
+/** Names, former ones too, of the masked fields of these containers, by container id; those that are missing or excluded count. */
 export async function maskedFields(
   database: Queryable,
   containerIds: readonly number[],
@@ -8,12 +8,14 @@ export async function maskedFields(
   if (containerIds.length === 0) return () => new Set()
   const rows = await database
     .selectFrom('fields')
-    .select(['name', 'container_id'])
+    .select(['name', 'former_names', 'container_id'])
     .where('container_id', 'in', containerIds)
-    .where('status', '=', 'masked')
+    .where('is_masked', '=', true)
+    .orderBy('ordinal')
     .execute()
-  const names = Map.groupBy(rows, (row) => row.container_id)
-  return (containerId) => new Set(names.get(containerId)?.map(({ name }) => name))
+  const byContainer = Map.groupBy(rows, (row) => row.container_id)
+  return (containerId) =>
+    new Set(byContainer.get(containerId)?.flatMap(({ name, former_names }) => [name, ...former_names]))
 }
 
 /** True when some field of the datastore is masked. */
@@ -31,7 +33,7 @@ export async function maskedInDatastore(
     .innerJoin('containers', 'containers.id', 'fields.container_id')
     .select(['containers.id', 'containers.name', 'fields.name as field'])
     .where('containers.datastore_id', '=', datastoreId)
-    .where('fields.status', '=', 'masked')
+    .where('fields.is_masked', '=', true)
     .execute()
   return [...Map.groupBy(rows, ({ id }) => id).values()].map(([first, ...more]) => ({
     id: first?.id ?? 0,

@@ -1,5 +1,7 @@
 import { computedFieldsOf } from './computed-fields.ts'
 import { computationsOf } from './computations.ts'
+import { excludedAmong } from './fields.ts'
+import { maskedFields } from './masked-fields.ts'
 import type { Queryable } from './pool.ts'
 
 /** What a profile needs of a container and its fields, those that are missing left out; undefined when it is gone. */
@@ -20,7 +22,9 @@ export async function findProfiledContainer(database: Queryable, containerId: nu
     .execute()
   const computation = (await computationsOf(database, [containerId])).get(containerId) ?? null
   const computed_fields = (await computedFieldsOf(database, [containerId])).get(containerId) ?? []
-  return { container: { ...container, computation, computed_fields }, fields }
+  const excluded_fields = excludedAmong(fields)
+  const masked_fields = (await maskedFields(database, [containerId]))(containerId)
+  return { container: { ...container, computation, computed_fields, excluded_fields }, fields, masked_fields }
 }
 
 /** Notes that a container whose fields had changed was looked at again. */

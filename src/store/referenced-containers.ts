@@ -39,7 +39,7 @@ export async function referencedContainers(
       coalesce((select jsonb_agg(jsonb_build_object('name', fields.name, 'type', fields.type, 'native_type', fields.native_type,
                                                     'nullable', fields.nullable) order by fields.ordinal)
                 from fields where fields.container_id = containers.id and fields.status in ('active', 'masked')), '[]') as fields,
-      array(select fields.name from fields where fields.container_id = containers.id and fields.status = 'masked') as masked
+      array(select fields.name from fields where fields.container_id = containers.id and fields.is_masked) as masked
     from containers join datastores as theirs on theirs.id = containers.datastore_id
     join datastores as ours on ours.id = ${datastoreId}
     where containers.id = any(${ids}::bigint[])`.execute(database)

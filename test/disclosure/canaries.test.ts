@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { tableStores, datastoreOn, type TableStore } from '../harness/table-stores.ts'
+import { makeDatastore } from '../harness/factories.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
 /** Twenty values that stand nowhere but in masked fields: texts, numbers and days. */
@@ -138,6 +139,13 @@ describe('values of masked fields', () => {
     await promoteBothWays(source)
   }
 
+  /** Has the results of the source written into a folder, where they stay as they were written. */
+  const enrich = async ({ datastore_id }: Source): Promise<void> => {
+    const id = await makeDatastore(app, {}, { enrichment_only: true })
+    const { status } = await app.ask('PATCH', `/api/datastores/${datastore_id}/enrichment/${id}`)
+    assert.equal(status, 200)
+  }
+
   /** From each container of the source into each other one: what does not fit there is told. */
   const promoteBothWays = async (source: Source): Promise<void> => {
     const ids = [...(await app.containers(source)).values()].slice(0, 2)
@@ -180,6 +188,15 @@ describe('values of masked fields', () => {
         `select lag(id) over (order by id) as left, id as right from field_profiles order by id desc limit 30`,
       )
       return pairs.flatMap(({ left, right }) => (left === null ? [] : `${path}?left=${left}&right=${right}`))
+    }
+    if (path.endsWith('/datastores/{id}/source-records')) {
+      const { body } = await app.ask('GET', '/api/datastores?size=100&enrichment_only=true')
+      const tables: string[] = []
+      for (const { id } of body.items) {
+        const { body: listed } = await app.ask('GET', `/api/datastores/${id}/listing`)
+        for (const { name } of listed) tables.push(`/api/datastores/${id}/source-records?path=${name}`)
+      }
+      return tables
     }
     if (!path.includes('{id}')) return [path]
     const noun = path.split('/').at(path.split('/').indexOf('{id}') - 1) ?? ''
@@ -229,7 +246,10 @@ describe('values of masked fields', () => {
     const database = await datastoreOn(app, 'postgresql', store)
     await app.ended(await app.trigger(database, { type: 'sync' }))
     await addChecks(database, 'people', 'others')
+    await enrich(database)
     await scanBothWays(database)
+    await app.ended(await app.trigger(database, { type: 'materialize' }))
+    await app.ended(await app.trigger(database, { type: 'export', asset_type: 'profiles' }))
     assert.ok(seenIn(await answers()).length > 100, 'the checks name values as long as nothing is masked')
     await mask(database)
     await scanBothWays(database)

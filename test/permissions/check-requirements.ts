@@ -24,6 +24,11 @@ export const previews: readonly Requirement[] = [
     target: 'container',
     query: 'include_masked=true',
   },
+  {
+    endpoint: 'POST /containers/{id}/scan',
+    target: 'container',
+    body: () => ({ records: '[{"id": 1, "name": "Ada", "age": 36}]' }),
+  },
 ]
 
 /** Checks that are tried out. */

@@ -1,3 +1,4 @@
+import { exports } from './export-requirements.ts'
 import { newCheck, previews, templates, trials } from './check-requirements.ts'
 import { scores } from './score-requirements.ts'
 import type { Caller, Kind, World } from './world.ts'
@@ -135,8 +136,9 @@ export const requirements: readonly Requirement[] = [
     target: 'datastore',
     body: () => ({ favorite: true }),
   },
-  { endpoint: 'PATCH /datastores/{id}/enrichment/{enrichment_id}', target: 'datastore' },
   { endpoint: 'DELETE /datastores/{id}/enrichment', target: 'datastore' },
+  { endpoint: 'PATCH /datastores/{id}/enrichment/{enrichment_id}', target: 'datastore' },
+  ...exports,
 
   // Containers and fields: seen from Reporter on, tagged from Viewer on, the rest is the Editor's.
   { endpoint: 'GET /datastores/listing', shows: ids, reach: 'listed' },
@@ -171,6 +173,16 @@ export const requirements: readonly Requirement[] = [
   },
   { endpoint: 'PUT /fields/{id}', target: 'field', body: () => ({ status: 'masked' }) },
   { endpoint: 'PUT /fields/{id}', target: 'field', body: () => ({ status: 'active' }) },
+  { endpoint: 'DELETE /fields/{id}', target: 'furtherField', fresh: true },
+  { endpoint: 'DELETE /fields', target: 'furtherField', fresh: true, body: (_world, id) => [{ id }] },
+  { endpoint: 'POST /fields/{id}/restore', target: 'excludedField', fresh: true },
+  {
+    endpoint: 'PATCH /fields/restore',
+    target: 'excludedField',
+    fresh: true,
+    body: (_world, id) => [{ id }],
+  },
+  { endpoint: 'POST /fields/merge', target: 'renamedField', fresh: true, query: 'source_field_id={id}' },
 
   // Profiles: seen from Reporter on, values of masked fields by Editors.
   { endpoint: 'GET /containers/{id}/field-profiles', target: 'container' },

@@ -147,6 +147,15 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     )
     return rows[0].id
   }
+  /** A field that no file has, behind the others. */
+  const field = async (status: string): Promise<number> => {
+    const { rows } = await app.environment.store.pool.query(
+      `insert into fields (container_id, name, type, native_type, ordinal, status)
+       values ($1, $2, 'String', 'VARCHAR', 99, $3) returning id`,
+      [container, `field ${unique()}`, status],
+    )
+    return rows[0].id
+  }
   /** A container beside that of the place. */
   const another = () => {
     const state = {
@@ -165,6 +174,11 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     container: async (caller?: Caller) => (caller ? another() : container),
     field: async (): Promise<number> =>
       (await app.ask('GET', `/api/fields?container=${container}`)).body.items[0].id,
+    furtherField: (_caller?: Caller) => field('active'),
+    excludedField: (_caller?: Caller) => field('excluded'),
+    /** The ids of a missing field and of the one with its values, as they stand in a query. */
+    renamedField: async (_caller?: Caller): Promise<string> =>
+      `${await field('missing')}&target_field_id=${await field('active')}`,
     computedField: (_caller?: Caller) =>
       post('computed-fields', {
         container_id: container,
@@ -211,7 +225,8 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     connection: (_caller?: Caller) => makeConnection(app),
     /** A connection that no datastore uses. */
     spare: (_caller?: Caller) => makeConnection(app),
-    enrichment: (_caller?: Caller) => makeDatastore(app, {}, { enrichment_only: true }),
+    enrichment: (_caller?: Caller) =>
+      makeDatastore(app, {}, { enrichment_only: true, enrichment_prefix: '_kept' }),
     user: (_caller?: Caller) => post('users', { user_name: `user ${unique()}` }),
     team: (_caller?: Caller) => post('teams', { name: `team ${unique()}`, permission: 'Viewer' }),
     /** The caller's own token, else an Admin's. */

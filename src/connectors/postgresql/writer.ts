@@ -19,10 +19,12 @@ import { CopyIn } from './copy-in.ts'
 const words: TypeWords = {
   integer: 'bigint',
   float: 'double precision',
+  number: 'numeric',
   text: 'text',
   boolean: 'boolean',
   date: 'date',
   timestamp: 'timestamp with time zone',
+  datetime: 'timestamp without time zone',
 }
 
 /** Opens a writer; throws ServiceError as `connectPostgresql` does. */

@@ -17,10 +17,12 @@ import {
 const words: TypeWords = {
   integer: 'INTEGER',
   float: 'REAL',
+  number: 'NUMERIC',
   text: 'TEXT',
   boolean: 'BOOLEAN',
   date: 'DATE',
   timestamp: 'TIMESTAMP',
+  datetime: 'TIMESTAMP',
 }
 
 const busyTimeoutMs = 20_000

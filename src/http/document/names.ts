@@ -84,6 +84,8 @@ export const schemaNames: Record<string, NamedSchema> = {
   FieldProfile: { schema: profile.FieldProfile, doc: 'What was measured in one field' },
   Field: { schema: container.Field, doc: 'A field of a container' },
   FieldChange: { schema: container.FieldChange, doc: 'A change of a field. Members that are left out stay' },
+  FieldRemoval: { schema: container.IdentifiedFieldRemoval, doc: 'How one of several fields is put away' },
+  FieldToRestore: { schema: container.IdentifiedField, doc: 'One of several fields that are brought back' },
   GlobalTag: { schema: tag.GlobalTag, doc: 'A word that things carry, and what it adds to their weight' },
   GlobalTagInput: { schema: tag.GlobalTagInput, doc: 'A new tag' },
   IdAndName: { schema: wire.IdAndName, doc: 'Something beside which its name is enough' },

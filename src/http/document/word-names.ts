@@ -120,7 +120,6 @@ export const wordNames: Record<string, NamedSchema> = {
     'How a scan of a container or of a part of it ended, or how far it is',
   ),
   ScheduledType: words(schedulable, 'What a schedule can start'),
-  SettableFieldStatus: words(['active', 'masked'], 'Statuses that people can give a field'),
   SortDirection: words(['asc', 'desc'], 'Ascending or descending'),
   SpecificationType: words(['string', 'enum', 'object'], 'What kind of value a channel is told'),
   StoreType: words(datastore.storeTypes, 'jdbc holds tables, dfs holds files, native has an API of its own'),

@@ -1,8 +1,18 @@
 import { Type } from 'typebox'
-import { Field, FieldChange, IdentifiedFieldChange } from '../../model/container-record.ts'
+import {
+  Field,
+  FieldChange,
+  fieldRemoval,
+  IdentifiedField,
+  IdentifiedFieldChange,
+  IdentifiedFieldRemoval,
+} from '../../model/container-record.ts'
 import { fieldStatuses, fieldTypes } from '../../model/field.ts'
 import { described, Id } from '../../model/wire.ts'
+import { mergeFields } from '../../services/fields/merge.ts'
 import { listFields, readField } from '../../services/fields/read.ts'
+import { removeField, removeFields } from '../../services/fields/remove.ts'
+import { restoreField, restoreFields } from '../../services/fields/restore.ts'
 import { updateField, updateFields } from '../../services/fields/update.ts'
 import { bulkBody } from '../body-bounds.ts'
 import { pageOf, pageQuery } from '../paging.ts'
@@ -72,5 +82,67 @@ export default defineRoutes('Fields', [
     largest_body: bulkBody,
     responses: { 200: Type.Array(Field) },
     handler: (context, { body }) => updateFields(context, body),
+  }),
+  defineRoute({
+    id: 'removeField',
+    method: 'DELETE',
+    path: '/fields/{id}',
+    summary: 'Exclude or delete a field',
+    doc: 'Excludes a field: it is not read any more, and the checks that name it are archived. With `archive=false` one that is missing, or computed, is deleted for good.',
+    need: 'Editor',
+    params: idPath,
+    query: Type.Object(fieldRemoval),
+    responses: { 204: null },
+    handler: (context, { params, query }) => removeField(context, params.id, query),
+  }),
+  defineRoute({
+    id: 'removeFields',
+    method: 'DELETE',
+    path: '/fields',
+    summary: 'Exclude or delete several fields',
+    doc: 'Excludes or deletes several fields, all or none.',
+    need: 'Editor',
+    body: Type.Array(IdentifiedFieldRemoval, { maxItems: 1000 }),
+    largest_body: bulkBody,
+    responses: { 204: null },
+    handler: (context, { body }) => removeFields(context, body),
+  }),
+  defineRoute({
+    id: 'restoreField',
+    method: 'POST',
+    path: '/fields/{id}/restore',
+    summary: 'Restore a field',
+    doc: 'Brings an excluded field back as it was, masked if it was. Checks that were archived with it stay so.',
+    need: 'Editor',
+    params: idPath,
+    responses: { 200: Field },
+    handler: (context, { params }) => restoreField(context, params.id),
+  }),
+  defineRoute({
+    id: 'restoreFields',
+    method: 'PATCH',
+    path: '/fields/restore',
+    summary: 'Restore several fields',
+    doc: 'Brings several excluded fields back, all or none; answered in their order.',
+    need: 'Editor',
+    body: Type.Array(IdentifiedField, { maxItems: 1000 }),
+    largest_body: bulkBody,
+    responses: { 200: Type.Array(Field) },
+    handler: (context, { body }) => restoreFields(context, body),
+  }),
+  defineRoute({
+    id: 'mergeFields',
+    method: 'POST',
+    path: '/fields/merge',
+    summary: 'Merge a missing field into another',
+    doc: 'After a field was renamed in its source: the missing field keeps its id, checks and history, and takes the name and type of the one that has its values now.',
+    need: 'Editor',
+    query: Type.Object({
+      source_field_id: described(Id, 'The missing field, which stays'),
+      target_field_id: described(Id, 'The field that has its values now, whose name it takes'),
+    }),
+    responses: { 200: Field },
+    refuses: [409],
+    handler: (context, { query }) => mergeFields(context, query.source_field_id, query.target_field_id),
   }),
 ])

@@ -32,21 +32,19 @@ export async function loadContainer(
 ): Promise<LoadedContainer> {
   const found = await findProfiledContainer(database, containerId)
   if (!found) throw new RunFailure('The container was deleted while the profile ran.')
-  const { container, fields } = found
+  const { container, fields, masked_fields } = found
   if (container.status === 'unloadable') {
     const reason = (container.status_reason ?? 'the last sync could not read it').replace(/\.?$/, '.')
     throw new RunFailure(`It cannot be read: ${reason} Mend the source and run a sync.`)
   }
-  const { name, container_type, file_options, file_layout, group_by_fields, computation, computed_fields } =
-    container
-  const named = (status: string) =>
-    new Set(fields.filter((field) => field.status === status).map((field) => field.name))
+  const { name, container_type, file_options, file_layout, group_by_fields } = container
+  const { computation, computed_fields, excluded_fields } = container
   const known = fields.map(({ status: _status, ...field }) => field)
   return {
-    reference: { name, container_type, file_options, computation, computed_fields },
+    reference: { name, container_type, file_options, computation, computed_fields, excluded_fields },
     known_fields: known,
-    masked: named('masked'),
-    excluded: named('excluded'),
+    masked: masked_fields,
+    excluded: new Set(excluded_fields),
     group_by_fields,
     incremental_field: container.incremental_field_name,
     increment: incrementOf(container.incremental_field_name, known, settings),

@@ -1,5 +1,6 @@
 import type { CheckContent } from '../../services/checks/definition.ts'
 import { rules } from '../../rules/registry.ts'
+import { renamedProperties } from '../../rules/renamed-properties.ts'
 import type { ReferenceTarget } from '../../store/promoted-checks.ts'
 
 /** What names of a source mean at the destination. */
@@ -35,7 +36,7 @@ export function mapContent(content: CheckContent, destination: Destination): Map
   const anomaly_message_field = message === null ? null : named(message)
   const { properties, missing } = mapReferences(
     content.rule_type,
-    mapProperties(content.rule_type, content.properties, (name) => named(name) ?? name),
+    renamedProperties(content.rule_type, content.properties, (name) => named(name) ?? name),
     destination,
   )
   const sentence = lost.size === 0 ? [] : [missingFields(destination.container_name, [...lost])]
@@ -57,27 +58,6 @@ function missingFields(container: string, names: readonly string[]): string {
 }
 
 type Properties = Record<string, unknown>
-
-function mapProperties(
-  ruleType: string,
-  properties: Properties,
-  named: (name: string) => string,
-): Properties {
-  const members: readonly string[] = rules.find(ruleType)?.field_properties ?? []
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [
-      name,
-      members.includes(name) ? mapNames(value, named) : value,
-    ]),
-  )
-}
-
-function mapNames(value: unknown, named: (name: string) => string): unknown {
-  if (typeof value === 'string') return named(value)
-  if (Array.isArray(value)) return value.map((item: unknown) => mapNames(item, named))
-  if (typeof value !== 'object' || value === null || !('field_name' in value)) return value
-  return { ...value, field_name: mapNames(value.field_name, named) }
-}
 
 function mapReferences(
   ruleType: string,

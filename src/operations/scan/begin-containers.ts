@@ -6,7 +6,7 @@ import type { Progress, Together, UnitWork } from '../../runs/operation.ts'
 import { inSessions } from '../../services/datastores/open-session.ts'
 import { startContainerScans, unstartContainerScans, type ContainerScanRow } from '../../store/scans.ts'
 import { beginIn, orPassOver } from './begin-container.ts'
-import { loadScans, type LoadedScan } from './load-request.ts'
+import { loadScans, type LoadedScan } from '../../services/judging/load-request.ts'
 import type { ScanPayload } from './payload.ts'
 import { recordCleanEnds, type ReadContainer } from './clean-end.ts'
 import type { StepInput } from './step.ts'
@@ -45,6 +45,7 @@ export async function beginContainers(
     await inSessions(environment, one.scan.datastore_id, begun, {
       begin: (one) => rest.has(one) && together.begin(one.work),
       signalOf: ({ work }) => work.signal,
+      containerOf: ({ loaded }) => loaded.request.container,
       async work(one, session) {
         rest.begin(one)
         await readOne(one, session, (end) => clean.push({ work: one.work, end }))

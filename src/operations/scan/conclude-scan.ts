@@ -1,5 +1,4 @@
 import { leaving } from '../../services/datastores/open-session.ts'
-import type { Environment } from '../../access/context.ts'
 import { concludeContainer } from '../../engine/conclude-container.ts'
 import { readTotals } from '../../engine/kept-totals.ts'
 import { mergeCells } from '../../engine/merge.ts'
@@ -16,14 +15,13 @@ import {
   startContainerScan,
 } from '../../store/scans.ts'
 import { nextCheckpoint } from './increment.ts'
-import { loadScan } from './load-request.ts'
+import { loadScan } from '../../services/judging/load-request.ts'
 import { keptVerdicts } from './keep-verdicts.ts'
 import { hasChecks, passOver } from './pass-over.ts'
-import { recordEvaluation } from './record-evaluation.ts'
-import { inSession, observedIn, recording, stepOf, until, type Step, type StepInput } from './step.ts'
-
-/** Checks that a refusal names; the others are counted. */
-const namedChecks = 20
+import { reportSilence } from '../../services/judging/report-silence.ts'
+import { recordEvaluation } from '../../services/judging/record-evaluation.ts'
+import { recording } from '../../services/judging/recording.ts'
+import { inSession, observedIn, stepOf, until, type Step, type StepInput } from './step.ts'
 
 /** Last step of a container of several partitions: judges totals and groups over all of them. */
 export async function concludeScan({
@@ -101,16 +99,4 @@ export async function finishChecks(
   const checkpoint = nextCheckpoint(loaded.increment, highest, newestFile)
   if (checkpoint !== null) await moveCheckpoint(transaction, scan.container_id, checkpoint)
   return null
-}
-
-/** Says of checks without a verdict, out of `asked`, that there is none; the sentence for the container scan, which has failed. */
-export function reportSilence(
-  environment: Environment,
-  containerScanId: number,
-  checks: readonly number[],
-  asked: number,
-): string {
-  const sentence = `The service reached no verdict on ${checks.length} of ${asked} checks (${checks.slice(0, namedChecks).join(', ')}). This is a fault of the service; please report it.`
-  environment.log.error({ container_scan: containerScanId, checks }, sentence)
-  return sentence
 }

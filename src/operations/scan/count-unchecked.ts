@@ -2,7 +2,7 @@ import { StatementRefused, type HeldSession } from '../../connectors/connector.t
 import type { ScanRequest } from '../../engine/check.ts'
 import { countRows } from '../../engine/count-rows.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
-import type { LoadedScan } from './load-request.ts'
+import type { LoadedScan } from '../../services/judging/load-request.ts'
 import { hasChecks } from './pass-over.ts'
 import type { ReadContainer } from './clean-end.ts'
 

@@ -4,11 +4,9 @@ import { maskedInReach, type ScanRequest } from '../../engine/check.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { withSession } from '../../services/datastores/open-session.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
-import type { LoadedScan, ScanSettings } from './load-request.ts'
+import type { LoadedScan, ScanSettings } from '../../services/judging/load-request.ts'
 import { loggingRemarks, type CommitStep } from './step-commits.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
-import type { Detection } from '../../store/anomalies.ts'
-import type { IdentitySettings } from './recognise-rows.ts'
 
 /** A step of a container scan with all that it knows of the container. */
 export interface Step {
@@ -58,62 +56,7 @@ export function until(request: ScanRequest, last: string | null): ScanRequest {
   return { ...request, increment: { ...request.increment, up_to: last } }
 }
 
-/** The masked fields of the containers that the checks refer to, by their ids. */
-export function maskedReferences({ references }: ScanRequest): Recording['references'] {
-  return new Map([...references].map(([id, { masked_fields }]) => [id, masked_fields ?? new Set<string>()]))
-}
-
-/** The settings for recording what the step found in one partition; null: in the container as a whole. */
-export function recording(
-  step: Pick<Step, 'scan' | 'loaded' | 'logRemarks'>,
-  partition_scan_id: number | null,
-): Recording & { partition_scan_id: number | null } {
-  return { ...recordingOf(step), partition_scan_id }
-}
-
-/** The same for whatever the step found. */
-export function recordingOf({
-  scan,
-  loaded,
-  logRemarks,
-}: Pick<Step, 'scan' | 'loaded' | 'logRemarks'>): Recording {
-  const { id, datastore_id, container_id } = scan
-  return {
-    detection: { datastore_id, container_id, container_scan_id: id },
-    weights: loaded.weights,
-    source_record_limit: loaded.request.source_record_limit,
-    remark: (sentence) => void logRemarks.push(sentence),
-    reads_new_only:
-      (loaded.increment.increment?.above ?? null) !== null ||
-      (loaded.increment.files?.after ?? null) !== null,
-    reactivates: loaded.reactivates,
-    masked_fields: loaded.request.masked_fields,
-    references: maskedReferences(loaded.request),
-    identity: loaded.identity,
-  }
-}
-
 /** The fields as the first step of the container scan saw them. */
 export function observedIn(scan: ContainerScanRow): readonly DiscoveredField[] {
   return scan.observed_fields ?? []
-}
-
-/** The input of recording beside the evaluation itself. */
-export interface Recording {
-  detection: Detection
-  /** Weight of each check by id; an anomaly's is their sum. */
-  weights: ReadonlyMap<number, number>
-  source_record_limit: number
-  /** True when the scan leaves out rows or files that earlier ones have read. */
-  reads_new_only: boolean
-  /** True when an archived anomaly that is found again is opened again, rather than found anew. */
-  reactivates: boolean
-  /** The fields that were masked when the scan read which ones are. */
-  masked_fields: ReadonlySet<string>
-  /** The same of the containers that the checks refer to, by their ids. */
-  references: ReadonlyMap<number, ReadonlySet<string>>
-  /** Takes a sentence for the log of the run. */
-  remark(sentence: string): void
-  /** By what its rows are recognised. */
-  identity: IdentitySettings
 }

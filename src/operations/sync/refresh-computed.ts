@@ -8,7 +8,7 @@ import type { DiscoveredField } from '../../model/field.ts'
 import { updateCatalogued } from '../../store/catalogue.ts'
 import { computedFieldsOf } from '../../store/computed-fields.ts'
 import { computationsOf, listComputed, type ComputedContainer } from '../../store/computations.ts'
-import { listKnownFields } from '../../store/fields.ts'
+import { excludedAmong, fieldsInState, listKnownFields } from '../../store/fields.ts'
 import { lockFindings } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { SyncOutcome } from './apply-discovered.ts'
@@ -63,10 +63,11 @@ async function lookAt(
   const computation = (await computationsOf(transaction, [id])).get(id) ?? null
   const computed_fields = (await computedFieldsOf(transaction, [id])).get(id) ?? []
   const known = await listKnownFields(transaction, id)
+  const excluded_fields = excludedAmong(await fieldsInState(transaction, id, ['excluded']))
   try {
     const found = await describeContainer(
       session,
-      { name, container_type, file_options: {}, computation, computed_fields },
+      { name, container_type, file_options: {}, computation, computed_fields, excluded_fields },
       known,
     )
     return found.fields

@@ -14,23 +14,30 @@ export function referencedIds(
   return [...new Set(ids.filter((id) => Number.isSafeInteger(id)))]
 }
 
+/** The ways in which references are opened. */
+interface ReferenceOptions {
+  onRemark?: (remark: string) => void
+  opens_all?: boolean
+}
+
 /** A check whose other container cannot be reached is left without a verdict, so a moment's absence is waited out here. */
 const referenceTries = 3
 
 /**
  * The references by which a scan of `datastoreId` reads the containers that its checks refer to. `onRemark` takes the remarks of
- * the source of one in another datastore on its rows, when it is opened (default: nobody).
+ * the source of one that is opened for it on its rows (default: nobody). Those of the same datastore are in the session of the scan,
+ * unless it `opens_all` (default false) because that session is none of the datastore.
  */
 export async function openableReferences(
   environment: Environment,
   datastoreId: number,
   checks: readonly { rule_type: string; properties: Record<string, unknown> }[],
   signal: AbortSignal,
-  onRemark: (remark: string) => void = () => undefined,
+  { onRemark = () => undefined, opens_all = false }: ReferenceOptions = {},
 ): Promise<Map<number, Reference>> {
   const known = await referencedContainers(environment.store.database, datastoreId, referencedIds(checks))
   const references = [...known].map(([id, reference]): [number, Reference] => {
-    const isHere = reference.datastore_id === datastoreId
+    const isHere = !opens_all && reference.datastore_id === datastoreId
     return [
       id,
       {

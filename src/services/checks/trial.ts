@@ -68,7 +68,7 @@ export async function requestOf(context: Context, tried: Tried, signal: AbortSig
   const { datastore_id, container_id, definition } = tried
   const found = (await scannedContainers(database, [container_id])).get(container_id)
   if (!found) throw new ServiceError('not_found', 'The container of the check is gone.')
-  const { container, fields } = found
+  const { container, fields, masked_fields } = found
   const defaults = await defaultsOfDatastore(database, datastore_id)
   const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = context.sources
   const most = tried.max_records_analyzed_per_partition ?? usualRows
@@ -79,6 +79,7 @@ export async function requestOf(context: Context, tried: Tried, signal: AbortSig
       container_type: container.container_type,
       file_options: container.file_options,
       ...(container.computed_fields.length > 0 && { computed_fields: container.computed_fields }),
+      ...(container.excluded_fields.length > 0 && { excluded_fields: container.excluded_fields }),
       ...(container.computation !== null && { computation: container.computation }),
     },
     known_fields: fields.map(({ name, type, native_type, nullable }) => ({
@@ -87,7 +88,7 @@ export async function requestOf(context: Context, tried: Tried, signal: AbortSig
       native_type,
       nullable,
     })),
-    masked_fields: new Set(fields.filter(({ status }) => status === 'masked').map(({ name }) => name)),
+    masked_fields,
     checks: [definition],
     references: await openableReferences(context, datastore_id, [definition], signal),
     // No scan has the id 0, so that none is left out.

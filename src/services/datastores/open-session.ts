@@ -7,6 +7,7 @@ import {
   type SessionBounds,
 } from '../../connectors/connector.ts'
 import { connectors } from '../../connectors/registry.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -114,6 +115,8 @@ export async function inSessions<Item>(
   steps: {
     begin(item: Item): boolean
     signalOf(item: Item): AbortSignal
+    /** What is described first of an item. */
+    containerOf(item: Item): ContainerReference
     work(item: Item, session: HeldSession): Promise<void>
     fail(item: Item, error: unknown): Promise<void>
   },
@@ -130,7 +133,7 @@ export async function inSessions<Item>(
             left.shift()
             continue
           }
-          if (!isFirst && !(await goesOn(session))) return
+          if (!isFirst && !(await goesOn(session, steps.containerOf(item)))) return
           left.shift()
           const signal = steps.signalOf(item)
           const stopped = (): void => stop.abort(signal.reason)
@@ -154,9 +157,9 @@ export async function inSessions<Item>(
 }
 
 /** True when the session now has a new snapshot. */
-async function goesOn(session: HeldSession): Promise<boolean> {
+async function goesOn(session: HeldSession, next: ContainerReference): Promise<boolean> {
   try {
-    return (await session.renew?.()) ?? false
+    return (await session.renew?.(next)) ?? false
   } catch {
     return false
   }

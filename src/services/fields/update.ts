@@ -1,8 +1,9 @@
 import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
-import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { invalidMember, notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Field, FieldChange, IdentifiedFieldChange } from '../../model/container-record.ts'
+import type { FieldStatus } from '../../model/field.ts'
 import { findContainer } from '../../store/containers.ts'
 import { findField, setField, type FieldRow } from '../../store/fields.ts'
 import { lockFindingsOf } from '../../store/identities.ts'
@@ -107,6 +108,12 @@ async function writeChange(transaction: Queryable, id: number, change: FieldChan
   if (tags !== undefined) await replaceTags(transaction, 'field_id', id, tags ?? [])
 }
 
+/** How the states come about that no update gives. */
+const becoming = {
+  missing: 'when a sync or a profile does not find it',
+  excluded: 'by DELETE /fields/{id}',
+} as const
+
 /** Raw values are shown to more or to fewer people from here on, so it is written down who did it; nothing otherwise. */
 function maskingAuditEntries({ field, change }: { field: FieldRow; change: FieldChange }): NewAuditEntry[] {
   const hides = change.status === 'masked'
@@ -121,16 +128,20 @@ function maskingAuditEntries({ field, change }: { field: FieldRow; change: Field
   ]
 }
 
-/** A field that is gone cannot be masked, and one that identifies rows must stay readable. */
-async function refuseStatus(
-  database: Queryable,
-  field: FieldRow,
-  status: 'active' | 'masked',
-): Promise<void> {
+/** A field that is gone or left out cannot be masked, and one that identifies rows must stay readable. */
+async function refuseStatus(database: Queryable, field: FieldRow, status: FieldStatus): Promise<void> {
+  if (status === 'missing' || status === 'excluded')
+    throw invalidMember('status', `A field becomes ${status} ${becoming[status]}, not by an update.`)
   if (field.status === 'missing') {
     throw new ServiceError(
       'wrong_state',
       `\`${field.name}\` was not found by the last sync; a missing field cannot become ${status}.`,
+    )
+  }
+  if (field.status === 'excluded') {
+    throw new ServiceError(
+      'wrong_state',
+      `\`${field.name}\` is excluded; restore it first, then it can become ${status}.`,
     )
   }
   const container = await findContainer(database, field.container_id)

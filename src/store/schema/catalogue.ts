@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { TransformationName, TransformationProperties } from '../../model/computed-field.ts'
 import type { CheckStatus } from '../../model/check.ts'
 import type {
@@ -116,6 +116,9 @@ interface Fields {
   nullable: Generated<boolean>
   ordinal: number
   status: Generated<FieldStatus>
+  former_status: 'active' | 'masked' | null
+  former_names: Generated<string[]>
+  is_masked: GeneratedAlways<boolean>
   description: string | null
   additional_metadata: NullableJson
   created: Generated<Time>

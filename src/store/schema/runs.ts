@@ -2,6 +2,7 @@ import type { Cell } from '../../kernel/cell.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { AssertionResult } from '../../model/check.ts'
 import type { StatementNote } from '../../model/container-scan-record.ts'
+import type { FileOptions } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type {
   LogLevel,
@@ -156,6 +157,19 @@ interface EnrichmentDeliveries {
   holder: string | null
 }
 
+interface GivenFiles {
+  operation_id: number
+  name: string
+  format: 'csv' | 'json'
+  file_options: Json<FileOptions>
+}
+
+interface GivenFileParts {
+  operation_id: number
+  ordinal: number
+  content: Buffer
+}
+
 /** The tables of runs, their parts and their schedules. */
 export interface RunTables {
   schedules: Schedules
@@ -166,4 +180,6 @@ export interface RunTables {
   check_results: CheckResults
   operation_logs: OperationLogs
   enrichment_deliveries: EnrichmentDeliveries
+  given_files: GivenFiles
+  given_file_parts: GivenFileParts
 }

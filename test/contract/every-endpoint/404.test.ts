@@ -25,6 +25,13 @@ const absent = [
   ['PATCH', '/datastores/999/enrichment/D'],
   ['PATCH', '/datastores/D/enrichment/999'],
   ['DELETE', '/datastores/999/enrichment'],
+  ['GET', '/datastores/999/listing'],
+  ['GET', '/datastores/999/source-records?path=x'],
+  ['POST', '/export/anomalies?datastore=999'],
+  ['POST', '/export/checks?datastore=999'],
+  ['POST', '/export/field-profiles?datastore=999'],
+  ['POST', '/export/check-templates?enrich_datastore_id=999'],
+  ['POST', '/operations/run', { type: 'materialize', datastore_id: 999 }],
   ['GET', '/containers/999'],
   ['GET', '/containers/999/fields'],
   ['GET', '/containers/999/source-records'],
@@ -128,6 +135,11 @@ const absent = [
   ['GET', '/container-scans/999/source-records/download'],
   ['PUT', '/notifications/999', { read: true }],
   ['PUT', '/fields/999', { status: 'masked' }],
+  ['DELETE', '/fields/999'],
+  ['DELETE', '/fields', [{ id: 999 }]],
+  ['POST', '/fields/999/restore'],
+  ['PATCH', '/fields/restore', [{ id: 999 }]],
+  ['POST', '/fields/merge?source_field_id=999&target_field_id=998'],
 ] as const
 
 describeContract('404 for what does not exist', (app) => {

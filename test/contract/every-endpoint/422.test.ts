@@ -22,6 +22,8 @@ describeContract('422 for what every bulk request refuses', (app) => {
     ['DELETE', '/quality-checks', 'check', { archive: true }, { archive: false }],
     ['PATCH', '/containers', 'container', { tags: ['one'] }, { tags: ['two'] }],
     ['PATCH', '/fields', 'field', { status: 'masked' }, { status: 'active' }],
+    ['DELETE', '/fields', 'field', { archive: true }, { archive: false }],
+    ['PATCH', '/fields/restore', 'field', {}, {}],
   ] as const
   for (const [method, path, noun, one, other] of bulk) {
     test(`${method} ${path} that names one ${noun} twice`, async () => {

@@ -3,7 +3,7 @@ import { fingerprintOf } from '../../engine/fingerprint.ts'
 import type { MessagePart } from '../../model/message-template.ts'
 import type { DetectedAnomaly, DetectedShape } from '../../store/anomalies.ts'
 import type { StandingShape } from '../../store/standing-shapes.ts'
-import type { Recording } from './step.ts'
+import type { Recording } from './recording.ts'
 
 /** A shape finding of one partition; null: of the container. */
 export interface FoundShape {

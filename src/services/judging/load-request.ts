@@ -10,10 +10,10 @@ import type { DiscoveredField } from '../../model/field.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { checksOfVersions, scannedContainers, type ScannedContainer } from '../../store/scanned-containers.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
-import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment.ts'
-import { checkWeight } from '../../services/checks/present.ts'
+import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment-plan.ts'
+import { checkWeight } from '../checks/present.ts'
 import type { IdentitySettings } from './recognise-rows.ts'
-import { openableReferences } from '../../services/checks/load-references.ts'
+import { openableReferences } from '../checks/load-references.ts'
 
 /** The settings of a scan that bear on one container, from the run's payload. */
 export interface ScanSettings extends IncrementSettings {
@@ -28,6 +28,8 @@ export interface ScanSettings extends IncrementSettings {
   force?: boolean
   /** Empty: checks of both categories. */
   check_categories?: readonly CheckCategory[]
+  /** True: the rows are none of the container's own, whose source is not read (default false). */
+  rows_are_given?: boolean
 }
 
 /** Everything that the engine needs to know about one container of a scan. */
@@ -46,6 +48,8 @@ export interface LoadedScan {
   identity: IdentitySettings
   /** The remarks of other datastores on their rows so far; sentences. */
   logRemarks: ReadonlySet<string>
+  /** True when the rows were given from outside. */
+  rows_are_given: boolean
 }
 
 /** A container scan to be loaded, and what stops its work. */
@@ -96,7 +100,8 @@ export async function loadScans(
   const loaded = new Map<number, LoadedScan | RunFailure>()
   for (const { scan, signal } of wanted) {
     const found = containers.get(scan.container_id)
-    const reason = found === undefined ? gone() : unloadable(found)
+    const isRead = settings.rows_are_given !== true
+    const reason = found === undefined ? gone() : isRead ? unloadable(found) : null
     loaded.set(
       scan.id,
       found === undefined || reason !== null
@@ -122,14 +127,15 @@ async function loadedScan(
   { scan, signal, found, checks, measurements }: Found,
   settings: ScanSettings,
 ): Promise<LoadedScan> {
-  const { container, fields } = found
+  const { container, fields, masked_fields: masked } = found
   const definitions = checks.map(({ definition }) => definition)
   const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
   const increment = incrementPlan(container, fields, settings)
-  const masked = new Set(fields.filter((field) => field.status === 'masked').map((field) => field.name))
   const logRemarks = new Set<string>()
+  const rows_are_given = settings.rows_are_given ?? false
   return {
     logRemarks,
+    rows_are_given,
     increment,
     cut: cutSettings(container, masked, environment.sources.rows_per_partition),
     reads_everything: settings.force ?? false,
@@ -148,17 +154,15 @@ async function loadedScan(
         file_options: container.file_options,
         ...(container.computation !== null && { computation: container.computation }),
         ...(container.computed_fields.length > 0 && { computed_fields: container.computed_fields }),
+        ...(container.excluded_fields.length > 0 && { excluded_fields: container.excluded_fields }),
       },
       known_fields: fields.map(known),
       masked_fields: masked,
       checks: definitions,
-      references: await openableReferences(
-        environment,
-        scan.datastore_id,
-        definitions,
-        signal,
-        (remark) => void logRemarks.add(remark),
-      ),
+      references: await openableReferences(environment, scan.datastore_id, definitions, signal, {
+        onRemark: (remark) => void logRemarks.add(remark),
+        opens_all: rows_are_given,
+      }),
       measurements,
       last_modified: container.last_modified,
       staging: { memory_mb, scratch_folder, statement_timeout_seconds, signal },

@@ -2,7 +2,7 @@ import type { Evaluation } from '../../engine/finding.ts'
 import { policyOf } from '../../disclosure/policies.ts'
 import type { Policy } from '../../disclosure/policy.ts'
 import { hideSince } from '../../disclosure/hide-since.ts'
-import { adaptThresholds } from '../../services/checks/adapt-thresholds.ts'
+import { adaptThresholds } from '../checks/adapt-thresholds.ts'
 import type { Held } from '../../kernel/held.ts'
 import type { Quantity } from '../../kernel/quantity.ts'
 import { saveMeasurements } from '../../store/measurements.ts'
@@ -17,7 +17,7 @@ import {
 import { joinFoundRows, recordRows, type FoundRecord } from './record-rows.ts'
 import { recordShapes } from './record-shapes.ts'
 import type { FoundShape } from './shared-shape.ts'
-import type { Recording } from './step.ts'
+import type { Recording } from './recording.ts'
 
 /** What was found in one partition, by its scan; null: over the container. */
 export interface EvaluatedPart {

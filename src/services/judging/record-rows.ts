@@ -15,7 +15,7 @@ import { keptRecords, rememberFormer } from '../../store/former-records.ts'
 import { addFailures, lockFoundRows } from '../../store/found-rows.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { recogniseRows, type RecognisedRow } from './recognise-rows.ts'
-import type { Recording } from './step.ts'
+import type { Recording } from './recording.ts'
 
 /** Record anomalies are written in groups of this many, so that one statement stays of bounded size. */
 const groupSize = 500

@@ -1,0 +1,43 @@
+import type { Increment } from '../../engine/increment.ts'
+import type { FieldType } from '../../model/field.ts'
+
+/** The settings of a run that say what an incremental scan reads. */
+export interface IncrementSettings {
+  incremental: boolean
+  /** Starting points that go before the stored ones; null: none given. */
+  greater_than_time: string | null
+  greater_than_batch: number | null
+}
+
+/** The basis of an incremental scan of one container: a field, the modification times of its files, or neither (null). */
+export interface IncrementPlan {
+  increment: Increment | null
+  /** Only files modified after this moment are read; null in scans that do not go by files. */
+  files: { after: string | null } | null
+}
+
+interface IncrementalContainer {
+  container_type: string
+  incremental_field_name: string | null
+  incremental_checkpoint: { field: string | null; value: string } | null
+}
+
+/** A container without an incremental field that does not consist of files is read in full. */
+export function incrementPlan(
+  container: IncrementalContainer,
+  fields: readonly { name: string; type: FieldType }[],
+  settings: IncrementSettings,
+): IncrementPlan {
+  if (!settings.incremental) return { increment: null, files: null }
+  const { incremental_field_name: name, incremental_checkpoint: checkpoint } = container
+  const stored = checkpoint?.field === name ? checkpoint.value : null
+  const time = settings.greater_than_time ?? null
+  if (name !== null) {
+    const type = fields.find((field) => field.name === name)?.type
+    const isTime = type === 'Date' || type === 'Timestamp'
+    const batch = settings.greater_than_batch ?? null
+    const given = isTime ? time : batch === null ? null : String(batch)
+    return { increment: { field: name, above: given ?? stored }, files: null }
+  }
+  return { increment: null, files: container.container_type === 'file' ? { after: time ?? stored } : null }
+}

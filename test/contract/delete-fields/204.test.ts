@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertRefused, describeContract } from '../../harness/contract.ts'
+import { makePeople } from '../../harness/factories.ts'
+
+describeContract('DELETE /fields excludes several fields', (app) => {
+  test('all or none', async () => {
+    const { container } = await makePeople(app)
+    const path = `/fields?container=${container}&status=excluded`
+    const { body } = await app.ask('GET', `/fields?container=${container}`)
+    const [first, second, third] = body.items.map(({ id }: { id: number }) => id)
+    const some = [{ id: second }, { id: third, archive: false }]
+    await assertRefused(app, () => app.ask('DELETE', '/fields', some), 409, 'wrong_state')
+    const { status } = await app.ask('DELETE', '/fields', [{ id: second, archive: true }, { id: first }])
+    assert.equal(status, 204)
+    assert.deepEqual(
+      (await app.ask('GET', path)).body.items.map(({ id }: { id: number }) => id),
+      [first, second],
+    )
+  })
+})
