@@ -1,7 +1,7 @@
 import { hold, type Held } from '../kernel/held.ts'
 import { maskedValue } from '../kernel/masked.ts'
 import { readRecord, type HeldRecord } from '../kernel/record-json.ts'
-import { maskedInDatastore } from '../store/masked-fields.ts'
+import { maskedFields, maskedInDatastore } from '../store/masked-fields.ts'
 import type { Queryable } from '../store/pool.ts'
 import { Policy } from './policy.ts'
 import { shownText } from './records.ts'
@@ -33,7 +33,7 @@ export async function writtenRows(
   database: Queryable,
   table: { kind: WrittenKind; datastore_id: number; container_id: number | null },
 ): Promise<ShownRows> {
-  const masking = await maskedInDatastore(database, table.datastore_id)
+  const masking = await maskingOf(database, table.datastore_id)
   if (table.kind === 'copy') {
     const hidden = masking.find(({ id }) => id === table.container_id)?.masked ?? []
     const masked = Object.fromEntries(hidden.map((name) => [name, maskedValue]))
@@ -57,6 +57,16 @@ export async function writtenRows(
 
 type Masking = Awaited<ReturnType<typeof maskedInDatastore>>
 
+/** The containers with masked fields; rows may have been written when those had other names. */
+async function maskingOf(database: Queryable, datastoreId: number): Promise<Masking> {
+  const masking = await maskedInDatastore(database, datastoreId)
+  const masked = await maskedFields(
+    database,
+    masking.map(({ id }) => id),
+  )
+  return masking.map(({ id, name }) => ({ id, name, masked: [...masked(id)] }))
+}
+
 /** The masked fields of the container that the row is about. */
 function maskedOf(row: Record<string, unknown>, masking: Masking): string[] {
   const found = masking.find(({ id, name }) => {
@@ -67,8 +77,7 @@ function maskedOf(row: Record<string, unknown>, masking: Masking): string[] {
 }
 
 /** A number of a record is held as raw JSON. */
-const textOf = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'rawJSON' in value ? value.rawJSON : value
+const textOf = (value: unknown): unknown => (JSON.isRawJSON(value) ? value.rawJSON : value)
 
 function hide(
   row: Record<string, unknown>,

@@ -119,6 +119,10 @@ class MysqlTables implements TableStore {
     }
   }
 
+  async empty({ name }: WrittenTable): Promise<void> {
+    await this.#run(`delete from ${quoted(name)}`)
+  }
+
   async insert({ name, columns }: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void> {
     const list = columns.map((column) => quoted(column.name)).join(', ')
     const marks = `(${columns.map(() => '?').join(', ')})`

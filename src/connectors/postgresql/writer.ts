@@ -115,6 +115,10 @@ class PostgresqlTables implements TableStore {
     await this.#run(`delete from ${this.#named(name)} where ${condition}${other}`, parameters)
   }
 
+  async empty({ name }: WrittenTable): Promise<void> {
+    await this.#run(`delete from ${this.#named(name)}`)
+  }
+
   async insert({ name, columns }: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void> {
     const list = columns.map((column) => quoted(column.name)).join(', ')
     const copy = new CopyIn(`copy ${this.#named(name)} (${list}) from stdin`, rows)

@@ -99,7 +99,8 @@ export class SqliteProcess {
     const child = this.#child
     this.#child = undefined
     if (!child) return
-    if (!this.#busy && (await isLeft(child))) giveBack(program, this.#bounds.memory_mb, child)
+    const isSound = !this.#busy && !this.#bounds.signal.aborted
+    if (isSound && (await isLeft(child))) giveBack(program, this.#bounds.memory_mb, child)
     else await child.end(closeTimeoutMs)
   }
 

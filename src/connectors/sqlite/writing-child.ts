@@ -80,6 +80,10 @@ class SqliteTables implements TableStore {
     this.#safely(() => this.#database.prepare(sql).run(JSON.stringify(values), ...(and ? [and.value] : [])))
   }
 
+  async empty({ name }: WrittenTable): Promise<void> {
+    this.#run(`delete from ${quoted(name)}`)
+  }
+
   async insert({ name, columns }: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void> {
     const list = columns.map((column) => quoted(column.name)).join(', ')
     this.#safely(() => {
@@ -149,7 +153,12 @@ function translate(error: unknown): RunFailure {
   }
   if (code === 13)
     return failure(`The disk of the enrichment database is full: ${message}. Make room there.`, true)
-  if (code === 10) return failure(`The enrichment database could not be written: ${message}.`, true)
+  if (code === 10) {
+    return failure(
+      `The enrichment database could not be written: ${message}. Let this service write the file and its folder, and look after the disk.`,
+      true,
+    )
+  }
   return failure(`The enrichment database refused: ${message}.`, false)
 }
 

@@ -19,18 +19,18 @@ export interface LoadedContainer {
 export async function loadContainer(database: Queryable, containerId: number): Promise<LoadedContainer> {
   const found = await findProfiledContainer(database, containerId)
   if (!found) throw new RunFailure('The container was deleted while the run waited.')
-  const { container, fields } = found
+  const { container, fields, masked_fields } = found
   if (container.status === 'unloadable') {
     const reason = (container.status_reason ?? 'the last sync could not read it').replace(/\.?$/, '.')
     throw new RunFailure(`It cannot be read: ${reason} Mend the source and run a sync.`)
   }
-  const { name, container_type, file_options, computation, computed_fields } = container
+  const { name, container_type, file_options, computation, computed_fields, excluded_fields } = container
   const plain = ({ status: _status, ...field }: (typeof fields)[number]): DiscoveredField => field
   return {
     id: containerId,
-    reference: { name, container_type, file_options, computation, computed_fields },
+    reference: { name, container_type, file_options, computation, computed_fields, excluded_fields },
     fields: fields.filter(({ status }) => status !== 'excluded').map(plain),
     known: fields.map(plain),
-    masked: new Set(fields.filter(({ status }) => status === 'masked').map((field) => field.name)),
+    masked: masked_fields,
   }
 }
