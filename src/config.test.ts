@@ -33,6 +33,8 @@ describe('settings', () => {
       teamsWebhooks: [],
       smtpUrl: null,
       emailFrom: 'assay@localhost',
+      publicUrl: null,
+      messagesPerMinute: 1000,
       logLevel: 'info',
     })
   })

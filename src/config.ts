@@ -243,6 +243,21 @@ export const settings = {
     fallback: 'assay@localhost',
     sentence: 'The sender of e-mail.',
   }),
+  publicUrl: setting({
+    variable: 'ASSAY_PUBLIC_URL',
+    schema: Type.Union([webAddress, Type.Null()]),
+    expected: 'https://host/path',
+    fallback: null,
+    absent: 'links are paths, such as `/api/anomalies/7`',
+    sentence: 'The address under which people reach this service; links in messages begin with it.',
+  }),
+  messagesPerMinute: setting({
+    variable: 'ASSAY_MESSAGES_PER_MINUTE',
+    ...wholeNumber(1, 1_000_000),
+    fallback: 1000,
+    sentence:
+      'How many messages of flows a channel sends in a minute, over all processes; the others wait for the next one.',
+  }),
   logLevel: setting({
     variable: 'ASSAY_LOG_LEVEL',
     schema: Type.Enum(logLevels),

@@ -11,10 +11,12 @@ import { messageOf } from './kernel/errors.ts'
 import { createSecretBox } from './kernel/secret-box.ts'
 import type { RunEnvironment } from './runs/operation.ts'
 import { startEnrichmentKeeper } from './runtime/enrichment-keeper.ts'
+import { startFlowKeeper } from './runtime/flow-keeper.ts'
 import { createLifecycle, type Lifecycle } from './runtime/lifecycle.ts'
 import { startScheduler } from './runtime/scheduler.ts'
 import { startScoreKeeper } from './runtime/score-keeper.ts'
 import { startWorker } from './runtime/worker.ts'
+import { closeResting } from './services/datastores/kept-session.ts'
 import { ensureAdmin } from './services/users/ensure-admin.ts'
 import { stateClock } from './store/clock.ts'
 import { startEmbedded } from './embedded/server.ts'
@@ -47,6 +49,15 @@ const parts = [
     name: 'worker',
     async start(environment: RunEnvironment) {
       return startEnrichmentKeeper(environment)
+    },
+  },
+  {
+    name: 'worker',
+    async start(environment: RunEnvironment, config: Config) {
+      return startFlowKeeper(environment, {
+        lease_seconds: config.leaseSeconds,
+        messages_per_minute: config.messagesPerMinute,
+      })
     },
   },
   {
@@ -148,6 +159,10 @@ async function openEnvironment(
     keeps_csv_formulas: config.csvFormulas === 'keep',
   }
   const inbox = openInbox(store.database)
+  await lifecycle.start(
+    async () => ({ sources }),
+    (opened) => closeResting(opened),
+  )
   return { store, clock: stateClock, secrets, sources, integrations: { ...outside, inbox }, log }
 }
 

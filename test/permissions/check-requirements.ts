@@ -27,12 +27,23 @@ export const previews: readonly Requirement[] = [
   {
     endpoint: 'POST /containers/{id}/scan',
     target: 'container',
-    body: () => ({ records: '[{"id": 1, "name": "Ada", "age": 36}]' }),
+    // Other requests make fields of this container, which its rows must have.
+    async body({ app }, id) {
+      const { body: fields } = await app.ask(
+        'GET',
+        `/api/containers/${id}/fields?status=active&status=masked`,
+      )
+      const names = fields.map(({ name }: { name: string }) => name)
+      const given = names.filter((name: string) => !name.startsWith('computed'))
+      const row = Object.fromEntries(given.map((name: string) => [name, name === 'name' ? 'Ada' : null]))
+      return { records: JSON.stringify([row]) }
+    },
   },
 ]
 
 /** Checks that are tried out. */
 export const trials: readonly Requirement[] = [
+  { endpoint: 'GET /quality-checks/{id}/costs', target: 'check' },
   {
     endpoint: 'POST /quality-checks/validate',
     body: (world) => ({ quality_check: newCheck('Active')(world) }),

@@ -116,6 +116,12 @@ async function fill(app: TestApp, place: Place, unique: () => number): Promise<v
   await make.schedule()
 }
 
+const tellingFlow = {
+  name: 'Tell',
+  trigger_type: 'manual',
+  actions: [{ type: 'notification', notification_type: 'InApp', tokenized_message: 'hello' }],
+}
+
 function makers(app: TestApp, { datastore, container }: Place, unique: () => number) {
   const post = async (path: string, body: object, token?: string): Promise<number> => {
     const answer = await app.ask('POST', `/api/${path}`, body, token)
@@ -167,6 +173,16 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     const { database } = app.environment.store
     return insertCatalogued(database, datastore, `more ${unique()}`, state)
   }
+  const promotion = async (type: string) => {
+    const ends = {
+      datastore_id: datastore,
+      container_id: container,
+      destination_container_id: await another(),
+    }
+    const id = await post('operations/run', { type, ...ends })
+    await app.ask('PUT', `/api/operations/abort/${id}`)
+    return id
+  }
   let talked: Promise<number> | null = null
   const talkedAbout = () => (talked ??= anomaly())
   return {
@@ -208,18 +224,9 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     operation: (_caller?: Caller) => run('sync'),
     /** A scan that has ended. */
     ended: (_caller?: Caller) => ended('scan'),
-    /** A promotion of checks that has ended. */
-    promotion: async (_caller?: Caller) => {
-      const other = await another()
-      const id = await post('operations/run', {
-        type: 'promote_quality_check',
-        datastore_id: datastore,
-        container_id: container,
-        destination_container_id: other,
-      })
-      await app.ask('PUT', `/api/operations/abort/${id}`)
-      return id
-    },
+    /** Promotions of checks and of computed fields that have ended. */
+    promotion: (_caller?: Caller) => promotion('promote_quality_check'),
+    fieldPromotion: (_caller?: Caller) => promotion('promote_computed_field'),
     schedule: (_caller?: Caller) =>
       post('operations/schedule', { type: 'sync', datastore_id: datastore, crontab: '0 2 * * *' }),
     connection: (_caller?: Caller) => makeConnection(app),
@@ -233,6 +240,30 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     token: (caller?: Caller) => post('user-tokens', { name: `token ${unique()}` }, caller?.token),
     /** That of another user. */
     foreignToken: (_caller?: Caller) => post('user-tokens', { name: `token ${unique()}` }),
+    /** A flow that starts nothing. */
+    flow: (_caller?: Caller) => post('flows', tellingFlow),
+    /** A flow that starts a run in the datastore. */
+    startingFlow: (_caller?: Caller) =>
+      post('flows', {
+        name: 'Start',
+        trigger_type: 'manual',
+        actions: [{ type: 'operation', operation: { type: 'sync', datastore_id: datastore } }],
+      }),
+    notification: async (_caller?: Caller): Promise<number> => {
+      const flow = await post('flows', tellingFlow)
+      return (await app.ask('GET', `/api/flows/${flow}`)).body.actions[0].id
+    },
+    /** An execution that goes on. */
+    execution: async (_caller?: Caller) => post(`flows/${await post('flows', tellingFlow)}/execute`, {}),
+    /** An execution with a notification that was given up. */
+    undelivered: async (_caller?: Caller) => {
+      const id = await post(`flows/${await post('flows', tellingFlow)}/execute`, {})
+      await app.environment.store.pool.query(
+        "update flow_action_executions set result = 'failure', end_time = now() where execution_id = $1",
+        [id],
+      )
+      return id
+    },
     /** A message in every inbox. */
     message: (_caller?: Caller) => message(),
     tag: async (_caller?: Caller) => {

@@ -68,13 +68,13 @@ function describeBody(body: TSchema, schemas: NamedSchemas, takesFile: boolean):
     required: !isOptional,
     content: {
       'application/json': { schema: schemas.reference(body, 'input') },
-      ...(takesFile && { 'multipart/form-data': { schema: formOf(body) } }),
+      ...(takesFile && { 'multipart/form-data': { schema: schemas.reference(formOf(body), 'input') } }),
     },
   }
 }
 
 /** The same members as texts beside a file. */
-function formOf(body: TSchema): Json {
+function formOf(body: TSchema): object {
   const { properties = {} } = body as { properties?: Record<string, TSchema> }
   const texts = Object.entries(properties).map(
     ([name, { description }]: [string, { description?: string }]) => [

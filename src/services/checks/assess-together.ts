@@ -7,7 +7,7 @@ import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { validateCheck } from '../../rules/validate.ts'
 import type { ContainerRow } from '../../store/containers.ts'
-import { withSession } from '../datastores/open-session.ts'
+import { withKeptSession } from '../datastores/kept-session.ts'
 import { judgedParts, maskedInQuestion, withoutVariables } from './assess.ts'
 import type { CheckContent } from './definition.ts'
 import { openableReferences } from './load-references.ts'
@@ -44,7 +44,7 @@ export async function assessTogether(
   )
   if (asked.length === 0) return reasons
   const masked = await maskedInQuestion(environment, { container, references })
-  await withSession(environment, datastore_id, signal, (session) =>
+  await withKeptSession(environment, datastore_id, signal, (session) =>
     withholdingReason(masked, () => askBatches(session)),
   )
   return reasons

@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
 import { Aborted, ServiceError } from '../../kernel/errors.ts'
-import { withSession } from './open-session.ts'
+import { withKeptSession } from './kept-session.ts'
 
 /** For so long the source is asked while a client waits for its answer, seconds. */
 export const briefSeconds = 30
@@ -24,7 +24,7 @@ export async function withBriefSession<Result>(
 ): Promise<Result> {
   await takeTurn(signal)
   try {
-    return await withSession(context, datastoreId, signal, (session) => work(session))
+    return await withKeptSession(context, datastoreId, signal, work)
   } catch (error) {
     // What a source throws when it is interrupted says less than why it was.
     throw signal.aborted ? new Aborted() : error

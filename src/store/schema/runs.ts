@@ -1,5 +1,5 @@
 import type { Cell } from '../../kernel/cell.ts'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AssertionResult } from '../../model/check.ts'
 import type { StatementNote } from '../../model/container-scan-record.ts'
 import type { FileOptions } from '../../model/container.ts'
@@ -30,6 +30,10 @@ interface Operations {
   start_time: Time | null
   end_time: Time | null
   revision: Generated<number>
+  /** Null: no flow started it. */
+  action_execution_id: number | null
+  /** Written as numbers; the driver reads them as texts. */
+  flow_path: ColumnType<string[], number[] | undefined, number[]>
 }
 
 interface Schedules {
