@@ -77,8 +77,8 @@ describe('a session that is kept for the next check', () => {
 
   test('keeps nobody in the source from changing the table that it has read', async () => {
     await using('postgresql', count)
-    // A lock that was kept would make this wait for ever.
-    await onServer(source.url, [`set lock_timeout = '20s'; alter table t add column added int`])
+    // Sooner than the session is closed, which would let go of a lock that was kept.
+    await onServer(source.url, [`set lock_timeout = '3s'; alter table t add column added int`])
     await using('sqlite', count)
     rmSync(path())
     write('create table t (n int); insert into t values (1), (2)')
