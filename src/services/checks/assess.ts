@@ -14,7 +14,7 @@ import type { ContainerRow } from '../../store/containers.ts'
 import { excludedAmong, fieldsInState, listKnownFields } from '../../store/fields.ts'
 import { referencedContainers } from '../../store/referenced-containers.ts'
 import { maskedFields } from '../../store/masked-fields.ts'
-import { withSession } from '../datastores/open-session.ts'
+import { withContainerSession } from '../datastores/container-session.ts'
 import { computedFieldsOf } from '../../store/computed-fields.ts'
 import { computationsOf } from '../../store/computations.ts'
 import type { ContainerReference } from '../../model/container.ts'
@@ -42,8 +42,12 @@ export async function assessContent(
   if (parts.length === 0) return
   try {
     const masked = await maskedInQuestion(context, question)
-    await withSession(context, container.datastore_id, signal, (session) =>
-      withholdingReason(masked, () => askStore(session, question)),
+    await withContainerSession(
+      context,
+      question.container,
+      signal,
+      (session) => withholdingReason(masked, () => askStore(session, question)),
+      { rows: 'none' },
     )
   } catch (error) {
     const reason = unreachableReason(error)
@@ -76,18 +80,22 @@ async function askedOf(
       'filter',
       'each() stands in the filter of a template only; make a check for each value.',
     )
+  const { database } = context.store
+  const computation = (await computationsOf(database, [container.id])).get(container.id) ?? null
   const question: Question = {
     container: {
       ...container,
-      fields: await listKnownFields(context.store.database, container.id),
+      fields: await listKnownFields(database, container.id),
       excluded_fields: excludedAmong(await fieldsInState(context.store.database, container.id, ['excluded'])),
       computed_fields:
         (await computedFieldsOf(context.store.database, [container.id])).get(container.id) ?? [],
-      computation: (await computationsOf(context.store.database, [container.id])).get(container.id) ?? null,
+      computation,
     },
     content,
     now: (await context.clock.now(context.store.database)).toISOString(),
-    references: await openableReferences(context, container.datastore_id, [content], signal),
+    references: await openableReferences(context, container.datastore_id, [content], signal, {
+      computation,
+    }),
   }
   await requireReferences(context, question)
   validateCheck(content, { ...question.container, references: question.references }, question.now)

@@ -2,7 +2,8 @@ import { referencedContainers } from '../../store/referenced-containers.ts'
 import type { Environment } from '../../access/context.ts'
 import type { Reference } from '../../engine/check.ts'
 import { rules } from '../../rules/registry.ts'
-import { withSession } from '../datastores/open-session.ts'
+import type { Computation } from '../../model/container.ts'
+import { isStaged, withContainerSession } from '../datastores/container-session.ts'
 
 /** Ids of the other containers that these definitions name. */
 export function referencedIds(
@@ -17,20 +18,29 @@ export function referencedIds(
 /** A check whose other container cannot be reached is left without a verdict, so a moment's absence is waited out here. */
 const referenceTries = 3
 
-/**
- * The references by which a scan of `datastoreId` reads the containers that its checks refer to. `onRemark` takes the remarks of
- * the source of one in another datastore on its rows, when it is opened (default: nobody).
- */
+/** What bears on how the containers that checks refer to are opened. */
+interface ReferenceOptions {
+  /** What the container of the checks is made of (default: the source has it as it is). */
+  computation?: Computation | null | undefined
+  /** Takes the remarks of the source of one in another datastore on its rows, when it is opened (default: nobody). */
+  onRemark?: (remark: string) => void
+}
+
+/** The references by which a scan of `datastoreId` reads the containers that its checks refer to. */
 export async function openableReferences(
   environment: Environment,
   datastoreId: number,
   checks: readonly { rule_type: string; properties: Record<string, unknown> }[],
   signal: AbortSignal,
-  onRemark: (remark: string) => void = () => undefined,
+  { computation = null, onRemark = () => undefined }: ReferenceOptions = {},
 ): Promise<Map<number, Reference>> {
   const known = await referencedContainers(environment.store.database, datastoreId, referencedIds(checks))
   const references = [...known].map(([id, reference]): [number, Reference] => {
-    const isHere = reference.datastore_id === datastoreId
+    // What was copied for a join stands in a session of its own, in which no other container is.
+    const isHere =
+      reference.datastore_id === datastoreId &&
+      !isStaged(computation) &&
+      !isStaged(reference.container.computation)
     return [
       id,
       {
@@ -43,7 +53,9 @@ export async function openableReferences(
                   onRemark(remark)
                 return work(session)
               }
-              return withSession(environment, reference.datastore_id, signal, withRemarks, referenceTries)
+              const { datastore_id, container } = reference
+              const place = { datastore_id, computation: container.computation ?? null }
+              return withContainerSession(environment, place, signal, withRemarks, { tries: referenceTries })
             },
       },
     ]

@@ -12,7 +12,7 @@ import { computedFieldsOf } from '../../store/computed-fields.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { fieldsInState, listKnownFields } from '../../store/fields.ts'
 import { datastoreMasks } from '../../store/masked-fields.ts'
-import { withSession } from '../datastores/open-session.ts'
+import { withContainerSession } from '../datastores/container-session.ts'
 
 /** Longest wait for the source while a client waits for its answer, seconds. */
 const patienceSeconds = 60
@@ -105,11 +105,12 @@ async function askStore(
   }
   const hides = await datastoreMasks(context.store.database, container.datastore_id)
   try {
-    return await withSession(
+    return await withContainerSession(
       context,
-      container.datastore_id,
+      { datastore_id: container.datastore_id, computation: reference.computation ?? null },
       AbortSignal.timeout(patienceSeconds * 1000),
       look,
+      { rows: 'some' },
     )
   } catch (error) {
     if (error instanceof Aborted)

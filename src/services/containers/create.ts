@@ -15,7 +15,8 @@ import type { Queryable } from '../../store/pool.ts'
 import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { assessComputation } from './assess-computation.ts'
-import { wantedComputation, type WantedComputation } from './computation.ts'
+import { wantedComputation } from './computation.ts'
+import type { WantedComputation } from './given-computation.ts'
 import { readContainer } from './read.ts'
 
 /** Editor. Makes a computed container once its store has given a first row of it, and starts its first profile. */

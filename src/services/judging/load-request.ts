@@ -152,13 +152,10 @@ async function loadedScan(
       known_fields: fields.map(known),
       masked_fields: masked,
       checks: definitions,
-      references: await openableReferences(
-        environment,
-        scan.datastore_id,
-        definitions,
-        signal,
-        (remark) => void logRemarks.add(remark),
-      ),
+      references: await openableReferences(environment, scan.datastore_id, definitions, signal, {
+        computation: container.computation,
+        onRemark: (remark) => void logRemarks.add(remark),
+      }),
       measurements,
       last_modified: container.last_modified,
       staging: { memory_mb, scratch_folder, statement_timeout_seconds, signal },
