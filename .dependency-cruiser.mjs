@@ -24,6 +24,7 @@ const plugins = [
   ['channel', 'channels', '\\.channel'],
   ['inference', 'inferences', '\\.inference'],
   ['operation', 'operations', '\\.operation'],
+  ['action', 'services/flows/actions', '\\.action'],
   ['dialect', 'sql/dialects', '\\.dialect'],
 ]
 

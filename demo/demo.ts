@@ -6,6 +6,7 @@ import { embeddedUrl } from '../src/embedded/address.ts'
 import { databaseChecks, fileChecks } from './checks.ts'
 import { createClient } from './client.ts'
 import { databaseDatastore, ensureChecks, filesDatastore } from './datastores.ts'
+import { ensureFlow } from './flow.ts'
 import { secondsSince } from './progress.ts'
 import { picked, takeProposals } from './proposals.ts'
 import { printReport } from './report.ts'
@@ -67,6 +68,7 @@ async function scanEverything(url: string, dataFolder: string): Promise<void> {
   const databaseUrl = process.env['DATABASE_URL'] || embeddedUrl(home)
   if (!databaseUrl) throw new Error(`No database serves ${home}, although the service runs.`)
 
+  await ensureFlow(client)
   const scans: number[] = []
   const files = await filesDatastore(client, dataFolder)
   console.log(`\n${files.name}, ${fromHere(dataFolder)}`)
@@ -90,6 +92,7 @@ async function scanEverything(url: string, dataFolder: string): Promise<void> {
   console.log(
     `  curl -H "Authorization: Bearer $(cat ${fromHere(tokenFile)})" '${url}/api/anomalies?sort_weight=desc'`,
   )
+  console.log(`A flow tells of each container with anomalies in the inbox: ${url}/api/notifications`)
 }
 
 /** A path as one would type it in the working folder. */

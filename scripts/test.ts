@@ -2,7 +2,7 @@
 // `--measure` keeps how long each file took, by which the next run is planned. Other flags are Node's.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { compiledFolder } from '../src/kernel/compiled-code.ts'
 import { mariadbAbsence } from '../test/harness/mariadb-absence.ts'
 import { shareServers } from '../test/harness/shared-servers.ts'
 import { keepCosts, knownCosts } from './test/costs.ts'
+import { makeTemporaryFolder } from './test/memory-folder.ts'
 import { planBatches } from './test/plan.ts'
 import type { Plan } from './test/reporter.ts'
 
@@ -31,7 +32,10 @@ const atOnce = availableParallelism() + 1
 // Loading the code is most of a short test.
 const compiled = process.env['NODE_COMPILE_CACHE'] ?? compiledFolder
 enableCompileCache(compiled)
-const folder = mkdtempSync(join(tmpdir(), 'assay-test-run-'))
+const kept = tmpdir()
+const folder = makeTemporaryFolder()
+process.env['ASSAY_TEST_KEPT'] ??= kept
+process.env['TMPDIR'] = folder
 const plan = writePrograms()
 // One PostgreSQL and one MariaDB for all test files, started when the first asks; each makes databases of its own in them.
 const servers = await shareServers({

@@ -22,6 +22,7 @@ describe('settings', () => {
       unchangedPartitions: 'keep',
       proofs: 'believe',
       settledSeconds: 5,
+      uploadMb: 64,
       workerConcurrency: 2,
       leaseSeconds: 10,
       csvFormulas: 'defuse',
@@ -33,6 +34,8 @@ describe('settings', () => {
       teamsWebhooks: [],
       smtpUrl: null,
       emailFrom: 'assay@localhost',
+      publicUrl: null,
+      messagesPerMinute: 1000,
       logLevel: 'info',
     })
   })

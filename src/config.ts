@@ -153,6 +153,13 @@ export const settings = {
     sentence:
       'Seconds that a file must have been at rest when it is read before later scans may take it for unchanged. Two changes within one tick of the clock of a file system leave the same time; on one whose clock is behind that of the service, set it to more than the difference.',
   }),
+  uploadMb: setting({
+    variable: 'ASSAY_UPLOAD_MB',
+    ...wholeNumber(1, 256),
+    fallback: 64,
+    sentence:
+      'MiB of the rows that may be given to one external scan; more are refused before they are read. They are held in memory while they are taken in, and in the database until the scan has ended.',
+  }),
   workerConcurrency: setting({
     variable: 'ASSAY_WORKER_CONCURRENCY',
     ...wholeNumber(1, 64),
@@ -242,6 +249,21 @@ export const settings = {
     expected: 'an e-mail address',
     fallback: 'assay@localhost',
     sentence: 'The sender of e-mail.',
+  }),
+  publicUrl: setting({
+    variable: 'ASSAY_PUBLIC_URL',
+    schema: Type.Union([webAddress, Type.Null()]),
+    expected: 'https://host/path',
+    fallback: null,
+    absent: 'links are paths, such as `/api/anomalies/7`',
+    sentence: 'The address under which people reach this service; links in messages begin with it.',
+  }),
+  messagesPerMinute: setting({
+    variable: 'ASSAY_MESSAGES_PER_MINUTE',
+    ...wholeNumber(1, 1_000_000),
+    fallback: 1000,
+    sentence:
+      'How many messages of flows a channel sends in a minute, over all processes; the others wait for the next one.',
   }),
   logLevel: setting({
     variable: 'ASSAY_LOG_LEVEL',

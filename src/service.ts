@@ -11,6 +11,7 @@ import { messageOf } from './kernel/errors.ts'
 import { createSecretBox } from './kernel/secret-box.ts'
 import type { RunEnvironment } from './runs/operation.ts'
 import { startEnrichmentKeeper } from './runtime/enrichment-keeper.ts'
+import { startFlowKeeper } from './runtime/flow-keeper.ts'
 import { createLifecycle, type Lifecycle } from './runtime/lifecycle.ts'
 import { startScheduler } from './runtime/scheduler.ts'
 import { startScoreKeeper } from './runtime/score-keeper.ts'
@@ -47,6 +48,15 @@ const parts = [
     name: 'worker',
     async start(environment: RunEnvironment) {
       return startEnrichmentKeeper(environment)
+    },
+  },
+  {
+    name: 'worker',
+    async start(environment: RunEnvironment, config: Config) {
+      return startFlowKeeper(environment, {
+        lease_seconds: config.leaseSeconds,
+        messages_per_minute: config.messagesPerMinute,
+      })
     },
   },
   {
@@ -145,6 +155,7 @@ async function openEnvironment(
     settled_seconds: config.settledSeconds,
     keeps_unchanged: config.unchangedPartitions === 'keep',
     proves_checks: config.proofs === 'believe',
+    upload_mb: config.uploadMb,
     keeps_csv_formulas: config.csvFormulas === 'keep',
   }
   const inbox = openInbox(store.database)

@@ -10,6 +10,7 @@ const rooms: { folder: string; suffix: string; named?: true }[] = [
   { folder: 'src/inferences', suffix: '.inference.ts' },
   // A kind of run is a folder, and registers by its `<kind>.operation.ts`.
   { folder: 'src/operations', suffix: '.operation.ts' },
+  { folder: 'src/services/flows/actions', suffix: '.action.ts' },
   { folder: 'src/http/routes', suffix: '.routes.ts' },
   // A dialect is imported by the session that speaks it, so it is exported by its name.
   { folder: 'src/sql/dialects', suffix: '.dialect.ts', named: true },

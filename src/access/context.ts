@@ -25,6 +25,8 @@ interface SourceSettings {
   keeps_unchanged?: boolean
   /** False when every check is judged by reading rows (default true: by what the source guarantees, where that is enough). */
   proves_checks?: boolean
+  /** Largest body with given rows, MiB (default 64). */
+  upload_mb?: number
   /** True when CSV files keep texts that a spreadsheet would run (default: they are made harmless). */
   keeps_csv_formulas?: boolean
 }

@@ -30,12 +30,18 @@ export interface Message {
   text: string
   /** The same for every attempt, so that a target can tell a repetition. */
   delivery_id: string
+  /** When it happened, ISO 8601 in UTC (default: the channel tells no time). */
+  time?: string
+  /** The datastore that it is about; only who may see that finds it in the inbox (default: it is for everybody). */
+  datastore_id?: number
 }
 
 /** The outcome of a delivery; `message` is a sentence for people and may hold what the target answered. */
 export interface Outcome {
   success: boolean
   message: string
+  /** Set where another attempt may succeed; `after_seconds` is what the target asked for, null for nothing. */
+  retry?: { after_seconds: number | null }
 }
 
 type ValueOf<Property extends ChannelProperty> = Property['type'] extends 'object'
@@ -76,8 +82,8 @@ export interface Channel {
   type: string
   display_name: string
   properties: readonly ChannelProperty[]
-  /** Writes a token's value so that the service outside shows it and does not obey it (default: as it is). */
-  plain?(value: string): string
+  /** Writes a token's value so that the service outside shows it and does not obey it, in the template given (default: as it is). */
+  plain?(value: string, template: string): string
   /**
    * Choices of the enum properties that the connected service knows, by field. A field that is left out cannot be listed:
    * any text passes, and the service judges it. Throws TargetFailure.
@@ -110,8 +116,14 @@ export const delivered = (message: string): Outcome => ({ success: true, message
 /** It did not, or nothing was sent; `message` says why. */
 export const undelivered = (message: string): Outcome => ({ success: false, message })
 
-/** The outcome for an answer that is no success: the status and the target's own words. */
-export function refusedBy(target: string, { status, text }: TargetAnswer): Outcome {
+/** The outcome for an answer that is no success: the status and the target's own words, and whether it may be different later. */
+export function refusedBy(target: string, answer: TargetAnswer): Outcome {
+  const { status, retry_after_seconds = null } = answer
+  const isPassing = status === 429 || status >= 500
+  return { ...refusal(target, answer), ...(isPassing && { retry: { after_seconds: retry_after_seconds } }) }
+}
+
+function refusal(target: string, { status, text }: TargetAnswer): Outcome {
   if (status >= 300 && status < 400) {
     return undelivered(
       `${target} answered ${status}, a redirect, which is not followed: give the final address.`,

@@ -138,7 +138,10 @@ async function send({ host, port, secure, login }: MailServer, mail: Mail): Prom
     const { code, rejected } = error as { code?: string; rejected?: string[] }
     // Thrown when the server refused every address, or the sender: then it has named none of them.
     if (code === 'EENVELOPE' && rejected && rejected.length > 0) return rejected
-    throw new TargetFailure(`The mail server ${host} ${reasonOf(code)}.`, { cause: error })
+    const { responseCode = 400 } = error as { responseCode?: number }
+    // Statuses from 500 on are for good, and so is a login that does not work.
+    const is_passing = responseCode < 500 && code !== 'EAUTH' && code !== 'ETLS'
+    throw new TargetFailure(`The mail server ${host} ${reasonOf(code)}.`, { cause: error, is_passing })
   } finally {
     transport.close()
   }

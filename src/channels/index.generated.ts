@@ -1,5 +1,6 @@
 // Written by `npm run generate`; do not edit.
 import email from './email.channel.ts'
+import httpAction from './http-action.channel.ts'
 import inApp from './in-app.channel.ts'
 import msftTeams from './msft-teams.channel.ts'
 import pagerDuty from './pager-duty.channel.ts'
@@ -8,6 +9,7 @@ import webhook from './webhook.channel.ts'
 
 export default [
   email,
+  httpAction,
   inApp,
   msftTeams,
   pagerDuty,

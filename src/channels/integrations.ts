@@ -25,6 +25,8 @@ export interface Integrations {
   teams_webhooks: Readonly<Record<string, string>>
   mail: MailServer | null
   inbox: Inbox
+  /** Without a slash at its end; null: links are paths. */
+  public_url: string | null
 }
 
 /** The settings that are read here; see config.ts for what each means. */
@@ -38,6 +40,7 @@ type IntegrationSettings = Pick<
   | 'teamsWebhooks'
   | 'smtpUrl'
   | 'emailFrom'
+  | 'publicUrl'
 >
 
 /** All but the inbox, which is no matter of settings. Nothing is contacted. Throws a sentence about a setting that cannot be used. */
@@ -56,6 +59,7 @@ export function createIntegrations(settings: IntegrationSettings): Omit<Integrat
       }),
     ),
     mail: smtpUrl === null ? null : mailServer(smtpUrl, emailFrom),
+    public_url: settings.publicUrl?.replace(/\/+$/, '') ?? null,
   }
 }
 

@@ -7,7 +7,7 @@ import { parseTargets } from './targets.ts'
 
 /** A request to an external service. It may hold secrets and is never logged. */
 interface OutgoingRequest {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   url: string
   headers?: Record<string, string>
   /** Sent as JSON; none by default. */
@@ -20,6 +20,10 @@ interface OutgoingRequest {
 export interface TargetAnswer {
   status: number
   text: string
+  /** The time after which the target wants to be asked again; left out where it says none. */
+  retry_after_seconds?: number
+  /** How the target wants to be told who asks; left out where it says nothing. */
+  challenge?: string
 }
 
 /** The only way out of the house for a channel: public hosts, or those of ASSAY_ALLOWED_TARGETS. */
@@ -30,9 +34,16 @@ export interface Outgoing {
 
 /** No answer was had. `message` is for the person who asked: it names the host, and neither path nor address. */
 export class TargetFailure extends Error {
-  constructor(message: string, options: { cause?: unknown } = {}) {
+  /** True where another attempt may succeed (default false). */
+  readonly is_passing: boolean
+
+  constructor(
+    message: string,
+    { is_passing = false, ...options }: { cause?: unknown; is_passing?: boolean } = {},
+  ) {
     super(message, options)
     this.name = 'TargetFailure'
+    this.is_passing = is_passing
   }
 }
 
@@ -62,7 +73,7 @@ export function createOutgoing(allowedTargets: readonly string[], options: Outgo
       } catch (error) {
         if (error instanceof TargetFailure) throw error
         const reason = signal.aborted ? `did not answer within ${patienceSeconds} seconds` : reasonOf(error)
-        throw new TargetFailure(`${host} ${reason}.`, { cause: error })
+        throw new TargetFailure(`${host} ${reason}.`, { cause: error, is_passing: true })
       }
     },
   }
@@ -122,7 +133,7 @@ function exchange(
     },
     (response) => {
       readText(response, longest_answer).then(
-        (text) => resolve({ status: response.statusCode ?? 0, text }),
+        (text) => resolve({ status: response.statusCode ?? 0, text, ...said(response) }),
         reject,
       )
     },
@@ -130,6 +141,17 @@ function exchange(
   request.on('error', reject)
   request.end(body)
   return promise
+}
+
+/** The headers of an answer that callers act on. */
+function said({ headers }: IncomingMessage): Omit<TargetAnswer, 'status' | 'text'> {
+  const after = headers['retry-after']?.trim() ?? ''
+  const seconds = /^\d{1,9}$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000
+  const challenge = headers['www-authenticate']
+  return {
+    ...(Number.isFinite(seconds) && { retry_after_seconds: Math.max(0, seconds) }),
+    ...(challenge !== undefined && { challenge }),
+  }
 }
 
 /** Leaving the loop early closes the connection. */

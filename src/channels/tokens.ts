@@ -7,6 +7,7 @@ const exampleValues = {
   container_link: 'https://assay.example/containers/1',
   scan_target_name: 'example_partition',
   anomaly_type: 'record',
+  anomaly_status: 'Acknowledged',
   anomaly_message: 'The example_field value of -1 is not positive',
   anomaly_count: '3',
   check_description: 'example_field is positive',
@@ -43,6 +44,20 @@ export const triggerTokens: readonly TriggerTokens[] = [
     ],
     default_message:
       '{{ flow_name }}: a {{ anomaly_type }} anomaly in {{ container_name }} of {{ datastore_name }}. {{ anomaly_message }} {{ target_link }}',
+  },
+  {
+    trigger_type: 'anomaly_status',
+    tokens: [
+      ...datastore,
+      ...container,
+      'anomaly_type',
+      'anomaly_status',
+      'anomaly_message',
+      'check_description',
+      'target_link',
+    ],
+    default_message:
+      '{{ flow_name }}: an anomaly in {{ container_name }} of {{ datastore_name }} is now {{ anomaly_status }}. {{ anomaly_message }} {{ target_link }}',
   },
   {
     trigger_type: 'partition_scan',
@@ -85,15 +100,23 @@ export const triggerTokens: readonly TriggerTokens[] = [
 export function fillTokens(
   template: string,
   values: Readonly<Record<string, string>>,
-  plain: (value: string) => string = (value) => value,
+  plain: (value: string, template: string) => string = (value) => value,
 ): string {
   return template.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (written, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
-    return value === undefined ? written : plain(value)
+    return value === undefined ? written : plain(value, template)
   })
 }
 
 /** The text as it would read with an example for every known token. */
-export function fillWithExamples(template: string, plain?: (value: string) => string): string {
+export function fillWithExamples(
+  template: string,
+  plain?: (value: string, template: string) => string,
+): string {
   return fillTokens(template, exampleValues, plain)
+}
+
+/** The names of the tokens in a text, each once, as they stand between the braces. */
+export function tokensIn(template: string): string[] {
+  return [...new Set([...template.matchAll(/\{\{\s*(.*?)\s*\}\}/gs)].map(([, name = '']) => name))]
 }

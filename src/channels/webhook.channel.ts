@@ -23,13 +23,15 @@ export default defineChannel({
       info: 'Signs the body: X-Assay-Signature is "sha256=" and the hex HMAC-SHA-256 of the body under this secret.',
     },
   ],
-  async deliver({ text, delivery_id }, { url, secret }, { http }) {
-    const body = JSON.stringify({ delivery_id, message: text })
+  async deliver({ text, delivery_id, time }, { url, secret }, { http }) {
+    const body = JSON.stringify({ delivery_id, time, message: text })
     const answer = await http.send({
       method: 'POST',
       url,
       headers: {
+        'idempotency-key': delivery_id,
         'x-assay-delivery': delivery_id,
+        ...(time !== undefined && { 'x-assay-timestamp': time }),
         ...(secret !== null && { 'x-assay-signature': `sha256=${sign(body, secret)}` }),
       },
       body,
@@ -42,11 +44,24 @@ export default defineChannel({
     {
       shows: 'posts the message unsigned without a secret',
       parameters: { url: 'http://sink.example/hook?of=assay' },
-      message: { text: 'orders: 3 rows have no "customer"', delivery_id: 'delivery-1' },
+      message: {
+        text: 'orders: 3 rows have no "customer"',
+        delivery_id: 'delivery-1',
+        time: '2026-03-01T12:00:00.000Z',
+      },
       sends: {
         path: '/hook?of=assay',
-        headers: { 'x-assay-delivery': 'delivery-1', 'content-type': 'application/json; charset=utf-8' },
-        body: { delivery_id: 'delivery-1', message: 'orders: 3 rows have no "customer"' },
+        headers: {
+          'idempotency-key': 'delivery-1',
+          'x-assay-delivery': 'delivery-1',
+          'x-assay-timestamp': '2026-03-01T12:00:00.000Z',
+          'content-type': 'application/json; charset=utf-8',
+        },
+        body: {
+          delivery_id: 'delivery-1',
+          time: '2026-03-01T12:00:00.000Z',
+          message: 'orders: 3 rows have no "customer"',
+        },
       },
       answers: { status: 204, body: '' },
       outcome: { success: true, message: 'The webhook accepted the message with 204.' },
@@ -71,6 +86,18 @@ export default defineChannel({
       sends: { path: '/hook', body: { delivery_id: 'delivery-3', message: 'orders are late' } },
       answers: { status: 403, body: 'not from you' },
       outcome: { success: false, message: 'The webhook answered 403: not from you' },
+    },
+    {
+      shows: 'says of a target that is busy that it can be asked again',
+      parameters: { url: 'http://sink.example/hook' },
+      message: { text: 'orders are late', delivery_id: 'delivery-5' },
+      sends: { path: '/hook', body: { delivery_id: 'delivery-5', message: 'orders are late' } },
+      answers: { status: 503, body: 'busy' },
+      outcome: {
+        success: false,
+        message: 'The webhook answered 503: busy',
+        retry: { after_seconds: null },
+      },
     },
     {
       shows: 'does not follow a redirect',

@@ -162,9 +162,10 @@ export interface Session {
   stream(statement: Statement): AsyncIterable<Rows>
   /**
    * Goes on to a new snapshot: from then on the session is as one that was opened anew, at a lower price. Left out by
-   * stores that gain nothing by it. After false or an error the session can only be closed.
+   * stores that gain nothing by it. After false or an error the session can only be closed. `next` is the container that will be
+   * described first (default: not known), which a store may look at on the way.
    */
-  renew?(): Promise<boolean>
+  renew?(next?: ContainerReference): Promise<boolean>
   close(): Promise<void>
 }
 

@@ -1,7 +1,19 @@
 import { RunFailure } from '../kernel/errors.ts'
 
-/** The types of columns that the service writes; each store has its own word for them. A timestamp is an instant in UTC. */
-export type WrittenType = 'integer' | 'float' | 'text' | 'boolean' | 'date' | 'timestamp' | DecimalType
+/**
+ * The types of columns that the service writes; each store has its own word for them. A `timestamp` is an instant in UTC, a
+ * `datetime` one of no zone, and a `number` has any digits, as a text where a store has no such type.
+ */
+export type WrittenType =
+  | 'integer'
+  | 'float'
+  | 'number'
+  | 'text'
+  | 'boolean'
+  | 'date'
+  | 'timestamp'
+  | 'datetime'
+  | DecimalType
 
 /** A number with so many digits, some of them behind the point. */
 interface DecimalType {
@@ -21,7 +33,7 @@ export interface WrittenTable {
   columns: readonly WrittenColumn[]
 }
 
-/** A value on its way into a store: timestamps as ISO 8601 in UTC, numbers with more digits than a double as text. */
+/** A value on its way into a store: timestamps as ISO 8601 in UTC, with a `T` or a space between, numbers with more digits than a double as text. */
 export type WrittenValue = string | number | boolean | null
 
 /** Rows that give way to those that are written: whose `column` has one of `values`, and `and.column` that value (default: any). */
@@ -31,6 +43,9 @@ export interface Replaced {
   and?: { column: string; value: string | number }
 }
 
+/** The rows that give way: those named, all of the table, or null for none. */
+export type Replacement = Replaced | 'all' | null
+
 /**
  * A connection that writes tables of this service into a datastore, one step at a time, beside sessions that read it. It
  * touches no table that it has not made itself. Every failure is a RunFailure with a sentence, `retryable` where another
@@ -39,9 +54,9 @@ export interface Replaced {
 export interface Writer {
   /**
    * Begins to add rows: makes the table when there is none, adds the columns that it lacks, gives columns of another type
-   * theirs, and removes the rows that give way. Throws when the table is not one of ours.
+   * theirs (text, where a value does not fit), and removes the rows that give way. Throws when the table is not one of ours.
    */
-  begin(table: WrittenTable, replaced: Replaced | null): Promise<void>
+  begin(table: WrittenTable, replaced: Replacement): Promise<void>
   /** Adds rows, each with a value for every column of the table that was begun, in their order. */
   write(rows: readonly (readonly WrittenValue[])[]): Promise<void>
   /** Makes visible, all at once, what was done since `begin`. */
@@ -78,7 +93,7 @@ export async function appendRows(
   writer: Writer,
   table: WrittenTable,
   rows: AsyncIterable<readonly (readonly WrittenValue[])[]>,
-  replaced: Replaced | null = null,
+  replaced: Replacement = null,
 ): Promise<number> {
   let written = 0
   try {

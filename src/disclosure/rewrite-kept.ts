@@ -11,12 +11,13 @@ import {
   withholdReasons,
   withholdRemarks,
 } from '../store/kept-messages.ts'
+import { withdrawMessages } from '../store/flows/withdraw.ts'
 import type { Queryable } from '../store/pool.ts'
 import { hideRanges } from './hide-ranges.ts'
 import { withholdInferred } from './inferred.ts'
 import { messageFrom } from './messages.ts'
 import { policyOf } from './policies.ts'
-import { rewriteReferring } from './rewrite-referring.ts'
+import { rewriteReferring, withdrawnMessage } from './rewrite-referring.ts'
 
 const withheldReason =
   'The reason is withheld: it may show values of a field that was masked since. The next scan says what is so now.'
@@ -59,6 +60,7 @@ export async function rewriteKept(
   if (changed.hidden.length === 0) return
   await withholdInferred(transaction, containerId, changed.hidden)
   await withholdReasons(transaction, containerId, withheldReason)
+  await withdrawMessages(transaction, [containerId], withdrawnMessage)
   await rewriteReferring(transaction, containerId, changed.hidden)
 }
 

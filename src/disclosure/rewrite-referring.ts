@@ -5,11 +5,16 @@ import { rules } from '../rules/registry.ts'
 import { lockFindingsOf } from '../store/identities.ts'
 import { withholdFindings } from '../store/kept-messages.ts'
 import { replaceRecords, withholdVerdicts } from '../store/kept-references.ts'
+import { withdrawMessages } from '../store/flows/withdraw.ts'
 import type { Queryable } from '../store/pool.ts'
 import { referringVersions, type ReferringVersion } from '../store/referring-versions.ts'
 
 const withheldVerdict =
   'The reason is withheld: it may show values of a field of another container that was masked since.'
+
+/** Stands in the place of messages of flows that may show values of fields which were masked since. */
+export const withdrawnMessage =
+  'The message is withdrawn: it may show values of a field that was masked since. What it was about is still there.'
 
 /**
  * Takes the values of fields that are masked now out of what checks of other containers, which compare with this one, have
@@ -40,6 +45,7 @@ export async function rewriteReferring(
   const compared = referring.filter(({ definition }) => showsOtherSide(definition))
   await replaceRecords(transaction, idsOf(compared), (record) => withoutOtherSide(record, names))
   await withholdVerdicts(transaction, idsOf(referring), withheldVerdict)
+  await withdrawMessages(transaction, containers, withdrawnMessage)
 }
 
 /** The versions of checks that read the container beside their own. */

@@ -19,6 +19,8 @@ export interface WantedRows {
   /** Names among the fields; without any the rows come as the source gives them. */
   sort: readonly { field: DiscoveredField; descending: boolean }[]
   limit: number
+  /** Rows that are passed over first (default none). */
+  offset?: number
 }
 
 const isComputed = ({ computation, computed_fields = [] }: ContainerReference): boolean =>
@@ -30,7 +32,7 @@ const mostText = 4 * 1024 * 1024
 /** At most `limit` rows, and fewer where they hold very long values. Throws StatementRefused for a filter that the source refuses. */
 export async function previewRows(
   held: HeldSession,
-  { container, fields, filter, sort, limit }: WantedRows,
+  { container, fields, filter, sort, limit, offset }: WantedRows,
 ): Promise<HeldRecord[]> {
   const session = readable(held)
   const rows = allRows(session, container, fields)
@@ -48,6 +50,7 @@ export async function previewRows(
         })),
       }),
       limit,
+      ...(offset !== undefined && { offset }),
     }),
     session.dialect,
   )

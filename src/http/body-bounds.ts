@@ -4,6 +4,9 @@ export const ordinaryBody = 1024 * 1024
 /** Largest body of an endpoint that takes many things at once, bytes. */
 export const bulkBody = 10 * 1024 * 1024
 
+/** Largest upload where the settings say nothing, MiB. */
+export const usualUploadMb = 64
+
 /** The most values in one body; it bounds the time for reading and checking them. */
 export const mostValues = 200_000
 

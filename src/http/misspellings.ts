@@ -1,4 +1,5 @@
 import type { Violation } from '../kernel/errors.ts'
+import { lettersBetween } from '../kernel/nearest.ts'
 
 interface Form {
   properties?: Record<string, Form>
@@ -71,24 +72,10 @@ export function isMisspelling(name: string, other: string): boolean {
   const [one, two] = [bare(name), bare(other)]
   if (one === two || one === `${two}s` || two === `${one}s`) return true
   const allowed = Math.min(one.length, two.length) < longEnoughForTwo ? 1 : 2
-  return distance(one, two) <= allowed
+  return lettersBetween(one, two) <= allowed
 }
 
 const bare = (name: string) => name.toLowerCase().replaceAll(/[_\- ]/g, '')
-
-/** The number of letters to insert, delete or exchange to turn one text into the other. */
-function distance(one: string, two: string): number {
-  let previous = Array.from({ length: two.length + 1 }, (_, column) => column)
-  for (const [row, letter] of [...one].entries()) {
-    const current = [row + 1]
-    for (const [column, other] of [...two].entries()) {
-      const exchanged = (previous[column] ?? 0) + (letter === other ? 0 : 1)
-      current.push(Math.min((previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1, exchanged))
-    }
-    previous = current
-  }
-  return previous[two.length] ?? 0
-}
 
 /** The names of all members of these schemas, at every level. */
 export function memberNames(schemas: readonly (object | null)[]): Set<string> {

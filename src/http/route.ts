@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import type { Need, NeedCase } from '../model/need.ts'
+import type { UploadedFile } from '../model/uploaded-file.ts'
 import type { RunContext, RunEnvironment } from '../runs/operation.ts'
 import type { RunSchemas } from '../runs/schemas.ts'
 
@@ -9,6 +10,8 @@ export interface RouteInput<Params, Query, Body> {
   params: Params
   query: Query
   body: Body
+  /** Null unless the endpoint takes a file and one came. */
+  file: UploadedFile | null
 }
 
 type Parsed<Schema> = Schema extends TSchema ? Static<Schema> : undefined
@@ -38,8 +41,10 @@ export interface Route {
   params?: TSchema
   query?: TSchema
   body?: TSchema
-  /** Bytes that a body may have. Default: those of one thing; `bulkBody` where many are meant. */
-  largest_body?: number
+  /** Bytes that a body may have, `upload`: as the settings say. Default: those of one thing; `bulkBody` where many are meant. */
+  largest_body?: number | 'upload'
+  /** True where the body may be multipart/form-data too, with a `file` (default: JSON alone). */
+  takes_file?: true
   /** Request headers that mean something here, for the API documentation. */
   headers?: TSchema
   /** Schemas of the successful answers by status; a null schema is an empty body. */

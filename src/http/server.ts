@@ -11,13 +11,15 @@ import { toJson } from '../kernel/json-text.ts'
 import type { Principal } from '../model/principal.ts'
 import type { RunEnvironment } from '../runs/operation.ts'
 import { routesFor } from './all-routes.ts'
-import { holdsTooMany, mostValues, ordinaryBody } from './body-bounds.ts'
+import { holdsTooMany, mostValues, ordinaryBody, usualUploadMb } from './body-bounds.ts'
 import { describeApi } from './document/document.ts'
 import { answerTo } from './errors.ts'
 import { EventStream, sendEvents } from './event-stream.ts'
 import { withExactProperties } from './exact-properties.ts'
 import { refuseMisplaced } from './misplaced-members.ts'
+import { knownMethods } from './known-methods.ts'
 import { memberNames } from './misspellings.ts'
+import { acceptFiles, fileOf } from './multipart.ts'
 import { Download, type Route } from './route.ts'
 import { expectNames, validatorCompiler } from './validator.ts'
 
@@ -26,7 +28,7 @@ export interface ServerOptions {
   authenticate(token: string | undefined): Promise<Principal>
 }
 
-/** The HTTP side of the service, not yet listening: every route under `/api` and, undocumented, without the prefix. */
+/** The HTTP side of the service, not yet listening: every route answers under `/api` and, undocumented, without the prefix. */
 export async function createServer(
   environment: RunEnvironment,
   options: ServerOptions,
@@ -36,7 +38,7 @@ export async function createServer(
     const { status, body } = answerTo(
       error,
       environment.log,
-      `${request.method} ${request.routeOptions.url ?? '?'}`,
+      `${request.method} /api${request.routeOptions.url ?? '?'}`,
     )
     if (status === 401) reply.header('www-authenticate', 'Bearer')
     if (status === 503) reply.header('retry-after', '1')
@@ -48,6 +50,7 @@ export async function createServer(
     return503OnClosing: false,
     // No parameter is longer than an address may be, so that each is for its route to judge.
     routerOptions: { maxParamLength: 64 * 1024, ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => withoutPrefix(url),
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
   })
   app.setErrorHandler(refuse)
@@ -65,15 +68,15 @@ export async function createServer(
   expectNames(memberNames(routes.flatMap(({ responses }) => Object.values(responses))))
   app.setValidatorCompiler(validatorCompiler)
   acceptJson(app)
-  app.addHook('onRequest', async (_request, reply) => {
+  acceptFiles(app)
+  const methodsOf = knownMethods(routes)
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
+    refuseMethod(request, reply, methodsOf(pathOf(request), request.is404))
   })
   await documentApi(app, routes)
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/api/docs'))
-  for (const prefix of ['/api', '']) {
-    for (const route of routes) register(app, environment, options, prefix, route)
-    refuseOtherMethods(app, prefix, routes)
-  }
+  for (const route of routes) register(app, environment, options, route)
   return app
 }
 
@@ -96,8 +99,19 @@ function acceptJson(app: FastifyInstance): void {
   })
 }
 
+/** A path as it is registered. The pages of the document stay under the prefix, because they refer to one another by it. */
+function withoutPrefix(url: string): string {
+  return url.startsWith('/api/') && !url.startsWith('/api/docs') ? url.slice('/api'.length) : url
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? ''
+}
+
 async function documentApi(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
-  const document = describeApi(routes)
+  let known: object | null = null
+  // Made for the first reader: it is a tenth of a start.
+  const document = { toJSON: () => (known ??= describeApi(routes)) }
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   // Nothing is loaded from other hosts, not even the badge of a validator.
   await app.register(swaggerUi, {
@@ -106,16 +120,13 @@ async function documentApi(app: FastifyInstance, routes: readonly Route[]): Prom
       "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
     uiConfig: { validatorUrl: null },
   })
-  for (const path of ['/api/openapi.json', '/openapi.json']) {
-    app.get(path, { schema: { hide: true } }, async () => document)
-  }
+  app.get('/openapi.json', { schema: { hide: true } }, async () => document)
 }
 
 function register(
   app: FastifyInstance,
   environment: RunEnvironment,
   options: ServerOptions,
-  prefix: string,
   route: Route,
 ): void {
   const principals = new WeakMap<FastifyRequest, Principal>()
@@ -123,9 +134,10 @@ function register(
   const status = Number(Object.keys(route.responses)[0])
   app.route({
     method: route.method,
-    url: patternOf(prefix + route.path),
+    url: patternOf(route.path),
     schema: requestSchema(route),
-    bodyLimit: route.largest_body ?? ordinaryBody,
+    bodyLimit: largestBody(environment, route),
+    config: { takes_file: route.takes_file ?? false },
     // Before the body is read: a caller without a token learns nothing else about the request.
     async onRequest(request) {
       if (!isOpen) principals.set(request, await options.authenticate(bearerToken(request)))
@@ -135,11 +147,12 @@ function register(
     },
     async handler(request, reply) {
       const principal = principals.get(request)
-      const endpoint = `${request.method} ${request.url.slice(prefix.length).split('?')[0] ?? ''}`
+      const endpoint = `${request.method} ${pathOf(request)}`
       const origin = { endpoint, ip_address: request.ip }
       const context = principal ? { ...environment, principal, origin } : environment
       const { params, query, body = null } = request
-      const answer = await route.handler(context as never, { params, query, body } as never)
+      const file = fileOf(request)
+      const answer = await route.handler(context as never, { params, query, body, file } as never)
       if (answer instanceof EventStream) {
         const token = bearerToken(request)
         const { changes } = environment.store
@@ -154,6 +167,11 @@ function register(
   })
 }
 
+function largestBody({ sources }: RunEnvironment, { largest_body }: Route): number {
+  if (largest_body === 'upload') return (sources.upload_mb ?? usualUploadMb) * 1024 * 1024
+  return largest_body ?? ordinaryBody
+}
+
 /** The parts of a request that are checked; answers go out as they are, because serialising by a schema drops members. */
 function requestSchema({ params, query, body, headers }: Route): FastifySchema {
   return {
@@ -165,24 +183,13 @@ function requestSchema({ params, query, body, headers }: Route): FastifySchema {
 }
 
 /** A known path answers 405 to the methods that it does not have, before a body is looked at. */
-function refuseOtherMethods(app: FastifyInstance, prefix: string, routes: readonly Route[]): void {
-  const paths = Map.groupBy(routes, (route) => route.path)
-  for (const [path, known] of paths) {
-    const allowed = known.map((route) => route.method).sort()
-    const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
-      reply.header('allow', allowed.join(', '))
-      throw new ServiceError(
-        'method_not_allowed',
-        `${request.method} is not possible on this path, but ${allowed.join(', ')}.`,
-      )
-    }
-    app.route({
-      method: app.supportedMethods.filter((method) => !allowed.some((known) => known === method)),
-      url: patternOf(prefix + path),
-      onRequest: refuse,
-      handler: refuse,
-    })
-  }
+function refuseMethod(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
+  if (allowed.length === 0 || allowed.some((method) => method === request.method)) return
+  reply.header('allow', allowed.join(', '))
+  throw new ServiceError(
+    'method_not_allowed',
+    `${request.method} is not possible on this path, but ${allowed.join(', ')}.`,
+  )
 }
 
 /** `/users/{id}` as the router writes it. */

@@ -16,6 +16,8 @@ declare global {
   interface JSON {
     /** Puts the text into JSON output as it is (ECMAScript 2026); the text must be a primitive's JSON. */
     rawJSON(text: string): unknown
+    /** True for what `rawJSON` made. */
+    isRawJSON(value: unknown): value is { rawJSON: string }
   }
 }
 

@@ -42,6 +42,12 @@ export const auditActions = [
   'unmask_field',
   'delete_quality_check',
   'delete_anomaly',
+  'create_flow',
+  'update_flow',
+  'delete_flow',
+  'execute_flow',
+  'abort_flow_execution',
+  'resend_flow_execution',
   'unmask_field_values',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -59,6 +65,7 @@ export const auditResources = [
   'field',
   'quality_check',
   'anomaly',
+  'flow',
   'field_profile',
 ] as const
 export type AuditResource = (typeof auditResources)[number]

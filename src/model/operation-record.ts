@@ -38,6 +38,11 @@ export const OperationRecord = Type.Object({
     ScheduleStub,
     'The schedule that started it; null: a person did, or it was deleted since',
   ),
+  action_execution_id: nullable(Id, 'The part of an execution of a flow that started it; null: no flow did'),
+  flow_triggering_path: described(
+    Type.Array(Id),
+    'The flows that led to it, the first one first; it sets none of them off again',
+  ),
   status: described(
     Type.Record(Type.String(), Type.Integer()),
     'What it has done so far, in numbers by name',

@@ -1,5 +1,7 @@
 // Written by `npm run generate`; do not edit.
 import exports from './export/export.operation.ts'
+import externalScan from './external-scan/external-scan.operation.ts'
+import materialize from './materialize/materialize.operation.ts'
 import profile from './profile/profile.operation.ts'
 import promotePromoteQualityCheck from './promote/promote-quality-check.operation.ts'
 import scan from './scan/scan.operation.ts'
@@ -7,6 +9,8 @@ import sync from './sync/sync.operation.ts'
 
 export default [
   exports,
+  externalScan,
+  materialize,
   profile,
   promotePromoteQualityCheck,
   scan,

@@ -123,10 +123,14 @@ export interface Operation<Payload = StoredPayload, Accepted = StoredPayload> {
   lists_results?: 'quality-checks' | 'fields' | 'containers'
   /** Its runs write into the enrichment datastore, which cannot be unlinked meanwhile (default: they do not). */
   writes_to_enrichment?: true
+  /** The endpoints below /export start such a run; one operation has this, and takes `datastore_id`, `asset_type` and `container_ids`. */
+  exports_assets?: true
   /** A new datastore begins with such a run when that is asked for; one operation has this, and needs `datastore_id` alone. */
   begins_datastores?: true
   /** A container that people make begins with such a run; one operation has this, and needs `datastore_id` and `container_names`. */
   begins_containers?: true
+  /** Its runs judge rows that a person gives, so only the verb that takes them begins one; one operation has this, and needs `datastore_id` and `container_names`. */
+  takes_rows?: true
   /** The error of a rerun before the end of the run (default `wrong_state`). */
   unfinished_rerun?: ErrorCode
   /** The permissions a person needs to run, schedule or control it. */

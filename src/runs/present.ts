@@ -49,6 +49,8 @@ export function commonMembers(operations: RunContext['operations'], operation: O
     datastore_id: operation.datastore_id,
     status: operation.status,
     tags: [],
+    action_execution_id: operation.action_execution_id,
+    flow_triggering_path: operation.flow_path.map(Number),
     ...definition?.echo(operation.payload),
   }
 }

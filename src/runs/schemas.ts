@@ -30,7 +30,9 @@ function inputSchemas(operations: readonly Operation[]) {
       type: 'object',
       required: ['type'],
       discriminator: { propertyName: 'type' },
-      oneOf: operations.map((operation) => payloadSchema(operation, 'Run')),
+      oneOf: operations
+        .filter(({ takes_rows }) => takes_rows !== true)
+        .map((operation) => payloadSchema(operation, 'Run')),
     }),
     /** The payload of an operation that may be scheduled, with the schedule's own members. */
     ScheduleInput: Type.Unsafe<ScheduleInput>({

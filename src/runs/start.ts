@@ -11,6 +11,14 @@ import { presentRun } from './control/present-run.ts'
 interface StartOptions {
   /** False for a verb that has asked already for what its caller may do as a whole (default true). */
   asks_permission?: boolean
+  /** The part of a flow's execution that starts it (default: none does). */
+  led_by?: LedBy | null
+}
+
+/** The part of a flow's execution that starts a run, and the flows that led to it, the first one first. */
+export interface LedBy {
+  action_execution_id: number
+  path: readonly number[]
 }
 
 /**
@@ -22,12 +30,12 @@ export async function startRun(
   context: RunContext,
   definition: Operation,
   payload: StoredPayload,
-  { asks_permission = true }: StartOptions = {},
+  { asks_permission = true, led_by = null }: StartOptions = {},
 ) {
   return within(context, async (transaction, context) => {
     if (asks_permission) await requirePermissions(context, definition, payload)
     const accepted = await definition.accept(context, payload)
-    const run = await writeRun(context, definition, accepted)
+    const run = await writeRun(context, definition, accepted, led_by)
     // Before the commit, after which a worker may begin at any moment: the answer says `queued`.
     const record = await presentRun(context, run)
     await recordAudit(
@@ -91,6 +99,7 @@ export async function writeRun(
   { store, principal }: RunContext,
   definition: Operation,
   accepted: StoredPayload,
+  ledBy: LedBy | null = null,
 ): Promise<number> {
   const id = await insertOperation(store.database, {
     type: definition.type,
@@ -101,6 +110,8 @@ export async function writeRun(
     status: JSON.stringify(definition.initialStatus),
     triggered_by: principal.user_name,
     schedule_id: scheduleOf(principal.actor),
+    action_execution_id: ledBy?.action_execution_id ?? null,
+    flow_path: [...(ledBy?.path ?? [])],
   })
   await addUnits(store.database, id, [seed(unitKind(definition, planKind), {})])
   return id

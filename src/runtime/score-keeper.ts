@@ -8,21 +8,31 @@ import { startLoop, type Loop } from './loop.ts'
 /** Causes that come so soon after each other are answered with one computation, milliseconds. */
 const gatheringMilliseconds = 300
 
+/** Causes of large datastores are gathered for longer, so that computing takes at most one part in so many of the time. */
+const restFactor = 20
+
+/** The longest that causes are gathered, milliseconds: scores follow within five seconds. */
+const longestGathering = 2500
+
 /** The longest sleep, in case a notification was lost or another process gave up, milliseconds: scores follow within five seconds. */
 const longestSleep = 3000
 
 /** Computes scores whenever there is a cause, until stopped. Any number of processes may do so; one computes at a time. */
 export function startScoreKeeper(environment: Pick<Environment, 'store' | 'log'>): Loop {
   let hasSlept = false
+  let spent = 0
   return startLoop(environment.store, scoreCausesChannel, async (signal) => {
-    if (hasSlept) await delay(gatheringMilliseconds, undefined, { signal }).catch(() => undefined)
+    const gathering = Math.min(Math.max(gatheringMilliseconds, restFactor * spent), longestGathering)
+    if (hasSlept) await delay(gathering, undefined, { signal }).catch(() => undefined)
     hasSlept = true
+    const start = performance.now()
     try {
       while (!signal.aborted && (await recomputeScores(environment))) continue
     } catch (error) {
       if (!signal.aborted)
         environment.log.warn({ err: error }, `Quality scores could not be computed: ${messageOf(error)}`)
     }
+    spent = performance.now() - start
     return longestSleep
   })
 }

@@ -111,4 +111,6 @@ export interface Select {
   having?: Expression
   order_by?: readonly { expression: Expression; descending?: true }[]
   limit?: number
+  /** Rows that are passed over first; only read beside `limit`. */
+  offset?: number
 }

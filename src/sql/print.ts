@@ -105,6 +105,7 @@ class Printer {
       query.having ? ` having ${this.expression(query.having)}` : '',
       query.order_by ? ` order by ${this.#order(query.order_by)}` : '',
       query.limit === undefined ? '' : ` limit ${Math.trunc(query.limit)}`,
+      query.offset ? ` offset ${Math.trunc(query.offset)}` : '',
     ].join('')
   }
 

@@ -39,6 +39,8 @@ export interface Detection {
   datastore_id: number
   container_id: number
   container_scan_id: number
+  /** True when the rows are none of the container, but were given (default false). */
+  of_given_rows?: boolean
 }
 
 /** The checks whose rows an evaluation does not list one by one, by the partition scan that it is of; see DetectedAnomaly. */
@@ -108,8 +110,9 @@ async function insertFound(
   if (anomalies.length === 0) return []
   const { rows } = await sql<{ id: number; identity: string; is_inserted: boolean }>`
     insert into anomalies (datastore_id, container_id, container_scan_id, partition_scan_id, type, identity, fingerprint,
-                           identity_basis_id, identity_hash, row_hash, message, weight, anomalous_records_count, source_enriched)
-    select ${detection.datastore_id}, ${detection.container_id}, ${detection.container_scan_id}, found.*, found.type = 'record'
+                           identity_basis_id, identity_hash, row_hash, message, weight, anomalous_records_count, source_enriched, is_of_given_rows)
+    select ${detection.datastore_id}, ${detection.container_id}, ${detection.container_scan_id}, found.*, found.type = 'record',
+           ${detection.of_given_rows === true}
     from jsonb_to_recordset(${JSON.stringify(anomalies.map(columnsOf))}::jsonb)
       as found (partition_scan_id bigint, type text, identity text, fingerprint bigint, identity_basis_id bigint, identity_hash text, row_hash text,
                 message text, weight int, anomalous_records_count bigint)

@@ -80,7 +80,7 @@ export function auditHash(row: Omit<AuditRow, 'hash'>): string {
 }
 
 /** As text in the place of the column's own type, in which the driver holds what sources say. */
-const detailsText = sql<string>`audit_logs.details::text`.as('details')
+export const detailsText = sql<string>`audit_logs.details::text`.as('details')
 
 /** An entry, and whether its time is to the millisecond, as it was written: what is finer is not in the hash. */
 export type ReadAuditRow = AuditRow & { is_to_the_millisecond: boolean }

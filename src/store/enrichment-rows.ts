@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { HeldRecord } from '../kernel/record-json.ts'
+import type { RemediationStrategy } from '../model/datastore.ts'
+import type { ScanResult } from '../model/operation.ts'
 import type { Queryable } from './pool.ts'
 
 /** Rows read at once. */
@@ -14,14 +16,26 @@ export interface EnrichedScan {
   datastore_id: number
   datastore: string
   prefix: string
+  /** What becomes of its failing rows. */
+  remediation: RemediationStrategy
+  result: ScanResult
+  /** A later scan of the container, that ended well, has said which rows are aside. */
+  is_overtaken: boolean
 }
 
 /** The scans of these ids, of runs and datastores that there still are. */
 export async function enrichedScans(database: Queryable, ids: readonly number[]): Promise<EnrichedScan[]> {
   const { rows } = await sql<EnrichedScan>`
     select scans.id, scans.operation_id, containers.id as container_id, containers.name as container,
-      datastores.id as datastore_id, datastores.name as datastore, datastores.enrichment_prefix as prefix
+      datastores.id as datastore_id, datastores.name as datastore, datastores.enrichment_prefix as prefix,
+      coalesce(operations.payload ->> 'remediation', 'none') as remediation,
+      scans.result, exists (
+        select from operation_containers as later join operations as runs on runs.id = later.operation_id
+        where later.container_id = scans.container_id and later.kind = 'scan' and later.id > scans.id and later.result = 'success'
+          and (runs.payload ->> 'remediation' = 'overwrite'
+               or (runs.payload ->> 'remediation' = 'append' and operations.payload ->> 'remediation' = 'overwrite'))) as is_overtaken
     from operation_containers as scans
+    left join operations on operations.id = scans.operation_id
     join containers on containers.id = scans.container_id
     join datastores on datastores.id = scans.datastore_id
     where scans.id = any(${ids}::bigint[]) order by scans.id`.execute(database)

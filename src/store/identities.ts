@@ -96,7 +96,7 @@ export async function lockStaleAnomalies(
     sql<StaleAnomaly>`
       select anomalies.id, status in ('Active', 'Acknowledged') as is_open, identity, identity_basis_id as basis_id, record
       from anomalies join source_records on source_records.anomaly_id = anomalies.id and source_records.ordinal = 0
-      where anomalies.container_id = ${containerId} and type = 'record'
+      where anomalies.container_id = ${containerId} and type = 'record' and not is_of_given_rows
         and (identity_basis_id is null or identity_basis_id = any(${basisIds}::bigint[]))
         and (${archived} or status in ('Active', 'Acknowledged'))
       order by identity, anomalies.id`.execute(transaction)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import type { InboxMessage } from '../model/inbox.ts'
-import { fetchPage } from './paging.ts'
+import { fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
 /** Absent members do not filter. */
@@ -12,13 +12,20 @@ export interface InboxFilter extends PageRequest {
 /** Messages beyond these, the oldest, are forgotten when a new one comes. */
 const mostMessages = 1000
 
+/** A message to keep; without a datastore it is for everybody. */
+interface InboxPost {
+  delivery_id: string
+  text: string
+  datastore_id?: number
+}
+
 /** The inbox that the channel InApp posts into; a message is kept once, however often its delivery is tried. */
 export function openInbox(database: Queryable) {
   return {
-    async post({ delivery_id, text }: { delivery_id: string; text: string }): Promise<void> {
+    async post({ delivery_id, text, datastore_id }: InboxPost): Promise<void> {
       await database
         .insertInto('inbox_messages')
-        .values({ delivery_id, message: text })
+        .values({ delivery_id, message: text, datastore_id: datastore_id ?? null })
         .onConflict((conflict) => conflict.column('delivery_id').doNothing())
         .execute()
       await sql`delete from inbox_messages
@@ -29,8 +36,8 @@ export function openInbox(database: Queryable) {
   }
 }
 
-/** The messages since the user was made, newest first, and whether the user has read each. */
-function shownMessages(database: Queryable, userId: number) {
+/** The messages since the user was made that are about nothing the user may not see, newest first, and whether the user has read each. */
+function shownMessages(database: Queryable, userId: number, visible: IdQuery) {
   return database
     .selectFrom('inbox_messages')
     .innerJoin('users', (join) =>
@@ -40,6 +47,9 @@ function shownMessages(database: Queryable, userId: number) {
       join
         .onRef('inbox_readers.message_id', '=', 'inbox_messages.id')
         .on('inbox_readers.user_id', '=', userId),
+    )
+    .where(({ eb, or }) =>
+      or([eb('inbox_messages.datastore_id', 'is', null), eb('inbox_messages.datastore_id', 'in', visible)]),
     )
     .select(({ eb }) => [
       'inbox_messages.id',
@@ -54,18 +64,20 @@ function shownMessages(database: Queryable, userId: number) {
 export function findMessage(
   database: Queryable,
   userId: number,
+  visible: IdQuery,
   id: number,
 ): Promise<InboxMessage | undefined> {
-  return shownMessages(database, userId).where('inbox_messages.id', '=', id).executeTakeFirst()
+  return shownMessages(database, userId, visible).where('inbox_messages.id', '=', id).executeTakeFirst()
 }
 
 /** One page of the user's inbox, newest first; `read` absent: of what was read and what was not. */
 export function listMessages(
   database: Queryable,
   userId: number,
+  visible: IdQuery,
   { read, ...request }: InboxFilter,
 ): Promise<Page<InboxMessage>> {
-  let query = shownMessages(database, userId)
+  let query = shownMessages(database, userId, visible)
   if (read !== undefined) query = query.where('inbox_readers.user_id', read ? 'is not' : 'is', null)
   return fetchPage(query, request)
 }

@@ -16,6 +16,7 @@ export async function containersWithUnfound(
       and exists (
         select from anomalies
         where anomalies.container_id = scans.container_id and anomalies.status in ('Active', 'Acknowledged')
+          and not anomalies.is_of_given_rows
           and not exists (select from anomaly_detections
                           where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id))
     order by scans.container_id
@@ -53,7 +54,7 @@ export async function absorbRolledUp(
       join containers on containers.id = scans.container_id
       join anomalies on anomalies.container_id = scans.container_id
       left join partition_scans as parts on parts.id = anomalies.partition_scan_id
-      where anomalies.type = 'record' and anomalies.status in ('Active', 'Acknowledged')
+      where anomalies.type = 'record' and anomalies.status in ('Active', 'Acknowledged') and not anomalies.is_of_given_rows
         and not exists (select from anomaly_detections
                         where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id)
     ), failed as (
@@ -105,7 +106,7 @@ export async function resolvePassedAnomalies(
     ), passed as materialized (
       select anomalies.id, anomalies.status, scans.id as container_scan_id
       from scans join anomalies on anomalies.container_id = scans.container_id
-      where anomalies.status in ('Active', 'Acknowledged')
+      where anomalies.status in ('Active', 'Acknowledged') and not anomalies.is_of_given_rows
         and not exists (select from anomaly_detections
                         where anomaly_detections.container_scan_id = scans.id and anomaly_detections.anomaly_id = anomalies.id)
         and not exists (select from anomaly_absorbed_checks where anomaly_absorbed_checks.anomaly_id = anomalies.id)

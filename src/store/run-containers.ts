@@ -57,16 +57,16 @@ export async function reopenContainers(transaction: Queryable, operationId: numb
       and not exists (select from units as parts where parts.container_scan_id = units.container_scan_id and parts.kind = 'partition')`.execute(
     transaction,
   )
-  await transaction
-    .deleteFrom('partition_scans')
-    .where('result', '=', 'failure')
-    .where('container_scan_id', 'in', (query) =>
-      query
-        .selectFrom('operation_containers')
-        .select('operation_containers.id')
-        .where('operation_id', '=', operationId),
+  await sql`
+    with failed as (
+      delete from partition_scans using operation_containers as scans
+      where scans.operation_id = ${operationId} and partition_scans.container_scan_id = scans.id and partition_scans.result = 'failure'
+      returning partition_scans.id, partition_scans.container_scan_id
     )
-    .execute()
+    delete from check_results using failed
+    where check_results.container_scan_id = failed.container_scan_id and check_results.partition_scan_id = failed.id`.execute(
+    transaction,
+  )
   await transaction
     .updateTable('operation_containers')
     .set({ result: 'queued', end_time: null, message: null })
@@ -125,4 +125,23 @@ export async function listRunContainers(
     .orderBy('operation_containers.id')
   if (search) query = query.where('containers.name', 'ilike', containing(search))
   return fetchPage(query, request)
+}
+
+/** The first container of a run, by name, that nobody has begun, other than this one; undefined when there is none. */
+export async function nextQueued(
+  transaction: Queryable,
+  operationId: number,
+  exceptId: number,
+): Promise<number | undefined> {
+  const next = await transaction
+    .selectFrom('operation_containers')
+    .innerJoin('containers', 'containers.id', 'operation_containers.container_id')
+    .select('operation_containers.id')
+    .where('operation_id', '=', operationId)
+    .where('operation_containers.id', '<>', exceptId)
+    .where('result', '=', 'queued')
+    .orderBy('containers.name')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.id
 }

@@ -32,3 +32,36 @@ export async function scanStatements(
     statements: rows.map(({ partition_name, note }) => ({ partition_name, ...note })),
   }
 }
+
+/** The scans of a container whose statements are kept: enough to see what became dearer, and few beside the verdicts. */
+const scansWithStatements = 5
+
+/** The older scans of a container that are looked at by each run: one comes with each, and more are left by a run that was aborted. */
+const lookedAt = 3
+
+/** Forgets the statements of older scans of the containers of a run. What another run writes just now is left to a later one. */
+export async function forgetOldStatements(transaction: Queryable, operationId: number): Promise<void> {
+  await sql`
+    with old as materialized (
+      select older.id
+      from operation_containers as newest
+      cross join lateral (
+        select id from operation_containers as scans
+        where scans.container_id = newest.container_id and scans.kind = 'scan'
+        order by scans.created desc, scans.id desc offset ${scansWithStatements} limit ${lookedAt}
+      ) as older
+      where newest.operation_id = ${operationId}
+    ), parts as (
+      select partition_scans.id from partition_scans join old on old.id = partition_scans.container_scan_id
+      where partition_scans.statements is not null
+      for no key update of partition_scans skip locked
+    ), containers as (
+      select scans.id from operation_containers as scans join old using (id) where scans.statements is not null
+      for no key update of scans skip locked
+    ), emptied as (
+      update partition_scans set statements = null from parts where parts.id = partition_scans.id
+    )
+    update operation_containers set statements = null from containers where containers.id = operation_containers.id`.execute(
+    transaction,
+  )
+}

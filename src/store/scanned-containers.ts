@@ -74,13 +74,18 @@ export async function checksOfVersions(
   versions: readonly string[],
 ): Promise<VersionedCheck[]> {
   if (versions.length === 0) return []
+  const all = sql`array(select quality_check_id from quality_check_versions where id = any(${versions}::bigint[]))`
   const { rows } = await sql<VersionedCheck>`
+    with reaching as (
+      select reaching.carrier, sum(global_tags.weight_modifier) as modifiers
+      from (${tagsOfChecks(all)}) as reaching join global_tags on global_tags.id = reaching.tag_id
+      group by reaching.carrier
+    )
     select quality_checks.id, quality_check_versions.id as version, quality_check_versions.definition, quality_checks.inferred,
-           coalesce((select sum(global_tags.weight_modifier)
-                     from (${tagsOfChecks(sql`array[quality_checks.id]`)}) as reaching
-                     join global_tags on global_tags.id = reaching.tag_id), 0)::int as modifiers
-    from quality_checks
-    join quality_check_versions on quality_check_versions.quality_check_id = quality_checks.id
+           coalesce(reaching.modifiers, 0)::int as modifiers
+    from quality_check_versions
+    join quality_checks on quality_checks.id = quality_check_versions.quality_check_id
+    left join reaching on reaching.carrier = quality_checks.id
     where quality_check_versions.id = any(${versions}::bigint[])`.execute(database)
   return rows
 }

@@ -1,5 +1,6 @@
 import type { CatalogueTables } from './schema/catalogue.ts'
 import type { FindingTables } from './schema/findings.ts'
+import type { FlowTables } from './schema/flows.ts'
 import type { PeopleTables } from './schema/people.ts'
 import type { ProfileTables } from './schema/profiles.ts'
 import type { PromotionTables } from './schema/promotions.ts'
@@ -18,4 +19,5 @@ export interface Database
     FindingTables,
     ProfileTables,
     ScoreTables,
-    PromotionTables {}
+    PromotionTables,
+    FlowTables {}

@@ -15,6 +15,7 @@ describe('integrations', () => {
       slack_bot_token: null,
       teams_webhooks: {},
       mail: null,
+      public_url: null,
     })
     assert.deepEqual(secretsOf(integrationsOf({})), [])
   })

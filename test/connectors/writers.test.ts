@@ -67,6 +67,24 @@ for (const [type, open] of Object.entries(writtenStores)) {
       assert.deepEqual([second[1], second[4]], [null, null])
     })
 
+    test('makes a column a text when what is in it fits no other type, or takes nothing and leaves all as it was', async () => {
+      await append('_shop_kind', [[1, 1, 'abc', true, null]])
+      const numbers = columns.map((column) => ({
+        ...column,
+        ...(column.name === 'NOTE' && { type: 'integer' as const }),
+      }))
+      const given = inBatches([[2, 1, '5', true, null]])
+      const isTaken = await writing((writer) =>
+        appendRows(writer, { name: '_shop_kind', columns: numbers }, given).then(
+          () => true,
+          (error: unknown) => isFailure(error, /refused/) && false,
+        ),
+      )
+      const notes = (await store.read('_shop_kind', '"NOTE"', '"ID"')).map(([note]) => String(note))
+      assert.deepEqual(notes, isTaken ? ['abc', '5'] : ['abc'])
+      assert.equal(isTaken, type !== 'local')
+    })
+
     test('has rows once that are written again in the place of their like', async () => {
       await append('_shop_once', [
         [1, 1, 'a', true, null],

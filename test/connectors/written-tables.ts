@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -22,6 +22,8 @@ export interface WrittenStore {
   read(table: string, columns?: string, order?: string): Promise<unknown[][]>
   rename(table: string, to: string): Promise<void>
   remove(table: string): Promise<void>
+  /** Makes the store refuse to write this table, as far as it can; the answer ends that. Left out where nothing does. */
+  refuse?(table: string): Promise<() => Promise<void>>
   /** Makes a table that is not the service's, with one row. */
   foreign(table: string): Promise<void>
   close(): Promise<void>
@@ -78,6 +80,16 @@ export const writtenStores: Record<string, (folder: string) => Promise<WrittenSt
       async foreign(table) {
         await run(`create table "${table}" as select 1 as mine`)
       },
+      async refuse() {
+        const readOnly = (is: string) =>
+          run(`alter database "${source.target.database}" set default_transaction_read_only = ${is}`)
+        await readOnly('on')
+        return async () => {
+          await run(
+            `begin read write; alter database "${source.target.database}" set default_transaction_read_only = off; commit`,
+          )
+        }
+      },
       close: source.close,
     }
   },
@@ -133,6 +145,11 @@ export const writtenStores: Record<string, (folder: string) => Promise<WrittenSt
       async foreign(table) {
         run(`create table "${table}" as select 1 as mine`)
       },
+      async refuse() {
+        // SQLite writes no row without its journal.
+        await mkdir(`${uri}-journal`)
+        return () => rmdir(`${uri}-journal`)
+      },
       close: async () => undefined,
     }
   },
@@ -154,6 +171,10 @@ export const writtenStores: Record<string, (folder: string) => Promise<WrittenSt
       async foreign(table) {
         await duckdbRows(uri, `create table "${table}" as select 1 as mine`)
       },
+      async refuse() {
+        const other = await DuckDBInstance.create(uri)
+        return async () => other.closeSync()
+      },
       close: async () => undefined,
     }
   },
@@ -170,6 +191,11 @@ export const writtenStores: Record<string, (folder: string) => Promise<WrittenSt
       remove: (table) => rm(`${join(root, table)}.parquet`),
       async foreign(table) {
         await duckdbRows(':memory:', `copy (select 1 as mine) to '${join(root, table)}.parquet'`)
+      },
+      async refuse(table) {
+        const part = join(root, `.${table}.part`)
+        await mkdir(part)
+        return () => rmdir(part)
       },
       close: async () => undefined,
     }

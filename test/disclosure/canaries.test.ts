@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startFlowKeeper } from '../../src/runtime/flow-keeper.ts'
+import type { Loop } from '../../src/runtime/loop.ts'
 import { tableStores, datastoreOn, type TableStore } from '../harness/table-stores.ts'
+import { makeDatastore } from '../harness/factories.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
 /** Twenty values that stand nowhere but in masked fields: texts, numbers and days. */
@@ -95,6 +99,8 @@ const idsOf: Record<string, string> = {
   'field-profiles': 'select id from field_profiles',
   operations: 'select id from operations',
   schedule: 'select id from operation_schedules',
+  flows: 'select id from flows where deleted_at is null',
+  executions: 'select id from flow_executions order by id desc limit 30',
   teams: 'select id from teams',
   users: 'select id from users',
 }
@@ -102,15 +108,44 @@ const idsOf: Record<string, string> = {
 describe('values of masked fields', () => {
   let app: WorkingApp
   let store: TableStore
+  let keeper: Loop
   before(async () => {
     app = await startWorkingApp()
+    keeper = startFlowKeeper(app.environment, { lease_seconds: 10, messages_per_minute: null })
     store = await (tableStores['postgresql'] ?? assert.fail('there is a PostgreSQL'))(app.folder)
   })
   after(async () => {
+    await keeper.stop()
     await app.close()
     await store.close()
   })
 
+  /** A flow for each trigger that puts all that it can tell into the inbox. */
+  const tellOfEverything = async (): Promise<void> => {
+    const { body } = await app.ask('GET', '/api/flows/actions/notification/tokens')
+    for (const { trigger_type, valid_message_tokens } of body) {
+      if (trigger_type === 'anomaly_archive' || trigger_type === 'anomaly_delete') continue
+      const tokenized_message = valid_message_tokens.join(' ')
+      const actions = [{ type: 'notification', notification_type: 'InApp', tokenized_message }]
+      const made = await app.ask('POST', '/api/flows', {
+        name: 'Tell',
+        trigger_type,
+        burst_limit: 3,
+        actions,
+      })
+      assert.equal(made.status, 201, JSON.stringify(made.body))
+    }
+  }
+  /** Waits until the flows have told all that has happened. */
+  const allTold = async (): Promise<void> => {
+    for (;;) {
+      const { rows: left } = await app.environment.store.pool.query<{ is_left: boolean }>(
+        'select exists (select from flow_events) or exists (select from flow_executions where end_time is null) as is_left',
+      )
+      if (left[0]?.is_left !== true) return
+      await delay(20)
+    }
+  }
   const mask = async (source: Source): Promise<void> => {
     const { body } = await app.ask('GET', `/api/fields?size=100&datastore=${source.datastore_id}`)
     const fields: { id: number; name: string }[] = body.items
@@ -136,6 +171,13 @@ describe('values of masked fields', () => {
     const profiled = await app.ended(await app.trigger(source, { type: 'profile' }))
     assert.equal(profiled.result, 'success', profiled.message)
     await promoteBothWays(source)
+  }
+
+  /** Has the results of the source written into a folder, where they stay as they were written. */
+  const enrich = async ({ datastore_id }: Source): Promise<void> => {
+    const id = await makeDatastore(app, {}, { enrichment_only: true })
+    const { status } = await app.ask('PATCH', `/api/datastores/${datastore_id}/enrichment/${id}`)
+    assert.equal(status, 200)
   }
 
   /** From each container of the source into each other one: what does not fit there is told. */
@@ -181,6 +223,15 @@ describe('values of masked fields', () => {
       )
       return pairs.flatMap(({ left, right }) => (left === null ? [] : `${path}?left=${left}&right=${right}`))
     }
+    if (path.endsWith('/datastores/{id}/source-records')) {
+      const { body } = await app.ask('GET', '/api/datastores?size=100&enrichment_only=true')
+      const tables: string[] = []
+      for (const { id } of body.items) {
+        const { body: listed } = await app.ask('GET', `/api/datastores/${id}/listing`)
+        for (const { name } of listed) tables.push(`/api/datastores/${id}/source-records?path=${name}`)
+      }
+      return tables
+    }
     if (!path.includes('{id}')) return [path]
     const noun = path.split('/').at(path.split('/').indexOf('{id}') - 1) ?? ''
     const { rows: found } = await app.environment.store.pool.query<{ id: number }>(idsOf[noun] ?? '')
@@ -221,6 +272,7 @@ describe('values of masked fields', () => {
     assert.notDeepEqual(await proposals(), [])
     const template = { description: 'A name', rule: 'notNull' }
     assert.equal((await app.ask('POST', '/api/quality-check-templates', template)).status, 201)
+    await tellOfEverything()
     await addChecks(files, 'people.csv', 'others.csv')
     await mask(files)
     await scanBothWays(files)
@@ -229,8 +281,17 @@ describe('values of masked fields', () => {
     const database = await datastoreOn(app, 'postgresql', store)
     await app.ended(await app.trigger(database, { type: 'sync' }))
     await addChecks(database, 'people', 'others')
+    await enrich(database)
     await scanBothWays(database)
-    assert.ok(seenIn(await answers()).length > 100, 'the checks name values as long as nothing is masked')
+    await app.ended(await app.trigger(database, { type: 'materialize' }))
+    await app.ended(await app.trigger(database, { type: 'export', asset_type: 'profiles' }))
+    await allTold()
+    const seen = seenIn(await answers())
+    assert.ok(seen.length > 100, 'the checks name values as long as nothing is masked')
+    assert.ok(
+      seen.some((one) => one.startsWith('/api/notifications')),
+      'and so do messages of flows',
+    )
     await mask(database)
     await scanBothWays(database)
 
@@ -240,6 +301,7 @@ describe('values of masked fields', () => {
     await app.ended(await app.trigger(files, { type: 'sync' }))
     await app.scan(files)
 
+    await allTold()
     assert.deepEqual(seenIn(await answers()), [])
     const tried = await dryRuns()
     assert.match([...tried.values()].join(), /MASKED/)

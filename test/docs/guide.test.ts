@@ -161,18 +161,26 @@ describe('what a reader pastes from the guide', { skip: missing && `${missing} i
 
   test('notifications.md: a message in the inbox', () => {
     const lines = told(paste('notifications.md'))
-    assert.deepEqual(lines.slice(0, 6).toSorted(), [
+    assert.deepEqual(lines.slice(0, 7).toSorted(), [
       '"Email"  "Email"',
+      '"HttpAction"  "HTTP Action"',
       '"InApp"  "In App"',
       '"MSFT_Teams"  "Microsoft Teams"',
       '"PagerDuty"  "PagerDuty"',
       '"Slack"  "Slack"',
       '"Webhook"  "Webhook"',
     ])
-    assert.deepEqual(lines.slice(6), [
+    assert.deepEqual(lines.slice(7), [
       'true  "The message is in the inbox of every user."',
       '"Try-out: The example_field value of -1 is not positive"',
     ])
+  })
+
+  test('flows.md: a flow, and a message to look at', () => {
+    const [made, looked, ...undelivered] = told(paste('flows.md'))
+    assert.equal(made, '"Tell everybody"')
+    assert.match(looked ?? '', /^"?\d+ in \S+\.csv"$|^"3 in example_table"$/)
+    assert.deepEqual(undelivered, [])
   })
 
   test('computed.md: a computed field, totals per day, and a join', () => {

@@ -41,11 +41,11 @@ export interface TestApp {
   user(role: Role, on?: Partial<Record<TeamPermission, number[]>>): Promise<string>
   /** Sends as `token` (default: an Admin; null: without a token). Every answer is compared with what the API document promises. */
   ask(method: Route['method'], path: string, body?: unknown, token?: string | null): Promise<Answer>
-  /** Sends any text as the body, with these headers beside the Admin's token. */
+  /** Sends any text or bytes as the body, with these headers beside the Admin's token. */
   askRaw(
     method: Route['method'],
     path: string,
-    text: string,
+    text: string | Buffer,
     headers: Record<string, string>,
   ): Promise<Answer>
   /** Counts of all rows of all tables: equal before and after a refusal, nothing was written but that a source was tried. */
@@ -130,7 +130,7 @@ export async function startApp(
   async function askRaw(
     method: Route['method'],
     path: string,
-    text: string | undefined,
+    text: string | Buffer | undefined,
     headers: Record<string, string>,
   ): Promise<Answer> {
     const response = await server.inject({

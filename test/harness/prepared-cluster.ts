@@ -22,6 +22,8 @@ import { makeTemplate, schemaFingerprint, withDatabase } from './template.ts'
 
 const prefix = 'assay-test-cluster-'
 const keptDays = 3
+/** What outlives a run of the tests stays out of the folder of that run. */
+const keptIn = process.env['ASSAY_TEST_KEPT'] ?? tmpdir()
 
 /** PostgreSQL's settings for a server that does not wait for the disk: nothing in it outlives the tests. */
 export const hastySettings = { fsync: 'off', full_page_writes: 'off', max_connections: '100' }
@@ -32,7 +34,7 @@ export const hastySettings = { fsync: 'off', full_page_writes: 'off', max_connec
  * nothing where a home cannot hold its own PostgreSQL; the server then makes one as usual.
  */
 export async function fillHome(home: string): Promise<void> {
-  const kept = join(tmpdir(), prefix + fingerprint())
+  const kept = join(keptIn, prefix + fingerprint())
   if (!isOurs(kept)) await keepOne(kept)
   if (!isOurs(kept)) return
   const folder = join(home, 'postgresql')
@@ -62,7 +64,7 @@ function isOurs(folder: string): boolean {
 /** Makes one beside and renames it, so that what is under the final name is always whole. */
 async function keepOne(kept: string): Promise<void> {
   removeOld()
-  const home = mkdtempSync(join(tmpdir(), 'assay-tests-'))
+  const home = mkdtempSync(join(keptIn, 'assay-tests-'))
   const tell = (sentence: string) => process.stderr.write(`${sentence}\n`)
   const server = await startEmbedded(home, { warned: tell, lost: tell }, hastySettings)
   try {
@@ -87,8 +89,8 @@ async function keepOne(kept: string): Promise<void> {
 
 function removeOld(): void {
   const oldest = Date.now() - keptDays * 24 * 3600 * 1000
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
-    const folder = join(tmpdir(), name)
+  for (const name of readdirSync(keptIn).filter((entry) => entry.startsWith(prefix))) {
+    const folder = join(keptIn, name)
     const found = statSync(folder, { throwIfNoEntry: false })
     if (found && isOurs(folder) && found.mtimeMs < oldest) rmSync(folder, { recursive: true, force: true })
   }

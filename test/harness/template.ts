@@ -19,7 +19,9 @@ export async function copyTemplate(serverUrl: string, name: string): Promise<voi
   made.set(serverUrl, making)
   await making
   await onPostgresql(serverUrl, (client) =>
-    client.query(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`),
+    client.query(
+      `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`,
+    ),
   )
 }
 

@@ -115,6 +115,7 @@ describe('the API document', () => {
     const { discriminator } = document.components.schemas['OperationRun'] ?? {}
     assert.deepEqual(discriminator?.mapping, {
       export: '#/components/schemas/ExportRun',
+      materialize: '#/components/schemas/MaterializeRun',
       profile: '#/components/schemas/ProfileRun',
       promote_quality_check: '#/components/schemas/PromoteQualityCheckRun',
       scan: '#/components/schemas/ScanRun',

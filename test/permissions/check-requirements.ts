@@ -24,10 +24,26 @@ export const previews: readonly Requirement[] = [
     target: 'container',
     query: 'include_masked=true',
   },
+  {
+    endpoint: 'POST /containers/{id}/scan',
+    target: 'container',
+    // Other requests make fields of this container, which its rows must have.
+    async body({ app }, id) {
+      const { body: fields } = await app.ask(
+        'GET',
+        `/api/containers/${id}/fields?status=active&status=masked`,
+      )
+      const names = fields.map(({ name }: { name: string }) => name)
+      const given = names.filter((name: string) => !name.startsWith('computed'))
+      const row = Object.fromEntries(given.map((name: string) => [name, name === 'name' ? 'Ada' : null]))
+      return { records: JSON.stringify([row]) }
+    },
+  },
 ]
 
 /** Checks that are tried out. */
 export const trials: readonly Requirement[] = [
+  { endpoint: 'GET /quality-checks/{id}/costs', target: 'check' },
   {
     endpoint: 'POST /quality-checks/validate',
     body: (world) => ({ quality_check: newCheck('Active')(world) }),

@@ -1,5 +1,8 @@
+import { exports } from './export-requirements.ts'
 import { newCheck, previews, templates, trials } from './check-requirements.ts'
 import { scores } from './score-requirements.ts'
+import { flows } from './flow-requirements.ts'
+import { tags } from './tag-requirements.ts'
 import type { Caller, Kind, World } from './world.ts'
 
 /** A request by which the need of its endpoint is proved. */
@@ -135,8 +138,9 @@ export const requirements: readonly Requirement[] = [
     target: 'datastore',
     body: () => ({ favorite: true }),
   },
-  { endpoint: 'PATCH /datastores/{id}/enrichment/{enrichment_id}', target: 'datastore' },
   { endpoint: 'DELETE /datastores/{id}/enrichment', target: 'datastore' },
+  { endpoint: 'PATCH /datastores/{id}/enrichment/{enrichment_id}', target: 'datastore' },
+  ...exports,
 
   // Containers and fields: seen from Reporter on, tagged from Viewer on, the rest is the Editor's.
   { endpoint: 'GET /datastores/listing', shows: ids, reach: 'listed' },
@@ -208,16 +212,9 @@ export const requirements: readonly Requirement[] = [
   },
 
   ...scores,
+  ...flows,
 
-  // Tags.
-  { endpoint: 'GET /global-tags' },
-  { endpoint: 'GET /global-tags/listing' },
-  { endpoint: 'GET /global-tags/{name}', target: 'tag' },
-  {
-    endpoint: 'POST /global-tags',
-    body: (world) => ({ name: `made-${world.unique()}` }),
-  },
-  { endpoint: 'DELETE /global-tags/{name}', target: 'tag', fresh: true },
+  ...tags,
 
   // Quality checks: seen from Reporter on, drafted by Drafters, decided by Authors.
   { endpoint: 'GET /quality-checks', shows: ofDatastore },

@@ -116,6 +116,12 @@ async function fill(app: TestApp, place: Place, unique: () => number): Promise<v
   await make.schedule()
 }
 
+const tellingFlow = {
+  name: 'Tell',
+  trigger_type: 'manual',
+  actions: [{ type: 'notification', notification_type: 'InApp', tokenized_message: 'hello' }],
+}
+
 function makers(app: TestApp, { datastore, container }: Place, unique: () => number) {
   const post = async (path: string, body: object, token?: string): Promise<number> => {
     const answer = await app.ask('POST', `/api/${path}`, body, token)
@@ -225,13 +231,38 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     connection: (_caller?: Caller) => makeConnection(app),
     /** A connection that no datastore uses. */
     spare: (_caller?: Caller) => makeConnection(app),
-    enrichment: (_caller?: Caller) => makeDatastore(app, {}, { enrichment_only: true }),
+    enrichment: (_caller?: Caller) =>
+      makeDatastore(app, {}, { enrichment_only: true, enrichment_prefix: '_kept' }),
     user: (_caller?: Caller) => post('users', { user_name: `user ${unique()}` }),
     team: (_caller?: Caller) => post('teams', { name: `team ${unique()}`, permission: 'Viewer' }),
     /** The caller's own token, else an Admin's. */
     token: (caller?: Caller) => post('user-tokens', { name: `token ${unique()}` }, caller?.token),
     /** That of another user. */
     foreignToken: (_caller?: Caller) => post('user-tokens', { name: `token ${unique()}` }),
+    /** A flow that starts nothing. */
+    flow: (_caller?: Caller) => post('flows', tellingFlow),
+    /** A flow that starts a run in the datastore. */
+    startingFlow: (_caller?: Caller) =>
+      post('flows', {
+        name: 'Start',
+        trigger_type: 'manual',
+        actions: [{ type: 'operation', operation: { type: 'sync', datastore_id: datastore } }],
+      }),
+    notification: async (_caller?: Caller): Promise<number> => {
+      const flow = await post('flows', tellingFlow)
+      return (await app.ask('GET', `/api/flows/${flow}`)).body.actions[0].id
+    },
+    /** An execution that goes on. */
+    execution: async (_caller?: Caller) => post(`flows/${await post('flows', tellingFlow)}/execute`, {}),
+    /** An execution with a notification that was given up. */
+    undelivered: async (_caller?: Caller) => {
+      const id = await post(`flows/${await post('flows', tellingFlow)}/execute`, {})
+      await app.environment.store.pool.query(
+        "update flow_action_executions set result = 'failure', end_time = now() where execution_id = $1",
+        [id],
+      )
+      return id
+    },
     /** A message in every inbox. */
     message: (_caller?: Caller) => message(),
     tag: async (_caller?: Caller) => {

@@ -146,6 +146,24 @@ for (const [type, open] of Object.entries(writtenStores)) {
       assert.match(later.items.at(-1).message, /written to "results" at last/)
     })
 
+    const isRefusing = type !== 'mariadb'
+    // One server of that kind serves all tests at once.
+    if (isRefusing)
+      test('keeps its verdict when the store refuses to write, says what to do, and a later try completes it', async () => {
+        const before = await counts()
+        const mend = await refusing(store, `${prefix}_check_metrics`)
+        const run = await scanned(app, source, { force: true }).finally(mend)
+        assert.equal(run.result, 'success')
+        assert.match(
+          run.message,
+          /"results".*(Give the role|Let this service write|close it there).*tried again/,
+        )
+        assert.equal(await waiting(), 1)
+        assert.deepEqual(await deliverNow(), { failure: null })
+        const [metrics = 0, failed, records, parts = 0] = before
+        assert.deepEqual(await counts(), [(metrics / 3) * 4, failed, records, (parts / 3) * 4])
+      })
+
     test('loses nothing when the worker dies over it, and nothing is there twice', async () => {
       const before = await counts()
       const id = await app.trigger(source, { type: 'scan', force: true })
@@ -169,9 +187,61 @@ for (const [type, open] of Object.entries(writtenStores)) {
       assert.equal(await waiting(), 1)
       assert.deepEqual(await deliverNow(), { failure: null })
       const [metrics = 0, failed, records, parts = 0] = before
-      assert.deepEqual(await counts(), [(metrics / 3) * 4, failed, records, (parts / 3) * 4])
+      const runs = isRefusing ? 4 : 3
+      assert.deepEqual(await counts(), [
+        (metrics / runs) * (runs + 1),
+        failed,
+        records,
+        (parts / runs) * (runs + 1),
+      ])
+    })
+
+    test('puts failing rows aside with the types of the source: those of all scans once, or those of the last', async () => {
+      const id = (await app.containers(source)).get('a_*.csv')
+      const table = `${prefix}_remediation_${id}`
+      const aside = async () =>
+        (await store.read(table, '"id", "price" + 1, "note", "_QUALYTICS_SOURCE_PARTITION"', '"id"')).map(
+          (row) => row.map((value) => (value === null ? null : String(value))),
+        )
+      const first = ['1', '-4', null, 'a_1.csv']
+      const second = ['3', '0', null, 'a_2.csv']
+      for (let time = 0; time < 2; time += 1) {
+        await scanned(app, source, { force: true, remediation: 'append' })
+        assert.deepEqual(await aside(), [first, second])
+      }
+      source.write({ 'a_1.csv': 'id,price,note\n1,5,x\n2,7,y\n' })
+      await scanned(app, source, { remediation: 'append' })
+      assert.deepEqual(await aside(), [first, second])
+      await scanned(app, source, { force: true, remediation: 'overwrite' })
+      assert.deepEqual(await aside(), [second])
+      await scanned(app, source, { force: true, remediation: 'none' })
+      assert.deepEqual(await aside(), [second])
+      // Results of a scan that come after those of a later one.
+      const { pool } = app.environment.store
+      const { rows: scans } = await pool.query(
+        `select id, operation_id, datastore_id from operation_containers where kind = 'scan' order by id`,
+      )
+      source.write({ 'a_2.csv': 'id,price,note\n3,1,x\n' })
+      await scanned(app, source, { remediation: 'overwrite' })
+      assert.deepEqual(await aside(), [])
+      const { rows: linked } = await pool.query(
+        'select enrich_datastore_id as id from datastores where id = $1',
+        [source.datastore_id],
+      )
+      for (const scan of scans)
+        await pool.query(
+          'insert into enrichment_deliveries (enrich_datastore_id, operation_id, container_scan_id) values ($1, $2, $3)',
+          [linked[0].id, scan.operation_id, scan.id],
+        )
+      assert.deepEqual(await deliverNow(), { failure: null })
+      assert.deepEqual(await aside(), [])
     })
   })
+}
+
+async function refusing({ refuse }: WrittenStore, table: string): Promise<() => Promise<void>> {
+  assert.ok(refuse)
+  return refuse(table)
 }
 
 describe('a scan whose enrichment datastore is away', () => {

@@ -84,6 +84,10 @@ class DuckdbTables implements TableStore {
     )
   }
 
+  async empty({ name }: WrittenTable): Promise<void> {
+    await this.#run(`delete from ${this.#named(name)}`)
+  }
+
   async insert(_table: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void> {
     await this.#safely(async () => this.#engine.add(rows))
   }
@@ -167,7 +171,10 @@ function translate(error: unknown, path: string): RunFailure {
   if (/no space left/i.test(message))
     return failure('The disk of the enrichment database is full: make room there.', true)
   if (message.startsWith('IO Error'))
-    return failure(`The enrichment database could not be written: ${message}.`, true)
+    return failure(
+      `The enrichment database could not be written: ${message}. Let this service write the file and its folder, and look after the disk.`,
+      true,
+    )
   return failure(`The enrichment database refused: ${message}.`, false)
 }
 

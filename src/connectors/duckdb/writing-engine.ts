@@ -6,10 +6,12 @@ import { duckdbName, duckdbText } from './types.ts'
 const words: TypeWords = {
   integer: 'BIGINT',
   float: 'DOUBLE',
+  number: 'VARCHAR',
   text: 'VARCHAR',
   boolean: 'BOOLEAN',
   date: 'DATE',
   timestamp: 'TIMESTAMP',
+  datetime: 'TIMESTAMP',
 }
 
 /** DuckDB's word for the type, as its catalogue shows it. */

@@ -64,6 +64,10 @@ class ParquetFiles implements TableStore {
     this.#kept = `${this.#kept} where (${gone}) is not true`
   }
 
+  async empty(): Promise<void> {
+    this.#kept = null
+  }
+
   async insert(_table: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void> {
     await this.#safely(async () => this.#engine.add(rows))
   }
@@ -152,7 +156,10 @@ function translate(error: unknown, folder: string): RunFailure {
   if (/no space left|ENOSPC/i.test(message))
     return failure('The disk of the enrichment folder is full: make room there.', true)
   if (/^IO Error|^E[A-Z]+:/.test(message))
-    return failure(`The enrichment folder could not be written: ${message}.`, true)
+    return failure(
+      `The enrichment folder could not be written: ${message}. Let this service write files there, and look after the disk.`,
+      true,
+    )
   return failure(`The enrichment files refused: ${message}.`, false)
 }
 

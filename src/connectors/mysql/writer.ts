@@ -18,10 +18,12 @@ import { connectMysql, isQueryError, type MysqlConnection } from './connection.t
 const words: TypeWords = {
   integer: 'bigint',
   float: 'double',
+  number: 'decimal(65,30)',
   text: 'longtext',
   boolean: 'tinyint(1)',
   date: 'date',
-  timestamp: 'datetime(3)',
+  timestamp: 'datetime(6)',
+  datetime: 'datetime(6)',
 }
 
 /** What a session needs to mean the same on every server; no NO_BACKSLASH_ESCAPES and no ANSI_QUOTES. */
@@ -117,6 +119,10 @@ class MysqlTables implements TableStore {
     }
   }
 
+  async empty({ name }: WrittenTable): Promise<void> {
+    await this.#run(`delete from ${quoted(name)}`)
+  }
+
   async insert({ name, columns }: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void> {
     const list = columns.map((column) => quoted(column.name)).join(', ')
     const marks = `(${columns.map(() => '?').join(', ')})`
@@ -191,7 +197,9 @@ function sent(value: WrittenValue, type: WrittenType | undefined): string | null
   if (value === null) return null
   if (typeof value === 'boolean') return value ? '1' : '0'
   const text = String(value)
-  return type === 'timestamp' ? text.replace('T', ' ').replace(/Z$/, '') : text
+  if (type === 'timestamp' || type === 'datetime') return text.replace('T', ' ').replace(/Z$/, '')
+  // These servers have no such numbers.
+  return type === 'float' && /^(NaN|-?Infinity)$/.test(text) ? null : text
 }
 
 const denied = new Set([1044, 1045, 1142, 1143, 1227, 1290, 1792, 1836])

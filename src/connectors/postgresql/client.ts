@@ -143,10 +143,13 @@ export class PostgresqlClient {
     yield* this.stream(statement)
   }
 
-  /** Leaves the transaction for a new one, with its guards set again. */
-  async renew(): Promise<void> {
+  /**
+   * Leaves the transaction for a new one, with its guards set again. `first` is a statement of the connector's own that is sent along,
+   * as the first of the new transaction; its rows.
+   */
+  async renew(first?: string): Promise<Cell[][]> {
     this.#ownCode = null
-    await this.#begin('rollback; ')
+    return this.#begin('rollback; ', first)
   }
 
   close(): Promise<void> {
@@ -159,24 +162,26 @@ export class PostgresqlClient {
     for (const expression of written) refuseOwnCode(expression, this.#ownCode)
   }
 
-  async #begin(first = ''): Promise<void> {
+  async #begin(before = '', first?: string): Promise<Cell[][]> {
     const { client } = this.#connection
     const milliseconds = Math.ceil(this.#bounds.statement_timeout_seconds * 1000)
     const path = this.#path === null ? ownPath : `set local search_path = ${this.#path};`
-    const sql = `${first}begin isolation level repeatable read read only;
+    const sql = `${before}begin isolation level repeatable read read only;
        set local statement_timeout = ${milliseconds}; set local idle_in_transaction_session_timeout = 0;
        set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
        set local bytea_output = 'hex'; set local extra_float_digits = 1; set local synchronize_seqscans = off;
        ${lexicalSettings} ${path}
        ${giveUpRights}; savepoint session_start;
-       select pg_catalog.pg_backend_pid(), pg_catalog.current_setting('search_path')`
-    const answers = await promptly(this.#connection, () =>
-      client.query<[number, string]>({ text: sql, rowMode: 'array' }),
-    )
+       select pg_catalog.pg_backend_pid(), pg_catalog.current_setting('search_path')${first === undefined ? '' : `; ${first}`}`
+    const asked = { text: sql, rowMode: 'array', types: this.#parsers() } as const
+    const answers = await promptly(this.#connection, () => client.query<Cell[]>(asked))
     // The driver answers a text of several statements with a list, which its types do not say.
-    const [last] = [answers].flat().at(-1)?.rows ?? []
+    const all = [answers].flat()
+    const asksFirst = first !== undefined
+    const [last] = all.at(asksFirst ? -2 : -1)?.rows ?? []
     this.#processId = Number(last?.[0])
-    this.#path = last?.[1] ?? null
+    this.#path = String(last?.[1])
+    return asksFirst ? (all.at(-1)?.rows ?? []) : []
   }
 
   /** Runs `work` as the only statement of the session. */

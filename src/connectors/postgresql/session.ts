@@ -1,30 +1,46 @@
+import { escapeLiteral } from 'pg'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { Cell } from '../../kernel/cell.ts'
 import { postgresql } from '../../sql/dialects/postgresql.dialect.ts'
-import type { Statement } from '../../sql/print.ts'
+import { quoteIdentifier, type Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
 import type { PostgresqlClient } from './client.ts'
 import { rowSecurityRemarks, rowSecuritySql, type RowSecurityRemarks } from './row-security.ts'
 import { postgresqlFieldType, type ServerTypes } from './types.ts'
 import { discoveredTable, tableGone, tableRelation, uniqueKeys, wholeTable } from '../shared/tables.ts'
 
-/** One row per readable field, or one without a field; the tables under a partitioned one are part of it. */
-const catalogueSql = `select c.relname, c.relkind in ('v', 'm') as is_view, a.attname,
-    pg_catalog.format_type(a.atttypid, a.atttypmod), a.atttypid::int8,
-    a.atttypmod, a.attnotnull, c.relispopulated,
+/** What is shown of a table `c` and of a field `a` of it. */
+const shownColumns = `c.relname, c.relkind in ('v', 'm') as is_view, a.attname,
+    pg_catalog.format_type(a.atttypid, a.atttypmod), a.atttypid::int8, a.atttypmod, a.attnotnull, c.relispopulated`
+
+/** Those under a partitioned table are part of it. */
+const isTable = `c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition`
+
+/** It is granted for a field where it is granted for the table. */
+const isReadable = `a.attnum > 0 and not a.attisdropped and pg_catalog.has_column_privilege(c.oid, a.attnum, 'select')`
+
+/** One row per readable field of the tables of a schema ($1), or one without a field; $2: a table's name, or '' for all. */
+const catalogueSql = `select ${shownColumns},
     a.attname is not null
       or exists (select from pg_catalog.pg_attribute h where h.attrelid = c.oid and h.attnum > 0 and not h.attisdropped),
     c.relrowsecurity or c.relkind = 'v'
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-  left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    and (pg_catalog.has_table_privilege(c.oid, 'select') or pg_catalog.has_column_privilege(c.oid, a.attnum, 'select'))
-  where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
-    and ($2 = '' or c.relname = $2)
+  left join pg_catalog.pg_attribute a on a.attrelid = c.oid and ${isReadable}
+  where n.nspname = $1 and ${isTable} and ($2 = '' or c.relname = $2)
   order by c.relname, a.attnum`
+
+/**
+ * The same of the one table of a quoted name ($1), for those that have a readable field: planned in a fraction of the time, and found by
+ * its number among thousands.
+ */
+const tableSql = `select ${shownColumns}, true, c.relrowsecurity or c.relkind = 'v'
+  from pg_catalog.pg_class c, pg_catalog.pg_attribute a
+  where c.oid = pg_catalog.to_regclass($1) and a.attrelid = pg_catalog.to_regclass($1) and ${isTable} and ${isReadable}
+  order by a.attnum`
 
 /** A column of a primary key or of a unique index, which is one whole, over columns alone, and checked at once. */
 const keysSql = `select c.relname, k.relname, i.indisprimary, a.attname
@@ -54,6 +70,8 @@ export class PostgresqlSession implements Session {
   readonly dialect = postgresql
   readonly #client: PostgresqlClient
   readonly #schema: string
+  /** The rows of the catalogue that came with a new snapshot, for the first who asks. */
+  #foreseen: { name: string; rows: Cell[][] } | null = null
 
   constructor(client: PostgresqlClient, schema: string) {
     this.#client = client
@@ -109,8 +127,13 @@ export class PostgresqlSession implements Session {
     return this.#client.stream(statement)
   }
 
-  async renew(): Promise<boolean> {
-    await this.#client.renew()
+  async renew(next?: ContainerReference): Promise<boolean> {
+    this.#foreseen = null
+    if (next === undefined || next.computation) await this.#client.renew()
+    else {
+      const sql = tableSql.replaceAll('$1', () => escapeLiteral(this.#quoted(next.name)))
+      this.#foreseen = { name: next.name, rows: await this.#client.renew(sql) }
+    }
     return true
   }
 
@@ -123,7 +146,9 @@ export class PostgresqlSession implements Session {
   }
 
   async #tables(name = ''): Promise<Table[]> {
-    const { rows } = await this.#client.read(catalogueSql, [this.#schema, name])
+    const rows =
+      (name === '' ? null : await this.#readable(name)) ??
+      (await this.#client.read(catalogueSql, [this.#schema, name])).rows
     const types = await this.#client.typesOf(
       rows.flatMap(([, , , , oid]) => (oid === null ? [] : Number(oid))),
     )
@@ -141,6 +166,20 @@ export class PostgresqlSession implements Session {
       if (row[2] !== null) table.fields.push(fieldOf(row, types))
     }
     return [...tables.values()]
+  }
+
+  /** The rows of one table; null for one that is not there, or has no readable field. */
+  async #readable(name: string): Promise<Cell[][] | null> {
+    const foreseen = this.#foreseen
+    this.#foreseen = null
+    const { rows } =
+      foreseen?.name === name ? foreseen : await this.#client.read(tableSql, [this.#quoted(name)])
+    // PostgreSQL cuts a name that is too long, which may be that of another table then.
+    return rows[0]?.[0] === name ? rows : null
+  }
+
+  #quoted(name: string): string {
+    return `${quoteIdentifier(this.#schema, postgresql)}.${quoteIdentifier(name, postgresql)}`
   }
 }
 

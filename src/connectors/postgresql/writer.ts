@@ -19,10 +19,12 @@ import { CopyIn } from './copy-in.ts'
 const words: TypeWords = {
   integer: 'bigint',
   float: 'double precision',
+  number: 'numeric',
   text: 'text',
   boolean: 'boolean',
   date: 'date',
   timestamp: 'timestamp with time zone',
+  datetime: 'timestamp without time zone',
 }
 
 /** Opens a writer; throws ServiceError as `connectPostgresql` does. */
@@ -111,6 +113,10 @@ class PostgresqlTables implements TableStore {
     const other = and ? ` and ${quoted(and.column)} = $2::${word(and.column)}` : ''
     const parameters = [values.map(String), ...(and ? [String(and.value)] : [])]
     await this.#run(`delete from ${this.#named(name)} where ${condition}${other}`, parameters)
+  }
+
+  async empty({ name }: WrittenTable): Promise<void> {
+    await this.#run(`delete from ${this.#named(name)}`)
   }
 
   async insert({ name, columns }: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void> {

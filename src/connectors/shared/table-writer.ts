@@ -1,7 +1,9 @@
+import { RunFailure } from '../../kernel/errors.ts'
 import {
   foreignTable,
   refuseLongName,
   type Replaced,
+  type Replacement,
   type WrittenColumn,
   type WrittenTable,
   type WrittenType,
@@ -32,6 +34,8 @@ export interface TableStore {
   /** Begins a transaction; `existed` is false for a table that was made just now. */
   begin(table: WrittenTable, existed: boolean): Promise<void>
   remove(table: WrittenTable, replaced: Replaced): Promise<void>
+  /** Removes all rows, in the transaction. */
+  empty(table: WrittenTable): Promise<void>
   insert(table: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void>
   commit(): Promise<void>
   rollback(): Promise<void>
@@ -50,13 +54,15 @@ export class TableWriter implements Writer {
     this.#store = store
   }
 
-  async begin(table: WrittenTable, replaced: Replaced | null): Promise<void> {
+  async begin(table: WrittenTable, replaced: Replacement): Promise<void> {
     const found = await this.#own(table.name)
     if (found) await this.#migrate(table, found)
     else await this.#store.create(table)
     await this.#store.begin(table, found !== null)
     this.#table = table
-    if (found && replaced && replaced.values.length > 0) await this.#store.remove(table, replaced)
+    if (!found || !replaced) return
+    if (replaced === 'all') await this.#store.empty(table)
+    else if (replaced.values.length > 0) await this.#store.remove(table, replaced)
   }
 
   async write(rows: readonly (readonly WrittenValue[])[]): Promise<void> {
@@ -97,13 +103,23 @@ export class TableWriter implements Writer {
     return found
   }
 
+  /** A value that does not fit the new type makes the column a text, which takes all. */
+  async #changeType(table: string, column: WrittenColumn): Promise<void> {
+    try {
+      await this.#store.changeType(table, column)
+    } catch (error) {
+      if (!(error instanceof RunFailure) || error.retryable) throw error
+      await this.#store.changeType(table, { ...column, type: 'text' })
+    }
+  }
+
   async #migrate({ name, columns }: WrittenTable, found: FoundTable): Promise<void> {
     const key = (text: string): string => (this.#store.ignores_case ? text.toLowerCase() : text)
     const types = new Map(found.columns.map((column) => [key(column.name), column.type]))
     for (const column of columns) {
       const type = types.get(key(column.name))
       if (type === undefined) await this.#store.addColumn(name, column)
-      else if (type !== this.#store.typeWord(column.type)) await this.#store.changeType(name, column)
+      else if (type !== this.#store.typeWord(column.type)) await this.#changeType(name, column)
     }
   }
 }

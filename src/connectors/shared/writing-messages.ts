@@ -1,4 +1,4 @@
-import type { Replaced, WrittenTable, WrittenValue } from '../writer.ts'
+import type { Replacement, WrittenTable, WrittenValue } from '../writer.ts'
 
 /** A store that a process of its own writes. */
 export interface WritingPlace {
@@ -14,7 +14,7 @@ export interface WritingPlace {
 /** The requests of the service to a process that writes; one at a time, each with one answer. */
 export type WritingQuestion =
   | ({ kind: 'open' } & WritingPlace)
-  | { kind: 'begin'; table: WrittenTable; replaced: Replaced | null }
+  | { kind: 'begin'; table: WrittenTable; replaced: Replacement }
   | { kind: 'write'; rows: readonly (readonly WrittenValue[])[] }
   | { kind: 'commit' }
   | { kind: 'rollback' }

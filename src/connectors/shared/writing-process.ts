@@ -1,6 +1,6 @@
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import type { SessionBounds } from '../connector.ts'
-import type { Replaced, WrittenTable, WrittenValue, Writer } from '../writer.ts'
+import type { Replacement, WrittenTable, WrittenValue, Writer } from '../writer.ts'
 import { endedOver, ReadingProcess, type ReadingProgram } from './reading-process.ts'
 import { StatementWatch } from './statement-watch.ts'
 import type { WritingAnswer, WritingPlace, WritingQuestion } from './writing-messages.ts'
@@ -34,7 +34,7 @@ export class WritingProcess implements Writer {
     }
   }
 
-  begin(table: WrittenTable, replaced: Replaced | null): Promise<void> {
+  begin(table: WrittenTable, replaced: Replacement): Promise<void> {
     return this.#ask({ kind: 'begin', table, replaced })
   }
 

@@ -1,4 +1,5 @@
 // Runs in a process of its own: node:sqlite is synchronous and cannot be interrupted, but a process can be killed.
+import { statSync } from 'node:fs'
 import { constants, DatabaseSync, type StatementSync } from 'node:sqlite'
 import { messageOf } from '../../kernel/errors.ts'
 import type { Cell } from '../../kernel/cell.ts'
@@ -18,7 +19,11 @@ interface Running {
 const batchRows = 1000
 const busyTimeoutMs = 5000
 
+type Opening = Extract<SqliteQuestion, { kind: 'open' }>
+
 let database: DatabaseSync | undefined
+/** The file that is open, see `markOf`. */
+let mark: string | null = null
 let running: Running | undefined
 
 process.on('message', (question: SqliteQuestion) => {
@@ -31,9 +36,14 @@ function answer(question: SqliteQuestion): SqliteAnswer {
   try {
     switch (question.kind) {
       case 'open':
-        database?.close()
-        database = undefined
-        database = open(question.path, question.memory_mb)
+        reopen(question)
+        if (!question.first) return { kind: 'done' }
+        running = start(question.first.sql, question.first.parameters)
+        return next()
+      case 'close':
+        close()
+        // The scratch folder of a session goes with it.
+        process.chdir('/')
         return { kind: 'done' }
       case 'start':
         running = start(question.sql, question.parameters)
@@ -52,6 +62,36 @@ function answer(question: SqliteQuestion): SqliteAnswer {
   }
 }
 
+/**
+ * Reads from a new snapshot. A file that nobody has touched since it was opened stays open: its schema, which may be that of thousands of
+ * tables, is not read again. SQLite itself sees what was written through a log beside the file.
+ */
+function reopen({ path, memory_mb, scratch_folder }: Opening): void {
+  running?.rows.return?.()
+  running = undefined
+  const found = markOf(path)
+  if (database === undefined || found === null || found !== mark) {
+    close()
+    process.chdir(scratch_folder)
+    database = open(path, memory_mb)
+    mark = found
+  }
+  begin(database)
+}
+
+function close(): void {
+  running = undefined
+  mark = null
+  database?.close()
+  database = undefined
+}
+
+/** Another text for another file, and for one that was written over in place; null when there is none. */
+function markOf(path: string): string | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found ? [path, found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ') : null
+}
+
 function open(path: string, memoryMb: number): DatabaseSync {
   const opened = new DatabaseSync(path, {
     readOnly: true,
@@ -65,11 +105,16 @@ function open(path: string, memoryMb: number): DatabaseSync {
      pragma hard_heap_limit = ${memoryMb * 1024 * 1024}`,
   )
   registerFunctions(opened)
-  // The transaction takes its snapshot with the first read.
+  return opened
+}
+
+/** A transaction takes its snapshot with its first read. */
+function begin(opened: DatabaseSync): void {
+  opened.setAuthorizer(null)
+  if (opened.isTransaction) opened.exec('rollback')
   opened.exec('begin')
   opened.prepare('select count(*) from sqlite_schema').get()
   opened.setAuthorizer(authorize)
-  return opened
 }
 
 /** One loads a library, the other shows addresses of this process's memory. */

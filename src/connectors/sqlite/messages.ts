@@ -1,13 +1,21 @@
 import type { Cell } from '../../kernel/cell.ts'
 import type { FieldType } from '../../model/field.ts'
 
+/** A statement that is asked along with the opening, and answered in its place. */
+export interface FirstStatement {
+  sql: string
+  parameters: string[]
+}
+
 /** The requests of the service to the process that reads a database; one at a time, each with one answer. */
 export type SqliteQuestion =
-  /** Closes what was open before. */
-  | { kind: 'open'; path: string; memory_mb: number }
+  /** Closes what was open before, or goes on with it in a new transaction where the file is the same. */
+  | { kind: 'open'; path: string; memory_mb: number; scratch_folder: string; first?: FirstStatement }
   | { kind: 'start'; sql: string; parameters: string[] }
   | { kind: 'next' }
   | { kind: 'finish' }
+  /** Holds nothing of the database any more. */
+  | { kind: 'close' }
 
 /** `columns` are the same in every batch of a statement; `code` is SQLite's own. */
 export type SqliteAnswer =

@@ -1,11 +1,13 @@
+import type { Cell } from '../../kernel/cell.ts'
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type Rows, type SessionBounds } from '../connector.ts'
-import { endedOver, ReadingProcess } from '../shared/reading-process.ts'
+import { endedOver, type ReadingProcess } from '../shared/reading-process.ts'
 import { gathered, ownStatement } from '../shared/rows.ts'
-import type { SqliteAnswer, SqliteQuestion } from './messages.ts'
+import type { FirstStatement, SqliteAnswer, SqliteQuestion } from './messages.ts'
 import { refuseSecondStatement, refuseUnlessQuery } from '../shared/statement-text.ts'
 import { secondsFor, StatementWatch } from '../shared/statement-watch.ts'
+import { giveBack, takeProcess } from '../shared/warm-processes.ts'
 
 type Batch = Extract<SqliteAnswer, { kind: 'batch' }>
 type Child = ReadingProcess<SqliteQuestion, SqliteAnswer>
@@ -22,6 +24,8 @@ class SqliteError extends Error {
 }
 
 const closeTimeoutMs = 2000
+/** Its current folder is the scratch folder of the session. */
+const program = { file: new URL('child.ts', import.meta.url), environment: { SQLITE_TMPDIR: '.' } }
 
 /**
  * Reads one database in a child process, in one transaction. Cancelling a statement kills the process; the next
@@ -65,17 +69,24 @@ export class SqliteProcess {
     for await (const batch of this.#rows(statement)) if (batch.rows.length > 0) yield batch
   }
 
-  /** Opens the file once more, which may be another one by now, in the same process. */
-  async renew(): Promise<void> {
-    if (this.#child?.isAlive) await this.#openIn(this.#child)
-    else await this.#start()
+  /**
+   * Goes on in the same process, with another file where there is one in its place by now. `first` is a statement of the connector's own
+   * that is sent along; its rows, or null when it has more than come at once, or has to be sent again.
+   */
+  async renew(first?: FirstStatement): Promise<Cell[][] | null> {
+    if (this.#child?.isAlive) return this.#openIn(this.#child, first)
+    await this.#start()
+    return null
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     const child = this.#child
     this.#child = undefined
-    await child?.end(closeTimeoutMs)
+    if (!child) return
+    const isSound = !this.#busy && !this.#bounds.signal.aborted
+    if (isSound && (await isLeft(child))) giveBack(program, this.#bounds.memory_mb, child)
+    else await child.end(closeTimeoutMs)
   }
 
   async *#rows(statement: Statement): AsyncGenerator<Rows> {
@@ -122,24 +133,38 @@ export class SqliteProcess {
   }
 
   async #start(): Promise<Child> {
-    const { memory_mb, scratch_folder } = this.#bounds
-    const file = new URL('child.ts', import.meta.url)
-    const child: Child = new ReadingProcess(
-      { file, environment: { SQLITE_TMPDIR: scratch_folder } },
-      memory_mb,
-    )
+    const child: Child = takeProcess(program, this.#bounds.memory_mb)
     this.#child = child
     await this.#openIn(child)
     return child
   }
 
-  async #openIn(child: Child): Promise<void> {
-    const { memory_mb } = this.#bounds
-    const opened = await child.ask({ kind: 'open', path: this.#path, memory_mb })
-    if (opened.kind !== 'error') return
+  async #openIn(child: Child, first?: FirstStatement): Promise<Cell[][] | null> {
+    const { memory_mb, scratch_folder } = this.#bounds
+    const opened = await child.ask({
+      kind: 'open',
+      path: this.#path,
+      memory_mb,
+      scratch_folder,
+      ...(first && { first }),
+    })
+    if (opened.kind === 'batch') return opened.isLast ? opened.rows : null
+    if (opened.kind === 'done') return null
     this.#child = undefined
     await child.end(closeTimeoutMs)
     throw new SqliteError(opened.message, opened.code)
+  }
+}
+
+/** True when the process holds nothing of its session any more; one that does not say so in time is killed. */
+async function isLeft(child: Child): Promise<boolean> {
+  const timer = setTimeout(() => child.kill(), closeTimeoutMs)
+  try {
+    return (await child.ask({ kind: 'close' })).kind === 'done'
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Cell } from '../../kernel/cell.ts'
 import type { ContainerReference, Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
@@ -18,17 +19,34 @@ import {
 
 const rowsSampled = 1000
 
+/** Of `pragma_table_list`, the tables and views that a person made. */
+const readable = `tables.schema = 'main' and tables.type in ('table', 'view', 'virtual') and substr(tables.name, 1, 7) <> 'sqlite_'`
+
+/** One statement, so that a table among thousands costs no more than one alone; 1 marks the hidden columns of virtual tables. */
+const tableSql = `select tables.type, fields.name, fields.type, fields."notnull", fields.pk
+  from pragma_table_list(?1) as tables left join pragma_table_xinfo(?1) as fields on fields.hidden <> 1
+  where tables.name = ?1 and ${readable} order by fields.cid`
+
+/** A table or view as it is declared. */
+interface Table {
+  name: string
+  type: string
+  columns: { name: string; declared: string; nullable: boolean }[]
+}
+
 /** The tables and views of an SQLite database. */
 export class SqliteSession implements Session {
   readonly dialect = sqlite
   readonly #process: SqliteProcess
+  /** What came of a table with a new snapshot, for the first who asks. */
+  #foreseen: { name: string; rows: Cell[][] } | null = null
 
   constructor(process: SqliteProcess) {
     this.#process = process
   }
 
   async *discover(): AsyncGenerator<DiscoveredContainer> {
-    for (const { name, isView } of await this.#tables()) {
+    for (const { name, isView } of await this.#listed()) {
       const found = await this.#fieldsOrReason(name)
       const keys = isView || !Array.isArray(found) ? [] : await this.#keys(name)
       yield discoveredTable(name, isView ? 'view' : 'table', found, keys)
@@ -38,8 +56,6 @@ export class SqliteSession implements Session {
   async describe({
     name,
   }: ContainerReference): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }> {
-    const tables = await this.#tables()
-    if (!tables.some((table) => table.name === name)) throw tableGone(name)
     return { fields: await this.#fields(name), partitions: [wholeTable(name)] }
   }
 
@@ -69,8 +85,10 @@ export class SqliteSession implements Session {
     return this.#process.stream(statement)
   }
 
-  async renew(): Promise<boolean> {
-    await this.#process.renew()
+  async renew(next?: ContainerReference): Promise<boolean> {
+    const isTable = next !== undefined && !next.computation
+    const rows = await this.#process.renew(isTable ? { sql: tableSql, parameters: [next.name] } : undefined)
+    this.#foreseen = isTable && rows !== null ? { name: next.name, rows } : null
     return true
   }
 
@@ -78,13 +96,33 @@ export class SqliteSession implements Session {
     return this.#process.close()
   }
 
-  async #tables(): Promise<{ name: string; isView: boolean }[]> {
+  async #listed(): Promise<{ name: string; isView: boolean }[]> {
     const { rows } = await this.#process.read(
-      `select name, type from pragma_table_list
-       where schema = 'main' and type in ('table', 'view', 'virtual') and substr(name, 1, 7) <> 'sqlite_'
-       order by name`,
+      `select tables.name, tables.type from pragma_table_list as tables where ${readable} order by tables.name`,
     )
     return rows.map(([name, type]) => ({ name: String(name), isView: type === 'view' }))
+  }
+
+  async #table(name: string): Promise<Table> {
+    const foreseen = this.#foreseen
+    this.#foreseen = null
+    const { rows } = foreseen?.name === name ? foreseen : await this.#process.read(tableSql, [name])
+    const [first] = rows
+    if (!first) throw tableGone(name)
+    const columns = rows.flatMap(([, column, type, notNull, key]) =>
+      column === null
+        ? []
+        : [
+            {
+              name: String(column),
+              declared: String(type ?? ''),
+              // Only a whole-number primary key is the row's own number, and so never NULL.
+              nullable:
+                Number(notNull) === 0 && !(Number(key) === 1 && String(type).toUpperCase() === 'INTEGER'),
+            },
+          ],
+    )
+    return { name, type: String(first[0]), columns }
   }
 
   /** A primary key over one whole number has no index of its own. */
@@ -117,36 +155,24 @@ export class SqliteSession implements Session {
       : found
   }
 
-  async #fields(table: string): Promise<DiscoveredField[]> {
-    // 1 marks the hidden columns of virtual tables.
-    const { rows } = await this.#process.read(
-      'select name, type, "notnull", pk from pragma_table_xinfo(?1) where hidden <> 1 order by cid',
-      [table],
-    )
-    const columns = rows.map(([name, type, notNull, key]) => ({
-      name: String(name),
-      declared: String(type ?? ''),
-      // Only a whole-number primary key is the row's own number, and so never NULL.
-      nullable: Number(notNull) === 0 && !(Number(key) === 1 && String(type).toUpperCase() === 'INTEGER'),
-    }))
-    const stored = await this.#storageClasses(table, columns)
-    return columns.map(({ name, declared, nullable }, index) => {
+  async #fields(name: string): Promise<DiscoveredField[]> {
+    const table = await this.#table(name)
+    const stored = await this.#storageClasses(table)
+    return table.columns.map(({ name, declared, nullable }, index) => {
       const type = declaredFieldType(declared) ?? storedFieldType(stored[index] ?? new Set())
       return { name, type, native_type: declared === '' ? type.toLowerCase() : declared, nullable }
     })
   }
 
-  /** The storage classes in a sample, for the columns whose declaration says nothing; reading also proves a view. */
-  async #storageClasses(
-    table: string,
-    columns: readonly { name: string; declared: string }[],
-  ): Promise<Set<string>[]> {
+  /** The storage classes in a sample, for the columns whose declaration says nothing; reading also proves what is no plain table. */
+  async #storageClasses({ name, type, columns }: Table): Promise<Set<string>[]> {
     const items = columns.map(({ name, declared }) =>
       declaredFieldType(declared) === undefined ? `typeof(${quoteIdentifier(name, sqlite)})` : 'null',
     )
     const isKnown = items.every((item) => item === 'null')
+    if (isKnown && type === 'table') return []
     const { rows } = await this.#process.read(
-      `select ${items.join(', ')} from ${quoteIdentifier(table, sqlite)} limit ${isKnown ? 0 : rowsSampled}`,
+      `select ${items.join(', ')} from ${quoteIdentifier(name, sqlite)} limit ${isKnown ? 0 : rowsSampled}`,
     )
     return columns.map(
       (_, index) => new Set(rows.map((row) => row[index]).filter((kind) => typeof kind === 'string')),

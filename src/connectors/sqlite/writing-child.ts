@@ -17,10 +17,12 @@ import {
 const words: TypeWords = {
   integer: 'INTEGER',
   float: 'REAL',
+  number: 'NUMERIC',
   text: 'TEXT',
   boolean: 'BOOLEAN',
   date: 'DATE',
   timestamp: 'TIMESTAMP',
+  datetime: 'TIMESTAMP',
 }
 
 const busyTimeoutMs = 20_000
@@ -76,6 +78,10 @@ class SqliteTables implements TableStore {
     const other = and ? ` and ${quoted(and.column)} = ?` : ''
     const sql = `delete from ${quoted(name)} where ${quoted(column)} in (select value from json_each(?))${other}`
     this.#safely(() => this.#database.prepare(sql).run(JSON.stringify(values), ...(and ? [and.value] : [])))
+  }
+
+  async empty({ name }: WrittenTable): Promise<void> {
+    this.#run(`delete from ${quoted(name)}`)
   }
 
   async insert({ name, columns }: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void> {
@@ -147,7 +153,12 @@ function translate(error: unknown): RunFailure {
   }
   if (code === 13)
     return failure(`The disk of the enrichment database is full: ${message}. Make room there.`, true)
-  if (code === 10) return failure(`The enrichment database could not be written: ${message}.`, true)
+  if (code === 10) {
+    return failure(
+      `The enrichment database could not be written: ${message}. Let this service write the file and its folder, and look after the disk.`,
+      true,
+    )
+  }
   return failure(`The enrichment database refused: ${message}.`, false)
 }
 

@@ -20,7 +20,7 @@ export function describeOperation(route: Route, schemas: NamedSchemas): { [membe
     tags: [route.group],
     ...(route.access === 'open' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: describeBody(body, schemas) }),
+    ...(body && { requestBody: describeBody(body, schemas, route.takes_file ?? false) }),
     responses: {
       ...Object.fromEntries(
         Object.entries(route.responses).map(([status, schema]) => [
@@ -60,13 +60,36 @@ function parametersOf(
 }
 
 /** A body that may be null may be left out, too. */
-function describeBody(body: TSchema, schemas: NamedSchemas): Json {
+function describeBody(body: TSchema, schemas: NamedSchemas, takesFile: boolean): Json {
   const forms = (body as { anyOf?: (TSchema & { type?: string })[] }).anyOf ?? []
   const given = forms.find((form) => form.type !== 'null')
   const isOptional = given !== undefined && forms.some((form) => form.type === 'null')
   return {
     required: !isOptional,
-    content: { 'application/json': { schema: schemas.reference(body, 'input') } },
+    content: {
+      'application/json': { schema: schemas.reference(body, 'input') },
+      ...(takesFile && { 'multipart/form-data': { schema: schemas.reference(formOf(body), 'input') } }),
+    },
+  }
+}
+
+/** The same members as texts beside a file. */
+function formOf(body: TSchema): object {
+  const { properties = {} } = body as { properties?: Record<string, TSchema> }
+  const texts = Object.entries(properties).map(
+    ([name, { description }]: [string, { description?: string }]) => [
+      name,
+      { type: 'string', ...(description !== undefined && { description }) },
+    ],
+  )
+  const file = { type: 'string', format: 'binary', description: 'The file' }
+  const { title = '', description = '' } = body as { title?: string; description?: string }
+  return {
+    title: `${title}File`,
+    description,
+    type: 'object',
+    required: ['file'],
+    properties: { ...Object.fromEntries(texts), file },
   }
 }
 

@@ -19,6 +19,7 @@ import * as user from '../../model/user.ts'
 import { operations } from '../../operations/registry.ts'
 import { rules } from '../../rules/registry.ts'
 import { userSorts } from '../../store/users.ts'
+import * as flow from '../../model/flow.ts'
 import type { NamedSchema } from './named-schemas.ts'
 
 const schedulable = operations
@@ -83,8 +84,26 @@ export const wordNames: Record<string, NamedSchema> = {
     field.fieldStatuses,
     'masked: its values are hidden. missing: the last sync did not find it. excluded: it is left out',
   ),
+  FinishedResult: words(
+    operation.finishedResults,
+    'How a run ended; partial and warning are for exports only',
+  ),
+  FlowActionResult: words(
+    flow.actionResults,
+    'How an action of a flow ended, or how far it is; skipped: what it follows did not succeed, or it is muted',
+  ),
+  FlowActionType: words(
+    flow.actionTypes,
+    'notification: sends a message. operation: starts a run. anomaly: puts inactive anomalies away',
+  ),
+  FlowTrigger: words(
+    flow.triggerTypes,
+    'What sets off a flow: the end of a run, each anomaly, a container with anomalies, a change of status, a time, or a person',
+  ),
   FieldType: words(field.fieldTypes, 'What a field holds, whatever the source calls it'),
+  ExecutionResult: words(flow.executionResults, 'How an execution of a flow ended, or that it goes on'),
   FileFormat: words(['separated', 'json', 'parquet'], 'How a file is written'),
+  InactiveAction: words(['archive', 'delete'], 'What is done with inactive anomalies'),
   IncrementalType: words(
     container.incrementalTypes,
     'By what rows are recognised as new: a time of change, or a number that grows',

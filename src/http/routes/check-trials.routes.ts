@@ -1,12 +1,15 @@
+import { CheckCost } from '../../model/check-cost.ts'
 import { Type } from 'typebox'
 import { CheckDryRun, CheckValidation, DryRunInput, trialBounds } from '../../model/check-trial.ts'
 import { CheckSql, RuleSpecification } from '../../model/rule-type.ts'
 import { nullable } from '../../model/wire.ts'
 import { dryRunCheck } from '../../services/checks/dry-run.ts'
 import { listRuleTypes } from '../../services/checks/rule-types.ts'
+import { listCheckCosts } from '../../services/checks/costs.ts'
 import { readCheckSql } from '../../services/checks/sql.ts'
 import { validateNewCheck } from '../../services/checks/validate.ts'
 import { NewCheck } from '../bodies.ts'
+import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
 
@@ -31,6 +34,18 @@ export default defineRoutes('Quality checks', [
     params: idPath,
     responses: { 200: CheckSql },
     handler: (context, { params }) => readCheckSql(context, params.id),
+  }),
+  defineRoute({
+    id: 'listCheckCosts',
+    method: 'GET',
+    path: '/quality-checks/{id}/costs',
+    summary: 'List what a quality check cost',
+    doc: 'What a check cost in the container scans that judged it, the newest first: by the statements that these keep, at most 40 of each part.',
+    need: 'Reporter',
+    params: idPath,
+    query: Type.Object(pageQuery),
+    responses: { 200: pageOf('CheckCostPage', CheckCost) },
+    handler: (context, { params, query }) => listCheckCosts(context, params.id, query),
   }),
   defineRoute({
     id: 'validateCheck',

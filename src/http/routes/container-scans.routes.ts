@@ -99,7 +99,7 @@ export default defineRoutes('Container scans', [
     method: 'GET',
     path: '/container-scans/{id}/statements',
     summary: 'List the statements of a container scan',
-    doc: 'What one container scan asked the source to count and to read: each statement with its time, its rows and its checks.',
+    doc: 'What one container scan asked the source to count and to read: each statement with its time, its rows and its checks. Kept for the last five scans of the container.',
     need: 'Reporter',
     params: idPath,
     query: Type.Object(pageQuery),

@@ -9,6 +9,7 @@ import {
 import { ComputedContainer } from '../../model/computed-container.ts'
 import { containerStatuses, containerTypes } from '../../model/container.ts'
 import { fieldStatuses } from '../../model/field.ts'
+import { GivenRowsInput } from '../../model/given-rows.ts'
 import { Preview } from '../../model/preview.ts'
 import { described, Id, SourceName } from '../../model/wire.ts'
 import { createContainer } from '../../services/containers/create.ts'
@@ -18,6 +19,7 @@ import { removeContainer } from '../../services/containers/remove.ts'
 import { tagContainers } from '../../services/containers/tag.ts'
 import { updateContainer } from '../../services/containers/update.ts'
 import { validateContainer } from '../../services/containers/validate.ts'
+import { scanGivenRows } from '../../services/given-rows/scan-given-rows.ts'
 import { listContainerFields } from '../../services/fields/read.ts'
 import { bulkBody } from '../body-bounds.ts'
 import { pageOf, pageQuery } from '../paging.ts'
@@ -36,7 +38,7 @@ const patience = Type.Object({
   ),
 })
 
-export default defineRoutes('Containers', [
+export default defineRoutes('Containers', ({ SingleOperation }) => [
   defineRoute({
     id: 'listContainers',
     method: 'GET',
@@ -184,6 +186,20 @@ export default defineRoutes('Containers', [
     responses: { 200: Preview },
     refuses: [409],
     handler: (context, { params, query }) => previewContainer(context, params.id, query),
+  }),
+  defineRoute({
+    id: 'scanGivenRows',
+    method: 'POST',
+    path: '/containers/{id}/scan',
+    summary: 'Judge rows from outside',
+    doc: 'Starts a run that judges the rows of the request, and none of the source, by the Active checks of the container. Their columns must be its fields.',
+    need: 'Editor',
+    params: idPath,
+    body: GivenRowsInput,
+    largest_body: 'upload',
+    takes_file: true,
+    responses: { 200: SingleOperation },
+    handler: (context, { params, body, file }) => scanGivenRows(context, params.id, { ...body, file }),
   }),
   defineRoute({
     id: 'tagContainers',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { ConnectionTest } from '../../model/connection.ts'
 import { Datastore, DatastoreChange, DatastoreStub } from '../../model/datastore-record.ts'
+import { EnrichmentRows, EnrichmentTable } from '../../model/enrichment-record.ts'
 import { described, Id, optional, SortDirection } from '../../model/wire.ts'
 import { createDatastore } from '../../services/datastores/create.ts'
 import { markFavorite } from '../../services/datastores/favorite.ts'
@@ -10,6 +11,7 @@ import { readDatastore } from '../../services/datastores/read.ts'
 import { removeDatastore } from '../../services/datastores/remove.ts'
 import { testDatastore, tryDatastore } from '../../services/datastores/try-connection.ts'
 import { updateDatastore } from '../../services/datastores/update.ts'
+import { listEnrichmentTables, readEnrichmentRows } from '../../services/enrichment/browse.ts'
 import { NewDatastore } from '../bodies.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
@@ -151,6 +153,46 @@ export default defineRoutes('Datastores', [
     }),
     responses: { 200: Datastore },
     handler: (context, { params }) => linkEnrichment(context, params.id, params.enrichment_id),
+  }),
+  defineRoute({
+    id: 'listEnrichmentTables',
+    method: 'GET',
+    path: '/datastores/{id}/listing',
+    summary: 'List the tables of an enrichment datastore',
+    doc: 'The tables that the service has written into an enrichment datastore, those about datastores that the caller may read.',
+    need: 'Reporter',
+    params: idPath,
+    responses: { 200: Type.Array(EnrichmentTable) },
+    refuses: [409],
+    handler: (context, { params }) => listEnrichmentTables(context, params.id),
+  }),
+  defineRoute({
+    id: 'readEnrichmentRows',
+    method: 'GET',
+    path: '/datastores/{id}/source-records',
+    summary: 'Read a table of an enrichment datastore',
+    doc: 'Some rows of a table that the service has written, sorted by its columns. Values of fields that are masked now are hidden. It takes Viewer on the datastore that the table is about, too.',
+    need: 'Viewer',
+    params: idPath,
+    query: Type.Object({
+      path: text('The name of the table, as the list of tables has it'),
+      filter: Type.Optional(
+        Type.String({
+          maxLength: 10_000,
+          description: 'SQL of the store: only rows for which it is true are shown',
+        }),
+      ),
+      limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'How many rows at most' }),
+      offset: Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000_000,
+        default: 0,
+        description: 'How many rows are passed over first',
+      }),
+    }),
+    responses: { 200: EnrichmentRows },
+    refuses: [409],
+    handler: (context, { params, query }) => readEnrichmentRows(context, params.id, query),
   }),
   defineRoute({
     id: 'testDatastore',

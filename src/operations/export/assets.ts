@@ -125,7 +125,7 @@ const checks = asset<Check>({
     ['RULE_TYPE', 'text', ({ rule_type }) => rule_type],
     ['WEIGHT', 'float', ({ weight }) => weight],
     ...origins,
-    ['TEMPLATE_ID', 'integer', () => null],
+    ['TEMPLATE_ID', 'integer', ({ template_id }) => template_id],
     ['IS_TEMPLATE', 'boolean', () => false],
   ],
   async *pages({ store, container, settings }) {

@@ -42,6 +42,7 @@ export default defineOperation({
   rerunnable: true,
   schedulable: true,
   writes_to_enrichment: true,
+  exports_assets: true,
   unfinished_rerun: 'rerun_unfinished_export',
   permissions: ({ datastore_id }) => [{ datastore_id, permission: 'Editor' }],
   accept: acceptExport,

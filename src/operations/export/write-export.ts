@@ -1,16 +1,13 @@
 import { appendRows, type Writer, type WrittenValue } from '../../connectors/writer.ts'
-import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
+import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import type { UnitKind, UnitWork } from '../../runs/operation.ts'
-import { withWriter } from '../../services/datastores/open-writer.ts'
+import { withTidiedWriter } from '../../services/enrichment/tidied-writer.ts'
 import { findDatastore } from '../../store/datastores.ts'
 import { findEnriched, type EnrichedDatastore } from '../../store/enrichment.ts'
 import { endExports, failExports, plannedContainers, type EndedExport } from '../../store/exports.ts'
 import { logToOperation } from '../../store/operations.ts'
 import { assets, type ExportedContainer } from './assets.ts'
 import type { ExportPayload } from './payload.ts'
-
-/** So long is taken to remove the half-written table of an export that was aborted, milliseconds. */
-const tidyMs = 20_000
 
 /**
  * Writes all containers into a table of their own, one transaction each, and puts it in the place of the one before. One
@@ -27,7 +24,8 @@ export const writeExport: UnitKind<ExportPayload, object> = {
       : undefined
     if (!datastore || !target)
       throw new RunFailure('The enrichment datastore was unlinked; link one and run the export again.')
-    const outcome = await withTidiedWriter(work, target, tablesOf(datastore, operation), (writer, tables) =>
+    const tables = tablesOf(datastore, operation)
+    const outcome = await withTidiedWriter(environment, target, signal, tables.next, (writer) =>
       writeContainers(work, datastore, writer, tables),
     )
     if (signal.aborted) throw new Aborted()
@@ -61,25 +59,6 @@ function tablesOf(
 ): Tables {
   const shown = `${enrichment_prefix}_${assets[payload.asset_type].table}`
   return { shown, next: `${enrichment_prefix}_next_${id}` }
-}
-
-/** Removes what an attempt that failed or was stopped has left, as far as the store lets it. */
-async function withTidiedWriter<Result>(
-  { environment, signal }: Pick<UnitWork<ExportPayload, object>, 'environment' | 'signal'>,
-  target: { id: number; name: string },
-  tables: Tables,
-  work: (writer: Writer, tables: Tables) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await withWriter(environment, target, signal, (writer) => work(writer, tables))
-  } catch (error) {
-    await withWriter(environment, target, AbortSignal.timeout(tidyMs), (writer) =>
-      writer.drop(tables.next),
-    ).catch((failure: unknown) =>
-      environment.log.warn({ datastore: target.id }, `${tables.next} was left behind: ${messageOf(failure)}`),
-    )
-    throw error
-  }
 }
 
 interface Outcome {

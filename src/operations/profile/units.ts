@@ -8,6 +8,7 @@ import {
 import type { UnitKind, UnitWork } from '../../runs/operation.ts'
 import { lockContainerScan } from '../../store/scans.ts'
 import { beginContainer } from './begin-container.ts'
+import { beginContainers } from './begin-containers.ts'
 import { concludeContainer } from './conclude-container.ts'
 import type { ProfilePayload } from './payload.ts'
 import { profilePartition } from './profile-partition.ts'
@@ -17,6 +18,7 @@ import type { ProfiledPartition, StepInput } from './step.ts'
 export const container: UnitKind<ProfilePayload, object> = {
   kind: 'container',
   run: (work) => beginContainer(stepInput(work)),
+  run_together: (together) => beginContainers(together, stepInput),
   abandon: failContainer,
 }
 

@@ -2,9 +2,10 @@ import type { HeldSession } from '../../connectors/connector.ts'
 import { maskedInReach } from '../../engine/check.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
+import { notBegun } from '../../runs/not-begun.ts'
 import type { Progress, Together, UnitWork } from '../../runs/operation.ts'
 import { inSessions } from '../../services/datastores/in-sessions.ts'
-import { startContainerScans, unstartContainerScans, type ContainerScanRow } from '../../store/scans.ts'
+import { startContainerScans, type ContainerScanRow } from '../../store/scans.ts'
 import { beginIn, orPassOver } from './begin-container.ts'
 import { loadScans, type LoadedScan } from '../../services/judging/load-request.ts'
 import type { ScanPayload } from './payload.ts'
@@ -49,6 +50,7 @@ export async function beginContainers(
       }),
       begin: (one) => rest.has(one) && together.begin(one.work),
       signalOf: ({ work }) => work.signal,
+      containerOf: ({ loaded }) => loaded.request.container,
       async work(one, session) {
         rest.begin(one)
         await readOne(one, session, (end) => clean.push({ work: one.work, end }))
@@ -62,45 +64,6 @@ export async function beginContainers(
   } finally {
     await rest.giveBack()
   }
-}
-
-/** The containers that were not begun; they are given back once the first that was begun takes long. */
-function notBegun(together: Together<ScanPayload, object>, begun: readonly Begun[]) {
-  const left = new Set(begun)
-  let timer: NodeJS.Timeout | undefined
-  let giving = Promise.resolve()
-  const giveAll = (): void => {
-    const given = [...left]
-    left.clear()
-    giving = giving.then(() => giveBack(together, given))
-    // It is waited for at the end.
-    giving.catch(() => undefined)
-  }
-  return {
-    has: (one: Begun): boolean => left.has(one),
-    begin(one: Begun): void {
-      left.delete(one)
-      if (Number.isFinite(together.longest_ms)) timer ??= setTimeout(giveAll, together.longest_ms)
-    },
-    giveBack(): Promise<void> {
-      clearTimeout(timer)
-      giveAll()
-      return giving
-    },
-  }
-}
-
-/** Containers of which nothing was read; those of a run that was aborted meanwhile are in nobody's hands. */
-async function giveBack(together: Together<ScanPayload, object>, left: readonly Begun[]): Promise<void> {
-  if (left.length === 0) return
-  await together.giveBack(
-    left.map(({ work }) => work),
-    (transaction, released) =>
-      unstartContainerScans(
-        transaction,
-        left.filter(({ work }) => released.includes(work)).map(({ scan }) => scan.id),
-      ),
-  )
 }
 
 async function loadAll(

@@ -13,7 +13,7 @@ import { endContainerScans, lockContainerScans, type ContainerScanRow } from '..
 import { reportSilence } from '../../services/judging/report-silence.ts'
 import type { LoadedScan } from '../../services/judging/load-request.ts'
 import { savedMeasurements, savedOutcomes } from '../../services/judging/record-evaluation.ts'
-import { savedPartition } from './scan-partition.ts'
+import { savedPartition } from '../../services/judging/record-partition.ts'
 import { maskedReferences } from '../../services/judging/recording.ts'
 import type { StepEnd } from './step-commits.ts'
 

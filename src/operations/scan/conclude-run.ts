@@ -1,11 +1,12 @@
 import { concludeContainers } from '../../runs/conclude-containers.ts'
 import { emptySelection } from '../../runs/container-units.ts'
 import type { Conclusion, RunOf } from '../../runs/operation.ts'
+import { remarkOnUnasserted } from '../../services/judging/remark-unasserted.ts'
 import { failedDelivery } from '../../store/deliveries.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { countResolved } from '../../store/resolution.ts'
-import { unassertedChecks } from '../../store/check-results.ts'
+import { forgetOldStatements } from '../../store/scan-statements.ts'
 import { passedOver, remarksOnRows } from '../../store/scans.ts'
 import type { ScanPayload } from './payload.ts'
 
@@ -53,24 +54,13 @@ export async function concludeRun(
   operation: RunOf<ScanPayload>,
 ): Promise<Conclusion> {
   const conclusion = await concludeContainers(transaction, operation.id, nothingToScan(operation.payload))
-  const remarks = await unassertedChecks(transaction, operation.id)
-  for (const { id, container, details } of remarks) {
-    await logToOperation(
-      transaction,
-      operation.id,
-      'warning',
-      `Check ${id} on "${container}" could not be evaluated. ${details}`,
-    )
-  }
+  const remark = await remarkOnUnasserted(transaction, operation.id)
   const status = { auto_resolved_anomaly_count: await countResolved(transaction, operation.id) }
-  const remark =
-    remarks.length === 0
-      ? null
-      : `${remarks.length} of the checks could not be evaluated; the log names each with its reason.`
   const uncounted = await passedOver(transaction, operation.id)
   const uncountedRemark = uncounted.length === 0 ? null : uncountedSentence(uncounted)
   const rowsRemark = await remarkOnRows(transaction, operation.id)
   const enrichmentRemark = await remarkOnEnrichment(transaction, operation.id)
+  await forgetOldStatements(transaction, operation.id)
   const said = [conclusion.message, remark, uncountedRemark, rowsRemark, enrichmentRemark]
   const message = said.filter((part) => part !== null).join(' ')
   return { result: conclusion.result, message: message === '' ? null : message, status }

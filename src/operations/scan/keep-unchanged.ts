@@ -39,8 +39,11 @@ export async function statesOf(
   plan: ContainerPlan,
   partitions: readonly string[],
 ): Promise<Map<string, string>> {
-  const state = environment.sources.keeps_unchanged === false ? null : readStateOf(plan, session.dialect)
-  if (state === null || session.stamps === undefined || isDerived(plan.request.container)) return new Map()
+  const { keeps_unchanged } = environment.sources
+  if (keeps_unchanged === false || session.stamps === undefined || isDerived(plan.request.container))
+    return new Map()
+  const state = readStateOf(plan, session.dialect)
+  if (state === null) return new Map()
   const stamps = await session.stamps(plan.request.container, partitions)
   return new Map([...stamps].map(([name, stamp]) => [name, state(stamp)]))
 }

@@ -2,7 +2,7 @@ import type { Evaluation } from '../../engine/finding.ts'
 import { finishPartitionScans, savePartitionScans } from '../../store/partition-scans.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { recordEvaluations } from '../../services/judging/record-evaluation.ts'
-import { savedPartition } from './scan-partition.ts'
+import { savedPartition } from '../../services/judging/record-partition.ts'
 import { recordingOf } from '../../services/judging/recording.ts'
 import type { Step } from './step.ts'
 

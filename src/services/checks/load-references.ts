@@ -15,29 +15,34 @@ export function referencedIds(
   return [...new Set(ids.filter((id) => Number.isSafeInteger(id)))]
 }
 
-/** A check whose other container cannot be reached is left without a verdict, so a moment's absence is waited out here. */
-const referenceTries = 3
-
-/** What bears on how the containers that checks refer to are opened. */
+/** The ways in which references are opened. */
 interface ReferenceOptions {
   /** What the container of the checks is made of (default: the source has it as it is). */
   computation?: Computation | null | undefined
-  /** Takes the remarks of the source of one in another datastore on its rows, when it is opened (default: nobody). */
   onRemark?: (remark: string) => void
+  opens_all?: boolean
 }
 
-/** The references by which a scan of `datastoreId` reads the containers that its checks refer to. */
+/** A check whose other container cannot be reached is left without a verdict, so a moment's absence is waited out here. */
+const referenceTries = 3
+
+/**
+ * The references by which a scan of `datastoreId` reads the containers that its checks refer to. `onRemark` takes the remarks of
+ * the source of one that is opened for it on its rows (default: nobody). Those of the same datastore are in the session of the scan,
+ * unless it is a copy made for a join (`computation`), or `opens_all` (default false) because that session is none of the datastore.
+ */
 export async function openableReferences(
   environment: Environment,
   datastoreId: number,
   checks: readonly { rule_type: string; properties: Record<string, unknown> }[],
   signal: AbortSignal,
-  { computation = null, onRemark = () => undefined }: ReferenceOptions = {},
+  { computation = null, onRemark = () => undefined, opens_all = false }: ReferenceOptions = {},
 ): Promise<Map<number, Reference>> {
   const known = await referencedContainers(environment.store.database, datastoreId, referencedIds(checks))
   const references = [...known].map(([id, reference]): [number, Reference] => {
     // What was copied for a join stands in a session of its own, in which no other container is.
     const isHere =
+      !opens_all &&
       reference.datastore_id === datastoreId &&
       !isStaged(computation) &&
       !isStaged(reference.container.computation)

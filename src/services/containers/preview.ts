@@ -84,7 +84,7 @@ async function maskedNamesBehind(context: Context, containerId: number): Promise
 }
 
 /** Words by which a filter reads more than the row that it judges. */
-const ownQueries = /\b(select|from|table|pivot|unpivot|describe|summarize|show)\b/i
+export const ownQueries = /\b(select|from|table|pivot|unpivot|describe|summarize|show)\b/i
 
 /** Whether rows are shown must not tell values of masked fields, of other containers of the datastore neither. */
 function refuseTelling(filter: string | null, masked: ReadonlySet<string>): void {
@@ -130,7 +130,10 @@ function sortOf<Field extends { name: string }>(
 }
 
 /** Turns what the source says into an answer; its words are withheld where they may quote masked values. */
-async function orRefuse<Result>(masked: ReadonlySet<string>, work: () => Promise<Result>): Promise<Result> {
+export async function orRefuse<Result>(
+  masked: ReadonlySet<string>,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await withholdingReason(masked, work)
   } catch (error) {
@@ -147,7 +150,7 @@ async function orRefuse<Result>(masked: ReadonlySet<string>, work: () => Promise
 }
 
 /** Blames the filter for what the source refuses, where there is one. */
-async function blamingFilter<Result>(
+export async function blamingFilter<Result>(
   filter: string | null,
   masked: ReadonlySet<string>,
   dialect: Dialect,

@@ -1,5 +1,6 @@
 import type { Environment } from '../../access/context.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import { isStaged, withContainerSession, type Place } from './container-session.ts'
 
 /**
@@ -14,6 +15,8 @@ export async function inSessions<Item>(
     placeOf(item: Item): Place
     begin(item: Item): boolean
     signalOf(item: Item): AbortSignal
+    /** What is described first of an item. */
+    containerOf(item: Item): ContainerReference
     work(item: Item, session: HeldSession): Promise<void>
     fail(item: Item, error: unknown): Promise<void>
   },
@@ -33,7 +36,7 @@ export async function inSessions<Item>(
             left.shift()
             continue
           }
-          if (!isFirst && !(await goesOn(session))) return
+          if (!isFirst && !(await goesOn(session, steps.containerOf(item)))) return
           left.shift()
           const signal = steps.signalOf(item)
           const stopped = (): void => stop.abort(signal.reason)
@@ -57,9 +60,9 @@ export async function inSessions<Item>(
 }
 
 /** True when the session now has a new snapshot. */
-async function goesOn(session: HeldSession): Promise<boolean> {
+async function goesOn(session: HeldSession, next: ContainerReference): Promise<boolean> {
   try {
-    return (await session.renew?.()) ?? false
+    return (await session.renew?.(next)) ?? false
   } catch {
     return false
   }

@@ -10,6 +10,7 @@ import {
   type EnrichedScan,
 } from '../../store/enrichment-rows.ts'
 import type { Queryable } from '../../store/pool.ts'
+import { remediate } from './remediate.ts'
 import { checkMetrics, failedChecks, scanOperations, sourceRecords, type ResultTable } from './tables.ts'
 
 /**
@@ -60,6 +61,7 @@ async function writeRun(database: Queryable, writer: Writer, scans: readonly Enr
   await write(failedChecks, enrichedFailures(database, ids), ofAnomalies)
   await write(sourceRecords, enrichedRecords(database, ids), ofAnomalies)
   await write(scanOperations, only(enrichedParts(database, ids)), ofScans)
+  for (const scan of scans) await remediate(database, writer, scan)
 }
 
 async function* only<Item>(items: Promise<Item[]>): AsyncGenerator<Item[]> {

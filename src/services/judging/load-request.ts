@@ -28,6 +28,8 @@ export interface ScanSettings extends IncrementSettings {
   force?: boolean
   /** Empty: checks of both categories. */
   check_categories?: readonly CheckCategory[]
+  /** True: the rows are none of the container's own, whose source is not read (default false). */
+  rows_are_given?: boolean
 }
 
 /** Everything that the engine needs to know about one container of a scan. */
@@ -46,6 +48,8 @@ export interface LoadedScan {
   identity: IdentitySettings
   /** The remarks of other datastores on their rows so far; sentences. */
   logRemarks: ReadonlySet<string>
+  /** True when the rows were given from outside. */
+  rows_are_given: boolean
 }
 
 /** A container scan to be loaded, and what stops its work. */
@@ -96,7 +100,8 @@ export async function loadScans(
   const loaded = new Map<number, LoadedScan | RunFailure>()
   for (const { scan, signal } of wanted) {
     const found = containers.get(scan.container_id)
-    const reason = found === undefined ? gone() : unloadable(found)
+    const isRead = settings.rows_are_given !== true
+    const reason = found === undefined ? gone() : isRead ? unloadable(found) : null
     loaded.set(
       scan.id,
       found === undefined || reason !== null
@@ -127,8 +132,10 @@ async function loadedScan(
   const { engine_memory_mb: memory_mb, scratch_folder, statement_timeout_seconds } = environment.sources
   const increment = incrementPlan(container, fields, settings)
   const logRemarks = new Set<string>()
+  const rows_are_given = settings.rows_are_given ?? false
   return {
     logRemarks,
+    rows_are_given,
     increment,
     cut: cutSettings(container, masked, environment.sources.rows_per_partition),
     reads_everything: settings.force ?? false,
@@ -155,6 +162,7 @@ async function loadedScan(
       references: await openableReferences(environment, scan.datastore_id, definitions, signal, {
         computation: container.computation,
         onRemark: (remark) => void logRemarks.add(remark),
+        opens_all: rows_are_given,
       }),
       measurements,
       last_modified: container.last_modified,

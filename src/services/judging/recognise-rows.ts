@@ -45,7 +45,8 @@ export async function recogniseRows(
     isKeyed ? basisOf(true, key_fields) : basisOf(false, observed),
   )
   const recognition: Recognition = { container_id, container_scan_id, salt, observed, wanted, archived }
-  const bases = usableBases(await reidentify(transaction, recognition), recognition)
+  const inUse = detection.of_given_rows === true ? [] : await reidentify(transaction, recognition)
+  const bases = usableBases(inUse, recognition)
   const rows = findings.map(({ record, row_hash }) => {
     const values = valuesOf(record)
     return { row_hash, hashes: bases.map((basis) => identityHash(values, basis, salt)) }

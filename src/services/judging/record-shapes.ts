@@ -23,7 +23,12 @@ export async function recordShapes(
 ): Promise<ReadonlySet<FoundShape>> {
   if (found.length === 0) return new Set()
   const { detection } = recording
-  const groups = Map.groupBy(found, ({ finding }) => shapeIdentity(finding.check_id, finding.partition))
+  // One of given rows is another one than that of the container.
+  const own = detection.of_given_rows === true ? `given:${detection.container_scan_id}:` : ''
+  const groups = Map.groupBy(
+    found,
+    ({ finding }) => own + shapeIdentity(finding.check_id, own === '' ? finding.partition : null),
+  )
   const earlier = await detectedShapes(transaction, detection.container_scan_id, [...groups.keys()])
   const shapes = await sharedShapes(transaction, groups, earlier, recording)
   const renewed = shapes.filter(({ standing }) => standing === null)

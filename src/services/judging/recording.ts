@@ -25,7 +25,7 @@ export interface Recording {
 }
 
 /** A container scan that has findings to be recorded. */
-interface Judged {
+export interface Judged {
   scan: ContainerScanRow
   loaded: LoadedScan
   /** Takes sentences for the run's log. */
@@ -49,7 +49,7 @@ export function recording(
 export function recordingOf({ scan, loaded, logRemarks }: Judged): Recording {
   const { id, datastore_id, container_id } = scan
   return {
-    detection: { datastore_id, container_id, container_scan_id: id },
+    detection: { datastore_id, container_id, container_scan_id: id, of_given_rows: loaded.rows_are_given },
     weights: loaded.weights,
     source_record_limit: loaded.request.source_record_limit,
     remark: (sentence) => void logRemarks.push(sentence),
@@ -59,6 +59,9 @@ export function recordingOf({ scan, loaded, logRemarks }: Judged): Recording {
     reactivates: loaded.reactivates,
     masked_fields: loaded.request.masked_fields,
     references: maskedReferences(loaded.request),
-    identity: loaded.identity,
+    // Those of given rows are recognised in their own run only.
+    identity: loaded.rows_are_given
+      ? { ...loaded.identity, salt: `${loaded.identity.salt} ${id}` }
+      : loaded.identity,
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts'
+import { visibleDatastores } from '../../access/visible.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { InboxMessage, InboxMessageChange } from '../../model/inbox.ts'
@@ -7,7 +8,7 @@ import { findMessage, listMessages, noteReading, type InboxFilter } from '../../
 /** Member. The caller's inbox, newest first. */
 export function listInbox(context: Context, filter: InboxFilter): Promise<Page<InboxMessage>> {
   const { store, principal } = context
-  return listMessages(store.database, principal.user_id, filter)
+  return listMessages(store.database, principal.user_id, visibleDatastores(context), filter)
 }
 
 /** Member. Marks a message in the caller's inbox; the inboxes of others stay as they are. */
@@ -17,7 +18,7 @@ export async function markMessage(
   { read }: InboxMessageChange,
 ): Promise<InboxMessage> {
   const { store, principal } = context
-  const found = await findMessage(store.database, principal.user_id, id)
+  const found = await findMessage(store.database, principal.user_id, visibleDatastores(context), id)
   if (!found) throw notFound('notification', id)
   await noteReading(store.database, id, principal.user_id, read)
   return { ...found, read }

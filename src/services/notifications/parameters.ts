@@ -2,27 +2,35 @@ import type { Channel, ChannelProperty } from '../../channels/channel.ts'
 import { ServiceError, type Violation } from '../../kernel/errors.ts'
 import type { Choices } from './choices.ts'
 
+/** Where in the body the parameters stand. */
+type Place = readonly (string | number)[]
+
 /** More choices than this are not listed in a refusal. */
 const mostListed = 20
 
 /**
  * A value for each of the channel's properties, null where nothing was given and there is no default. Blank text counts as not
- * given, because forms send it. Throws 422 that names every missing and every misfit parameter; unknown ones are ignored.
+ * given, because forms send it. Throws 422 that names every missing and every misfit parameter by its `place` in the body;
+ * unknown ones are ignored.
  */
-export function readParameters(channel: Channel, given: Record<string, unknown>): Record<string, unknown> {
+export function readParameters(
+  channel: Channel,
+  given: Record<string, unknown>,
+  place: Place = ['parameters'],
+): Record<string, unknown> {
   const values = Object.fromEntries(
     channel.properties.map(({ field, default: fallback }) => {
       const value = Object.hasOwn(given, field) ? given[field] : undefined
       return [field, isGiven(value) ? value : (fallback ?? null)]
     }),
   )
-  refuse(channel, (property) => fault(property, values[property.field]))
+  refuse(channel, place, (property) => fault(property, values[property.field]))
   return values
 }
 
 /** Throws 422 for a value that is none of those that the connected service lists. */
 export function checkChoices(channel: Channel, values: Record<string, unknown>, choices: Choices): void {
-  refuse(channel, ({ field }) => {
+  refuse(channel, ['parameters'], ({ field }) => {
     const listed = choices[field]?.map(({ value }) => value)
     const value = values[field]
     return !listed || value === null || listed.includes(String(value)) ? null : mustBeOneOf(listed)
@@ -33,14 +41,14 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '')
 }
 
-function refuse(channel: Channel, faultOf: (property: ChannelProperty) => string | null): void {
+function refuse(channel: Channel, place: Place, faultOf: (property: ChannelProperty) => string | null): void {
   const violations = channel.properties.flatMap((property): Violation[] => {
     const text = faultOf(property)
     if (text === null) return []
     const { field } = property
     return [
       {
-        loc: ['body', 'parameters', field],
+        loc: ['body', ...place, field],
         msg: `parameters.${field} ${text}.`,
         type: text === missing ? 'missing' : 'value_error',
       },

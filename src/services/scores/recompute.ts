@@ -1,7 +1,7 @@
 import type { Environment } from '../../access/context.ts'
 import { within } from '../../access/within.ts'
 import { rules } from '../../rules/registry.ts'
-import { lockScores, takeCauses } from '../../store/scores/causes.ts'
+import { lockScores, putOffDatastores, takeCauses } from '../../store/scores/causes.ts'
 import { scoreContainers } from '../../store/scores/containers.ts'
 import { scoreDatastores } from '../../store/scores/datastores.ts'
 import type { FedDimensions } from '../../store/scores/parts.ts'
@@ -31,7 +31,9 @@ export async function recomputeScores(environment: Pick<Environment, 'store'>): 
     const causes = await takeCauses(transaction, together)
     if (causes === null) return false
     await scoreContainers(transaction, causes.container_ids, fedDimensions())
-    await scoreDatastores(transaction, causes.datastore_ids)
+    // A datastore is computed from all of its containers, and so when none of any is left to be computed.
+    if (!(await putOffDatastores(transaction, causes.datastore_ids)))
+      await scoreDatastores(transaction, causes.datastore_ids)
     return true
   })
 }

@@ -23,6 +23,8 @@ interface Anomalies {
   identity_hash: string | null
   source_enriched: Generated<boolean>
   is_new: Generated<boolean>
+  /** True: no row of the container has to do with it; see migration 142. */
+  is_of_given_rows: Generated<boolean>
   container_scan_id: number
   partition_scan_id: number | null
   created: Generated<Time>

@@ -70,6 +70,8 @@ interface InboxMessages {
   delivery_id: string
   message: string
   created: Generated<Time>
+  /** Null: it is for everybody. */
+  datastore_id: number | null
 }
 
 /** The tables of users, teams, tokens, the audit log and the inbox. */

@@ -1,7 +1,8 @@
 import type { Cell } from '../../kernel/cell.ts'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AssertionResult } from '../../model/check.ts'
 import type { StatementNote } from '../../model/container-scan-record.ts'
+import type { FileOptions } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type {
   LogLevel,
@@ -29,6 +30,10 @@ interface Operations {
   start_time: Time | null
   end_time: Time | null
   revision: Generated<number>
+  /** Null: no flow started it. */
+  action_execution_id: number | null
+  /** Written as numbers; the driver reads them as texts. */
+  flow_path: ColumnType<string[], number[] | undefined, number[]>
 }
 
 interface Schedules {
@@ -156,6 +161,19 @@ interface EnrichmentDeliveries {
   holder: string | null
 }
 
+interface GivenFiles {
+  operation_id: number
+  name: string
+  format: 'csv' | 'json'
+  file_options: Json<FileOptions>
+}
+
+interface GivenFileParts {
+  operation_id: number
+  ordinal: number
+  content: Buffer
+}
+
 /** The tables of runs, their parts and their schedules. */
 export interface RunTables {
   schedules: Schedules
@@ -166,4 +184,6 @@ export interface RunTables {
   check_results: CheckResults
   operation_logs: OperationLogs
   enrichment_deliveries: EnrichmentDeliveries
+  given_files: GivenFiles
+  given_file_parts: GivenFileParts
 }

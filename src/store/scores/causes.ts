@@ -39,3 +39,16 @@ export async function takeCauses(transaction: Queryable, most: number): Promise<
     datastore_ids: [...new Set(rows.flatMap(({ datastore_id }) => datastore_id ?? []))],
   }
 }
+
+/** Puts these datastores behind the containers that wait to be computed; false when none waits. */
+export async function putOffDatastores(
+  transaction: Queryable,
+  datastoreIds: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into score_causes (datastore_id)
+    select unnest(${datastoreIds}::bigint[])
+    where exists (select from score_causes where container_id is not null)
+    returning id`.execute(transaction)
+  return rows.length > 0
+}

@@ -107,6 +107,7 @@ export const touchedFields = ({ conformity, precision, timeliness, volumetrics }
     bool_or(checks.rule_type <> all(${[...timeliness, ...volumetrics]}::text[])) as accuracy
   from chosen
   join anomalies on anomalies.container_id = chosen.id and anomalies.status in ('Active', 'Acknowledged')
+    and not anomalies.is_of_given_rows
   join anomaly_failed_checks as failed on failed.anomaly_id = anomalies.id
   join quality_checks as checks on checks.id = failed.quality_check_id
   cross join lateral unnest(case when cardinality(checks.fields) = 0 then array[null] else checks.fields end) as judged (name)

@@ -12,6 +12,7 @@ const runs: { [Type in OperationRun['type']]: Extract<OperationRun, { type: Type
     dry_run: true,
   },
   sync: { type: 'sync', datastore_id: 1, prune: false },
+  materialize: { type: 'materialize', datastore_id: 1, container_tags: ['gold'], include_masked: false },
   export: { type: 'export', datastore_id: 1, asset_type: 'anomalies' },
   scan: { type: 'scan', datastore_id: 1, container_tags: ['nightly'], high_count_rollup_threshold: 10 },
 }

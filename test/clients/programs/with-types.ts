@@ -7,6 +7,7 @@ type Answer = paths['/api/operations/run']['post']['responses'][200]['content'][
 export const runs: { [Type in Run['type']]: Extract<Run, { type: Type }> } = {
   sync: { type: 'sync', datastore_id: 1, include: ['table'], prune: true },
   profile: { type: 'profile', datastore_id: 1, container_names: ['orders'], ai_effort: 'off' },
+  materialize: { type: 'materialize', datastore_id: 1, max_records_per_partition: 100 },
   export: { type: 'export', datastore_id: 1, asset_type: 'checks', include_deleted: true },
   promote_quality_check: {
     type: 'promote_quality_check',

@@ -110,6 +110,19 @@ describeRuns('GET /container-scans/{id}/statements', (app) => {
     await assertRefused(app, () => app.ask('GET', path, undefined, stranger), 404, 'not_found')
   })
 
+  test('has those of the last five scans of a container, and none of older ones', async () => {
+    const scans: number[] = []
+    for (let scan = 0; scan < 5; scan++) scans.push((await scanned(app, source)).container_scans[0].id)
+    const totals: number[] = []
+    for (const scan of scans)
+      totals.push((await app.ask('GET', `/api/container-scans/${scan}/statements`)).body.total)
+    assert.deepEqual(
+      totals.map((total) => total > 0),
+      [true, true, true, true, true],
+    )
+    assert.deepEqual(await shown(), [])
+  })
+
   const setPrice = async (status: 'masked' | 'active') => {
     const id = (await app.containers(source)).get('p_*.csv')
     const now = status === 'masked' ? 'active' : 'masked'

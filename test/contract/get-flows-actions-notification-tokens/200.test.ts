@@ -20,6 +20,8 @@ test('a Member reads the tokens of each trigger, ready to be put into a message,
     {
       anomaly:
         '{{flow_name}} {{datastore_name}} {{datastore_link}} {{container_name}} {{container_link}} {{anomaly_type}} {{anomaly_message}} {{check_description}} {{target_link}}',
+      anomaly_status:
+        '{{flow_name}} {{datastore_name}} {{datastore_link}} {{container_name}} {{container_link}} {{anomaly_type}} {{anomaly_status}} {{anomaly_message}} {{check_description}} {{target_link}}',
       partition_scan:
         '{{flow_name}} {{datastore_name}} {{datastore_link}} {{container_name}} {{container_link}} {{scan_target_name}} {{anomaly_count}} {{anomaly_message}} {{check_description}} {{target_link}}',
       operation:

@@ -10,6 +10,13 @@ describeRuns('POST /operations/run is refused where the datastore is not ready f
       await assertRefused(app, ask, 409, 'wrong_state')
     }
   })
+
+  test('a materialize without an enrichment datastore', async () => {
+    const { datastore_id } = await makePrices(app)
+    const payload = { type: 'materialize', datastore_id }
+    await assertRefused(app, () => app.ask('POST', '/api/operations/run', payload), 409, 'wrong_state')
+  })
+
   test('an export without an enrichment datastore', async () => {
     const { datastore_id } = await makePrices(app)
     const payload = { type: 'export', datastore_id, asset_type: 'checks' }

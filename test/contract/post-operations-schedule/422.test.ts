@@ -57,7 +57,10 @@ describeContract('POST /operations/schedule refuses', (app) => {
         422,
         'invalid',
       )
-      assert.match(JSON.stringify(body.detail), /type must be one of: export, profile, scan, sync/)
+      assert.match(
+        JSON.stringify(body.detail),
+        /type must be one of: export, materialize, profile, scan, sync/,
+      )
     })
   }
 })

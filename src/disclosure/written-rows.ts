@@ -1,0 +1,96 @@
+import { hold, type Held } from '../kernel/held.ts'
+import { maskedValue } from '../kernel/masked.ts'
+import { readRecord, type HeldRecord } from '../kernel/record-json.ts'
+import { maskedFields, maskedInDatastore } from '../store/masked-fields.ts'
+import type { Queryable } from '../store/pool.ts'
+import { Policy } from './policy.ts'
+import { shownText } from './records.ts'
+
+/** A kind of table in an enrichment datastore, by where values of the source may stand in it; `copy` has the columns of a container. */
+export type WrittenKind = 'plain' | 'verdicts' | 'failures' | 'records' | 'parts' | 'profiles' | 'copy'
+
+/** The columns that may show values of a masked field of the row's container; in `profiles` of the row's own field. */
+const tellingColumns: Record<Exclude<WrittenKind, 'copy'>, readonly string[]> = {
+  plain: [],
+  verdicts: ['ASSERTION_DETAILS'],
+  failures: ['QUALITY_CHECK_MESSAGE'],
+  records: ['RECORD'],
+  parts: ['MESSAGE'],
+  profiles: ['HISTOGRAM_BUCKETS', 'KLL', 'MIN', 'MAX', 'MEAN', 'MEDIAN', 'Q1', 'Q3', 'STD_DEV', 'SUM'],
+}
+
+/** How rows of such a table are shown to somebody who sees no masked value. */
+interface ShownRows {
+  /** Columns that are not to be read at all. */
+  unread: ReadonlySet<string>
+  /** Columns that a filter must not name. */
+  telling: ReadonlySet<string>
+  shown(record: HeldRecord): Record<string, unknown>
+}
+
+/** What of the rows is shown now, whatever was masked when they were written. */
+export async function writtenRows(
+  database: Queryable,
+  table: { kind: WrittenKind; datastore_id: number; container_id: number | null },
+): Promise<ShownRows> {
+  const masking = await maskingOf(database, table.datastore_id)
+  if (table.kind === 'copy') {
+    const hidden = masking.find(({ id }) => id === table.container_id)?.masked ?? []
+    const masked = Object.fromEntries(hidden.map((name) => [name, maskedValue]))
+    const unread = new Set(hidden)
+    return { unread, telling: unread, shown: (record) => ({ ...readRecord(record), ...masked }) }
+  }
+  const columns = masking.length === 0 ? [] : tellingColumns[table.kind]
+  const { kind } = table
+  return {
+    unread: new Set(),
+    telling: new Set(columns),
+    shown(record) {
+      const row = readRecord(record)
+      // A container that is gone takes what was masked in it along, so that all of its row is hidden.
+      const masked = maskedOf(row, masking)
+      if (columns.length > 0) hide(row, columns, kind, masked)
+      return row
+    },
+  }
+}
+
+type Masking = Awaited<ReturnType<typeof maskedInDatastore>>
+
+/** The containers with masked fields; rows may have been written when those had other names. */
+async function maskingOf(database: Queryable, datastoreId: number): Promise<Masking> {
+  const masking = await maskedInDatastore(database, datastoreId)
+  const masked = await maskedFields(
+    database,
+    masking.map(({ id }) => id),
+  )
+  return masking.map(({ id, name }) => ({ id, name, masked: [...masked(id)] }))
+}
+
+/** The masked fields of the container that the row is about. */
+function maskedOf(row: Record<string, unknown>, masking: Masking): string[] {
+  const found = masking.find(({ id, name }) => {
+    if (typeof row['SOURCE_CONTAINER'] === 'string') return row['SOURCE_CONTAINER'] === name
+    return String(textOf(row['CONTAINER_ID'])) === String(id)
+  })
+  return found?.masked ?? []
+}
+
+/** A number of a record is held as raw JSON. */
+const textOf = (value: unknown): unknown => (JSON.isRawJSON(value) ? value.rawJSON : value)
+
+function hide(
+  row: Record<string, unknown>,
+  columns: readonly string[],
+  kind: WrittenKind,
+  masked: readonly string[],
+): void {
+  if (masked.length === 0) return
+  if (kind === 'profiles' && !masked.includes(String(row['FIELD_NAME']))) return
+  for (const column of columns) {
+    const value = row[column]
+    if (value === null || value === undefined) continue
+    row[column] =
+      kind === 'records' ? shownText(hold(String(value)) as Held<string>, new Policy(masked)) : maskedValue
+  }
+}

@@ -1,0 +1,91 @@
+import { requireDatastore } from '../../../access/require.ts'
+import { permittedDatastores, visibleDatastores } from '../../../access/visible.ts'
+import { within } from '../../../access/within.ts'
+import { invalidMember } from '../../../kernel/errors.ts'
+import { anomalyStatuses, openAnomalyStatuses } from '../../../model/anomaly.ts'
+import type { AnomalyWork } from '../../../model/flow.ts'
+import type { RunContext } from '../../../runs/operation.ts'
+import { insertComment } from '../../../store/anomaly-comments.ts'
+import { inactiveAnomalies } from '../../../store/flows/inactive.ts'
+import { idsOf } from '../../../store/paging.ts'
+import { addTags } from '../../../store/tags.ts'
+import { removeAnomalies } from '../../anomalies/remove.ts'
+import type { FlowActionKind } from './action.ts'
+
+/** Anomalies that one transaction takes on; more are left for the next time that the flow is set off. */
+const mostTogether = 10_000
+
+/** Archives or deletes anomalies that nobody has cared for in a while. */
+const anomalyAction: FlowActionKind = {
+  type: 'anomaly',
+  async read(context, { given, place }) {
+    const { anomaly } = given
+    if (anomaly == null)
+      throw invalidMember(
+        [...place, 'anomaly'],
+        'An action of the type anomaly needs anomaly: what is done.',
+        'missing',
+      )
+    for (const id of anomaly.filter_datastores ?? []) await requireDatastore(context, id, 'Author')
+    return { settings: { ...anomaly }, secrets: null }
+  },
+  show: (settings) => ({ anomaly: settings as AnomalyWork }),
+  async perform({ action }) {
+    const work = action.settings as AnomalyWork
+    return async (context) => {
+      const count = await putAway(context, work)
+      const verb = work.action === 'delete' ? 'deleted' : 'archived'
+      const anomalies = count === 1 ? 'anomaly was' : 'anomalies were'
+      return {
+        result: 'success',
+        message: `${count} ${anomalies} ${verb} after ${work.inactivity_days} days of inactivity.`,
+      }
+    }
+  },
+}
+
+export default anomalyAction
+
+/** How many were put away: those of datastores on which the owner of the flow is Author. */
+async function putAway(context: RunContext, work: AnomalyWork): Promise<number> {
+  const { store, principal } = context
+  const isPermitted = await permittedDatastores(context, 'Author')
+  const asked = work.filter_datastores?.length
+    ? work.filter_datastores
+    : await idsOf(visibleDatastores(context))
+  const isArchived = work.action === 'archive'
+  const ids = await inactiveAnomalies(
+    store.database,
+    {
+      days: work.inactivity_days,
+      datastores: asked.filter((id) => isPermitted(id)),
+      tags: work.filter_tags ?? [],
+      statuses: isArchived ? openAnomalyStatuses : (work.filter_statuses ?? anomalyStatuses),
+    },
+    mostTogether,
+  )
+  const { status, tags, comment } = work
+  await within(context, async (transaction, context) => {
+    if (isArchived) {
+      const created = (await context.clock.now(transaction)).toISOString()
+      if (tags?.length)
+        await addTags(
+          transaction,
+          'anomaly_id',
+          ids.map((id) => ({ id, names: tags })),
+        )
+      for (const anomaly_id of comment?.trim() ? ids : [])
+        await insertComment(transaction, {
+          anomaly_id,
+          user_id: principal.user_id,
+          message: comment ?? '',
+          created,
+        })
+    }
+    await removeAnomalies(
+      context,
+      ids.map((id) => ({ id, archive: isArchived, status: status ?? 'Discarded' })),
+    )
+  })
+  return ids.length
+}

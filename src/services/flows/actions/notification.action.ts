@@ -1,0 +1,137 @@
+import { maskedValue } from '../../../kernel/masked.ts'
+import { invalidMember, ServiceError } from '../../../kernel/errors.ts'
+import type { Channel } from '../../../channels/channel.ts'
+import { TargetFailure } from '../../../channels/outgoing.ts'
+import { channels } from '../../../channels/registry.ts'
+import type { SecretBox } from '../../../kernel/secret-box.ts'
+import type { ActionRow } from '../../../store/flows/flows.ts'
+import { readParameters } from '../../notifications/parameters.ts'
+import { withholdSecrets } from '../../notifications/withhold-secrets.ts'
+import { defaultMessage, refuseUnknownTokens, renderMessage } from '../messages.ts'
+import type { ActionWork, FlowActionKind, GivenAction, KeptAction, Performed } from './action.ts'
+
+/** Sends a message by a channel. */
+const notification: FlowActionKind = {
+  type: 'notification',
+  async read(context, action) {
+    const { given, place, triggers } = action
+    const channel = channelOf(given.notification_type, place)
+    const message = given.tokenized_message?.trim() ? given.tokenized_message : defaultMessage(triggers)
+    if (message === null) {
+      const sentence = 'A notification of a flow without tokens needs a tokenized_message: what it says.'
+      throw invalidMember([...place, 'tokenized_message'], sentence, 'missing')
+    }
+    refuseUnknownTokens(message, triggers, [...place, 'tokenized_message'])
+    const { settings, secrets } = splitParameters(context.secrets, channel, action)
+    return {
+      settings: { notification_type: channel.type, tokenized_message: message, parameters: settings },
+      secrets,
+    }
+  },
+  show({ notification_type, tokenized_message, parameters }, isWriter) {
+    return {
+      notification_type: String(notification_type),
+      tokenized_message: String(tokenized_message),
+      parameters: isWriter ? (parameters as Record<string, unknown>) : null,
+    }
+  },
+  perform: send,
+}
+
+export default notification
+
+function channelOf(type: string | null | undefined, place: GivenAction['place']): Channel {
+  const channel = channels.find(type ?? '')
+  if (channel) return channel
+  const known = channels.names().join(', ')
+  throw invalidMember(
+    [...place, 'notification_type'],
+    type == null
+      ? `A notification needs a notification_type, its channel: ${known}.`
+      : `No notification channel is called "${type}"; known: ${known}.`,
+  )
+}
+
+/** Secrets are kept sealed and apart. One that is left out, or comes back masked, stays as it was, unless the address has another host now. */
+function splitParameters(
+  box: SecretBox,
+  channel: Channel,
+  { given, before, place }: GivenAction,
+): KeptAction {
+  const parameters = { ...given.parameters }
+  const kept =
+    before !== null && before.settings['notification_type'] === channel.type ? secretsOf(box, before) : {}
+  const hidden = channel.properties.filter(({ secret }) => secret).map(({ field }) => field)
+  for (const field of hidden) {
+    if (parameters[field] !== undefined && parameters[field] !== maskedValue) continue
+    delete parameters[field]
+    if (kept[field] == null) continue
+    if (hostOf(parameters) !== hostOf(before?.settings['parameters'])) {
+      const sentence = `Give ${field} again: the address has another host now, which must not get the one that is stored.`
+      throw invalidMember([...place, 'parameters', field], sentence)
+    }
+    parameters[field] = kept[field]
+  }
+  const values = readParameters(channel, parameters, [...place, 'parameters'])
+  const given_ = Object.entries(values).filter(([, value]) => value !== null)
+  const secrets = given_.filter(([field]) => hidden.includes(field))
+  return {
+    settings: Object.fromEntries(given_.filter(([field]) => !hidden.includes(field))),
+    secrets: secrets.length === 0 ? null : Object.fromEntries(secrets),
+  }
+}
+
+function hostOf(parameters: unknown): string | null {
+  const url = (parameters as { url?: unknown } | undefined)?.url
+  return typeof url === 'string' ? (URL.parse(url)?.origin ?? url) : null
+}
+
+function secretsOf(box: SecretBox, { uuid, secrets }: ActionRow): Record<string, unknown> {
+  return secrets === null
+    ? {}
+    : (JSON.parse(box.open(secrets, `flow_action:${uuid}`)) as Record<string, unknown>)
+}
+
+async function send({
+  context,
+  flow,
+  action,
+  execution,
+  delivery_id,
+  done_before,
+}: ActionWork): Promise<Performed> {
+  const { integrations, secrets, store } = context
+  const { notification_type, tokenized_message, parameters } = action.settings
+  const channel = channels.find(String(notification_type))
+  if (!channel) {
+    const sentence = `This version of the service has no channel ${String(notification_type)}; save the flow anew.`
+    throw new ServiceError('wrong_state', sentence)
+  }
+  const values = readParameters(channel, { ...(parameters as object), ...secretsOf(secrets, action) })
+  const text = await renderMessage(store.database, String(tokenized_message), {
+    flow_name: flow.name,
+    trigger_type: flow.trigger_type,
+    subject: { ...execution, anomaly_ids: execution.anomaly_ids.map(Number) },
+    is_group: execution.is_group,
+    channel,
+    public_url: integrations.public_url,
+    more: done_before?.values ?? {},
+  })
+  const message = {
+    text,
+    delivery_id,
+    time: execution.event_time,
+    ...(execution.datastore_id !== null && { datastore_id: execution.datastore_id }),
+  }
+  const shown = (sentence: string) => withholdSecrets(sentence, channel, values, integrations)
+  try {
+    const outcome = await channel.deliver(message, values, integrations)
+    if (outcome.success) return { result: 'success', message: shown(outcome.message) }
+    if (outcome.retry) return { retry: outcome.retry, message: shown(outcome.message) }
+    return { result: 'failure', message: shown(outcome.message) }
+  } catch (error) {
+    if (!(error instanceof TargetFailure)) throw error
+    if (error.is_passing) return { retry: { after_seconds: null }, message: shown(error.message) }
+    return { result: 'failure', message: shown(error.message) }
+  }
+}

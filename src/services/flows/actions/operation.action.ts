@@ -1,0 +1,64 @@
+import { Value } from 'typebox/value'
+import { invalidMember, ServiceError } from '../../../kernel/errors.ts'
+import type { Operation, RunContext } from '../../../runs/operation.ts'
+import { payloadOf } from '../../../runs/schedules/payload.ts'
+import { acceptPayload, requirePermissions, startRun } from '../../../runs/start.ts'
+import type { FlowActionKind, Place } from './action.ts'
+
+/** Starts a run, and ends as that does. */
+const operationAction: FlowActionKind = {
+  type: 'operation',
+  async read(context, { given, place, is_active }) {
+    const name = given.operation == null && given.schedule != null ? 'schedule' : 'operation'
+    const asked = given[name]
+    if (asked == null)
+      throw invalidMember(
+        [...place, 'operation'],
+        'An action of the type operation needs operation: what is run.',
+        'missing',
+      )
+    const definition = definitionOf(context, asked['type'], [...place, name])
+    const payload = payloadOf(definition, asked as Parameters<typeof payloadOf>[1])
+    const [fault] = Value.Errors(definition.payload, payload)
+    if (fault) {
+      const path = fault.instancePath.split('/').slice(1)
+      throw invalidMember(
+        [...place, name, ...path],
+        `${[name, ...path].join('.')} ${fault.message} in a ${definition.trigger}.`,
+      )
+    }
+    if (is_active) await acceptPayload(context, definition, payload)
+    else await requirePermissions(context, definition, payload)
+    return { settings: { type: definition.trigger, ...payload }, secrets: null }
+  },
+  show: (settings) => ({ operation: settings }),
+  async perform({ context: { operations }, action, led_by }) {
+    const { type, ...payload } = action.settings
+    const definition = operations.find(String(type))
+    if (!definition?.schedulable || !Value.Check(definition.payload, payload)) {
+      throw new ServiceError(
+        'wrong_state',
+        `This version of the service cannot start such a run (${String(type)}); save the flow anew.`,
+      )
+    }
+    return async (context) => {
+      const { id } = await startRun(context, definition, payload, { led_by })
+      return { operation_id: id, message: null }
+    }
+  },
+}
+
+export default operationAction
+
+function definitionOf({ operations }: RunContext, type: unknown, place: Place): Operation {
+  const known = operations.all().filter(({ schedulable }) => schedulable)
+  const found = known.find(({ trigger }) => trigger === type)
+  if (found) return found
+  const names = known.map(({ trigger }) => trigger).join(', ')
+  throw invalidMember(
+    [...place, 'type'],
+    type === undefined
+      ? `The operation needs a type: ${names}.`
+      : `A flow cannot start "${String(type).slice(0, 40)}"; known: ${names}.`,
+  )
+}

@@ -1,0 +1,101 @@
+import type { Context } from '../../access/context.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Page, PageRequest } from '../../kernel/page.ts'
+import type { Flow, FlowAction, FlowHistoryEntry, FlowStub } from '../../model/flow.ts'
+import { roles } from '../../model/principal.ts'
+import {
+  actionsOf,
+  findFlow,
+  listFlows as selectFlows,
+  listFlowStubs as selectFlowStubs,
+  type ActionRow,
+  type FlowFilter,
+  type OwnedFlow,
+} from '../../store/flows/flows.ts'
+import { listFlowHistory } from '../../store/flows/history.ts'
+import { tagsNamed } from '../../store/tags.ts'
+import { actionKinds } from './actions/registry.ts'
+
+/** The row of the flow; 404 without one. `lock` holds it until the transaction ends (default: no lock). */
+export async function requireFlow(
+  context: Pick<Context, 'store'>,
+  id: number,
+  lock?: 'lock',
+): Promise<OwnedFlow> {
+  const row = await findFlow(context.store.database, id, lock)
+  if (!row) throw notFound('flow', id)
+  return row
+}
+
+/** Member. */
+export async function readFlow(context: Context, id: number): Promise<Flow> {
+  const row = await requireFlow(context, id)
+  const actions = await actionsOf(context.store.database, [id])
+  return presentFlow(context, row, actions.get(id) ?? [])
+}
+
+/** Member. Newest first. */
+export async function listFlows(context: Context, filter: FlowFilter): Promise<Page<Flow>> {
+  const { database } = context.store
+  const page = await selectFlows(database, filter)
+  const actions = await actionsOf(
+    database,
+    page.items.map(({ id }) => id),
+  )
+  const items: Flow[] = []
+  for (const row of page.items) items.push(await presentFlow(context, row, actions.get(row.id) ?? []))
+  return { ...page, items }
+}
+
+/** Member. All of them, by name. */
+export function listFlowStubs(context: Context): Promise<FlowStub[]> {
+  return selectFlowStubs(context.store.database)
+}
+
+/** Member. Its changes and its starts by hand, newest first. */
+export async function readFlowHistory(
+  context: Context,
+  id: number,
+  request: PageRequest,
+): Promise<Page<FlowHistoryEntry>> {
+  await requireFlow(context, id)
+  const page = await listFlowHistory(context.store.database, id, request)
+  const items = page.items.map((entry) => ({
+    ...entry,
+    details: JSON.parse(entry.details) as Record<string, unknown>,
+  }))
+  return { ...page, items }
+}
+
+async function presentFlow(context: Context, row: OwnedFlow, actions: readonly ActionRow[]): Promise<Flow> {
+  const { filters, tags, owner_id: _owner, deleted_at: _deleted, ...members } = row
+  return {
+    ...members,
+    ...filters,
+    global_tags: await tagsNamed(context.store.database, tags),
+    actions: parentsFirst(actions).map((action) => presentAction(context, action)),
+  }
+}
+
+/** An action as the caller may see it: what channels are told may lead to places that are only for those who set them up. */
+export function presentAction({ principal }: Context, action: ActionRow): FlowAction {
+  const { id, uuid, parent_action_uuid, order_rank, type, muted, settings } = action
+  const isWriter = roles.indexOf(principal.role) >= roles.indexOf('Manager')
+  return {
+    id,
+    uuid,
+    parent_action_uuid,
+    order_rank,
+    type,
+    muted,
+    ...actionKinds.get(type).show(settings, isWriter),
+  }
+}
+
+function parentsFirst(actions: readonly ActionRow[]): ActionRow[] {
+  const below = (parent: string | null): ActionRow[] =>
+    actions
+      .filter(({ parent_action_uuid }) => parent_action_uuid === parent)
+      .flatMap((action) => [action, ...below(action.uuid)])
+  return below(null)
+}

@@ -1,0 +1,35 @@
+import type { Channel } from '../../channels/channel.ts'
+import { secretsOf, type Integrations } from '../../channels/integrations.ts'
+import { maskedValue } from '../../kernel/masked.ts'
+
+/** Longer answers of targets are cut, characters. */
+const longestMessage = 500
+
+/** Characters. Shorter text stands in ordinary words, where leaving it out would spell it out. */
+const shortestSecret = 4
+
+/**
+ * A sentence that may hold what a target answered, fit to be shown: one line, cut, and without the secrets among the parameters
+ * and the settings, which a target could send back as it got them.
+ */
+export function withholdSecrets(
+  message: string,
+  channel: Channel,
+  parameters: Record<string, unknown>,
+  integrations: Integrations,
+): string {
+  const given = channel.properties.filter(({ secret }) => secret).map(({ field }) => parameters[field])
+  const shown = [...given, ...secretsOf(integrations)]
+    .flatMap((secret) =>
+      typeof secret === 'string' && secret.length >= shortestSecret ? spellingsOf(secret) : [],
+    )
+    .sort((one, other) => other.length - one.length)
+    .reduce((text, secret) => text.replaceAll(secret, () => maskedValue), message)
+  const line = shown.replaceAll(/\s+/g, ' ').trim()
+  return line.length > longestMessage ? `${line.slice(0, longestMessage - 1)}…` : line
+}
+
+/** As it is, inside JSON, inside a URL. */
+function spellingsOf(secret: string): string[] {
+  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]
+}

@@ -1,0 +1,200 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { PageRequest } from '../../kernel/page.ts'
+import type { ExecutionResult, TriggerType } from '../../model/flow.ts'
+import type { OperationResult, OperationType } from '../../model/operation.ts'
+import { fetchPage } from '../paging.ts'
+import type { OpenTransaction, Queryable } from '../pool.ts'
+import type { Database } from '../schema.ts'
+import type { ActionRow } from './flows.ts'
+
+export type ExecutionRow = Selectable<Database['flow_executions']> & { flow_name: string }
+
+/** An execution to be; what is left out is null or empty. */
+export type NewExecution = Pick<
+  Insertable<Database['flow_executions']>,
+  'flow_id' | 'trigger_type' | 'triggered_by'
+> &
+  Partial<Insertable<Database['flow_executions']>> & {
+    /** Its actions are done in the order of executions with the same key; null: in any. */
+    order_key: string | null
+  }
+
+/** Writes it with an execution of each action, those without a parent ready; its id. Muted ones are skipped, and what follows them goes on. */
+export async function insertExecution(
+  transaction: OpenTransaction,
+  { order_key, ...columns }: NewExecution,
+  actions: readonly ActionRow[],
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('flow_executions')
+    .values({
+      event_id: null,
+      datastore_id: null,
+      operation_id: null,
+      container_scan_id: null,
+      status_change_id: null,
+      anomaly_ids: [],
+      is_group: false,
+      path: [],
+      end_time: null,
+      message: null,
+      ...columns,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const muted = new Set(actions.flatMap(({ uuid, muted }) => (muted ? [uuid] : [])))
+  const parents = new Map(actions.map(({ uuid, parent_action_uuid }) => [uuid, parent_action_uuid]))
+  const isReady = (parent: string | null): boolean =>
+    parent === null || (muted.has(parent) && isReady(parents.get(parent) ?? null))
+  if (actions.length > 0)
+    await transaction
+      .insertInto('flow_action_executions')
+      .values(
+        actions.map((action) => ({
+          execution_id: id,
+          action_id: action.id,
+          order_key,
+          is_ready: isReady(action.parent_action_uuid),
+          lease_until: null,
+          holder: null,
+          operation_id: null,
+          start_time: null,
+          result: action.muted ? ('skipped' as const) : ('pending' as const),
+          message: action.muted ? 'It is muted.' : null,
+          end_time: action.muted ? sql<string>`clock_timestamp()` : null,
+        })),
+      )
+      .execute()
+  await settleExecution(transaction, id)
+  return id
+}
+
+/** Ends the execution when no action of it is left to do; the caller has changed one. */
+export async function settleExecution(transaction: OpenTransaction, id: number): Promise<void> {
+  await sql`
+    update flow_executions set end_time = clock_timestamp(), result = sums.result, message = sums.message
+    from (
+      select count(*) filter (where actions.end_time is null) as open,
+        case when bool_or(actions.result = 'failure') then 'failure'
+             when bool_or(actions.result = 'aborted') then 'aborted' else 'success' end as result,
+        case when bool_or(actions.result = 'failure')
+             then count(*) filter (where actions.result = 'failure') || ' of ' || count(*) || ' actions failed: '
+                  || (array_agg(actions.message order by actions.id) filter (where actions.result = 'failure'))[1] end as message
+      from flow_action_executions as actions where execution_id = ${id}) as sums
+    where id = ${id} and end_time is null and sums.open = 0`.execute(transaction)
+}
+
+/** The execution, held until the transaction ends, so that of two that end its last actions one sees that. */
+export async function lockExecution(
+  transaction: OpenTransaction,
+  id: number,
+): Promise<{ end_time: string | null } | undefined> {
+  return transaction
+    .selectFrom('flow_executions')
+    .select('end_time')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+const shown = (database: Queryable) =>
+  database
+    .selectFrom('flow_executions as executions')
+    .innerJoin('flows', 'flows.id', 'executions.flow_id')
+    .selectAll('executions')
+    .select('flows.name as flow_name')
+
+/** Undefined when there is none. */
+export function findExecution(database: Queryable, id: number): Promise<ExecutionRow | undefined> {
+  return shown(database).where('executions.id', '=', id).executeTakeFirst()
+}
+
+/** Absent members do not filter. */
+export interface ExecutionFilter extends PageRequest {
+  flow?: number[]
+  result?: ExecutionResult[]
+  trigger_type?: TriggerType[]
+  /** True: only those with a notification that was not delivered. */
+  undelivered?: boolean
+}
+
+/** One page, newest first; `visible` null: of every datastore. Executions about no datastore are for everybody. */
+export function listExecutions(database: Queryable, visible: number[] | null, filter: ExecutionFilter) {
+  const { flow, result, trigger_type, undelivered } = filter
+  let query = shown(database).orderBy('executions.id', 'desc')
+  if (visible)
+    query = query.where(
+      sql<boolean>`(executions.datastore_id is null or executions.datastore_id = any(${visible}::bigint[]))`,
+    )
+  if (flow?.length) query = query.where('executions.flow_id', 'in', flow)
+  if (result?.length) query = query.where('executions.result', 'in', result)
+  if (trigger_type?.length) query = query.where('executions.trigger_type', 'in', trigger_type)
+  if (undelivered !== undefined) {
+    const failed = sql<boolean>`exists (
+      select from flow_action_executions as parts join flow_actions on flow_actions.id = parts.action_id
+      where parts.execution_id = executions.id and parts.result = 'failure' and flow_actions.type = 'notification')`
+    query = query.where(undelivered ? failed : sql<boolean>`not ${failed}`)
+  }
+  return fetchPage(query, filter)
+}
+
+/** What became of an action, with the action and the run that it started. */
+export interface ActionExecutionRow {
+  id: number
+  execution_id: number
+  result: Selectable<Database['flow_action_executions']>['result']
+  message: string | null
+  attempts: number
+  next_try: string
+  delivery_id: string
+  start_time: string | null
+  end_time: string | null
+  action: ActionRow
+  run_id: number | null
+  run_type: OperationType | null
+  run_result: OperationResult | null
+}
+
+/** The action executions of these executions, by execution, in the order of the actions. */
+export async function actionExecutionsOf(
+  database: Queryable,
+  executionIds: readonly number[],
+): Promise<Map<number, ActionExecutionRow[]>> {
+  const { rows } = await sql<ActionExecutionRow>`
+    select parts.id, parts.execution_id, parts.result, parts.message, parts.attempts, parts.next_try, parts.delivery_id,
+      parts.start_time, parts.end_time, to_jsonb(flow_actions) as action,
+      operations.id as run_id, operations.type as run_type, operations.result as run_result
+    from flow_action_executions as parts
+    join flow_actions on flow_actions.id = parts.action_id
+    left join operations on operations.id = parts.operation_id
+    where parts.execution_id = any(${executionIds}::bigint[])
+    order by parts.id`.execute(database)
+  return Map.groupBy(rows, ({ execution_id }) => execution_id)
+}
+
+/** Ends whatever is not done of the execution, and says why; the ids of the runs that it had started. */
+export async function abortActions(
+  transaction: OpenTransaction,
+  id: number,
+  message: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ operation_id: number | null }>`
+    update flow_action_executions set result = 'aborted', message = ${message}, end_time = clock_timestamp(), holder = null
+    where execution_id = ${id} and end_time is null returning operation_id`.execute(transaction)
+  await settleExecution(transaction, id)
+  return rows.flatMap(({ operation_id }) => operation_id ?? [])
+}
+
+/** Puts the notifications of the execution that failed in line again, for the same receivers under the same ids; how many. */
+export async function requeueFailed(transaction: OpenTransaction, id: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update flow_action_executions as parts
+    set result = 'pending', message = null, end_time = null, attempts = 0, next_try = clock_timestamp(), holder = null
+    from flow_actions where flow_actions.id = parts.action_id and flow_actions.type = 'notification'
+      and parts.execution_id = ${id} and parts.result = 'failure'`.execute(transaction)
+  if ((numAffectedRows ?? 0n) === 0n) return 0
+  await sql`update flow_executions set result = 'running', message = null, end_time = null where id = ${id}`.execute(
+    transaction,
+  )
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertRefused, describeContract } from '../../harness/contract.ts'
+
+const inApp = (members: object = {}) => ({
+  type: 'notification',
+  notification_type: 'InApp',
+  tokenized_message: 'hello {{ anomaly_message }}',
+  ...members,
+})
+
+describeContract('POST /flows/{id}/execute', (app) => {
+  const make = async (members: object = {}) => {
+    const flow = { name: 'By hand', trigger_type: 'manual', actions: [inApp()], ...members }
+    const { status, body } = await app.ask('POST', '/api/flows', flow)
+    assert.equal(status, 201, JSON.stringify(body))
+    return body
+  }
+
+  test('answers with the execution, which lists and its own address show as well', async () => {
+    const { id } = await make()
+    const { status, body } = await app.ask('POST', `/api/flows/${id}/execute`)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual(
+      [body.flow, body.result, body.trigger_type],
+      [{ id, name: 'By hand' }, 'running', 'manual'],
+    )
+    const [part] = body.action_executions
+    assert.deepEqual([part.result, part.operation, part.notification.type], ['pending', null, 'InApp'])
+    assert.deepEqual((await app.ask('GET', `/api/flows/executions/${body.id}`)).body, body)
+    const { body: page } = await app.ask('GET', `/api/flows/executions?flow=${id}&result=running`)
+    assert.deepEqual(page.items, [body])
+    assert.notEqual((await app.ask('GET', `/api/flows/${id}`)).body.last_triggered, null)
+  })
+
+  test('one without actions, or with muted ones only, has ended at once', async () => {
+    for (const actions of [[], [inApp({ muted: true })]]) {
+      const { id } = await make({ actions })
+      const { body } = await app.ask('POST', `/api/flows/${id}/execute`)
+      assert.equal(body.result, 'success')
+    }
+    const { actions } = await make()
+    const path = `/api/flows/actions/notification/${actions[0].id}/muted`
+    assert.equal((await app.ask('PATCH', path, { muted: true })).body.muted, true)
+  })
+
+  test('is refused for a deactivated flow', async () => {
+    const { id } = await make({ deactivated: true })
+    await assertRefused(app, () => app.ask('POST', `/api/flows/${id}/execute`), 409, 'wrong_state')
+  })
+
+  test('what goes on can be aborted once, and what was delivered is not sent again', async () => {
+    const { id } = await make()
+    const { body } = await app.ask('POST', `/api/flows/${id}/execute`)
+    const path = `/api/flows/executions/${body.id}`
+    const aborted = await app.ask('POST', `${path}/abort`)
+    assert.deepEqual([aborted.body.result, aborted.body.action_executions[0].result], ['aborted', 'aborted'])
+    await assertRefused(app, () => app.ask('POST', `${path}/abort`), 409, 'wrong_state')
+    await assertRefused(app, () => app.ask('POST', `${path}/resend`), 409, 'wrong_state')
+  })
+
+  test('a message can be looked at before: with examples, and as it is where the trigger has no tokens', async () => {
+    const look = async (members: object) => (await app.ask('POST', '/api/flows/preview', members)).body
+    const slack = {
+      notification_type: 'Slack',
+      tokenized_message: '{{ anomaly_type }} in {{container_name}}',
+    }
+    assert.deepEqual(await look({ trigger_type: 'anomaly', ...slack }), {
+      message: 'record in example_table',
+      is_example: true,
+    })
+    assert.deepEqual(await look({ trigger_type: 'manual', tokenized_message: 'as {{ it }} is' }), {
+      message: 'as {{ it }} is',
+      is_example: false,
+    })
+    const wrong = { trigger_type: 'anomaly', tokenized_message: '{{ anomaly_typ }}' }
+    await assertRefused(app, () => app.ask('POST', '/api/flows/preview', wrong), 422, 'invalid')
+  })
+})

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeContract } from '../../harness/contract.ts'
+import { makePeople } from '../../harness/factories.ts'
+
+const hook = (members: object = {}) => ({
+  type: 'notification',
+  notification_type: 'Webhook',
+  tokenized_message: '{{flow_name}}: {{ anomaly_message }}',
+  parameters: { url: 'https://example.com/hook', secret: 'between us' },
+  ...members,
+})
+const [first, second] = ['7f1f0c5e-0000-4000-8000-000000000001', '7f1f0c5e-0000-4000-8000-000000000002']
+
+describeContract('POST /flows', (app) => {
+  const post = async (body: object, token?: string) => {
+    const answer = await app.ask('POST', '/api/flows', body, token)
+    assert.equal(answer.status, 201, JSON.stringify(answer.body))
+    return answer.body
+  }
+
+  test('makes a flow with every default, in the name of its maker', async () => {
+    const manager = await app.user('Manager')
+    const made = await post({ name: 'Tell', trigger_type: 'anomaly', actions: [hook()] }, manager)
+    const { filter_datastores, filter_tags, weight_threshold, burst_limit, deactivated, timezone } = made
+    assert.deepEqual(
+      [filter_datastores, filter_tags, weight_threshold, burst_limit, deactivated, timezone, made.owner],
+      [[], [], null, 50, false, 'UTC', manager],
+    )
+    assert.deepEqual((await app.ask('GET', `/api/flows/${made.id}`)).body, made)
+  })
+
+  test('keeps the tree of actions, and shows no secret to anybody and no address to Members', async () => {
+    const made = await post({
+      name: 'Tree',
+      trigger_type: 'anomaly',
+      actions: [hook({ uuid: second, parent_action_uuid: first }), hook({ uuid: first })],
+    })
+    assert.deepEqual(
+      made.actions.map((action: { uuid: string; parent_action_uuid: string }) => [
+        action.uuid,
+        action.parent_action_uuid,
+      ]),
+      [
+        [first, null],
+        [second, first],
+      ],
+    )
+    assert.doesNotMatch(JSON.stringify(made), /between us/)
+    const member = await app.user('Member')
+    const { body } = await app.ask('GET', `/api/flows/${made.id}`, undefined, member)
+    assert.doesNotMatch(JSON.stringify(body), /between us|example\.com/)
+  })
+
+  test('a message that is left out is the default one of the trigger', async () => {
+    const action = { type: 'notification', notification_type: 'InApp' }
+    const made = await post({ name: 'Runs', trigger_type: 'operation', actions: [action] })
+    assert.match(made.actions[0].tokenized_message, /\{\{ operation_result \}\}/)
+  })
+
+  test('a schedule says when it goes off next', async () => {
+    const made = await post({
+      name: 'Nightly',
+      trigger_type: 'schedule',
+      crontab: '0 2 * * *',
+      timezone: 'Europe/Berlin',
+    })
+    assert.equal(made.next_run, '2026-03-02T01:00:00.000Z')
+  })
+
+  test('an operation may be named schedule, and is what a run at once takes', async () => {
+    const { datastore } = await makePeople(app)
+    const made = await post({
+      name: 'Start',
+      trigger_type: 'manual',
+      actions: [{ type: 'operation', schedule: { type: 'sync', datastore_id: datastore } }],
+    })
+    assert.deepEqual(made.actions[0].operation, { type: 'sync', datastore_id: datastore })
+  })
+
+  test('a clone has new uuids, keeps the tree and the secrets, and sleeps', async () => {
+    const made = await post({
+      name: 'Original',
+      trigger_type: 'anomaly',
+      actions: [hook({ uuid: first }), hook({ uuid: second, parent_action_uuid: first })],
+    })
+    const { status, body } = await app.ask('POST', `/api/flows/${made.id}/clone`)
+    assert.equal(status, 201, JSON.stringify(body))
+    const [root, child] = body.actions
+    assert.equal(child.parent_action_uuid, root.uuid)
+    assert.notEqual(root.uuid, first)
+    assert.deepEqual([body.name, body.deactivated], ['Original (copy)', true])
+    const { rows } = await app.environment.store.pool.query(
+      'select uuid, secrets from flow_actions where flow_id = $1',
+      [body.id],
+    )
+    for (const { uuid, secrets } of rows)
+      assert.deepEqual(JSON.parse(app.environment.secrets.open(secrets, `flow_action:${uuid}`)), {
+        secret: 'between us',
+      })
+  })
+})

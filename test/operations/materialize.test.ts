@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { writtenStores, type WrittenStore } from '../connectors/written-tables.ts'
+import { maskField } from '../harness/factories.ts'
+import { mariadbAbsence } from '../harness/mariadb-source.ts'
+import { finish } from '../harness/runs.ts'
+import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
+
+const orders = `id,price,paid,day,at,note
+1,1.5,true,2026-01-02,2026-01-02 03:04:05.123456,"a, ""b"" \\ c"
+2,,false,,,
+9007199254740993,-0.25,,2025-12-31,2025-12-31 23:59:59,ü
+`
+
+describe('a materialize', () => {
+  let app: WorkingApp
+  let source: Source
+  const stores: Record<string, { store: WrittenStore; id: number }> = {}
+  before(async () => {
+    app = await startWorkingApp({ workers: 0 })
+    source = await app.source({
+      'orders.csv': orders,
+      'part_1.csv': 'id\n1\n2\n3\n',
+      'part_2.csv': 'id\n4\n5\n6\n',
+    })
+    for (const [type, open] of Object.entries(writtenStores)) {
+      if (type === 'mariadb' && mariadbAbsence) continue
+      const folder = join(app.folder, `written-${type}`)
+      mkdirSync(folder)
+      const store = await open(folder)
+      stores[type] = { store, id: await enrichmentOn(type, store) }
+    }
+  })
+  after(async () => {
+    await app.close()
+    for (const { store } of Object.values(stores)) await store.close()
+  })
+
+  const enrichmentOn = async (name: string, store: WrittenStore): Promise<number> => {
+    const connection = { name, type: store.connector.type, ...store.connection }
+    const { body: made } = await app.ask('POST', '/api/connections', connection)
+    const members = Object.fromEntries(Object.entries(store.target).filter(([, value]) => value !== null))
+    const { status, body } = await app.ask('POST', '/api/datastores', {
+      name,
+      connection_id: made.id,
+      enrichment_only: true,
+      ...members,
+    })
+    assert.equal(status, 201, JSON.stringify(body))
+    return body.id
+  }
+  /** Links the source to the store of this type; reads the copy of a container there. */
+  const into = async (type: string) => {
+    const { store, id } = stores[type] ?? assert.fail(type)
+    const { body } = await app.ask('PATCH', `/api/datastores/${source.datastore_id}/enrichment/${id}`)
+    const ids = await app.containers(source)
+    const copyOf = (name: string) => `${body.enrichment_prefix}_materialize_${ids.get(name)}`
+    return {
+      store,
+      id,
+      copyOf,
+      read: (name: string, columns = '*', order = '1') => store.read(copyOf(name), columns, order),
+    }
+  }
+  const copied = async (payload: object = {}) => {
+    const id = await app.trigger(source, { type: 'materialize', ...payload })
+    await finish(app)
+    return app.ended(id)
+  }
+
+  for (const type of Object.keys(writtenStores)) {
+    test(
+      `copies rows with the types of the source into ${type}, and takes the place of the copy before`,
+      {
+        skip: type === 'mariadb' && mariadbAbsence,
+      },
+      async () => {
+        const { read } = await into(type)
+        for (let time = 0; time < 2; time += 1) {
+          const run = await copied()
+          assert.deepEqual([run.result, run.message], ['success', null])
+          assert.deepEqual(run.status, {
+            total_containers: 2,
+            containers_analyzed: 2,
+            partitions_analyzed: 3,
+            records_processed: 9,
+          })
+        }
+        const text = type === 'mariadb' ? 'char' : 'text'
+        const texts = ['id', 'price', 'paid', 'day', 'at', 'note'].map((name) => `cast("${name}" as ${text})`)
+        const rows = (await read('orders.csv', texts.join(', '), 'id')).map((row) => row.map(plain))
+        assert.deepEqual(rows, [
+          ['1', '1.5', 'true', '2026-01-02', '2026-01-02 03:04:05.123456', 'a, "b" \\ c'],
+          ['2', null, 'false', null, null, null],
+          ['9007199254740993', '-0.25', null, '2025-12-31', '2025-12-31 23:59:59', 'ü'],
+        ])
+        assert.equal((await read('part_*.csv')).length, 6)
+      },
+    )
+  }
+
+  test('takes as many rows of each partition as it is told', async () => {
+    const { read } = await into('sqlite')
+    const run = await copied({ container_names: ['part_*.csv'], max_records_per_partition: 2 })
+    assert.deepEqual([run.status.records_processed, run.max_records_per_partition], [4, 2])
+    assert.equal((await read('part_*.csv')).length, 4)
+    assert.equal(run.containers.length, 1)
+  })
+
+  test('hides masked fields, shows them to Editors who ask, and the audit log says so', async () => {
+    const { read } = await into('sqlite')
+    const container = (await app.containers(source)).get('orders.csv') ?? 0
+    await maskField(app, container, 'price')
+    await copied({ container_names: ['orders.csv'] })
+    assert.deepEqual(await read('orders.csv', 'distinct price'), [['***MASKED***']])
+    const { body: none } = await app.ask('GET', '/api/audit-logs/masking')
+    await copied({ container_names: ['orders.csv'], include_masked: true })
+    assert.deepEqual(await read('orders.csv', 'price', 'id'), [[1.5], [null], [-0.25]])
+    const { body: audit } = await app.ask('GET', '/api/audit-logs/masking')
+    assert.equal(audit.total, none.total + 1)
+    assert.deepEqual([audit.items[0].resource_id, audit.items[0].masked_field_names], [container, ['price']])
+  })
+
+  test('its copies can be browsed, with the values hidden of what is masked now', async () => {
+    const { id, copyOf } = await into('sqlite')
+    const viewer = await app.user('Member', { Viewer: [source.datastore_id, id] })
+    const { body: listed } = await app.ask('GET', `/api/datastores/${id}/listing`, undefined, viewer)
+    assert.deepEqual(
+      listed.map(({ name, label }: { name: string; label: string }) => [name, label]),
+      [
+        [copyOf('orders.csv'), 'Copy of orders.csv'],
+        [copyOf('part_*.csv'), 'Copy of part_*.csv'],
+      ],
+    )
+    const path = `/api/datastores/${id}/source-records?path=${copyOf('orders.csv')}`
+    const { body } = await app.ask('GET', path, undefined, viewer)
+    const [first] = JSON.parse(body.source_records)
+    assert.deepEqual([first.id, first.price], [1, '***MASKED***'])
+    const telling = await app.ask('GET', `${path}&filter=price%20%3E%201`, undefined, viewer)
+    assert.equal(telling.status, 422)
+    const elsewhere = await app.user('Member', { Viewer: [id] })
+    assert.deepEqual((await app.ask('GET', `/api/datastores/${id}/listing`, undefined, elsewhere)).body, [])
+    assert.equal((await app.ask('GET', path, undefined, elsewhere)).status, 404)
+  })
+
+  test('leaves the copy as it was when it is aborted in between, cannot be resumed, and can be rerun', async () => {
+    const { read } = await into('sqlite')
+    await copied()
+    const before = await read('orders.csv', '"note", "price"')
+    const id = await app.trigger(source, { type: 'materialize' })
+    await app.step()
+    assert.equal((await app.ask('PUT', `/api/operations/abort/${id}`)).body.result, 'aborted')
+    await finish(app)
+    assert.equal((await app.ask('PUT', `/api/operations/run/${id}`)).status, 409)
+    assert.deepEqual(await read('orders.csv', '"note", "price"'), before)
+    const again = await app.ask('PUT', `/api/operations/rerun/${id}`)
+    await finish(app)
+    assert.equal((await app.ended(again.body.id)).result, 'success')
+  })
+
+  test('fails for the container whose table is not ours, with the remedy, and copies the others', async () => {
+    const { store, copyOf, read } = await into('duckdb')
+    const name = copyOf('orders.csv')
+    await store.remove(name)
+    await store.foreign(name)
+    const run = await copied()
+    assert.equal(run.result, 'failure')
+    assert.match(run.message, /1 of 2 containers failed.*did not make.*Rename or drop that table/)
+    assert.equal((await read('part_*.csv')).length, 6)
+    assert.deepEqual(await store.read(name), [[1]])
+    await store.remove(name)
+    assert.equal((await copied()).result, 'success')
+    const left = await app.ask('GET', `/api/datastores/${stores['duckdb']?.id}/listing`)
+    assert.equal(left.body.length, 2)
+  })
+})
+
+/** A text as every store has it. */
+function plain(value: unknown, column: number): string | null {
+  if (value === null) return null
+  if (column === 2) return value === 'true' || value === '1' ? 'true' : 'false'
+  return String(value).replace(/\.000000$/, '')
+}
