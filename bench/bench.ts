@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureAnswers } from './answers.ts'
 import { measureContainers } from './containers.ts'
+import { measureEnrichment } from './enrichment.ts'
 import { measureFlights } from './flights.ts'
 import { measureGrowth } from './growth.ts'
 import { circumstances, timed } from './measure.ts'
@@ -41,6 +42,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   profile: measureProfile,
   inference: measureInference,
   promote: measurePromote,
+  enrichment: measureEnrichment,
   size: measureSize,
 }
 

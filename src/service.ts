@@ -16,6 +16,7 @@ import { createLifecycle, type Lifecycle } from './runtime/lifecycle.ts'
 import { startScheduler } from './runtime/scheduler.ts'
 import { startScoreKeeper } from './runtime/score-keeper.ts'
 import { startWorker } from './runtime/worker.ts'
+import { closeResting } from './services/datastores/kept-session.ts'
 import { ensureAdmin } from './services/users/ensure-admin.ts'
 import { stateClock } from './store/clock.ts'
 import { startEmbedded } from './embedded/server.ts'
@@ -159,6 +160,10 @@ async function openEnvironment(
     keeps_csv_formulas: config.csvFormulas === 'keep',
   }
   const inbox = openInbox(store.database)
+  await lifecycle.start(
+    async () => ({ sources }),
+    (opened) => closeResting(opened),
+  )
   return { store, clock: stateClock, secrets, sources, integrations: { ...outside, inbox }, log }
 }
 

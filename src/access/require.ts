@@ -25,11 +25,20 @@ export async function requireDatastore(
   permission: TeamPermission,
   asked: Asked = ['datastore', datastoreId],
 ): Promise<void> {
-  const { database } = context.store
-  const name = await datastoreName(database, datastoreId)
+  const name = await datastoreName(context.store.database, datastoreId)
   if (name === undefined) throw notFound(...asked)
+  await requireNamed(context, { id: datastoreId, name }, permission, asked)
+}
+
+/** The same for a datastore that was just read. */
+export async function requireNamed(
+  context: Context,
+  { id, name }: { id: number; name: string },
+  permission: TeamPermission,
+  asked: Asked,
+): Promise<void> {
   if (context.principal.role === 'Admin') return
-  const held = await permissionOn(database, context.principal, datastoreId)
+  const held = await permissionOn(context.store.database, context.principal, id)
   if (isHidden(context.principal, held)) throw notFound(...asked)
   if (!isEnough(held, permission)) {
     throw new ServiceError(

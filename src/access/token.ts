@@ -28,14 +28,36 @@ export function signToken(
   return token.sign(signingKey(secrets))
 }
 
+/** What a token says; `expires` null: it never does. */
+interface ReadClaims extends TokenClaims {
+  expires: Date | null
+}
+
+/** Most tokens whose signature is not looked at again. */
+const mostKnown = 1000
+
+/** Tokens that this service has signed, as was seen before: the oldest first. A signature holds for ever, and who may use it is asked elsewhere. */
+const known = new WeakMap<SecretBox, Map<string, ReadClaims>>()
+
 /**
  * Throws `unauthenticated` for anything that this service did not sign; `expires` null: never. Whether it has expired is for the
  * state's clock to say.
  */
-export async function readToken(
-  secrets: SecretBox,
-  token: string,
-): Promise<TokenClaims & { expires: Date | null }> {
+export async function readToken(secrets: SecretBox, token: string): Promise<ReadClaims> {
+  const seen = known.get(secrets) ?? new Map<string, ReadClaims>()
+  known.set(secrets, seen)
+  const before = seen.get(token)
+  if (before) return before
+  const claims = await verified(secrets, token)
+  for (const oldest of seen.keys()) {
+    if (seen.size < mostKnown) break
+    seen.delete(oldest)
+  }
+  seen.set(token, claims)
+  return claims
+}
+
+async function verified(secrets: SecretBox, token: string): Promise<ReadClaims> {
   try {
     const { payload } = await jwtVerify(token, signingKey(secrets), {
       algorithms: [algorithm],

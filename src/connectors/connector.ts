@@ -166,6 +166,12 @@ export interface Session {
    * described first (default: not known), which a store may look at on the way.
    */
   renew?(next?: ContainerReference): Promise<boolean>
+  /**
+   * Leaves the snapshot and lets go of all that it holds in the source, so that nobody there waits for it; what wakes it is `renew`.
+   * A session at rest does not keep this process from ending. Left out by stores that cannot be renewed; after an error it can only
+   * be closed.
+   */
+  rest?(): Promise<void>
   close(): Promise<void>
 }
 

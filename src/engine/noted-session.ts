@@ -28,6 +28,7 @@ class NotedSession implements Session {
   readonly stamps?: NonNullable<Session['stamps']>
   readonly guarantees?: NonNullable<Session['guarantees']>
   readonly renew?: NonNullable<Session['renew']>
+  readonly rest?: NonNullable<Session['rest']>
 
   constructor(session: Session, book: Notebook, checks: readonly number[]) {
     this.dialect = session.dialect
@@ -41,6 +42,7 @@ class NotedSession implements Session {
     if (session.stamps) this.stamps = session.stamps.bind(session)
     if (session.guarantees) this.guarantees = session.guarantees.bind(session)
     if (session.renew) this.renew = session.renew.bind(session)
+    if (session.rest) this.rest = session.rest.bind(session)
   }
 
   about(checks: readonly number[]): NotedSession {

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { computedTypes, joinTypes } from './container.ts'
-import { described, FreeObject, Id, Name, optional, SourceName, TagNames } from './wire.ts'
+import { containerSettings } from './container-settings.ts'
+import { described, Id, Name, optional, SourceName } from './wire.ts'
 
 /** Full is another word for outer. */
 export const givenJoinTypes = [...joinTypes, 'full'] as const
@@ -62,9 +63,7 @@ export const ComputedContainer = Type.Object(
       'The datastore that it belongs to; may be left out where it reads another container',
     ),
     ...computationMembers,
-    description: optional(Type.String({ maxLength: 1000 }), 'A note; null clears it'),
-    tags: optional(TagNames, 'Names of global tags; they replace all that it has'),
-    additional_metadata: optional(FreeObject, 'Pairs of your own, kept as they come'),
+    ...containerSettings,
   },
   { title: 'ComputedContainer', description: 'A container that is made of others by SQL' },
 )

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { described, FreeObject, Id, nullable, optional, SourceName, Timestamp } from './wire.ts'
+import { described, FreeObject, Id, nullable, optional, SourceName } from './wire.ts'
 
 /** The ways in which a field is computed from others. */
 const transformations = ['cast', 'cleanedEntityName', 'convertFormattedNumeric', 'customExpression'] as const
@@ -96,7 +96,6 @@ export const ComputedFieldRecord = Type.Object(
       description: 'The settings of its transformation',
     }),
     additional_metadata: nullable(FreeObject, 'Pairs of your own, kept as they come'),
-    created: described(Timestamp, 'When it was made'),
     last_editor: Type.String({ description: 'Who made it or changed it last' }),
   },
   { title: 'ComputedField', description: 'A field that the service computes from others of its container' },

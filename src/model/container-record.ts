@@ -1,24 +1,15 @@
 import { Type, type Static } from 'typebox'
 import { ComputedFieldRecord } from './computed-field.ts'
 import { computationMembers } from './computed-container.ts'
+import { containerSettings } from './container-settings.ts'
 import { ContainerMeasurement } from './container-measurement.ts'
-import { containerStatuses, containerTypes, incrementalTypes, joinTypes, tableTypes } from './container.ts'
+import { containerStatuses, containerTypes, joinTypes, tableTypes } from './container.ts'
 import { DatastoreReference, DatastoreStub } from './datastore-record.ts'
 import { fieldStatuses, fieldTypes } from './field.ts'
 import { keyOrigins } from './identity.ts'
 import { QualityScore } from './quality-score.ts'
 import { GlobalTag, InheritedTags } from './tag.ts'
-import {
-  described,
-  FreeObject,
-  Id,
-  Name,
-  nullable,
-  optional,
-  SourceName,
-  TagNames,
-  Timestamp,
-} from './wire.ts'
+import { described, FreeObject, Id, Name, nullable, optional, TagNames, Timestamp } from './wire.ts'
 
 const containerType = Type.Enum(containerTypes)
 
@@ -110,35 +101,7 @@ export const ContainerChange = Type.Object({
   container_type: Type.Optional(
     described(containerType, 'The same as it is; a container cannot become another kind'),
   ),
-  description: optional(Type.String({ maxLength: 1000 }), 'A note; null clears it'),
-  tags: optional(TagNames, 'Names of global tags; they replace all that it has'),
-  additional_metadata: optional(FreeObject, 'Pairs of your own, kept as they come'),
-  incremental_field_name: optional(
-    SourceName,
-    'The field that shows which rows are new since the last scan; null: none',
-  ),
-  incremental_identifier_type: optional(
-    Type.Enum(incrementalTypes),
-    'Whether that field is a time of change or a number that grows',
-  ),
-  partition_field: optional(
-    SourceName,
-    'The field whose ranges a large table is scanned in; null: it is scanned whole',
-  ),
-  key_fields: optional(
-    Type.Array(SourceName, {
-      maxItems: 50,
-      description:
-        'By which fields a row is recognised when it is found again; null leaves it to the source, an empty list is no key',
-    }),
-  ),
-  group_by_fields: optional(
-    Type.Array(Type.Array(SourceName, { minItems: 1, maxItems: 10 }), {
-      maxItems: 10,
-      description:
-        'Groupings, each a list of fields: a profile also measures the rows that share their values, group by group; null or empty: none',
-    }),
-  ),
+  ...containerSettings,
   ...fileOptions,
   name: optional(Name, 'Of a computed container, another name; that of others comes from the source'),
   ...computationMembers,

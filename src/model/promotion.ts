@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { checkStatuses } from './check.ts'
+import { ComputedFieldRecord } from './computed-field.ts'
+import { ContainerStub } from './container-record.ts'
 import { described, Id, nullable } from './wire.ts'
 
 /** The kinds of things that are promoted. */
@@ -27,15 +29,27 @@ const PromotedCheck = Type.Object(
   { title: 'PromotedCheck', description: 'A check of a promotion, as it is now' },
 )
 
+const PromotedField = Type.Object(
+  {
+    id: described(Id, 'Unique among its kind'),
+    name: described(Type.String(), 'Its name'),
+    transformation: ComputedFieldRecord.properties.transformation,
+  },
+  { title: 'PromotedField', description: 'A computed field of a promotion, as it is now' },
+)
+
+const promotedOrNone = (description: string) =>
+  Type.Union([PromotedCheck, PromotedField, ContainerStub, Type.Null()], { description })
+
 /** What became of one thing in a promotion. */
 export const PromotedEntity = Type.Object(
   {
     source_entity_id: described(Id, 'What was promoted'),
-    source_entity: nullable(PromotedCheck, 'The same as it is now; null: it was deleted'),
+    source_entity: promotedOrNone('The same as it is now; null: it was deleted'),
     entity_type: described(Type.Enum(promotedTypes), 'What kind of thing it is'),
     result: described(Type.Enum(promoteResults), 'What became of it; skipped: it is the same there'),
     destination_entity_id: nullable(Id, 'What stands for it at the destination; null: nothing'),
-    destination_entity: nullable(PromotedCheck, 'The same as it is now; null: nothing, or it was deleted'),
+    destination_entity: promotedOrNone('The same as it is now; null: nothing, or it was deleted'),
     message: nullable(Type.String(), 'A sentence for people; null: there is nothing to say'),
     changes: Type.Array(
       Type.Object(

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { CheckDefinition } from '../model/check.ts'
+import type { Clock } from './clock.ts'
 import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
+
+/** Who writes a version, and what it tests and says; the time is that of the statement. */
+export interface VersionStamp {
+  clock: Clock
+  editor: string
+  definition: object
+}
 
 /** Opens version `number` at `now` and ends the one before it. */
 export async function addVersion(

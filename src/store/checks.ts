@@ -2,6 +2,8 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { CheckStatus, LastVerdict } from '../model/check.ts'
 import { asId, containing, fetchPage, type IdQuery } from './paging.ts'
+import type { VersionStamp } from './check-versions.ts'
+import type { Clock } from './clock.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 import { taggedWith } from './tags.ts'
@@ -48,26 +50,85 @@ export async function findEqualCheck(database: Queryable, containerId: number, k
     .executeTakeFirst()
 }
 
-/** Returns its id. */
+/** The columns that say when a check was written and by whom come from the stamp of its version. */
+type Stamped = 'created' | 'created_by' | 'last_updated' | 'last_editor' | 'version'
+
+/** The time of the statement; not finer than the API shows it, which asks for versions by it. */
+const moment = (clock: Clock) =>
+  sql<{ now: string }>`(select date_trunc('milliseconds', ${clock.inStatement()}) as now)`
+const now = sql<string>`(select now from moment)`
+
+/** Makes the check with its first version; its id. One statement, as checks are saved by the thousand. */
 export async function insertCheck(
   transaction: Queryable,
-  columns: Insertable<Database['quality_checks']>,
+  columns: Omit<Insertable<Database['quality_checks']>, Stamped>,
+  { clock, editor, definition }: VersionStamp,
 ): Promise<number> {
   const { id } = await transaction
-    .insertInto('quality_checks')
-    .values(columns)
-    .returning('id')
+    .with('moment', () => moment(clock))
+    .with('made', (database) =>
+      database
+        .insertInto('quality_checks')
+        .values({ ...columns, created: now, created_by: editor, last_updated: now, last_editor: editor })
+        .returning('id'),
+    )
+    .insertInto('quality_check_versions')
+    .values(({ selectFrom }) => ({
+      quality_check_id: selectFrom('made').select('id'),
+      number: 1,
+      valid_from: now,
+      edited_by: editor,
+      definition: JSON.stringify(definition),
+    }))
+    .returning('quality_check_id as id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** Sets these columns of the check; the others stay. */
-export async function setCheck(
+/**
+ * Sets these columns of the check, which stays locked until the transaction ends, and makes its next version; the other columns
+ * stay. False when its version is another one by now, or the check is gone.
+ */
+export async function changeCheck(
   transaction: Queryable,
-  id: number,
-  columns: Updateable<Database['quality_checks']>,
-): Promise<void> {
-  await transaction.updateTable('quality_checks').set(columns).where('id', '=', id).execute()
+  { id, version }: { id: number; version: number },
+  columns: Omit<Updateable<Database['quality_checks']>, Stamped>,
+  { clock, editor, definition }: VersionStamp,
+): Promise<boolean> {
+  const written = await transaction
+    .with('moment', () => moment(clock))
+    .with('changed', (database) =>
+      database
+        .updateTable('quality_checks')
+        .set({ ...columns, version: version + 1, last_updated: now, last_editor: editor })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .returning('id'),
+    )
+    .with('closed', (database) =>
+      database
+        .updateTable('quality_check_versions')
+        .set({ valid_to: now })
+        .where('quality_check_id', 'in', (eb) => eb.selectFrom('changed').select('id'))
+        .where('valid_to', 'is', null)
+        .returning('id'),
+    )
+    .insertInto('quality_check_versions')
+    .columns(['quality_check_id', 'number', 'valid_from', 'edited_by', 'definition'])
+    .expression((eb) =>
+      eb
+        .selectFrom('changed')
+        .select([
+          'changed.id',
+          sql<number>`${version + 1}::integer`.as('number'),
+          now.as('valid_from'),
+          sql<string>`${editor}::text`.as('edited_by'),
+          sql<string>`${JSON.stringify(definition)}::jsonb`.as('definition'),
+        ]),
+    )
+    .returning('quality_check_id')
+    .executeTakeFirst()
+  return written !== undefined
 }
 
 /** Goes with its versions; see `deleteAnomaliesOf` for what it found. */

@@ -9,7 +9,7 @@ const shown = (database: Queryable) =>
     .innerJoin('containers', 'containers.id', 'computed_fields.container_id')
     .select(['computed_fields.id', 'computed_fields.name', 'computed_fields.container_id'])
     .select(['transformation', 'source_fields', 'properties', 'computed_fields.additional_metadata'])
-    .select(['computed_fields.created', 'last_editor', 'containers.datastore_id'])
+    .select(['last_editor', 'containers.datastore_id'])
 
 export type ComputedFieldRow = NonNullable<Awaited<ReturnType<typeof findComputedField>>>
 
@@ -107,18 +107,31 @@ export async function insertComputedField(
   return id
 }
 
-/** Changes it and its field, which keeps its id and its status, but is no longer missing. */
+/**
+ * Changes it and its field, which keeps its id and its status, but is no longer missing. Without `found` (null) the field is as the
+ * store told it before.
+ */
 export async function updateComputedField(
   transaction: Queryable,
   { id, container_id, name: former }: Pick<ComputedFieldRow, 'id' | 'container_id' | 'name'>,
   stored: StoredComputedField,
-  { name, type, native_type }: DiscoveredField,
+  found: DiscoveredField | null,
 ): Promise<void> {
   await transaction.updateTable('computed_fields').set(columnsOf(stored)).where('id', '=', id).execute()
-  await sql`update fields set name = ${name}, type = ${type}, native_type = ${native_type},
-      status = case when status = 'missing' then coalesce(former_status, 'active') else status end,
-      former_status = case when status = 'missing' then null else former_status end
-    where container_id = ${container_id} and name = ${former}`.execute(transaction)
+  const told = found && { type: found.type, native_type: found.native_type }
+  await transaction
+    .updateTable('fields')
+    .set({
+      name: stored.name,
+      ...told,
+      ...(told && {
+        status: sql`case when status = 'missing' then coalesce(former_status, 'active') else status end`,
+        former_status: sql`case when status = 'missing' then null else former_status end`,
+      }),
+    })
+    .where('container_id', '=', container_id)
+    .where('name', '=', former)
+    .execute()
 }
 
 /** Takes it away with its field. */

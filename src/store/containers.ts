@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { ContainerStatus, ContainerType } from '../model/container.ts'
 import { asId, containing, fetchNamed, fetchPage, type IdQuery } from './paging.ts'
@@ -47,12 +47,34 @@ export async function findContainer(database: Queryable, id: number) {
   return shownContainers(database).where('id', '=', id).executeTakeFirst()
 }
 
+/** The containers of these ids; those that are gone are left out. */
+export async function findContainers(database: Queryable, ids: readonly number[]): Promise<ContainerRow[]> {
+  return shownContainers(database)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .execute()
+}
+
+/** The containers of a datastore that have one of these ids or names. */
+export async function containersCalled(
+  database: Queryable,
+  datastoreId: number,
+  { ids, names }: { ids: readonly number[]; names: readonly string[] },
+): Promise<ContainerRow[]> {
+  return shownContainers(database)
+    .where('datastore_id', '=', datastoreId)
+    .where(sql<boolean>`(id = any(${ids}::bigint[]) or name = any(${names}::text[]))`)
+    .orderBy('id')
+    .execute()
+}
+
 /** Sets these columns of the container; the others stay. */
 export async function setContainer(
   transaction: Queryable,
   id: number,
   columns: Updateable<Database['containers']>,
 ): Promise<void> {
+  if (Object.keys(columns).length === 0) return
   await transaction.updateTable('containers').set(columns).where('id', '=', id).execute()
 }
 

@@ -8,13 +8,13 @@ import { taggedWith } from './tags.ts'
 /** The values for opening a session on a datastore: its connection, secrets still sealed, and the part of it that the datastore is. */
 export type DatastoreSource = NonNullable<Awaited<ReturnType<typeof findDatastoreSource>>>
 
-/** Undefined when there is no such datastore. */
+/** Undefined when there is no such datastore; `connected` as `recordConnected` has left it. */
 export async function findDatastoreSource(database: Queryable, datastoreId: number) {
   const row = await database
     .selectFrom('datastores')
     .innerJoin('connections', 'connections.id', 'datastores.connection_id')
     .select(['datastores.database', 'datastores.schema', 'datastores.root_path'])
-    .select('datastores.file_patterns')
+    .select(['datastores.file_patterns', 'datastores.connected'])
     .select([
       'connections.id',
       'connections.type',
@@ -28,8 +28,8 @@ export async function findDatastoreSource(database: Queryable, datastoreId: numb
     .where('datastores.id', '=', datastoreId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { database: name, schema, root_path, file_patterns, ...connection } = row
-  return { connection, target: { database: name, schema, root_path, file_patterns } }
+  const { database: name, schema, root_path, file_patterns, connected, ...connection } = row
+  return { connection, target: { database: name, schema, root_path, file_patterns }, connected }
 }
 
 /** Those of these ids that are datastores. */

@@ -3,12 +3,12 @@ import type { GlobalTag } from '../model/tag.ts'
 import type { Queryable } from './pool.ts'
 
 /** The kinds of things that tags come down to, by their column in tag_links. */
-type InheritedBy = 'container_id' | 'field_id' | 'quality_check_id'
+type InheritedBy = 'container_id' | 'field_id'
 
 type Source = RawBuilder<{ carrier: number; tag_id: number }>
 
 /** The tags of what each thing is in, or is about; `carrier` is the thing. A tag that it carries itself may be among them. */
-const handedDown: Record<InheritedBy, (ids: RawBuilder<unknown>) => Source> = {
+const handedDown: Record<InheritedBy | 'quality_check_id', (ids: RawBuilder<unknown>) => Source> = {
   container_id: (ids) => sql`
     select containers.id as carrier, tag_links.tag_id
     from containers join tag_links on tag_links.datastore_id = containers.datastore_id
@@ -42,6 +42,12 @@ const handedDown: Record<InheritedBy, (ids: RawBuilder<unknown>) => Source> = {
 export const tagsOfChecks = (ids: RawBuilder<unknown>): Source => sql`
   select quality_check_id as carrier, tag_id from tag_links where quality_check_id = any(${ids})
   union ${handedDown.quality_check_id(ids)}`
+
+/** The tags that come down to checks (`carrier`), without those that they carry themselves. */
+export const inheritedByChecks = (ids: RawBuilder<unknown>): Source => sql`
+  select above.carrier, above.tag_id from (${handedDown.quality_check_id(ids)}) as above
+  where not exists (select from tag_links as own
+                    where own.tag_id = above.tag_id and own.quality_check_id = above.carrier)`
 
 /**
  * The tags that come down to things from what they are in or about, by name: from a datastore to its containers, from a container

@@ -141,32 +141,39 @@ export async function failureOfPlan(transaction: Queryable, operationId: number)
 const shownEntities = (database: Queryable, operationId: number) =>
   database
     .selectFrom('promoted_entities')
-    .leftJoin('quality_checks as sources', (join) =>
-      join
-        .onRef('sources.id', '=', 'source_entity_id')
-        .on('promoted_entities.entity_type', '=', 'quality_check'),
-    )
-    .leftJoin('quality_checks as destinations', (join) =>
-      join
-        .onRef('destinations.id', '=', 'destination_entity_id')
-        .on('promoted_entities.entity_type', '=', 'quality_check'),
-    )
     .select(['source_entity_id', 'entity_type', 'destination_entity_id', 'message'])
     .select((eb) => [
       eb.ref('promoted_entities.result').$notNull().as('result'),
       sql<PromotedEntity['changes']>`coalesce(changes, '[]')`.as('changes'),
-      checkStub('sources').as('source_entity'),
-      checkStub('destinations').as('destination_entity'),
+      entityStub('source_entity_id').as('source_entity'),
+      entityStub('destination_entity_id').as('destination_entity'),
     ])
     .where('operation_id', '=', operationId)
     .where('promoted_entities.result', 'is not', null)
     .orderBy('line')
 
-const checkStub = (table: 'sources' | 'destinations') =>
-  sql<PromotedEntity['source_entity']>`
-    case when ${sql.ref(`${table}.id`)} is not null then jsonb_build_object(
-      'id', ${sql.ref(`${table}.id`)}, 'description', ${sql.ref(`${table}.description`)},
-      'rule_type', ${sql.ref(`${table}.rule_type`)}, 'status', ${sql.ref(`${table}.status`)}) end`
+/** What an entity is now; null when it is gone. */
+const entityStub = (id: 'source_entity_id' | 'destination_entity_id') => sql<PromotedEntity['source_entity']>`
+  case entity_type
+    when 'quality_check' then (
+      select jsonb_build_object('id', id, 'description', description, 'rule_type', rule_type, 'status', status)
+      from quality_checks where id = ${sql.ref(id)})
+    when 'computed_field' then (
+      select jsonb_build_object('id', id, 'name', name, 'transformation', transformation) from computed_fields where id = ${sql.ref(id)})
+    else (
+      select jsonb_build_object('id', id, 'name', name, 'container_type', container_type, 'table_type', table_type)
+      from containers where id = ${sql.ref(id)})
+  end`
+
+/** True for an entity of which a text has the part: the description or the rule type of a check, else the name. */
+const entityHas = (part: string) => sql<boolean>`
+  case entity_type
+    when 'quality_check' then exists (
+      select from quality_checks where id = source_entity_id and (description ilike ${part} or rule_type ilike ${part}))
+    when 'computed_field' then exists (
+      select from computed_fields where id in (source_entity_id, destination_entity_id) and name ilike ${part})
+    else exists (select from containers where id in (source_entity_id, destination_entity_id) and name ilike ${part})
+  end`
 
 /** What became of every entity whose turn has come, in the order in which they were taken. */
 export function listOutcomes(database: Queryable, operationId: number): Promise<PromotedEntity[]> {
@@ -175,7 +182,7 @@ export function listOutcomes(database: Queryable, operationId: number): Promise<
 
 /** The filters of the lists of results. */
 export interface EntityFilter extends PageRequest {
-  /** A part of the description of a check or of its rule type, in any letter case. */
+  /** A part of the description of a check or of its rule type, or of the name of another thing, in any letter case. */
   search?: string | undefined
   promote_result?: PromoteResult[] | undefined
 }
@@ -188,11 +195,6 @@ export function pageOfOutcomes(
 ): Promise<Page<PromotedEntity>> {
   let query = shownEntities(database, operationId)
   if (promote_result) query = query.where('promoted_entities.result', 'in', promote_result)
-  if (search !== undefined) {
-    const part = containing(search)
-    query = query.where((eb) =>
-      eb.or([eb('sources.description', 'ilike', part), eb('sources.rule_type', 'ilike', part)]),
-    )
-  }
+  if (search !== undefined) query = query.where(entityHas(containing(search)))
   return fetchPage(query, request)
 }

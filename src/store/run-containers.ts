@@ -111,7 +111,7 @@ export async function endedContainers(database: Queryable, operationId: number) 
 export async function listRunContainers(
   database: Queryable,
   operationId: number,
-  { search, ...request }: PageRequest & { search?: string },
+  { search, ...request }: PageRequest & { search?: string | undefined },
 ) {
   let query = database
     .selectFrom('operation_containers')

@@ -183,6 +183,9 @@ describe('values of masked fields', () => {
   /** From each container of the source into each other one: what does not fit there is told. */
   const promoteBothWays = async (source: Source): Promise<void> => {
     const ids = [...(await app.containers(source)).values()].slice(0, 2)
+    const properties = { column_expression: 'secret' }
+    const made = { name: 'also', container_id: ids[0], transformation: 'customExpression', properties }
+    await app.ask('POST', '/api/computed-fields', made)
     for (const [index, container_id] of ids.entries()) {
       const destination_container_id = ids[1 - index]
       for (const as_draft of [false, true]) {
@@ -190,6 +193,8 @@ describe('values of masked fields', () => {
         const payload = { type, container_id, destination_container_id, as_draft }
         assert.notEqual((await app.ended(await app.trigger(source, payload))).result, 'aborted')
       }
+      const fields = { type: 'promote_computed_field', container_id, destination_container_id }
+      assert.notEqual((await app.ended(await app.trigger(source, fields))).result, 'aborted')
     }
   }
 

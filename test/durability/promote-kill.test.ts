@@ -13,8 +13,8 @@ const kills = process.env['ASSAY_FULL'] === '1' ? 60 : 2
 /** Two batches. */
 const checks = 60
 
-describe('a service that is killed in the middle of a promotion into force', () => {
-  test('ends it after its restart as if nothing had been, and leaves no check that nobody promoted', async () => {
+describe('a service that is killed in the middle of a promotion', () => {
+  test('ends it after its restart as if nothing had been, and leaves nothing that nobody promoted', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-data-'))
     after(() => rmSync(folder, { recursive: true, force: true }))
     const place = (name: string, header: string) => {
@@ -40,22 +40,28 @@ describe('a service that is killed in the middle of a promotion into force', () 
     const from = await containerOf(ask, source)
     const destination = async (name: string) =>
       containerOf(ask, await newSource(ask, name, place(name, 'id,amount,other'), {}))
-    const promote = async (to: number): Promise<Body> =>
+    await addFields(ask, from)
+    /** The checks into force, and computed fields, by turns. */
+    const turns = [{ type: 'promote_quality_check', as_draft: false }, { type: 'promote_computed_field' }]
+    const promote = async (to: number, members: object = {}): Promise<Body> =>
       ask('POST', '/operations/run', {
-        type: 'promote_quality_check',
         datastore_id: source,
         container_id: from,
         destination_container_id: to,
-        as_draft: false,
+        ...members,
       })
-    const calm = await destination('calm')
-    const began = performance.now()
-    const expected = await harvest(ask, await untilEnded(ask, (await promote(calm)).id), calm)
-    const took = performance.now() - began
+    const calm: { expected: unknown; took: number }[] = []
+    for (const turn of turns) {
+      const to = await destination(`calm ${turn.type}`)
+      const began = performance.now()
+      const expected = await harvest(ask, await untilEnded(ask, (await promote(to, turn)).id), to)
+      calm.push({ expected, took: performance.now() - began })
+    }
     const random = seeded(20_261_122)
     for (let kill = 0; kill < kills; kill++) {
+      const { expected, took } = calm[kill % turns.length] ?? { took: 0 }
       const to = await destination(`place ${kill}`)
-      const { id } = await promote(to)
+      const { id } = await promote(to, turns[kill % turns.length])
       const moment = random() * took
       await delay(moment)
       await service.end('SIGKILL')
@@ -72,6 +78,17 @@ function start(home: string, folder: string) {
   return startService({ ASSAY_HOME: home, ASSAY_ALLOWED_PATHS: folder, ASSAY_LEASE_SECONDS: '2' })
 }
 
+/** Two batches of computed fields, every sixth of which reads a column that the destinations lack. */
+async function addFields(ask: Asking, container_id: number): Promise<void> {
+  for (let number = 0; number < 12; number++)
+    await ask('POST', '/computed-fields', {
+      container_id,
+      name: `field ${number}`,
+      transformation: 'customExpression',
+      properties: { column_expression: number % 6 === 0 ? `note || '${number}'` : `amount + ${number}` },
+    })
+}
+
 async function containerOf(ask: Asking, datastore: number): Promise<number> {
   return (await ask('GET', `/containers?datastore=${datastore}`)).items[0].id
 }
@@ -79,14 +96,16 @@ async function containerOf(ask: Asking, datastore: number): Promise<number> {
 /** All that a promotion left, without what differs between two of the same. */
 async function harvest(ask: Asking, { result, message, status, results }: Body, to: number) {
   const { items } = await ask('GET', `/quality-checks?container=${to}&archived=include&size=1000`)
-  const there = new Map(items.map((check: Body) => [check.id, check]))
+  const { computed_fields: fields } = await ask('GET', `/containers/${to}`)
+  const there = new Map([...items, ...fields].map((thing: Body) => [thing.id, thing]))
   const promoted = results.map(({ destination_entity_id: id, ...item }: Body) => [
-    item.source_entity.description,
+    item.source_entity.description ?? item.source_entity.name,
     item.result,
     item.message,
     id === null ? null : describeCheck(there.get(id)),
   ])
-  return { result, message, status, promoted, checks: items.map(describeCheck) }
+  const computed = fields.map(({ name, properties }: Body) => ({ name, properties }))
+  return { result, message, status, promoted, checks: items.map(describeCheck), computed }
 }
 
 const describeCheck = ({ description, status, filter, properties, version }: Body) => ({

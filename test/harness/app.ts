@@ -16,6 +16,7 @@ import type { RunEnvironment } from '../../src/runs/operation.ts'
 import { ServiceError } from '../../src/kernel/errors.ts'
 import { createSecretBox } from '../../src/kernel/secret-box.ts'
 import type { Principal, Role, TeamPermission } from '../../src/model/principal.ts'
+import { closeResting } from '../../src/services/datastores/kept-session.ts'
 import { freshDatabase } from './database.ts'
 import { assertDocumented } from './documented.ts'
 
@@ -172,6 +173,7 @@ export async function startApp(
     },
     async close() {
       await server.close()
+      await closeResting(environment)
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },

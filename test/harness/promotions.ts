@@ -42,3 +42,11 @@ export async function checksOf(app: WorkingApp, { container_id }: Place): Promis
   assert.equal(status, 200, JSON.stringify(body))
   return body.items
 }
+
+/** Starts a promotion of any kind and returns the record of the run once it has ended. */
+export async function carried(app: WorkingApp, payload: object): Promise<Body> {
+  const { status, body } = await app.ask('POST', '/api/operations/run', payload)
+  assert.equal(status, 200, JSON.stringify(body))
+  await finish(app)
+  return app.ended(body.id)
+}

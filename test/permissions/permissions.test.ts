@@ -38,7 +38,7 @@ function holds(held: TeamPermission | null, needed: TeamPermission): boolean {
 }
 
 const insideDatastores =
-  'datastore container field furtherField excludedField renamedField computedField check draft anomaly talked scan ended operation promotion schedule fieldProfile'
+  'datastore container field furtherField excludedField renamedField computedField check draft anomaly talked scan ended operation promotion fieldPromotion schedule fieldProfile'
 
 /** True when the target is in a datastore that is hidden from this caller. */
 function isHidden(requirement: Requirement, caller: Caller): boolean {

@@ -371,18 +371,18 @@ export const requirements: readonly Requirement[] = [
   // Container scans and check results.
   { endpoint: 'GET /container-scans', shows: ofDatastore },
   { endpoint: 'GET /container-scans/{id}', target: 'scan' },
+  { endpoint: 'GET /operations/{id}/scan-checks', target: 'ended' },
   { endpoint: 'GET /container-scans/{id}/anomalies', target: 'scan', shows: ofDatastore },
   { endpoint: 'GET /container-scans/{id}/checks', target: 'scan' },
   { endpoint: 'GET /container-scans/{id}/statements', target: 'scan' },
-  { endpoint: 'GET /operations/{id}/scan-checks', target: 'ended' },
-
   // Runs and schedules: read from Reporter on, controlled by Editors.
   { endpoint: 'GET /operations', shows: ofDatastore },
-  { endpoint: 'GET /operations/{id}', target: 'ended' },
-  { endpoint: 'GET /operations/{id}/containers', target: 'ended' },
-  { endpoint: 'GET /operations/{id}/logs', target: 'ended' },
+  ...(['', '/containers', '/logs', '/events'] as const).map((list) => ({
+    endpoint: `GET /operations/{id}${list}`,
+    target: 'ended' as const,
+  })),
   { endpoint: 'GET /operations/{id}/quality-checks', target: 'promotion' },
-  { endpoint: 'GET /operations/{id}/events', target: 'ended' },
+  { endpoint: 'GET /operations/{id}/fields', target: 'fieldPromotion' },
   ...(['sync', 'scan'] as const).map((type) => ({
     endpoint: 'POST /operations/run',
     body: (world: World) => ({ type, datastore_id: world.own.datastore }),

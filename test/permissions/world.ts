@@ -173,6 +173,16 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     const { database } = app.environment.store
     return insertCatalogued(database, datastore, `more ${unique()}`, state)
   }
+  const promotion = async (type: string) => {
+    const ends = {
+      datastore_id: datastore,
+      container_id: container,
+      destination_container_id: await another(),
+    }
+    const id = await post('operations/run', { type, ...ends })
+    await app.ask('PUT', `/api/operations/abort/${id}`)
+    return id
+  }
   let talked: Promise<number> | null = null
   const talkedAbout = () => (talked ??= anomaly())
   return {
@@ -214,18 +224,9 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
     operation: (_caller?: Caller) => run('sync'),
     /** A scan that has ended. */
     ended: (_caller?: Caller) => ended('scan'),
-    /** A promotion of checks that has ended. */
-    promotion: async (_caller?: Caller) => {
-      const other = await another()
-      const id = await post('operations/run', {
-        type: 'promote_quality_check',
-        datastore_id: datastore,
-        container_id: container,
-        destination_container_id: other,
-      })
-      await app.ask('PUT', `/api/operations/abort/${id}`)
-      return id
-    },
+    /** Promotions of checks and of computed fields that have ended. */
+    promotion: (_caller?: Caller) => promotion('promote_quality_check'),
+    fieldPromotion: (_caller?: Caller) => promotion('promote_computed_field'),
     schedule: (_caller?: Caller) =>
       post('operations/schedule', { type: 'sync', datastore_id: datastore, crontab: '0 2 * * *' }),
     connection: (_caller?: Caller) => makeConnection(app),

@@ -115,6 +115,11 @@ export class DuckdbProcess {
     }
   }
 
+  /** True when this process waits for the engine's before it ends. */
+  hold(isHeld: boolean): void {
+    this.#child?.hold(isHeld)
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     const child = this.#child

@@ -5,7 +5,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { defineConnector, type DatastoreTarget, type SessionBounds } from '../connector.ts'
 import { HeldFiles } from './held-files.ts'
 import { explainFileFailure } from './failures.ts'
-import { listFiles } from './files.ts'
+import { listFiles, type FileListing } from './files.ts'
 import { LocalSession } from './session.ts'
 import { allowedRealPath } from '../shared/paths.ts'
 import { ReadableFiles } from './readable-files.ts'
@@ -34,10 +34,14 @@ export default defineConnector({
       begin: [],
       explain: (message) => explainFileFailure(message, (text) => held.nameOf(text), names),
     })
-    return new LocalSession(engine, listing, new ReadableFiles(held, bounds.signal), [
-      ...(target.file_patterns ?? []),
-      ...listing.tables,
-    ])
+    const list = async (): Promise<FileListing | null> =>
+      (await rootOf(target, bounds)) === root ? listFiles(root, bounds.settled_seconds) : null
+    return new LocalSession(
+      engine,
+      { listing, list },
+      new ReadableFiles(held, bounds.signal),
+      target.file_patterns ?? [],
+    )
   },
   async openWriter(_connection, target, bounds) {
     const root = await rootOf(target, bounds)

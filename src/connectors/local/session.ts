@@ -34,22 +34,28 @@ const longestListedMs = 1000
 export class LocalSession implements Session {
   readonly dialect = duckdb
   readonly #engine: DuckdbProcess
-  readonly #listing: FileListing
+  #listing: FileListing
+  readonly #list: () => Promise<FileListing | null>
+  /** The paths that the engine may open. */
+  readonly #allowed: ReadonlySet<string>
   readonly #files: ReadableFiles
-  readonly #patterns: readonly FilePattern[]
+  readonly #ownPatterns: readonly FilePattern[]
   readonly #types: FileTypes
   readonly #copies: CopiedRows
-  readonly #listedAt = performance.now()
+  #listedAt = performance.now()
 
+  /** `list` lists the files again, null when the folder is another one. */
   constructor(
     engine: DuckdbProcess,
-    listing: FileListing,
+    { listing, list }: { listing: FileListing; list: () => Promise<FileListing | null> },
     files: ReadableFiles,
     patterns: readonly FilePattern[],
   ) {
-    this.#patterns = patterns
+    this.#ownPatterns = patterns
     this.#engine = engine
     this.#listing = listing
+    this.#list = list
+    this.#allowed = new Set(listing.files.map(({ path }) => path))
     this.#files = files
     this.#copies = new CopiedRows(engine, files)
     this.#types = new FileTypes(engine, files, (sql) => this.#read(sql))
@@ -179,16 +185,36 @@ export class LocalSession implements Session {
     }
   }
 
-  /** Files that are opened from now on are those that are there now; false when the list of them is too old. */
+  /** Files that are opened from now on are those that are there now; false when the engine may not open one of them. */
   async renew(): Promise<boolean> {
-    await this.#copies.release()
-    this.#files.release()
-    return performance.now() - this.#listedAt < longestListedMs
+    this.#engine.hold(true)
+    await this.#letGo()
+    if (performance.now() - this.#listedAt < longestListedMs) return true
+    const listing = await this.#list()
+    if (!listing?.files.every(({ path }) => this.#allowed.has(path))) return false
+    this.#listing = listing
+    this.#listedAt = performance.now()
+    return true
+  }
+
+  async rest(): Promise<void> {
+    await this.#letGo()
+    this.#listedAt = Number.NEGATIVE_INFINITY
+    this.#engine.hold(false)
   }
 
   async close(): Promise<void> {
     await this.#engine.close()
     this.#files.release()
+  }
+
+  async #letGo(): Promise<void> {
+    await this.#copies.release()
+    this.#files.release()
+  }
+
+  get #patterns(): readonly FilePattern[] {
+    return [...this.#ownPatterns, ...this.#listing.tables]
   }
 
   async discoverOne(name: string, { file_options, fields }: KnownContainer): Promise<DiscoveredContainer> {

@@ -114,12 +114,20 @@ export class MysqlClient {
 
   /** Leaves the transaction for a new one, with its settings set again. */
   async renew(): Promise<void> {
+    this.#connection.hold(true)
     this.#timeLimit = ''
     for (const sql of ['rollback', ...this.#flavour.setup])
       await promptly(this.#connection, () => command(this.#connection, sql))
   }
 
+  /** Leaves the transaction, and with it the locks on the definitions of the tables that it has read. */
+  async rest(): Promise<void> {
+    await promptly(this.#connection, () => command(this.#connection, 'rollback'))
+    this.#connection.hold(false)
+  }
+
   close(): Promise<void> {
+    this.#connection.hold(true)
     return this.#connection.close()
   }
 

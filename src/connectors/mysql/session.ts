@@ -85,6 +85,10 @@ export class MysqlSession implements Session {
     return true
   }
 
+  rest(): Promise<void> {
+    return this.#client.rest()
+  }
+
   close(): Promise<void> {
     return this.#client.close()
   }

@@ -148,11 +148,19 @@ export class PostgresqlClient {
    * as the first of the new transaction; its rows.
    */
   async renew(first?: string): Promise<Cell[][]> {
+    this.#connection.hold(true)
     this.#ownCode = null
     return this.#begin('rollback; ', first)
   }
 
+  /** Leaves the transaction, and with it the locks on the tables that it has read. */
+  async rest(): Promise<void> {
+    await promptly(this.#connection, () => this.#connection.client.query('rollback'))
+    this.#connection.hold(false)
+  }
+
   close(): Promise<void> {
+    this.#connection.hold(true)
     return this.#connection.close()
   }
 

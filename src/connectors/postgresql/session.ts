@@ -137,6 +137,10 @@ export class PostgresqlSession implements Session {
     return true
   }
 
+  rest(): Promise<void> {
+    return this.#client.rest()
+  }
+
   close(): Promise<void> {
     return this.#client.close()
   }

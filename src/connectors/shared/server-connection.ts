@@ -47,6 +47,8 @@ export interface ServerConnection<Client> {
   close(): Promise<void>
   /** Drops the socket: the last resort when a statement cannot be cancelled. */
   destroy(): void
+  /** False: this process may end while the connection is open. */
+  hold(isHeld: boolean): void
 }
 
 /**
@@ -72,7 +74,8 @@ export function connectionOver<Client extends EventEmitter>(
     clearTimeout(timer)
     destroy()
   }
-  return { client, end, destroy, close }
+  const hold = (isHeld: boolean): void => void (isHeld ? socket.ref() : socket.unref())
+  return { client, end, destroy, close, hold }
 }
 
 /** Ends a socket as soon as its host turns out to lead to an address that no source is read from. */

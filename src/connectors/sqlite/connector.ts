@@ -50,12 +50,14 @@ async function open(
   _target: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<Session> {
-  const path = await pathOf(connection, bounds)
   const { SqliteProcess } = await import('./process.ts')
   const { SqliteSession } = await import('./session.ts')
+  // The path may lead elsewhere when the session is renewed.
+  const path = (): Promise<string> => pathOf(connection, bounds)
   try {
     return new SqliteSession(await SqliteProcess.open(path, bounds))
   } catch (cause) {
+    if (cause instanceof ServiceError) throw cause
     throw new ServiceError(
       'connection_failed',
       `"${connection.uri}" could not be opened: ${messageOf(cause)}.`,

@@ -32,20 +32,23 @@ const program = { file: new URL('child.ts', import.meta.url), environment: { SQL
  * statement then starts another, whose snapshot is a newer one.
  */
 export class SqliteProcess {
-  readonly #path: string
+  readonly #pathOf: () => Promise<string>
   readonly #bounds: SessionBounds
   #child: Child | undefined
   #busy = false
   #isClosed = false
 
-  private constructor(path: string, bounds: SessionBounds) {
-    this.#path = path
+  private constructor(pathOf: () => Promise<string>, bounds: SessionBounds) {
+    this.#pathOf = pathOf
     this.#bounds = bounds
   }
 
-  /** Throws SqliteError when the file cannot be opened as a database. */
-  static async open(path: string, bounds: SessionBounds): Promise<SqliteProcess> {
-    const opened = new SqliteProcess(path, bounds)
+  /**
+   * Throws SqliteError when the file cannot be opened as a database, and what `pathOf` throws; that is asked each time the file
+   * is opened.
+   */
+  static async open(pathOf: () => Promise<string>, bounds: SessionBounds): Promise<SqliteProcess> {
+    const opened = new SqliteProcess(pathOf, bounds)
     await opened.#start()
     return opened
   }
@@ -74,9 +77,21 @@ export class SqliteProcess {
    * that is sent along; its rows, or null when it has more than come at once, or has to be sent again.
    */
   async renew(first?: FirstStatement): Promise<Cell[][] | null> {
-    if (this.#child?.isAlive) return this.#openIn(this.#child, first)
+    if (this.#child?.isAlive) {
+      this.#child.hold(true)
+      return this.#openIn(this.#child, first)
+    }
     await this.#start()
     return null
+  }
+
+  /** Lets go of the file, which then can be written and replaced. */
+  async rest(): Promise<void> {
+    const child = this.#child
+    if (!child?.isAlive) return
+    const answer = await child.ask({ kind: 'close' })
+    if (answer.kind === 'error') throw new SqliteError(answer.message, answer.code)
+    child.hold(false)
   }
 
   async close(): Promise<void> {
@@ -143,7 +158,7 @@ export class SqliteProcess {
     const { memory_mb, scratch_folder } = this.#bounds
     const opened = await child.ask({
       kind: 'open',
-      path: this.#path,
+      path: await this.#pathOf(),
       memory_mb,
       scratch_folder,
       ...(first && { first }),

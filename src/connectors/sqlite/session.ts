@@ -92,6 +92,10 @@ export class SqliteSession implements Session {
     return true
   }
 
+  rest(): Promise<void> {
+    return this.#process.rest()
+  }
+
   close(): Promise<void> {
     return this.#process.close()
   }

@@ -5,10 +5,10 @@ import { operationResults, operationTypes } from '../../model/operation.ts'
 import { PromotedEntity, promoteResults } from '../../model/promotion.ts'
 import { described, Id, SortDirection } from '../../model/wire.ts'
 import { abortOperation } from '../../runs/control/abort.ts'
-import { listPromoted } from '../../runs/control/entities.ts'
+import { listContainersOrPromoted, listPromoted } from '../../runs/control/entities.ts'
 import { followOperation } from '../../runs/control/follow.ts'
 import { listOperations } from '../../runs/control/list.ts'
-import { listOperationContainers, listOperationLogs, readOperation } from '../../runs/control/read.ts'
+import { listOperationLogs, readOperation } from '../../runs/control/read.ts'
 import { removeOperation } from '../../runs/control/remove.ts'
 import { rerunOperation } from '../../runs/control/rerun.ts'
 import { resumeOperation } from '../../runs/control/resume.ts'
@@ -97,15 +97,18 @@ export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOp
     method: 'GET',
     path: '/operations/{id}/containers',
     summary: 'List the containers of an operation',
-    doc: 'What a run did with each container.',
+    doc: 'What a run did with each container; of a promotion of computed containers, what became of each.',
     need: 'Reporter',
     params: idPath,
     query: Type.Object({
       ...pageQuery,
       search: Type.Optional(text("A part of the container's name, or the id")),
+      promote_result: Type.Optional(described(anyOf(promoteResults), 'Of promotions: any of these results')),
     }),
-    responses: { 200: pageOf('OperationContainerPage', OperationContainer) },
-    handler: (context, { params, query }) => listOperationContainers(context, params.id, query),
+    responses: {
+      200: pageOf('OperationContainerPage', Type.Union([OperationContainer, PromotedEntity])),
+    },
+    handler: (context, { params, query }) => listContainersOrPromoted(context, params.id, query),
   }),
   defineRoute({
     id: 'listPromotedChecks',
@@ -123,6 +126,23 @@ export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOp
     responses: { 200: pageOf('PromotedEntityPage', PromotedEntity) },
     refuses: [409],
     handler: (context, { params, query }) => listPromoted(context, params.id, 'quality-checks', query),
+  }),
+  defineRoute({
+    id: 'listPromotedFields',
+    method: 'GET',
+    path: '/operations/{id}/fields',
+    summary: 'List the computed fields of a promotion',
+    doc: 'What became of each computed field that a run promoted, in the order in which they were taken.',
+    need: 'Reporter',
+    params: idPath,
+    query: Type.Object({
+      ...pageQuery,
+      search: Type.Optional(text('A part of the name of the field')),
+      promote_result: Type.Optional(described(anyOf(promoteResults), 'Any of these results')),
+    }),
+    responses: { 200: pageOf('PromotedEntityPage', PromotedEntity) },
+    refuses: [409],
+    handler: (context, { params, query }) => listPromoted(context, params.id, 'fields', query),
   }),
   defineRoute({
     id: 'followOperation',

@@ -1,5 +1,6 @@
 import { definitionKey, isSameContent, type CheckContent } from '../../services/checks/definition.ts'
 import type { MemberChange } from '../../model/promotion.ts'
+import { inTurn, type Table } from './in-turn.ts'
 
 /** A check of the source as it would stand at the destination. */
 export interface WantedCheck {
@@ -60,28 +61,16 @@ const members = [
   'tags',
 ] as const satisfies readonly (keyof CheckContent)[]
 
-/** Decides on the checks one after the other, each in the light of those before; the answer has the order of `wanted`. */
+/** What becomes of each check; the answer has the order of `wanted`. */
 export function decide(wanted: readonly WantedCheck[], situation: Situation): Decision[] {
-  const table = new Table(situation)
-  const decisions = new Map<number, Decision>()
-  let left: readonly WantedCheck[] = wanted
-  // What another check bars may be free once that one was decided on.
-  for (let before = Infinity; left.length > 0 && left.length < before;) {
-    before = left.length
-    const barred: WantedCheck[] = []
-    for (const one of left) {
-      const decision = table.decide(one)
-      decisions.set(one.entity, decision)
-      if (table.bars(decision)) barred.push(one)
-      else table.keep(decision)
-    }
-    left = barred
-  }
+  const decisions = new Map(
+    inTurn(wanted, new OpenChecks(situation)).map((decision) => [decision.wanted.entity, decision]),
+  )
   return wanted.flatMap(({ entity }) => decisions.get(entity) ?? [])
 }
 
-/** The destination as it is after the decisions so far. */
-class Table {
+/** The Active and Draft checks of the destination. */
+class OpenChecks implements Table<WantedCheck, Decision> {
   readonly #situation: Situation
   readonly #open: Map<number, Counterpart>
   readonly #byKey = new Map<string, Set<number>>()
@@ -116,7 +105,6 @@ class Table {
     return this.#make(wanted, content)
   }
 
-  /** Takes what was decided for done. */
   keep({ wanted, counterpart, content, isOwn }: Decision): void {
     if (counterpart === null || !isOwn) return
     if (content !== null) {

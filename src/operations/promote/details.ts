@@ -12,10 +12,13 @@ export const details = {
       IdAndName,
       'Of promotions: the datastore that is promoted to; null: it was deleted',
     ),
-    container: nullable(IdAndName, 'Of promotions: the container of the source; null: it was deleted'),
+    container: nullable(
+      IdAndName,
+      'Of promotions: the container of the source; null: it was deleted, or whole datastores are promoted',
+    ),
     destination_container: nullable(
       IdAndName,
-      'Of promotions: the container that is promoted to; null: it was deleted',
+      'Of promotions: the container that is promoted to; null: it was deleted, or whole datastores are promoted',
     ),
     results: described(
       Type.Array(PromotedEntity),

@@ -2,6 +2,7 @@ import type { CheckContent } from '../../services/checks/definition.ts'
 import { rules } from '../../rules/registry.ts'
 import { renamedProperties } from '../../rules/renamed-properties.ts'
 import type { ReferenceTarget } from '../../store/promoted-checks.ts'
+import { fieldCalled, missingFields } from './field-names.ts'
 
 /** What names of a source mean at the destination. */
 export interface Destination {
@@ -44,17 +45,6 @@ export function mapContent(content: CheckContent, destination: Destination): Map
     content: { ...content, fields, anomaly_message_field, properties },
     unresolved: [...sentence, ...missing],
   }
-}
-
-/** The field of this name, else the only one whose name differs in letter case alone; null without one. */
-function fieldCalled(name: string, fields: readonly string[]): string | null {
-  if (fields.includes(name)) return name
-  const near = fields.filter((field) => field.toLowerCase() === name.toLowerCase())
-  return near.length === 1 ? (near[0] ?? null) : null
-}
-
-function missingFields(container: string, names: readonly string[]): string {
-  return `"${container}" has no field called ${names.map((name) => `"${name}"`).join(' or ')}.`
 }
 
 type Properties = Record<string, unknown>

@@ -3,7 +3,6 @@ import { RunFailure } from '../../kernel/errors.ts'
 import { isSameTest } from '../../services/checks/definition.ts'
 import { contentColumns } from '../../services/checks/write.ts'
 import type { Queryable } from '../../store/pool.ts'
-import type { EntityOutcome } from '../../store/promoted-entities.ts'
 import {
   addChecks,
   rememberPromoted,
@@ -14,6 +13,7 @@ import { isEqualActiveCheck } from '../../store/refusals.ts'
 import { addTags } from '../../store/tags.ts'
 import type { Decision } from './decide.ts'
 import type { StoredCounterpart } from './load-checks.ts'
+import type { Outcome } from './promotion-units.ts'
 
 /** Where and for whom decisions are written. */
 interface Place {
@@ -21,8 +21,6 @@ interface Place {
   editor: string
   open: ReadonlyMap<number, StoredCounterpart>
 }
-
-type Outcome = EntityOutcome & { id: number }
 
 /** Writes what was decided at the destination; what became of each, in the order of the decisions. */
 export async function writeDecisions(

@@ -20,7 +20,8 @@ export const payload = Type.Object({
   container_ids: optional(
     Type.Array(Id, {
       maxItems: 10_000,
-      description: 'The containers by their ids, instead of by names or tags; runs show their names',
+      description:
+        'The containers by their ids, instead of by names or tags; runs of scan and export show their names',
     }),
   ),
   container_tags: optional(TagNames, 'Only containers with one of these tags'),

@@ -4,6 +4,7 @@ import type { PromotedEntity } from '../../model/promotion.ts'
 import { pageOfOutcomes, type EntityFilter } from '../../store/promoted-entities.ts'
 import type { Operation, RunContext } from '../operation.ts'
 import { findReadable } from './find.ts'
+import { listOperationContainers } from './read.ts'
 
 /** What became of each thing that a run promotes, page by page; 409 for runs whose results are in another list, or in none. */
 export async function listPromoted(
@@ -20,4 +21,12 @@ export async function listPromoted(
     )
   }
   return pageOfOutcomes(context.store.database, id, filter)
+}
+
+/** The same of a run that promotes computed containers, else the part of the run that is about each container. */
+export async function listContainersOrPromoted(context: RunContext, id: number, filter: EntityFilter) {
+  const operation = await findReadable(context, id)
+  return context.operations.find(operation.trigger_type)?.lists_results === 'containers'
+    ? listPromoted(context, id, 'containers', filter)
+    : listOperationContainers(context, id, filter)
 }

@@ -14,7 +14,7 @@ export async function readOperation(context: RunContext, id: number) {
 export async function listOperationContainers(
   context: RunContext,
   id: number,
-  request: PageRequest & { search?: string },
+  request: PageRequest & { search?: string | undefined },
 ) {
   await findReadable(context, id)
   const page = await listRunContainers(context.store.database, id, request)

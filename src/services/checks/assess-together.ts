@@ -51,7 +51,7 @@ export async function assessTogether(
     container,
     signal,
     (session) => withholdingReason(masked, () => askBatches(session)),
-    { rows: 'none' },
+    { rows: 'none', kept: true },
   )
   return reasons
 

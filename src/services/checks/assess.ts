@@ -5,19 +5,14 @@ import { withholdingReason } from '../../disclosure/reasons.ts'
 import type { Reference } from '../../engine/check.ts'
 import { compileCheck } from '../../engine/compile.ts'
 import { Aborted, invalidMember, messageOf, notFound, RunFailure, ServiceError } from '../../kernel/errors.ts'
-import type { DiscoveredField } from '../../model/field.ts'
 import { ownSql } from '../../rules/own-sql.ts'
 import { rules } from '../../rules/registry.ts'
 import { validateCheck } from '../../rules/validate.ts'
 import { variablesIn } from '../../sql/user-expression.ts'
-import type { ContainerRow } from '../../store/containers.ts'
-import { excludedAmong, fieldsInState, listKnownFields } from '../../store/fields.ts'
+import type { CheckedContainer } from '../../store/checked-containers.ts'
 import { referencedContainers } from '../../store/referenced-containers.ts'
 import { maskedFields } from '../../store/masked-fields.ts'
 import { withContainerSession } from '../datastores/container-session.ts'
-import { computedFieldsOf } from '../../store/computed-fields.ts'
-import { computationsOf } from '../../store/computations.ts'
-import type { ContainerReference } from '../../model/container.ts'
 import { openableReferences, referencedIds } from './load-references.ts'
 import type { CheckContent } from './definition.ts'
 import { hasEach } from '../templates/permutations.ts'
@@ -33,7 +28,7 @@ const patienceSeconds = 25
  */
 export async function assessContent(
   context: Context,
-  container: ContainerRow,
+  container: CheckedContainer,
   content: CheckContent,
 ): Promise<void> {
   const signal = AbortSignal.timeout(patienceSeconds * 1000)
@@ -41,13 +36,13 @@ export async function assessContent(
   const parts = judgedParts(content)
   if (parts.length === 0) return
   try {
-    const masked = await maskedInQuestion(context, question)
+    const masked = maskedIn(question)
     await withContainerSession(
       context,
       question.container,
       signal,
       (session) => withholdingReason(masked, () => askStore(session, question)),
-      { rows: 'none' },
+      { rows: 'none', kept: true },
     )
   } catch (error) {
     const reason = unreachableReason(error)
@@ -63,7 +58,7 @@ export async function assessContent(
 /** The part of the same that no store is asked about. */
 export async function assessDefinition(
   context: Context,
-  container: ContainerRow,
+  container: CheckedContainer,
   content: CheckContent,
 ): Promise<void> {
   await askedOf(context, container, content, AbortSignal.timeout(patienceSeconds * 1000))
@@ -71,7 +66,7 @@ export async function assessDefinition(
 
 async function askedOf(
   context: Context,
-  container: ContainerRow,
+  container: CheckedContainer,
   content: CheckContent,
   signal: AbortSignal,
 ): Promise<Question> {
@@ -80,23 +75,10 @@ async function askedOf(
       'filter',
       'each() stands in the filter of a template only; make a check for each value.',
     )
-  const { database } = context.store
-  const computation = (await computationsOf(database, [container.id])).get(container.id) ?? null
-  const question: Question = {
-    container: {
-      ...container,
-      fields: await listKnownFields(database, container.id),
-      excluded_fields: excludedAmong(await fieldsInState(context.store.database, container.id, ['excluded'])),
-      computed_fields:
-        (await computedFieldsOf(context.store.database, [container.id])).get(container.id) ?? [],
-      computation,
-    },
-    content,
-    now: (await context.clock.now(context.store.database)).toISOString(),
-    references: await openableReferences(context, container.datastore_id, [content], signal, {
-      computation,
-    }),
-  }
+  const references = await openableReferences(context, container.datastore_id, [content], signal, {
+    computation: container.computation,
+  })
+  const question: Question = { container, content, now: container.now, references }
   await requireReferences(context, question)
   validateCheck(content, { ...question.container, references: question.references }, question.now)
   requireMessageField(question)
@@ -113,9 +95,14 @@ export async function maskedInQuestion(
   return new Set(ids.flatMap((id) => [...masked(id)]))
 }
 
+function maskedIn({ container, references }: Question): ReadonlySet<string> {
+  const others = [...references.values()].map(({ masked_fields }) => masked_fields ?? [])
+  return new Set([container.masked_fields, ...others].flatMap((names) => [...names]))
+}
+
 /** Everything that a judgement of the content depends on. */
 interface Question {
-  container: ContainerRow & ContainerReference & { fields: DiscoveredField[] }
+  container: CheckedContainer
   content: CheckContent
   now: string
   references: ReadonlyMap<number, Reference>

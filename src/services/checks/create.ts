@@ -1,20 +1,21 @@
 import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
-import { requireDatastore } from '../../access/require.ts'
+import { requireNamed } from '../../access/require.ts'
 import { invalidMember, notFound } from '../../kernel/errors.ts'
 import type { Check, CheckInput } from '../../model/check-record.ts'
-import { findContainer, type ContainerRow } from '../../store/containers.ts'
+import { findCheckedContainer, type CheckedContainer } from '../../store/checked-containers.ts'
 import { findCheck, insertCheck, type CheckRow } from '../../store/checks.ts'
 import type { OpenTransaction } from '../../store/pool.ts'
+import { replaceTags } from '../../store/tags.ts'
 import { requireUser } from '../users/require.ts'
 import { assessContent, requireOwner } from './assess.ts'
 import { changedContent, type CheckContent } from './definition.ts'
 import { presentCheck } from './read.ts'
-import { contentColumns, recordContent, refusingEqual } from './write.ts'
+import { contentColumns, refusingEqual, stampOf } from './write.ts'
 
 /** A check that nothing speaks against, not yet written. */
 export interface CheckToMake {
-  container: ContainerRow
+  container: Pick<CheckedContainer, 'id'>
   content: CheckContent
   /** The template that it comes from, with the values of `each` that it stands for (default: none). */
   origin?: { template_id: number; template_values: string[] | null }
@@ -31,15 +32,15 @@ export async function createCheck(context: Context, input: CheckInput): Promise<
 
 /** Everything that can refuse the check, before anything is written. */
 export async function prepareNew(context: Context, input: CheckInput): Promise<CheckToMake> {
-  const { database } = context.store
   const content = newContent(input, context.principal.user_id)
-  const container = await findContainer(database, input.container_id)
+  const container = await findCheckedContainer(context.store.database, context.clock, input.container_id)
   if (!container) throw notFound('container', input.container_id)
   if (input.owner_id != null) await requireUser(context, input.owner_id)
   if (input.default_anomaly_assignee_id != null) await requireUser(context, input.default_anomaly_assignee_id)
   const needed = content.status === 'Draft' ? 'Drafter' : 'Author'
-  await requireDatastore(context, container.datastore_id, needed, ['container', container.id])
-  if (input.owner_id != null) await requireOwner(context, input.owner_id, container.datastore_id)
+  const { datastore_id, datastore_name } = container
+  await requireNamed(context, { id: datastore_id, name: datastore_name }, needed, ['container', container.id])
+  if (input.owner_id != null) await requireOwner(context, input.owner_id, datastore_id)
   await assessContent(context, container, content)
   return { container, content }
 }
@@ -55,21 +56,16 @@ export async function insertChecks(
   made: readonly CheckToMake[],
 ): Promise<number[]> {
   const ids: number[] = []
-  const { user_name } = context.principal
-  const now = (await context.clock.now(transaction)).toISOString()
   for (const { container, content, origin } of made) {
     const values = origin?.template_values ?? null
-    const id = await insertCheck(transaction, {
+    const columns = {
       container_id: container.id,
       ...contentColumns(content),
       template_id: origin?.template_id ?? null,
       template_values: values === null ? null : JSON.stringify(values),
-      created: now,
-      created_by: user_name,
-      last_updated: now,
-      last_editor: user_name,
-    })
-    await recordContent(context, transaction, id, 1, content)
+    }
+    const id = await insertCheck(transaction, columns, stampOf(context, content))
+    if (content.tags.length > 0) await replaceTags(transaction, 'quality_check_id', id, content.tags)
     ids.push(id)
   }
   return ids

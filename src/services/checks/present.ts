@@ -5,53 +5,36 @@ import { policiesOf } from '../../disclosure/policies.ts'
 import type { Check } from '../../model/check-record.ts'
 import type { GlobalTag } from '../../model/tag.ts'
 import { rules } from '../../rules/registry.ts'
-import { checkCounts, fieldIds, userStubs } from '../../store/check-details.ts'
+import { checkDetails, type CheckDetails } from '../../store/check-details.ts'
 import type { CheckRow } from '../../store/checks.ts'
 import { versionsOfChecks } from '../../store/check-versions.ts'
-import { inheritedTags } from '../../store/inherited-tags.ts'
 import { measurementsOf } from '../../store/measurements.ts'
-import { tagsOf } from '../../store/tags.ts'
 import { keptProperties } from './definition.ts'
 import { datastoreReference } from '../../connectors/datastore-reference.ts'
 
-/** The checks whole, in the order given; nine statements, whatever their number. */
+/** The checks whole, in the order given; one statement, or four where a rule keeps what it measures, whatever their number. */
 export async function presentChecks(
   context: Pick<Context, 'store'>,
   rows: readonly CheckRow[],
 ): Promise<Check[]> {
   if (rows.length === 0) return []
-  const { database } = context.store
-  const ids = rows.map((row) => row.id)
-  const containerIds = [...new Set(rows.map((row) => row.container_id))]
-  const counts = await checkCounts(database, ids)
-  const tags = await tagsOf(database, 'quality_check_id', ids)
-  const inherited = await inheritedTags(database, 'quality_check_id', ids)
-  const fieldId = await fieldIds(database, containerIds)
-  const policyOf = await policiesOf(database, containerIds)
-  const people = rows.flatMap((row) => [row.owner_id ?? [], row.default_anomaly_assignee_id ?? []].flat())
-  const users = new Map((await userStubs(database, people)).map((user) => [user.id, user]))
-  const measured = rows.filter(({ rule_type }) => {
-    const rule = rules.find(rule_type)
-    return rule && familyOf(rule).keeps_measurements
-  })
-  const measuredIds = measured.map((row) => row.id)
-  const measurements = await measurementsOf(database, measuredIds)
-  const versions = Map.groupBy(
-    await versionsOfChecks(database, measuredIds),
-    ({ quality_check_id }) => quality_check_id,
+  const details = await checkDetails(
+    context.store.database,
+    rows.map((row) => row.id),
   )
+  const measurementsOf = await shownMeasurementsOf(context, rows)
   return rows.map((row) => {
-    const found = counts.get(row.id) ?? { anomaly_count: 0, active_anomaly_count: 0, num_container_scans: 0 }
-    const own = tags.get(row.id) ?? []
-    const inherited_tags = inherited.get(row.id) ?? []
+    const around = details.get(row.id) ?? nothing
+    const found = {
+      anomaly_count: around.anomaly_count,
+      active_anomaly_count: around.active_anomaly_count,
+      num_container_scans: around.num_container_scans,
+    }
+    const { tags: own, inherited_tags } = around
     return {
       ...ownMembers(row),
       ...found,
-      measurements: shownMeasurements(
-        measurements.get(row.id) ?? [],
-        (versions.get(row.id) ?? []).map(({ definition }) => definition),
-        policyOf(row.container_id),
-      ),
+      measurements: measurementsOf(row),
       container: {
         id: row.container_id,
         name: row.container_name,
@@ -59,11 +42,11 @@ export async function presentChecks(
         table_type: row.table_type,
       },
       datastore: datastoreReference(row.datastore_id, row.datastore_name, row.datastore_type),
-      fields: row.fields.map((name) => ({ id: fieldId(row.container_id, name), name })),
+      fields: row.fields.map((name) => ({ id: around.field_ids?.[name] ?? null, name })),
       global_tags: own,
       inherited_tags,
-      owner: users.get(row.owner_id ?? 0) ?? null,
-      default_anomaly_assignee: users.get(row.default_anomaly_assignee_id ?? 0) ?? null,
+      owner: around.owner,
+      default_anomaly_assignee: around.assignee,
       weight: checkWeight({
         rule_weight: rules.find(row.rule_type)?.weight ?? 1,
         inferred: row.inferred,
@@ -72,6 +55,40 @@ export async function presentChecks(
       }),
     }
   })
+}
+
+/** What is around a check that is gone by now. */
+const nothing: Omit<CheckDetails, 'id'> = {
+  anomaly_count: 0,
+  active_anomaly_count: 0,
+  num_container_scans: 0,
+  tags: [],
+  inherited_tags: [],
+  owner: null,
+  assignee: null,
+  field_ids: null,
+}
+
+/** What scans measured for each of the checks whose rule keeps that. */
+async function shownMeasurementsOf(
+  { store: { database } }: Pick<Context, 'store'>,
+  rows: readonly CheckRow[],
+): Promise<(row: CheckRow) => Check['measurements']> {
+  const measured = rows.filter(({ rule_type }) => {
+    const rule = rules.find(rule_type)
+    return rule && familyOf(rule).keeps_measurements
+  })
+  if (measured.length === 0) return () => []
+  const ids = measured.map((row) => row.id)
+  const policyOf = await policiesOf(database, [...new Set(measured.map((row) => row.container_id))])
+  const measurements = await measurementsOf(database, ids)
+  const versions = Map.groupBy(await versionsOfChecks(database, ids), (version) => version.quality_check_id)
+  return ({ id, container_id }) =>
+    shownMeasurements(
+      measurements.get(id) ?? [],
+      (versions.get(id) ?? []).map(({ definition }) => definition),
+      policyOf(container_id),
+    )
 }
 
 function sumOfModifiers(tags: readonly GlobalTag[]): number {

@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts'
-import { requireDatastore } from '../../access/require.ts'
+import { requireNamed } from '../../access/require.ts'
 import { visibleDatastores } from '../../access/visible.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
@@ -30,7 +30,8 @@ export async function requireCheck(
 ): Promise<CheckRow> {
   const row = await findCheck(context.store.database, id)
   if (!row) throw notFound('quality check', id)
-  await requireDatastore(context, row.datastore_id, permission, ['quality check', id])
+  const datastore = { id: row.datastore_id, name: row.datastore_name }
+  await requireNamed(context, datastore, permission, ['quality check', id])
   return row
 }
 

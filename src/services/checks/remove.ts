@@ -6,8 +6,8 @@ import {
   deleteAnomaliesOf,
   deleteCheck,
   findCheck,
+  changeCheck,
   lockCheck,
-  setCheck,
   type CheckRow,
 } from '../../store/checks.ts'
 import type { OpenTransaction, Queryable } from '../../store/pool.ts'
@@ -15,7 +15,7 @@ import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireCheck } from './read.ts'
 import { storedContent } from './update.ts'
-import { contentColumns, recordContent } from './write.ts'
+import { contentColumns, stampOf } from './write.ts'
 
 /** Author. Archives the check, reversibly, unless `archive` is false: then it is gone with its versions. */
 export async function removeCheck(context: Context, id: number, removal: CheckRemoval): Promise<void> {
@@ -85,15 +85,11 @@ async function archiveCheck(
   if (row.status === status && !row.retired) return
   const content = { ...(await storedContent(transaction, row)), status }
   const now = (await context.clock.now(transaction)).toISOString()
-  const version = row.version + 1
-  await setCheck(transaction, id, {
+  const columns = {
     ...contentColumns(content),
-    version,
-    last_updated: now,
-    last_editor: context.principal.user_name,
     deleted_at: row.deleted_at ?? now,
     // What a person puts away stays away.
     retired: false,
-  })
-  await recordContent(context, transaction, id, version, content)
+  }
+  await changeCheck(transaction, row, columns, stampOf(context, content))
 }

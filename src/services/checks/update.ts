@@ -1,21 +1,21 @@
 import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
-import { requireDatastore } from '../../access/require.ts'
+import { requireNamed } from '../../access/require.ts'
 import { invalidMember, notFound, ServiceError } from '../../kernel/errors.ts'
 import { openCheckStatuses, type CheckStatus } from '../../model/check.ts'
 import type { Check, CheckChange, IdentifiedCheckChange } from '../../model/check-record.ts'
 import type { TeamPermission } from '../../model/principal.ts'
-import { findCheck, lockCheck, setCheck, type CheckRow } from '../../store/checks.ts'
-import { findContainer, type ContainerRow } from '../../store/containers.ts'
+import { changeCheck, findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
+import { findCheckedContainer } from '../../store/checked-containers.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { tagsOf } from '../../store/tags.ts'
+import { replaceTags, tagsOf } from '../../store/tags.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { requireUser } from '../users/require.ts'
 import { assessContent, requireOwner } from './assess.ts'
 import { changedContent, isSameContent, isSameTest, type CheckContent } from './definition.ts'
 import { presentChecks } from './present.ts'
 import { presentCheck } from './read.ts'
-import { contentColumns, recordContent, refusingEqual } from './write.ts'
+import { contentColumns, refusingEqual, stampOf } from './write.ts'
 
 /** Author; Drafter is enough for what is and stays a Draft, and to restore to Draft. Absent members stay. */
 export async function updateCheck(context: Context, id: number, change: CheckChange): Promise<Check> {
@@ -50,6 +50,7 @@ export interface PreparedChange {
   /** False when the change leaves everything as it was: then no version is made. */
   isChange: boolean
   isSameTest: boolean
+  isSameTags: boolean
 }
 
 /** Everything that can refuse the change, before anything is written. */
@@ -81,10 +82,17 @@ export async function prepareContent(
   const sameMessage = stored.anomaly_message_field === content.anomaly_message_field
   // A check whose field has gone may still be described, tagged or paused; it must only not become Active.
   if (!sameTest || !sameMessage || (content.status === 'Active' && row.status !== 'Active')) {
-    const container = (await findContainer(context.store.database, row.container_id)) as ContainerRow
+    const container = await findCheckedContainer(context.store.database, context.clock, row.container_id)
+    if (!container) throw notFound('quality check', row.id)
     await assessContent(context, container, content)
   }
-  return { row, content, isChange: !isSameContent(stored, content), isSameTest: sameTest }
+  return {
+    row,
+    content,
+    isChange: !isSameContent(stored, content),
+    isSameTest: sameTest,
+    isSameTags: JSON.stringify(stored.tags) === JSON.stringify(content.tags),
+  }
 }
 
 async function requireCheckFor(context: Context, id: number, change: CheckChange): Promise<CheckRow> {
@@ -94,7 +102,8 @@ async function requireCheckFor(context: Context, id: number, change: CheckChange
   if (change.default_anomaly_assignee_id != null)
     await requireUser(context, change.default_anomaly_assignee_id)
   const needed = neededFor(row.status, change.status ?? row.status)
-  await requireDatastore(context, row.datastore_id, needed, ['quality check', id])
+  const datastore = { id: row.datastore_id, name: row.datastore_name }
+  await requireNamed(context, datastore, needed, ['quality check', id])
   return row
 }
 
@@ -164,25 +173,21 @@ async function writeChanges(context: Context, prepared: readonly PreparedChange[
 export async function writeChange(
   context: Context,
   transaction: Queryable,
-  { row, content, isSameTest }: PreparedChange,
+  { row, content, isSameTest, isSameTags }: PreparedChange,
 ): Promise<void> {
-  const version = await lockCheck(transaction, row.id)
-  if (version === undefined) throw notFound('quality check', row.id)
-  if (version !== row.version) {
+  const columns = {
+    ...contentColumns(content),
+    // A test that a person changed is theirs from then on.
+    inferred: row.inferred && isSameTest,
+    retired: false,
+    ...(openCheckStatuses.some((status) => status === content.status) && { deleted_at: null }),
+  }
+  if (!(await changeCheck(transaction, row, columns, stampOf(context, content)))) {
+    if ((await lockCheck(transaction, row.id)) === undefined) throw notFound('quality check', row.id)
     throw new ServiceError(
       'conflict',
       `Check ${row.id} was changed by somebody else meanwhile; read it again.`,
     )
   }
-  await setCheck(transaction, row.id, {
-    ...contentColumns(content),
-    // A test that a person changed is theirs from then on.
-    inferred: row.inferred && isSameTest,
-    retired: false,
-    version: version + 1,
-    last_updated: (await context.clock.now(transaction)).toISOString(),
-    last_editor: context.principal.user_name,
-    ...(openCheckStatuses.some((status) => status === content.status) && { deleted_at: null }),
-  })
-  await recordContent(context, transaction, row.id, version + 1, content)
+  if (!isSameTags) await replaceTags(transaction, 'quality_check_id', row.id, content.tags)
 }

@@ -1,9 +1,9 @@
 import type { Context } from '../../access/context.ts'
-import { requireDatastore } from '../../access/require.ts'
+import { requireNamed } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { CheckInput } from '../../model/check-record.ts'
 import type { CheckValidation } from '../../model/check-trial.ts'
-import { findContainer } from '../../store/containers.ts'
+import { findCheckedContainer } from '../../store/checked-containers.ts'
 import { assessDefinition } from './assess.ts'
 import { newContent } from './create.ts'
 import { tryCheck, type Tried } from './trial.ts'
@@ -22,10 +22,11 @@ export async function validateNewCheck(
   { quality_check, ...bounds }: Wanted,
 ): Promise<CheckValidation> {
   const content = newContent(quality_check, context.principal.user_id)
-  const container = await findContainer(context.store.database, quality_check.container_id)
+  const { store, clock } = context
+  const container = await findCheckedContainer(store.database, clock, quality_check.container_id)
   if (!container) throw notFound('container', quality_check.container_id)
-  const { id: container_id, datastore_id } = container
-  await requireDatastore(context, datastore_id, 'Drafter', ['container', container_id])
+  const { id: container_id, datastore_id, datastore_name: name } = container
+  await requireNamed(context, { id: datastore_id, name }, 'Drafter', ['container', container_id])
   await assessDefinition(context, container, content)
   // No check has the id 0.
   const definition = { ...content, id: 0 }

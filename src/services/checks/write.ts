@@ -1,10 +1,8 @@
 import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import { addVersion } from '../../store/check-versions.ts'
+import type { VersionStamp } from '../../store/check-versions.ts'
 import { isEqualActiveCheck } from '../../store/refusals.ts'
 import { findEqualCheck } from '../../store/checks.ts'
-import type { Queryable } from '../../store/pool.ts'
-import { replaceTags } from '../../store/tags.ts'
 import { definitionKey, type CheckContent } from './definition.ts'
 
 /** The columns that hold a content. */
@@ -18,21 +16,12 @@ export function contentColumns(content: CheckContent) {
   }
 }
 
-/** Tags and version of a content whose row is written; both belong to the same transaction. */
-export async function recordContent(
-  context: Context,
-  transaction: Queryable,
-  checkId: number,
-  version: number,
-  content: CheckContent,
-): Promise<void> {
-  await replaceTags(transaction, 'quality_check_id', checkId, content.tags)
-  await addVersion(transaction, checkId, version, {
-    now: (await context.clock.now(transaction)).toISOString(),
-    editor: context.principal.user_name,
-    definition: content,
-  })
-}
+/** What the caller writes into the version of this content. */
+export const stampOf = ({ clock, principal }: Context, content: CheckContent): VersionStamp => ({
+  clock,
+  editor: principal.user_name,
+  definition: content,
+})
 
 /** Runs a transaction and turns the refusal of a second Active check that tests the same into a 409 that names the first. */
 export async function refusingEqual<Result>(

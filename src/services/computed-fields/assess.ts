@@ -1,4 +1,4 @@
-import type { Context } from '../../access/context.ts'
+import type { Context, Environment } from '../../access/context.ts'
 import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
 import { shownRefusal } from '../../disclosure/reasons.ts'
 import { describeContainer, tryFirstValue } from '../../engine/describe-container.ts'
@@ -27,16 +27,26 @@ export async function assessComputedField(
   wanted: ComputedField,
   former: string | null,
 ): Promise<DiscoveredField> {
-  const { database } = context.store
-  const computed = (await computedFieldsOf(database, [container.id])).get(container.id) ?? []
   await refuseTakenName(context, container, wanted.name, former)
+  return tryComputedField(context, container, wanted)
+}
+
+/** The same whatever the fields of the container are called; throws Aborted when `stop` (default: nothing) stops it. */
+export async function tryComputedField(
+  environment: Environment,
+  container: ContainerRow,
+  wanted: ComputedField,
+  stop?: AbortSignal,
+): Promise<DiscoveredField> {
+  const { database } = environment.store
+  const computed = (await computedFieldsOf(database, [container.id])).get(container.id) ?? []
   const names = new Set(computed.map(({ name }) => name))
   const known = (await listKnownFields(database, container.id)).filter(({ name }) => !names.has(name))
   refuseUnfit(container, wanted, known)
   const computation = (await computationsOf(database, [container.id])).get(container.id) ?? null
   const { name, container_type, file_options } = container
   const reference = { name, container_type, file_options, computation, computed_fields: [wanted] }
-  return askStore(context, container, reference, known)
+  return askStore(environment, container, reference, known, stop)
 }
 
 async function refuseTakenName(
@@ -88,10 +98,11 @@ function refuseUnfit(
 }
 
 async function askStore(
-  context: Context,
+  environment: Environment,
   container: ContainerRow,
   reference: ContainerReference & { computed_fields: ComputedField[] },
   known: readonly DiscoveredField[],
+  stop?: AbortSignal,
 ): Promise<DiscoveredField> {
   const [wanted] = reference.computed_fields
   const member =
@@ -103,17 +114,19 @@ async function askStore(
     await tryFirstValue(session, reference, fields, found)
     return found
   }
-  const hides = await datastoreMasks(context.store.database, container.datastore_id)
+  const hides = await datastoreMasks(environment.store.database, container.datastore_id)
+  const late = AbortSignal.timeout(patienceSeconds * 1000)
   try {
+    const signal = stop ? AbortSignal.any([late, stop]) : late
     return await withContainerSession(
-      context,
+      environment,
       { datastore_id: container.datastore_id, computation: reference.computation ?? null },
-      AbortSignal.timeout(patienceSeconds * 1000),
+      signal,
       look,
       { rows: 'some' },
     )
   } catch (error) {
-    if (error instanceof Aborted)
+    if (error instanceof Aborted && !stop?.aborted)
       throw invalidMember(member, `No value came within ${patienceSeconds} seconds; make it simpler.`)
     if (error instanceof StatementRefused) throw invalidMember(member, refusalOf(shownRefusal(error, hides)))
     if (error instanceof RunFailure)

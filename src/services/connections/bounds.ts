@@ -5,10 +5,23 @@ import type { SessionBounds } from '../../connectors/connector.ts'
 
 /** Gives `work` the bounds of the settings with a scratch folder of its own, which is removed however the work ends. */
 export async function withBounds<Result>(
-  environment: Environment,
+  environment: Pick<Environment, 'sources'>,
   signal: AbortSignal,
   work: (bounds: SessionBounds) => Promise<Result>,
 ): Promise<Result> {
+  const { bounds, remove } = await makeBounds(environment, signal)
+  try {
+    return await work(bounds)
+  } finally {
+    await remove()
+  }
+}
+
+/** The same bounds for whoever removes the folder, after the session that has them was closed. */
+export async function makeBounds(
+  environment: Pick<Environment, 'sources'>,
+  signal: AbortSignal,
+): Promise<{ bounds: SessionBounds; remove(): Promise<void> }> {
   const {
     engine_memory_mb,
     scratch_folder,
@@ -19,8 +32,8 @@ export async function withBounds<Result>(
   const { statement_timeout_seconds, check_timeout_seconds, settled_seconds } = times
   await mkdir(scratch_folder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(scratch_folder, 'session-'))
-  try {
-    return await work({
+  return {
+    bounds: {
       memory_mb: engine_memory_mb,
       scratch_folder: folder,
       allowed_paths,
@@ -29,8 +42,7 @@ export async function withBounds<Result>(
       check_timeout_seconds,
       ...(settled_seconds !== undefined && { settled_seconds }),
       signal,
-    })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
   }
 }

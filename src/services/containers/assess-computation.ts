@@ -1,4 +1,4 @@
-import type { Context } from '../../access/context.ts'
+import type { Environment } from '../../access/context.ts'
 import { StatementRefused, type HeldSession } from '../../connectors/connector.ts'
 import { computedColumns, tryFirstRow } from '../../engine/describe-container.ts'
 import { Aborted, invalidMember, RunFailure, ServiceError } from '../../kernel/errors.ts'
@@ -13,14 +13,16 @@ const usualPatience = 60
 
 /**
  * The fields of a computed container, found by the store itself, which has given a first row. Refuses with 422, naming the member,
- * what the store refuses, and a query that gives no row within the time.
+ * what the store refuses, and a query that gives no row within the time. Throws Aborted when `stop` (default: nothing) stops it.
  */
 export async function assessComputation(
-  context: Context,
+  context: Environment,
   { datastore_id, computation, sources, member }: WantedComputation,
   seconds: number = usualPatience,
+  stop?: AbortSignal,
 ): Promise<DiscoveredField[]> {
-  const signal = AbortSignal.timeout(seconds * 1000)
+  const late = AbortSignal.timeout(seconds * 1000)
+  const signal = stop ? AbortSignal.any([late, stop]) : late
   const hides = await masksAny(context, datastore_id, sources)
   const look = async (session: HeldSession): Promise<DiscoveredField[]> => {
     const fields = await computedColumns(session, computation)
@@ -30,7 +32,7 @@ export async function assessComputation(
   try {
     return await withContainerSession(context, { datastore_id, computation }, signal, look, { rows: 'some' })
   } catch (error) {
-    if (error instanceof Aborted)
+    if (error instanceof Aborted && !stop?.aborted)
       throw invalidMember(
         member,
         `No row came within ${seconds} seconds. Make the query faster, or give it more time.`,
@@ -44,7 +46,7 @@ export async function assessComputation(
 
 /** True when words of a source could quote a value of a masked field. */
 async function masksAny(
-  { store: { database } }: Context,
+  { store: { database } }: Environment,
   datastoreId: number,
   sources: WantedComputation['sources'],
 ): Promise<boolean> {

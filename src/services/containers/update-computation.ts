@@ -16,7 +16,7 @@ import { removeChecks } from '../checks/remove.ts'
 import { assessComputation } from './assess-computation.ts'
 import { wantedComputation } from './computation.ts'
 import type { WantedComputation } from './given-computation.ts'
-import { beginContainer, keepFields, refuseReservedName } from './create.ts'
+import { beginContainers, keepFields, refuseReservedName } from './create.ts'
 
 /** Another computation of a container, with its fields, which the store has found. */
 export interface ChangedComputation {
@@ -109,15 +109,26 @@ export async function writeChange(
 ): Promise<void> {
   const name = change.name ?? row.name
   await lockCatalogue(transaction, row.datastore_id)
-  await writeComputation(transaction, row.id, wanted.text, wanted.sources)
-  await keepFields(transaction, row.id, name, fields)
-  await maskDerived(transaction, row.datastore_id)
+  await rewriteComputation(transaction, { ...row, name }, wanted, fields)
   if (dropped.checks.length > 0)
     await removeChecks(
       context,
       dropped.checks.map((id) => ({ id, archive: true, delete_anomalies: false })),
     )
+  if (change.incremental_field_name === undefined) await resetIncremental(transaction, row.id, true)
+  await beginContainers(context, row.datastore_id, [name])
+}
+
+/** Makes a container, by its present name, of something else, in a transaction that holds the lock of the catalogue. */
+export async function rewriteComputation(
+  transaction: Queryable,
+  { id, datastore_id, name }: Pick<ContainerRow, 'id' | 'datastore_id' | 'name'>,
+  wanted: WantedComputation,
+  fields: readonly DiscoveredField[],
+): Promise<void> {
+  await writeComputation(transaction, id, wanted.text, wanted.sources)
+  await keepFields(transaction, id, name, fields)
+  await maskDerived(transaction, datastore_id)
   // The values that the last incremental scan read up to are those of another query.
-  await resetIncremental(transaction, row.id, change.incremental_field_name === undefined)
-  await beginContainer(context, row.datastore_id, name)
+  await resetIncremental(transaction, id, false)
 }

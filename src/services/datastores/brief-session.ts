@@ -24,7 +24,7 @@ export async function withBriefSession<Result>(
 ): Promise<Result> {
   await takeTurn(signal)
   try {
-    return await withContainerSession(context, place, signal, (session) => work(session))
+    return await withContainerSession(context, place, signal, (session) => work(session), { kept: true })
   } catch (error) {
     // What a source throws when it is interrupted says less than why it was.
     throw signal.aborted ? new Aborted() : error

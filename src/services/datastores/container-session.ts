@@ -10,6 +10,7 @@ import type { Computation, JoinComputation, JoinSide } from '../../model/contain
 import type { Dialect } from '../../sql/dialect.ts'
 import { duckdb } from '../../sql/dialects/duckdb.dialect.ts'
 import { withBounds } from '../connections/bounds.ts'
+import { withKeptSession } from './kept-session.ts'
 import { withSession } from './open-session.ts'
 
 /** Where the rows of a container are read. */
@@ -25,6 +26,15 @@ export type StagedRows = 'none' | 'some' | 'all'
 /** Rows of each side by which a join is tried before it is saved. */
 const someRows = 10_000
 
+/** How a session is wanted. */
+interface SessionWish {
+  /** How often a source that may soon be there again is tried (default 1). */
+  tries?: number
+  rows?: StagedRows
+  /** True for brief work that comes often (default false): see `withKeptSession`. */
+  kept?: boolean
+}
+
 type Work<Result> = (session: HeldSession, leave: () => Promise<void>) => Promise<Result>
 
 /**
@@ -36,10 +46,11 @@ export async function withContainerSession<Result>(
   { datastore_id, computation }: Place,
   signal: AbortSignal,
   work: Work<Result>,
-  { tries = 1, rows = 'all' }: { tries?: number; rows?: StagedRows } = {},
+  { tries = 1, rows = 'all', kept = false }: SessionWish = {},
 ): Promise<Result> {
-  return isStaged(computation)
-    ? withStaged(environment, computation, signal, rows, work)
+  if (isStaged(computation)) return withStaged(environment, computation, signal, rows, work)
+  return kept
+    ? withKeptSession(environment, datastore_id, signal, (session) => work(session, async () => undefined))
     : withSession(environment, datastore_id, signal, work, tries)
 }
 

@@ -40,7 +40,7 @@ export async function withSession<Result>(
     let closing: Promise<void> | null = null
     const leave = () => (closing ??= session.close())
     try {
-      await recordConnected(environment.store.database, datastoreId, true)
+      if (source.connected !== true) await recordConnected(environment.store.database, datastoreId, true)
       return await work(session, leave)
     } finally {
       await leave()
@@ -77,10 +77,11 @@ async function openWithin(
   }
 }
 
-async function openSource(
+/** The session; its failure is kept in `connected`. Throws what `withSession` does. */
+export async function openSource(
   environment: Environment,
   datastoreId: number,
-  { connection, target }: DatastoreSource,
+  { connection, target }: Pick<DatastoreSource, 'connection' | 'target'>,
   bounds: SessionBounds,
 ): Promise<Session> {
   const connector = connectors.find(connection.type)

@@ -99,5 +99,11 @@ async function writeSchema(
   if (row === undefined) return
   const stored = await storedContent(transaction, row)
   const content = { ...stored, properties: { ...stored.properties, list } }
-  await writeChange(context, transaction, { row, content, isChange: true, isSameTest: true })
+  await writeChange(context, transaction, {
+    row,
+    content,
+    isChange: true,
+    isSameTest: true,
+    isSameTags: true,
+  })
 }

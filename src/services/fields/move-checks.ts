@@ -29,7 +29,13 @@ export async function moveChecks(
     if (key === definitionKey(stored) && content.anomaly_message_field === stored.anomaly_message_field)
       continue
     if (content.status === 'Active') await archiveEqual(context, transaction, checks, check, key)
-    await writeChange(context, transaction, { row, content, isChange: true, isSameTest: true })
+    await writeChange(context, transaction, {
+      row,
+      content,
+      isChange: true,
+      isSameTest: true,
+      isSameTags: true,
+    })
   }
 }
 

@@ -7,6 +7,18 @@ interface PromotedChecks {
   destination_check_id: number
 }
 
+interface PromotedContainers {
+  source_container_id: number
+  destination_datastore_id: number
+  destination_container_id: number
+}
+
+interface PromotedComputedFields {
+  source_field_id: number
+  destination_container_id: number
+  destination_field_id: number
+}
+
 interface PromotedEntities {
   id: Generated<number>
   operation_id: number
@@ -23,5 +35,7 @@ interface PromotedEntities {
 /** The tables of promotions. */
 export interface PromotionTables {
   promoted_checks: PromotedChecks
+  promoted_containers: PromotedContainers
+  promoted_computed_fields: PromotedComputedFields
   promoted_entities: PromotedEntities
 }

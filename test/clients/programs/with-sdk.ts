@@ -11,6 +11,20 @@ const runs: { [Type in OperationRun['type']]: Extract<OperationRun, { type: Type
     destination_container_id: 2,
     dry_run: true,
   },
+  promote_computed_field: {
+    type: 'promote_computed_field',
+    datastore_id: 1,
+    container_id: 1,
+    destination_container_id: 2,
+    computed_field_tags: ['gold'],
+  },
+  promote_computed_table: { type: 'promote_computed_table', datastore_id: 1, destination_datastore_id: 2 },
+  promote_computed_file: {
+    type: 'promote_computed_file',
+    datastore_id: 1,
+    destination_datastore_id: 2,
+    source_container_mappings: [{ container_id: 1, destination_container_id: 2 }],
+  },
   sync: { type: 'sync', datastore_id: 1, prune: false },
   materialize: { type: 'materialize', datastore_id: 1, container_tags: ['gold'], include_masked: false },
   export: { type: 'export', datastore_id: 1, asset_type: 'anomalies' },
@@ -26,8 +40,11 @@ export async function runAll(): Promise<string[]> {
     const result: OperationResult = run.result
     const { data: parts } = await listOperationContainers({ path: { id: run.id }, throwOnError: true })
     told.push(`${run.type} ${result} ${run.message ?? ''}`)
-    for (const { container, records_processed, open_anomaly_count } of parts.items)
-      told.push(`${container.name} ${records_processed} ${open_anomaly_count}`)
+    for (const part of parts.items) {
+      if ('container' in part)
+        told.push(`${part.container.name} ${part.records_processed} ${part.open_anomaly_count}`)
+      else told.push(`${part.source_entity_id} ${part.result}`)
+    }
   }
   const { data: anomalies } = await listAnomalies({
     query: { status: ['Active'], archived: 'include', sort_weight: 'desc' },

@@ -17,6 +17,20 @@ export const runs: { [Type in Run['type']]: Extract<Run, { type: Type }> } = {
     check_tags: ['gold'],
     as_draft: false,
   },
+  promote_computed_field: {
+    type: 'promote_computed_field',
+    datastore_id: 1,
+    container_id: 1,
+    destination_container_id: 2,
+    computed_field_tags: ['gold'],
+  },
+  promote_computed_table: { type: 'promote_computed_table', datastore_id: 1, destination_datastore_id: 2 },
+  promote_computed_file: {
+    type: 'promote_computed_file',
+    datastore_id: 1,
+    destination_datastore_id: 2,
+    source_container_mappings: [{ container_id: 1, destination_container_id: 2 }],
+  },
   scan: {
     type: 'scan',
     datastore_id: 1,

@@ -26,8 +26,17 @@ describeRuns('POST /operations/run is refused below Editor on the datastore', (a
     ] as const) {
       const own = { Editor: [editor.datastore_id], Author: [author.datastore_id] }
       const token = await app.user('Member', own)
-      const ask = () => app.ask('POST', '/api/operations/run', promotion(from, to), token)
-      await assertRefused(app, ask, 403, 'forbidden')
+      const ends = { datastore_id: from.datastore_id, destination_datastore_id: to.datastore_id }
+      const mapping = { container_id: from.container_id, destination_container_id: to.container_id }
+      for (const payload of [
+        promotion(from, to),
+        { ...promotion(from, to), type: 'promote_computed_field' },
+        { ...ends, type: 'promote_computed_table' },
+        { ...ends, type: 'promote_computed_file', source_container_mappings: [mapping] },
+      ]) {
+        const ask = () => app.ask('POST', '/api/operations/run', payload, token)
+        await assertRefused(app, ask, 403, 'forbidden')
+      }
     }
   })
 })

@@ -93,4 +93,46 @@ describeRuns('POST /operations/run is refused with what does not fit', (app) => 
     ]
     for (const [payload, place] of wrong) assert.deepEqual(places(await refused(payload)), [place])
   })
+
+  test('a promotion of computed things onto themselves, by ids and tags together, of unknown ones, between the wrong stores', async () => {
+    const source = await makePrices(app)
+    const [a, b] = [await placeOf(app, source, 'a.csv'), await placeOf(app, source, 'b.csv')]
+    const elsewhere = await placeOf(app, await makePrices(app), 'a.csv')
+    const fields = (members: object) => ({ ...promotion(a, b, members), type: 'promote_computed_field' })
+    const ends = { datastore_id: a.datastore_id, destination_datastore_id: elsewhere.datastore_id }
+    const tables = { ...ends, type: 'promote_computed_table' }
+    const files = (destination_container_id: number, container_id: number, members: object = {}) => ({
+      ...ends,
+      type: 'promote_computed_file',
+      source_container_mappings: [{ container_id, destination_container_id }],
+      ...members,
+    })
+    const { body: computed } = await app.ask('POST', '/api/containers', {
+      container_type: 'computed_file',
+      name: 'positive',
+      source_container_id: a.container_id,
+      select_clause: 'id',
+    })
+    const there = elsewhere.container_id
+    const twice = { container_id: computed.id, destination_container_id: there }
+    const mappings = 'body.source_container_mappings'
+    const wrong: [object, string][] = [
+      [{ ...promotion(a, a), type: 'promote_computed_field' }, 'body.destination_container_id'],
+      [fields({ computed_field_ids: [1], computed_field_tags: ['gold'] }), 'body.computed_field_ids'],
+      [fields({ computed_field_ids: [999_999] }), 'body.computed_field_ids'],
+      [{ ...tables, destination_datastore_id: a.datastore_id }, 'body.destination_datastore_id'],
+      [{ ...tables, container_ids: [1], container_tags: ['gold'] }, 'body.container_ids'],
+      [tables, 'body.datastore_id'],
+      [
+        files(there, computed.id, { destination_datastore_id: a.datastore_id }),
+        'body.destination_datastore_id',
+      ],
+      [files(there, computed.id, { source_container_mappings: [] }), mappings],
+      [files(there, computed.id, { source_container_mappings: [twice, twice] }), mappings],
+      [files(there, a.container_id), mappings],
+      [files(b.container_id, computed.id), mappings],
+      [files(999_999, computed.id), mappings],
+    ]
+    for (const [payload, place] of wrong) assert.deepEqual(places(await refused(payload)), [place])
+  })
 })

@@ -36,6 +36,9 @@ describeContract('POST /operations/schedule refuses', (app) => {
     ['a start of what reads everything', { greater_than_batch: 7 }, 'body.greater_than_batch'],
     ['no type', { type: undefined }, 'body.type'],
     ['a promotion', { type: 'promote_quality_check' }, 'body.type'],
+    ['a promotion of computed fields', { type: 'promote_computed_field' }, 'body.type'],
+    ['a promotion of computed tables', { type: 'promote_computed_table' }, 'body.type'],
+    ['a promotion of computed files', { type: 'promote_computed_file' }, 'body.type'],
   ]
   for (const [what, change, place] of refused) {
     test(what, async () => {

@@ -1,0 +1,174 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { connectors } from '../src/connectors/registry.ts'
+import { appendRows, type WrittenColumn, type WrittenValue } from '../src/connectors/writer.ts'
+import { startLoggedServer, type LoggedServer } from '../test/harness/logged-server.ts'
+import { onServer } from '../test/harness/postgres-source.ts'
+import { newSource, untilEnded, type Asking } from '../test/harness/scan-rounds.ts'
+import { scanned } from './against-hand.ts'
+import { barred, median, ratioOf, timed } from './measure.ts'
+import { placeOrders, wide, writeOrders } from './orders.ts'
+import { FamilyMemory } from './processes.ts'
+import { withService } from './service.ts'
+
+const copiedRows = 1_000_000
+const rounds = 3
+const anomalies = 1000
+const records = 100_000
+
+/** What it costs to write results and copies into a PostgreSQL server and a DuckDB file, beside what each does by itself. */
+export async function measureEnrichment(folder: string): Promise<object> {
+  const server = await startLoggedServer({ log_statement: 'none' })
+  try {
+    // The server reads files under its own account.
+    chmodSync(folder, 0o755)
+    await onServer(server.url, ['grant create on schema public to reader'])
+    const orders = await placeOrders(folder, copiedRows, wide)
+    return {
+      scan: await withService(folder, ({ ask }) => scanBothWays(ask, server, folder)),
+      records: await recordsIntoServer(server, folder),
+      copies: await withService(folder, async ({ ask, pid }) => {
+        const memory = new FamilyMemory(pid)
+        const postgresql = await copyIntoServer(ask, server, folder, orders)
+        const duckdb = await copyIntoFile(ask, folder, orders)
+        return { rows: copiedRows, postgresql, duckdb, peak_memory_mib: barred(memory.stop(), 600) }
+      }),
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+const enrichment = async (
+  ask: Asking,
+  name: string,
+  connection: object,
+  members: object,
+): Promise<number> => {
+  const place = { name, connection: { name, ...connection }, enrichment_only: true, ...members }
+  return (await ask('POST', '/datastores', place)).id
+}
+
+const onPostgresql = (ask: Asking, server: LoggedServer): Promise<number> =>
+  enrichment(ask, 'server', { type: 'postgresql', ...server.reader }, { database: 'assay', schema: 'public' })
+
+/** The same scan of a thousand anomalies in a hundred thousand rows, with an enrichment datastore and without. */
+async function scanBothWays(ask: Asking, server: LoggedServer, folder: string): Promise<object> {
+  const root = join(folder, 'found')
+  mkdirSync(root)
+  const lines = Array.from({ length: 100_000 }, (_, id) => `${id},${id % 100 === 0 ? -1 : 1},note ${id}`)
+  writeFileSync(join(root, 'found.csv'), `id,price,note\n${lines.join('\n')}\n`)
+  const check = { rule: 'notNegative', description: 'no debts', fields: ['price'] }
+  const settings = { high_count_rollup_threshold: anomalies, force: true }
+  const source = (name: string) => newSource(ask, name, root, { 'found.csv': [check] })
+  const [linked, alone] = [await source('linked'), await source('alone')]
+  await ask('PATCH', `/datastores/${linked}/enrichment/${await onPostgresql(ask, server)}`)
+  const times: Record<'with_ms' | 'without_ms', number[]> = { with_ms: [], without_ms: [] }
+  for (let round = 0; round < rounds; round++) {
+    times.with_ms.push((await timed(() => scanned(ask, linked, settings)))[0])
+    times.without_ms.push((await timed(() => scanned(ask, alone, settings)))[0])
+  }
+  return { anomalies, ...times, ratio: barred(ratioOf(times.with_ms, times.without_ms), 1.25) }
+}
+
+/** A hundred thousand source records by the writer, and by the server's own COPY of a file of the same rows. */
+async function recordsIntoServer(server: LoggedServer, folder: string): Promise<object> {
+  const columns: WrittenColumn[] = ['SOURCE_CONTAINER', 'ANOMALY_UUID', 'RECORD'].map((name) => ({
+    name,
+    type: 'text',
+  }))
+  const rows = Array.from({ length: records }, (_, id): WrittenValue[] => [
+    'orders',
+    `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+    JSON.stringify({ id, code: `ORD-${id}`, price: id / 100, note: 'Leave it at the door' }),
+  ])
+  const file = join(folder, 'records.tsv')
+  writeFileSync(file, rows.map((row) => `${row.join('\t')}\n`).join(''))
+  const connector = connectors.get('postgresql')
+  const target = { database: 'assay', schema: 'public', root_path: null }
+  const [writer_ms, copy_ms]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    const writer = await connector.openWriter?.(server.reader, target, {
+      memory_mb: 256,
+      scratch_folder: folder,
+      allowed_paths: [folder],
+      statement_timeout_seconds: 600,
+      signal: new AbortController().signal,
+    })
+    if (!writer) throw new Error('PostgreSQL is not written.')
+    const table = { name: `bench_records_${round}`, columns }
+    writer_ms.push((await timed(() => appendRows(writer, table, inBatches(rows))))[0])
+    await writer.close()
+    const sql = [
+      `create table copied_${round} (a text, b text, c text)`,
+      `copy copied_${round} from '${file}'`,
+    ]
+    copy_ms.push((await timed(() => onServer(server.url, sql)))[0])
+  }
+  // At least half of the speed is at most twice the time.
+  return { records, writer_ms, copy_ms, ratio: barred(ratioOf(writer_ms, copy_ms), 2) }
+}
+
+async function* inBatches(rows: WrittenValue[][]): AsyncGenerator<WrittenValue[][]> {
+  for (let start = 0; start < rows.length; start += 1000) yield rows.slice(start, start + 1000)
+}
+
+/** A run that copies the orders into the datastore that is linked, milliseconds. */
+async function copied(ask: Asking, source: number, target: number): Promise<number[]> {
+  await ask('PATCH', `/datastores/${source}/enrichment/${target}`)
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const [milliseconds, run] = await timed(async () => {
+      const { id } = await ask('POST', '/operations/run', { type: 'materialize', datastore_id: source })
+      return untilEnded(ask, id)
+    })
+    if (run.result !== 'success') throw new Error(run.message)
+    times.push(milliseconds)
+  }
+  return times
+}
+
+async function copyIntoServer(ask: Asking, server: LoggedServer, folder: string, orders: string) {
+  const source = await newSource(ask, 'orders', dirname(orders), {})
+  const times = await copied(ask, source, await onPostgresql(ask, server))
+  const text = join(folder, 'orders.csv')
+  await writeOrders(text, copiedRows, wide, 'csv, header')
+  const tables = await ask('GET', '/datastores?name=server')
+  const [{ name }] = await ask('GET', `/datastores/${tables.items[0].id}/listing`)
+  const byHand: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const sql = [
+      `create table hand_${round} (like "${name}")`,
+      `copy hand_${round} from '${text}' (format csv, header)`,
+    ]
+    byHand.push((await timed(() => onServer(server.url, sql)))[0])
+  }
+  return ofCopies(times, byHand)
+}
+
+async function copyIntoFile(ask: Asking, folder: string, orders: string) {
+  const uri = join(folder, 'copies.duckdb')
+  const made = await DuckDBInstance.create(uri)
+  made.closeSync()
+  const target = await enrichment(ask, 'file', { type: 'duckdb', uri }, { schema: 'main' })
+  const [source] = (await ask('GET', '/datastores?name=orders')).items
+  const times = await copied(ask, source.id, target)
+  const byHand: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const instance = await DuckDBInstance.create(join(folder, `hand-${round}.duckdb`), { threads: '2' })
+    const connection = await instance.connect()
+    byHand.push((await timed(() => connection.run(`create table copied as from '${orders}'`)))[0])
+    connection.closeSync()
+    instance.closeSync()
+  }
+  return ofCopies(times, byHand)
+}
+
+/** At least 0.7 of the speed of the store's own bulk copy. */
+const ofCopies = (times: number[], byHand: number[]): object => ({
+  materialize_ms: median(times),
+  own_copy_ms: median(byHand),
+  speed: Number((median(byHand) / median(times)).toFixed(2)),
+  ratio: barred(ratioOf(times, byHand), 1.43),
+})

@@ -1,0 +1,72 @@
+import { requireDatastore } from '../../access/require.ts'
+import { connectors } from '../../connectors/registry.ts'
+import { invalidMember, notFound } from '../../kernel/errors.ts'
+import type { StoreType } from '../../model/datastore.ts'
+import type { RunContext } from '../../runs/operation.ts'
+import { findContainer, type ContainerRow } from '../../store/containers.ts'
+import { findDatastoreSource } from '../../store/datastores.ts'
+
+/** Unknown ids that a refusal names; the others are counted. */
+const mostNamed = 20
+
+/** The containers of a promotion from one to another; 422 for one and the same, 404 and 403 for one that the caller may not promote. */
+export async function acceptContainers(
+  context: RunContext,
+  wanted: { datastore_id: number; container_id: number; destination_container_id: number },
+): Promise<{ source: ContainerRow; destination: ContainerRow }> {
+  const { container_id, destination_container_id } = wanted
+  if (container_id === destination_container_id)
+    throw invalidMember('destination_container_id', 'Source and destination are the same container.')
+  const { database } = context.store
+  const source = await findContainer(database, container_id)
+  if (!source) throw notFound('container', container_id)
+  const destination = await findContainer(database, destination_container_id)
+  if (!destination) throw notFound('container', destination_container_id)
+  await requireDatastore(context, source.datastore_id, 'Editor', ['container', container_id])
+  await requireDatastore(context, destination.datastore_id, 'Editor', ['container', destination_container_id])
+  if (source.datastore_id !== wanted.datastore_id)
+    throw invalidMember('container_id', `The datastore has no container with the id ${container_id}.`)
+  return { source, destination }
+}
+
+const named = { jdbc: 'a database', dfs: 'a folder of files' } satisfies Partial<Record<StoreType, string>>
+
+/** Refuses with 422 a promotion of a datastore onto itself, and from or to one that is of another kind of store; 404 and 403 first. */
+export async function acceptDatastores(
+  context: RunContext,
+  wanted: { datastore_id: number; destination_datastore_id: number },
+  store: keyof typeof named,
+): Promise<void> {
+  if (wanted.datastore_id === wanted.destination_datastore_id)
+    throw invalidMember('destination_datastore_id', 'Source and destination are the same datastore.')
+  for (const member of ['datastore_id', 'destination_datastore_id'] as const)
+    await requireDatastore(context, wanted[member], 'Editor')
+  for (const member of ['datastore_id', 'destination_datastore_id'] as const) {
+    const source = await findDatastoreSource(context.store.database, wanted[member])
+    if (source && connectors.find(source.connection.type)?.store_type !== store)
+      throw invalidMember(member, `The datastore ${wanted[member]} is not ${named[store]}.`)
+  }
+}
+
+/** Refuses with 422 a selection by ids and by tags at once. */
+export function refuseBoth<Ids extends string, Tags extends string>(
+  wanted: Partial<Record<Ids | Tags, readonly unknown[] | null>>,
+  ids: Ids,
+  tags: Tags,
+): void {
+  if (wanted[ids]?.length && wanted[tags]?.length)
+    throw invalidMember(ids, `Give ${ids} or ${tags}, not both.`)
+}
+
+/** Refuses with 422 ids of things that the source has not; `noun` is what it lacks. */
+export function refuseUnknown(member: string, source: string, noun: string, ids: readonly number[]): void {
+  if (ids.length === 0) return
+  const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : ''
+  const listed = ids.slice(0, mostNamed).join(', ') + more
+  throw invalidMember(member, `${source} has no ${noun} with the id ${listed}.`)
+}
+
+/** An empty list means what an absent one means: no selection. */
+export function selected<Item>(given: Item[] | null | undefined): Item[] | null {
+  return given?.length ? given : null
+}

@@ -1,0 +1,164 @@
+import type { Environment } from '../../access/context.ts'
+import type { HeldSession, Session } from '../../connectors/connector.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
+import { makeBounds } from '../connections/bounds.ts'
+import { openSource } from './open-session.ts'
+
+/** Sessions that rest at the same time in one process, the time for which they do, and the time after which one is not used again. */
+const mostResting = 4
+const restMs = 5000
+const longestMs = 60_000
+
+/** A session of nobody's work in hand, with what is to be ended with it. */
+interface KeptSession {
+  datastore_id: number
+  /** All that it was opened with: another text is another source. */
+  source: string
+  session: Session
+  /** Aborting stops the work in hand, and makes the session useless. */
+  stop: AbortController
+  openedAt: number
+  close(): Promise<void>
+}
+
+interface Resting {
+  kept: KeptSession
+  /** True when it rests. */
+  isAtRest: Promise<boolean>
+  timer: NodeJS.Timeout
+}
+
+/** Those of each service in this process, by its settings of sources. */
+const resting = new WeakMap<Environment['sources'], Resting[]>()
+
+/**
+ * The same as `withSession`, for brief work that comes often: the session may be one that was used before by somebody else. It is then
+ * renewed, and so has a new snapshot and all of its guards. A datastore whose connection was changed since has other sessions.
+ */
+export async function withKeptSession<Result>(
+  environment: Environment,
+  datastoreId: number,
+  signal: AbortSignal,
+  work: (session: HeldSession) => Promise<Result>,
+): Promise<Result> {
+  const { database } = environment.store
+  const source = await findDatastoreSource(database, datastoreId)
+  if (!source) throw notFound('datastore', datastoreId)
+  const kept =
+    (await wakeOne(environment, datastoreId, source)) ??
+    (await open(environment, datastoreId, source, signal))
+  const stopped = (): void => kept.stop.abort(signal.reason)
+  signal.addEventListener('abort', stopped)
+  if (signal.aborted) stopped()
+  let isSound = false
+  try {
+    if (source.connected !== true) await recordConnected(database, datastoreId, true)
+    const result = await work(kept.session)
+    isSound = true
+    return result
+  } catch (error) {
+    // A refusal of what was asked says nothing against the session.
+    isSound = error instanceof ServiceError && error.code !== 'connection_failed'
+    throw error
+  } finally {
+    signal.removeEventListener('abort', stopped)
+    await (isSound && !kept.stop.signal.aborted ? putToRest(environment, kept) : kept.close())
+  }
+}
+
+/** Closes the sessions that rest. */
+export async function closeResting(environment: Pick<Environment, 'sources'>): Promise<void> {
+  const all = restingOf(environment)
+  await Promise.all([...all].map((one) => dismiss(all, one)))
+}
+
+const restingOf = ({ sources }: Pick<Environment, 'sources'>): Resting[] => {
+  const all = resting.get(sources) ?? []
+  resting.set(sources, all)
+  return all
+}
+
+const textOf = ({ connection, target }: DatastoreSource): string => JSON.stringify([connection, target])
+
+/** A session of the datastore that rests, renewed; null when there is none, or none that can go on. */
+async function wakeOne(
+  environment: Environment,
+  datastoreId: number,
+  source: DatastoreSource,
+): Promise<KeptSession | null> {
+  const all = restingOf(environment)
+  for (;;) {
+    const one = all.find(({ kept }) => kept.datastore_id === datastoreId)
+    if (one === undefined) return null
+    const { kept } = one
+    const isSame = kept.source === textOf(source)
+    if (!isSame || performance.now() - kept.openedAt > longestMs) {
+      await dismiss(all, one)
+      continue
+    }
+    take(all, one)
+    if ((await one.isAtRest) && (await goesOn(kept.session))) return kept
+    await kept.close()
+  }
+}
+
+async function goesOn(session: Session): Promise<boolean> {
+  try {
+    return (await session.renew?.()) ?? false
+  } catch {
+    return false
+  }
+}
+
+async function open(
+  environment: Environment,
+  datastoreId: number,
+  source: DatastoreSource,
+  signal: AbortSignal,
+): Promise<KeptSession> {
+  const stop = new AbortController()
+  const stopped = (): void => stop.abort(signal.reason)
+  signal.addEventListener('abort', stopped)
+  const { bounds, remove } = await makeBounds(environment, stop.signal)
+  try {
+    const session = await openSource(environment, datastoreId, source, bounds)
+    const close = (): Promise<void> => session.close().finally(remove)
+    const openedAt = performance.now()
+    return { datastore_id: datastoreId, source: textOf(source), session, stop, openedAt, close }
+  } catch (error) {
+    await remove()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', stopped)
+  }
+}
+
+/** Nobody waits until it rests, except who wants it next. */
+async function putToRest(environment: Environment, kept: KeptSession): Promise<void> {
+  const { session } = kept
+  if (!session.rest || performance.now() - kept.openedAt > longestMs) return kept.close()
+  const all = restingOf(environment)
+  const [oldest] = all
+  if (oldest && all.length >= mostResting) void dismiss(all, oldest)
+  const isAtRest = session.rest().then(
+    () => true,
+    () => false,
+  )
+  const one: Resting = { kept, isAtRest, timer: setTimeout(() => void dismiss(all, one), restMs) }
+  // The end of the process ends what rests.
+  one.timer.unref()
+  all.push(one)
+}
+
+function take(all: Resting[], one: Resting): void {
+  clearTimeout(one.timer)
+  const place = all.indexOf(one)
+  if (place >= 0) all.splice(place, 1)
+}
+
+async function dismiss(all: Resting[], one: Resting): Promise<void> {
+  take(all, one)
+  await one.isAtRest
+  await one.kept.close()
+}
