@@ -89,7 +89,7 @@ export type Relation =
   | JoinedRows
 
 /** The rows of two selects, whose columns have different names; with `left` also those of the left one that meet none. */
-export interface JoinedRows {
+interface JoinedRows {
   kind: 'join'
   type: 'inner' | 'left'
   left: Select

@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** The rows that are copied of each side of a join over datastores: none to look at its columns, some to try it, all to read it. */
-export type StagedRows = 'none' | 'some' | 'all'
+type StagedRows = 'none' | 'some' | 'all'
 
 /** Rows of each side by which a join is tried before it is saved. */
 const someRows = 10_000
