@@ -180,11 +180,11 @@ export default {
       severity: 'error',
       comment:
         'The counting pass and what makes a relation of a container serve whoever counts; checks come to them through count-checks.ts.',
-      from: { path: '^src/engine/(pass/|(relation|increment|range)\\.ts$)' },
+      from: { path: '^src/engine/(pass/|(relation|joined-rows|staged-fields|increment|range)\\.ts$)' },
       to: {
         path: '^src/engine/',
         pathNot:
-          '^src/engine/(pass/|transformations/|(relation|computed-fields|increment|range|key-text)\\.ts$)',
+          '^src/engine/(pass/|transformations/|(relation|joined-rows|staged-fields|computed-fields|increment|range|key-text)\\.ts$)',
       },
     },
     {

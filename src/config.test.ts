@@ -15,6 +15,7 @@ describe('settings', () => {
       allowedPaths: [resolve('.'), resolve('.assay')],
       allowedSockets: [],
       engineMemoryMb: 384,
+      joinScratchMb: 10_240,
       statementTimeoutSeconds: 3600,
       checkTimeoutSeconds: 600,
       rowsPerPartition: 100_000,

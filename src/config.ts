@@ -103,6 +103,13 @@ export const settings = {
     sentence:
       'MiB of memory for one session of the embedded engine; beyond it, it spills to ASSAY_HOME. It runs in a process of its own, which is ended when it takes 512 MiB more than that.',
   }),
+  joinScratchMb: setting({
+    variable: 'ASSAY_JOIN_SCRATCH_MB',
+    ...wholeNumber(1, 104_857_600),
+    fallback: 10_240,
+    sentence:
+      'MiB below ASSAY_HOME that the copied rows of one computed join over two datastores may take; a join that needs more fails and says so.',
+  }),
   statementTimeoutSeconds: setting({
     variable: 'ASSAY_STATEMENT_TIMEOUT_SECONDS',
     ...wholeNumber(1, 604_800),

@@ -149,6 +149,7 @@ async function openEnvironment(
     allowed_sockets: config.allowedSockets,
     scratch_folder: home.scratchFolder,
     engine_memory_mb: config.engineMemoryMb,
+    join_scratch_mb: config.joinScratchMb,
     statement_timeout_seconds: config.statementTimeoutSeconds,
     check_timeout_seconds: config.checkTimeoutSeconds,
     rows_per_partition: config.rowsPerPartition,

@@ -8,6 +8,7 @@ import type { FieldMetrics } from '../model/field-profile.ts'
 import type { FieldProfile } from '../model/profile-record.ts'
 import type { FieldProfileRow } from '../store/field-profiles.ts'
 import { policyOf } from './policies.ts'
+import { requireEditorBehind } from './require-behind.ts'
 import { Policy } from './policy.ts'
 
 /** The record of a field's profile; figures that show a value of a hidden field are withheld, in older profiles too. */
@@ -32,6 +33,7 @@ export function shownFieldProfile(row: FieldProfileRow, policy: Policy): FieldPr
 export async function revealedFieldProfile(context: Context, row: FieldProfileRow): Promise<FieldProfile> {
   const { id, name, container_id, datastore_id } = row
   await requireDatastore(context, datastore_id, 'Editor')
+  await requireEditorBehind(context, container_id)
   const policy = await policyOf(context.store.database, container_id)
   // Its own values, and those that a line leads to. Without any there is nothing to note.
   const seen = [name, ...opened(row.metrics).regression_models.map(({ field }) => field)]

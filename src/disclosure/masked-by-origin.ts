@@ -4,9 +4,9 @@ import type { DiscoveredField } from '../model/field.ts'
 import { readsPlainly } from '../sql/plain-columns.ts'
 import { replaceFields } from '../store/catalogue.ts'
 import { computedFieldsIn } from '../store/computed-fields.ts'
-import { listComputed, originOf, type Origin } from '../store/computations.ts'
+import { computedOver, originOf, type Origin } from '../store/computations.ts'
 import { fieldNames, maskFields } from '../store/container-fields.ts'
-import { maskedInDatastore } from '../store/masked-fields.ts'
+import { maskedFields, maskedInDatastore } from '../store/masked-fields.ts'
 import type { Queryable } from '../store/pool.ts'
 import { rewriteKept } from './rewrite-kept.ts'
 
@@ -30,18 +30,22 @@ export async function replaceShownFields(
   return isChanged
 }
 
-/** Masks, in every computed container of the datastore, what may show values of the fields that are masked now. */
+/** Masks, in every computed container that reads the datastore, what may show values of the fields that are masked now. */
 export async function maskDerived(transaction: Queryable, datastoreId: number): Promise<void> {
-  for (const { id } of await listComputed(transaction, datastoreId)) {
+  const computedOnes = await computedOver(transaction, datastoreId)
+  for (const { id } of computedOnes) {
     const origin = await originOf(transaction, id)
     if (origin === null) continue
     const hidden = await maskedByOrigin(transaction, origin, await fieldNames(transaction, id))
     const newly = await maskFields(transaction, id, hidden)
     if (newly.length > 0) await rewriteKept(transaction, id, { hidden: newly, shown: [] })
   }
-  for (const { container_id, ...computed } of await computedFieldsIn(transaction, datastoreId)) {
-    const newly = await maskIfDerived(transaction, { id: container_id, datastore_id: datastoreId }, computed)
-    if (newly.length > 0) await rewriteKept(transaction, container_id, { hidden: newly, shown: [] })
+  const datastores = new Set([datastoreId, ...computedOnes.map(({ datastore_id }) => datastore_id)])
+  for (const datastore_id of datastores) {
+    for (const { container_id, ...computed } of await computedFieldsIn(transaction, datastore_id)) {
+      const newly = await maskIfDerived(transaction, { id: container_id, datastore_id }, computed)
+      if (newly.length > 0) await rewriteKept(transaction, container_id, { hidden: newly, shown: [] })
+    }
   }
 }
 
@@ -71,17 +75,23 @@ const mayReadTables = /\b(?:select|table|values|rows_of|written_of)\b|\(\s*from\
  */
 async function maskedByOrigin(
   transaction: Queryable,
-  { datastore_id, container_type, texts, source_container_id }: Origin,
+  { datastore_id, container_type, text, sources }: Origin,
   names: readonly string[],
 ): Promise<readonly string[]> {
-  const masking = await maskedInDatastore(transaction, datastore_id)
-  const read = source_container_id === null ? masking : masking.filter(({ id }) => id === source_container_id)
-  if (read.length === 0) return []
-  const masked = new Set(read.flatMap((container) => container.masked.map((name) => name.toLowerCase())))
-  const sameName = names.filter((name) => masked.has(name.toLowerCase()))
+  const lower = (name: string): string => name.toLowerCase()
   if (container_type === 'computed_table') {
-    const containers = new Set(read.map(({ name }) => name))
-    return texts.some((text) => mayRead(text, containers)) ? names : sameName
+    const masking = await maskedInDatastore(transaction, datastore_id)
+    const containers = new Set(masking.map(({ name }) => name))
+    const masked = new Set(masking.flatMap((container) => container.masked.map(lower)))
+    return mayRead(text, containers) ? names : names.filter((name) => masked.has(lower(name)))
   }
-  return readsPlainly(texts[0] ?? '', masked) ? sameName : names
+  const hidden = await maskedFields(
+    transaction,
+    sources.map(({ id }) => id),
+  )
+  const masked = new Set(
+    sources.flatMap(({ id, prefix }) => [...hidden(id)].map((name) => lower(`${prefix}${name}`))),
+  )
+  if (masked.size === 0) return []
+  return readsPlainly(text, masked) ? names.filter((name) => masked.has(lower(name))) : names
 }

@@ -4,6 +4,7 @@ import type { OwnColumn } from '../engine/families/family.ts'
 import { familyOf } from '../engine/families/table.ts'
 import { fieldStatuses, type FieldType } from '../model/field.ts'
 import { rules } from '../rules/registry.ts'
+import { requireEditorBehind } from './require-behind.ts'
 import { policyOf } from './policies.ts'
 import { Policy } from './policy.ts'
 import { requireDatastore } from '../access/require.ts'
@@ -37,7 +38,10 @@ export async function openRecords(
     rule_types,
   }: WantedRecords,
 ): Promise<{ policy: Policy; fields: RecordField[] }> {
-  if (includeMasked) await requireDatastore(context, datastore_id, 'Editor')
+  if (includeMasked) {
+    await requireDatastore(context, datastore_id, 'Editor')
+    await requireEditorBehind(context, containerId)
+  }
   const { database } = context.store
   const rows = await fieldsInState(database, containerId, shownStatuses)
   const masked = [...(await policyOf(database, containerId)).hidden()]

@@ -1,9 +1,10 @@
 import type { Session } from '../connectors/connector.ts'
-import type { Computation, ContainerReference } from '../model/container.ts'
+import type { Computation, ComputedSource, ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type { Relation, WrittenQuery } from '../sql/ast.ts'
 import { boolean, select, subquery } from '../sql/build.ts'
 import { expressionOf } from './computed-fields.ts'
+import { joinedRows } from './joined-rows.ts'
 import { newRows, type Increment } from './increment.ts'
 import { rowsInRange, type PartitionRange } from './range.ts'
 
@@ -48,7 +49,9 @@ export function keepRows(
 ): void {
   if (record_cap !== null) return
   if (relation.kind === 'select') keepRows(session, relation.query.from, { record_cap })
-  else if (relation.kind === 'written') {
+  else if (relation.kind === 'join') {
+    for (const side of [relation.left, relation.right]) keepRows(session, side.from, { record_cap })
+  } else if (relation.kind === 'written') {
     if ('from' in relation.query) keepRows(session, relation.query.from, { record_cap })
   } else session.keep?.(relation)
 }
@@ -56,8 +59,12 @@ export function keepRows(
 /** The query that a computed container is made of, over the rows of the containers that it reads. */
 export function queryOf(session: Session, computation: Computation): WrittenQuery {
   if (computation.kind === 'computed_table') return { text: computation.query }
-  const { source, select_clause, where_clause, group_by_clause } = computation
-  const from = rowsOf(session, source, source.fields, 'all')
+  const { select_clause, where_clause, group_by_clause } = computation
+  const sourceRows = (source: ComputedSource) => rowsOf(session, source, source.fields, 'all')
+  const from =
+    computation.kind === 'computed_join'
+      ? joinedRows(session, computation, sourceRows)
+      : sourceRows(computation.source)
   return { select: select_clause, from, where: where_clause, group_by: group_by_clause }
 }
 

@@ -3,7 +3,7 @@ import { ComputedFieldRecord } from './computed-field.ts'
 import { computationMembers } from './computed-container.ts'
 import { containerSettings } from './container-settings.ts'
 import { ContainerMeasurement } from './container-measurement.ts'
-import { containerStatuses, containerTypes, tableTypes } from './container.ts'
+import { containerStatuses, containerTypes, joinTypes, tableTypes } from './container.ts'
 import { DatastoreReference, DatastoreStub } from './datastore-record.ts'
 import { fieldStatuses, fieldTypes } from './field.ts'
 import { keyOrigins } from './identity.ts'
@@ -165,9 +165,19 @@ export const Container = Type.Object({
   ),
   query: nullable(Type.String(), 'What a computed table is made of; null: it is none'),
   source_container_id: nullable(Id, 'The container that a computed file reads; null: it is none'),
-  select_clause: nullable(Type.String(), 'The columns of a computed file; null: it is none'),
-  where_clause: nullable(Type.String(), 'The condition for the rows of a computed file; null: all'),
-  group_by_clause: nullable(Type.String(), 'What the rows of a computed file are grouped by; null: nothing'),
+  select_clause: nullable(Type.String(), 'The columns of a computed file or join; null: it is none'),
+  where_clause: nullable(Type.String(), 'The condition for the rows of a computed file or join; null: all'),
+  group_by_clause: nullable(
+    Type.String(),
+    'What the rows of a computed file or join are grouped by; null: nothing',
+  ),
+  left_container_id: nullable(Id, 'The left container of a computed join; null: it is none'),
+  right_container_id: nullable(Id, 'The right container of a computed join; null: it is none'),
+  left_join_field_name: nullable(Type.String(), 'The left field by which rows meet; null: it is no join'),
+  right_join_field_name: nullable(Type.String(), 'The right field by which rows meet; null: it is no join'),
+  join_type: nullable(Type.Enum(joinTypes), 'Which rows a computed join shows; null: it is none'),
+  left_prefix: nullable(Type.String(), 'What stands before the names of left columns; null: it is no join'),
+  right_prefix: nullable(Type.String(), 'What stands before the names of right columns; null: it is no join'),
   computed_fields: described(Type.Array(ComputedFieldRecord), 'Its fields that are computed from others'),
   metrics: Type.Object(
     {

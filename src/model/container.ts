@@ -13,7 +13,7 @@ export const containerTypes = [
 export type ContainerType = (typeof containerTypes)[number]
 
 /** The kinds that people make of other containers, and that no sync finds. */
-export const computedTypes = ['computed_table', 'computed_file'] as const
+export const computedTypes = ['computed_table', 'computed_file', 'computed_join'] as const
 export type ComputedType = (typeof computedTypes)[number]
 
 export const isComputed = (type: ContainerType): type is ComputedType =>
@@ -89,8 +89,37 @@ export interface ComputedSource extends ContainerReference {
   fields: readonly DiscoveredField[]
 }
 
+/** Which rows a join shows: those that meet, or also those of one side or both that meet none; or, of the left side alone, those that meet some or none. */
+export const joinTypes = ['inner', 'left', 'right', 'outer', 'left_semi', 'left_anti'] as const
+export type JoinType = (typeof joinTypes)[number]
+
+/** One side of a join. */
+export interface JoinSide {
+  datastore_id: number
+  source: ComputedSource
+  /** Stands before the names of its columns, with an underscore. */
+  prefix: string
+  join_field: string
+  /** The table that has its rows where they had to be copied. */
+  staged_as: string
+}
+
+/** Clauses over the rows of two containers that meet in a field of each. */
+export interface JoinComputation {
+  kind: 'computed_join'
+  left: JoinSide
+  right: JoinSide
+  join_type: JoinType
+  select_clause: string
+  where_clause: string | null
+  group_by_clause: string | null
+  /** True when no one source has both sides, so that their rows are copied into a DuckDB first. */
+  is_staged: boolean
+}
+
 /** What a computed container is made of, with the containers that it reads. */
 export type Computation =
+  | JoinComputation
   | { kind: 'computed_table'; query: string }
   | {
       kind: 'computed_file'

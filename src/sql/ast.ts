@@ -79,13 +79,23 @@ export type WrittenQuery =
   | { text: string }
   | { select: string; from: Relation; where: string | null; group_by: string | null }
 
-/** The source of a select: SQL made by a connector (a quoted table, `read_parquet(...)`) with the names of its columns where they are known, a select, one of `with`, or the rows of several selects one after the other. */
+/** The source of a select: SQL made by a connector (a quoted table, `read_parquet(...)`) with the names of its columns where they are known, a select, one of `with`, the rows of several selects one after the other, or of two beside each other. */
 export type Relation =
   | { kind: 'store'; sql: string; columns?: readonly string[] }
   | { kind: 'select'; query: Select }
   | { kind: 'named'; name: string }
   | { kind: 'union'; queries: readonly Select[] }
   | { kind: 'written'; query: WrittenQuery; columns: readonly string[] }
+  | JoinedRows
+
+/** The rows of two selects, whose columns have different names; with `left` also those of the left one that meet none. */
+interface JoinedRows {
+  kind: 'join'
+  type: 'inner' | 'left'
+  left: Select
+  right: Select
+  on: Expression
+}
 
 export interface Select {
   kind: 'select'

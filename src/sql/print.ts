@@ -53,6 +53,10 @@ function columnsFrom(from: Relation, named: NonNullable<Select['with']>): readon
       return from.queries[0] && columnsOf(from.queries[0])
     case 'written':
       return from.columns
+    case 'join': {
+      const [left, right] = [columnsOf(from.left), columnsOf(from.right)]
+      return left && right && [...left, ...right]
+    }
     default:
       return impossible(from)
   }
@@ -286,6 +290,11 @@ class Printer {
       case 'written': {
         const names = relation.columns.map((name) => quoteIdentifier(name, this.#dialect))
         return `(select ${names.join(', ')} from (${this.written(relation.query)}) as written_of) as rows_of`
+      }
+      case 'join': {
+        const left = `(${this.select(relation.left)}) as left_rows`
+        const right = `(${this.select(relation.right)}) as right_rows`
+        return `${left} ${relation.type} join ${right} on ${this.expression(relation.on)}`
       }
     }
   }

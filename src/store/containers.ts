@@ -26,6 +26,18 @@ const shownContainers = (database: Queryable) =>
         .whereRef('container_sources.container_id', '=', 'containers.id')
         .where('role', '=', 'source')
         .as('source_container_id'),
+      eb
+        .selectFrom('container_sources')
+        .select('source_container_id')
+        .whereRef('container_sources.container_id', '=', 'containers.id')
+        .where('role', '=', 'left')
+        .as('left_container_id'),
+      eb
+        .selectFrom('container_sources')
+        .select('source_container_id')
+        .whereRef('container_sources.container_id', '=', 'containers.id')
+        .where('role', '=', 'right')
+        .as('right_container_id'),
     ])
 
 export type ContainerRow = NonNullable<Awaited<ReturnType<typeof findContainer>>>

@@ -183,12 +183,13 @@ describe('what a reader pastes from the guide', { skip: missing && `${missing} i
     assert.deepEqual(undelivered, [])
   })
 
-  test('computed.md: a computed field, and totals per day', () => {
+  test('computed.md: a computed field, totals per day, and a join', () => {
     assert.deepEqual(told(paste('computed.md')), [
       '"day"  "cast"',
       '"day"  "Date"',
       '"total"  "Integral"',
       '"positive"  "Active"',
+      '"computed_join"  "left"',
     ])
   })
 })

@@ -5,6 +5,7 @@ import { errorCatalogue } from '../../kernel/errors.ts'
 import * as anomaly from '../../model/anomaly.ts'
 import * as audit from '../../model/audit.ts'
 import * as check from '../../model/check.ts'
+import * as computed from '../../model/computed-container.ts'
 import * as container from '../../model/container.ts'
 import * as datastore from '../../model/datastore.ts'
 import * as field from '../../model/field.ts'
@@ -62,7 +63,7 @@ export const wordNames: Record<string, NamedSchema> = {
   ),
   ComputedContainerType: words(
     container.computedTypes,
-    'computed_table: a query of a database. computed_file: clauses over a container of files',
+    'computed_table: a query of a database. computed_file: clauses over a container of files. computed_join: clauses over two containers',
   ),
   ConnectionType: words([...connectors.names()], 'The kinds of sources that there are'),
   ContainerStatus: words(
@@ -106,6 +107,11 @@ export const wordNames: Record<string, NamedSchema> = {
   IncrementalType: words(
     container.incrementalTypes,
     'By what rows are recognised as new: a time of change, or a number that grows',
+  ),
+  GivenJoinType: words(computed.givenJoinTypes, 'The type of a join as clients may write it; full is outer'),
+  JoinType: words(
+    container.joinTypes,
+    'Which rows a join shows: inner those that meet, left, right and outer also those that meet none, left_semi and left_anti those of the left side that meet some or none',
   ),
   JudgedResult: words(['passed', 'failed'], 'A verdict'),
   KeyOrigin: words(identity.keyOrigins, 'Where the key of a container comes from'),

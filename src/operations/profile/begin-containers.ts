@@ -1,7 +1,7 @@
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import { notBegun } from '../../runs/not-begun.ts'
 import type { Together, UnitWork } from '../../runs/operation.ts'
-import { inSessions } from '../../services/datastores/open-session.ts'
+import { inSessions } from '../../services/datastores/in-sessions.ts'
 import { startContainerScans, type ContainerScanRow } from '../../store/scans.ts'
 import { beginIn } from './begin-container.ts'
 import { loadContainer, type LoadedContainer } from './load-container.ts'
@@ -31,7 +31,11 @@ export async function beginContainers(
   if (!first) return
   const rest = notBegun(together, begun)
   try {
-    await inSessions(first.input.environment, first.scan.datastore_id, begun, {
+    await inSessions(first.input.environment, begun, {
+      placeOf: ({ scan, loaded }) => ({
+        datastore_id: scan.datastore_id,
+        computation: loaded.reference.computation ?? null,
+      }),
       begin: (one) => rest.has(one) && together.begin(one.work),
       signalOf: ({ work }) => work.signal,
       containerOf: ({ loaded }) => loaded.reference,

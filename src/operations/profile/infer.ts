@@ -68,7 +68,9 @@ async function scanRequest(
     known_fields: observed,
     masked_fields: loaded.masked,
     checks: [],
-    references: await openableReferences(environment, work.datastore_id, all, signal),
+    references: await openableReferences(environment, work.datastore_id, all, signal, {
+      computation: container.computation,
+    }),
     measurements: new Map(),
     last_modified,
     staging: { memory_mb, scratch_folder, statement_timeout_seconds, signal },

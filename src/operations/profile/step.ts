@@ -5,7 +5,8 @@ import { withholdingReason } from '../../disclosure/reasons.ts'
 import type { MeasuredPart, ProfileRequest } from '../../engine/profile/profile-container.ts'
 import { wordsOf } from '../../engine/refusal.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import { leaving, withSession } from '../../services/datastores/open-session.ts'
+import { withContainerSession } from '../../services/datastores/container-session.ts'
+import { leaving } from '../../services/datastores/open-session.ts'
 import { logOnceToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { ProfileFigures } from '../../store/profiles.ts'
@@ -49,7 +50,8 @@ export async function inSession(
   const { database } = environment.store
   const work = await startContainerScan(database, operation_container_id)
   const loaded = await loadContainer(database, work.container_id, settings)
-  await withSession(environment, work.datastore_id, signal, (session, leave) =>
+  const place = { datastore_id: work.datastore_id, computation: loaded.reference.computation ?? null }
+  await withContainerSession(environment, place, signal, (session, leave) =>
     withholdingReason(loaded.masked, () =>
       act(session, { work, loaded, settings, environment, signal, commit: leaving(commit, leave) }),
     ),

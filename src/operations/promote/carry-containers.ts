@@ -1,6 +1,6 @@
 import type { ComputedType } from '../../model/container.ts'
 import { assessComputation } from '../../services/containers/assess-computation.ts'
-import type { WantedComputation } from '../../services/containers/computation.ts'
+import type { WantedComputation } from '../../services/containers/given-computation.ts'
 import { refuseReservedName } from '../../services/containers/create.ts'
 import { lockCatalogue } from '../../store/catalogue.ts'
 import { countUsesOfFields } from '../../store/computed-uses.ts'

@@ -3,7 +3,7 @@ import { within } from '../../access/within.ts'
 import { rewriteKept } from '../../disclosure/rewrite-kept.ts'
 import type { ComputedType } from '../../model/container.ts'
 import type { Progress, RunEnvironment } from '../../runs/operation.ts'
-import type { WantedComputation } from '../../services/containers/computation.ts'
+import type { WantedComputation } from '../../services/containers/given-computation.ts'
 import {
   beginContainers,
   computationEntry,

@@ -4,7 +4,7 @@ import { withholdingReason } from '../../disclosure/reasons.ts'
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import { notBegun } from '../../runs/not-begun.ts'
 import type { Progress, Together, UnitWork } from '../../runs/operation.ts'
-import { inSessions } from '../../services/datastores/open-session.ts'
+import { inSessions } from '../../services/datastores/in-sessions.ts'
 import { startContainerScans, type ContainerScanRow } from '../../store/scans.ts'
 import { beginIn, orPassOver } from './begin-container.ts'
 import { loadScans, type LoadedScan } from '../../services/judging/load-request.ts'
@@ -43,7 +43,11 @@ export async function beginContainers(
   if (!one) return
   const rest = notBegun(together, begun)
   try {
-    await inSessions(environment, one.scan.datastore_id, begun, {
+    await inSessions(environment, begun, {
+      placeOf: ({ scan, loaded }) => ({
+        datastore_id: scan.datastore_id,
+        computation: loaded.request.container.computation ?? null,
+      }),
       begin: (one) => rest.has(one) && together.begin(one.work),
       signalOf: ({ work }) => work.signal,
       containerOf: ({ loaded }) => loaded.request.container,

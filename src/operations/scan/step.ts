@@ -2,7 +2,7 @@ import type { Environment } from '../../access/context.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
 import { maskedInReach, type ScanRequest } from '../../engine/check.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import { withSession } from '../../services/datastores/open-session.ts'
+import { withContainerSession } from '../../services/datastores/container-session.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import type { LoadedScan, ScanSettings } from '../../services/judging/load-request.ts'
 import { loggingRemarks, type CommitStep } from './step-commits.ts'
@@ -45,7 +45,9 @@ export function inSession(
   }: Pick<Step, 'environment' | 'scan' | 'loaded'> & { signal: AbortSignal },
   work: (session: HeldSession, leave: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  return withSession(environment, scan.datastore_id, signal, (session, leave) =>
+  const { computation = null } = loaded.request.container
+  const place = { datastore_id: scan.datastore_id, computation }
+  return withContainerSession(environment, place, signal, (session, leave) =>
     withholdingReason(maskedInReach(loaded.request), () => work(session, leave)),
   )
 }

@@ -1,4 +1,6 @@
 import type { HeldSession } from '../../connectors/connector.ts'
+import type { Environment } from '../../access/context.ts'
+import { isStaged, withContainerSession } from '../../services/datastores/container-session.ts'
 import { shownReason } from '../../disclosure/discoveries.ts'
 import { replaceShownFields } from '../../disclosure/masked-by-origin.ts'
 import { policyOf } from '../../disclosure/policies.ts'
@@ -13,16 +15,30 @@ import { lockFindings } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { SyncOutcome } from './apply-discovered.ts'
 
+/** The open session of the datastore, and what opens one for a join over several: no source is asked about the columns of that. */
+interface Looking {
+  environment: Environment
+  session: HeldSession
+  signal: AbortSignal
+}
+
 /** Looks at the computed containers of a datastore as their sources are now, those that others read first. */
 export async function refreshComputed(
   transaction: Queryable,
-  session: HeldSession,
+  { environment, session, signal }: Looking,
   datastoreId: number,
   hidden: ReadonlySet<string>,
 ): Promise<SyncOutcome['containers']> {
   const outcome: SyncOutcome['containers'] = []
   for (const container of await listComputed(transaction, datastoreId)) {
-    const found = await lookAt(transaction, session, container)
+    const found = await lookAt(
+      transaction,
+      { environment, session, signal },
+      {
+        ...container,
+        datastore_id: datastoreId,
+      },
+    )
     const unloadable = Array.isArray(found) ? null : found.reason
     const isChanged = Array.isArray(found) && (await replaceShownFields(transaction, container.id, found))
     // Who masks a field of it waits, so that no reason is written by what was masked before.
@@ -57,19 +73,26 @@ export async function refreshComputed(
 /** The fields that it has now, or why it cannot be computed. */
 async function lookAt(
   transaction: Queryable,
-  session: HeldSession,
-  { id, name, container_type }: ComputedContainer,
+  { environment, session, signal }: Looking,
+  { id, name, container_type, datastore_id }: ComputedContainer & { datastore_id: number },
 ): Promise<DiscoveredField[] | { reason: string }> {
   const computation = (await computationsOf(transaction, [id])).get(id) ?? null
   const computed_fields = (await computedFieldsOf(transaction, [id])).get(id) ?? []
   const known = await listKnownFields(transaction, id)
   const excluded_fields = excludedAmong(await fieldsInState(transaction, id, ['excluded']))
   try {
-    const found = await describeContainer(
-      session,
-      { name, container_type, file_options: {}, computation, computed_fields, excluded_fields },
-      known,
-    )
+    const reference = {
+      name,
+      container_type,
+      file_options: {},
+      computation,
+      computed_fields,
+      excluded_fields,
+    }
+    const look = (open: HeldSession) => describeContainer(open, reference, known)
+    const found = isStaged(computation)
+      ? await withContainerSession(environment, { datastore_id, computation }, signal, look, { rows: 'none' })
+      : await look(session)
     return found.fields
   } catch (error) {
     if (error instanceof RunFailure && !error.retryable) return { reason: error.message }

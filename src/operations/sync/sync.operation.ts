@@ -57,7 +57,12 @@ const plan: UnitKind<Awaited<ReturnType<typeof acceptSync>>, object> = {
           const found = session.discover(known)
           const settings = { include, prune, recreate }
           const outcome = await applyDiscovered(transaction, datastore_id, found, settings)
-          for (const computed of await refreshComputed(transaction, session, datastore_id, outcome.hidden)) {
+          for (const computed of await refreshComputed(
+            transaction,
+            { environment, session, signal },
+            datastore_id,
+            outcome.hidden,
+          )) {
             outcome.counts[computed.change] += 1
             outcome.containers.push(computed)
           }

@@ -7,7 +7,7 @@ import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { validateCheck } from '../../rules/validate.ts'
 import type { ContainerRow } from '../../store/containers.ts'
-import { withKeptSession } from '../datastores/kept-session.ts'
+import { withContainerSession } from '../datastores/container-session.ts'
 import { judgedParts, maskedInQuestion, withoutVariables } from './assess.ts'
 import type { CheckContent } from './definition.ts'
 import { openableReferences } from './load-references.ts'
@@ -35,7 +35,9 @@ export async function assessTogether(
 ): Promise<(string | null)[]> {
   const now = (await environment.clock.now(environment.store.database)).toISOString()
   const { datastore_id } = container
-  const references = await openableReferences(environment, datastore_id, contents, signal)
+  const references = await openableReferences(environment, datastore_id, contents, signal, {
+    computation: container.computation,
+  })
   const reasons = contents.map((content) =>
     refusalOf(() => void validateCheck(content, { ...container, references }, now)),
   )
@@ -44,8 +46,12 @@ export async function assessTogether(
   )
   if (asked.length === 0) return reasons
   const masked = await maskedInQuestion(environment, { container, references })
-  await withKeptSession(environment, datastore_id, signal, (session) =>
-    withholdingReason(masked, () => askBatches(session)),
+  await withContainerSession(
+    environment,
+    container,
+    signal,
+    (session) => withholdingReason(masked, () => askBatches(session)),
+    { rows: 'none', kept: true },
   )
   return reasons
 

@@ -12,7 +12,7 @@ import { variablesIn } from '../../sql/user-expression.ts'
 import type { CheckedContainer } from '../../store/checked-containers.ts'
 import { referencedContainers } from '../../store/referenced-containers.ts'
 import { maskedFields } from '../../store/masked-fields.ts'
-import { withKeptSession } from '../datastores/kept-session.ts'
+import { withContainerSession } from '../datastores/container-session.ts'
 import { openableReferences, referencedIds } from './load-references.ts'
 import type { CheckContent } from './definition.ts'
 import { hasEach } from '../templates/permutations.ts'
@@ -37,8 +37,12 @@ export async function assessContent(
   if (parts.length === 0) return
   try {
     const masked = maskedIn(question)
-    await withKeptSession(context, container.datastore_id, signal, (session) =>
-      withholdingReason(masked, () => askStore(session, question)),
+    await withContainerSession(
+      context,
+      question.container,
+      signal,
+      (session) => withholdingReason(masked, () => askStore(session, question)),
+      { rows: 'none', kept: true },
     )
   } catch (error) {
     const reason = unreachableReason(error)
@@ -71,7 +75,9 @@ async function askedOf(
       'filter',
       'each() stands in the filter of a template only; make a check for each value.',
     )
-  const references = await openableReferences(context, container.datastore_id, [content], signal)
+  const references = await openableReferences(context, container.datastore_id, [content], signal, {
+    computation: container.computation,
+  })
   const question: Question = { container, content, now: container.now, references }
   await requireReferences(context, question)
   validateCheck(content, { ...question.container, references: question.references }, question.now)

@@ -2,7 +2,8 @@ import { referencedContainers } from '../../store/referenced-containers.ts'
 import type { Environment } from '../../access/context.ts'
 import type { Reference } from '../../engine/check.ts'
 import { rules } from '../../rules/registry.ts'
-import { withSession } from '../datastores/open-session.ts'
+import type { Computation } from '../../model/container.ts'
+import { isStaged, withContainerSession } from '../datastores/container-session.ts'
 
 /** Ids of the other containers that these definitions name. */
 export function referencedIds(
@@ -16,6 +17,8 @@ export function referencedIds(
 
 /** The ways in which references are opened. */
 interface ReferenceOptions {
+  /** What the container of the checks is made of (default: the source has it as it is). */
+  computation?: Computation | null | undefined
   onRemark?: (remark: string) => void
   opens_all?: boolean
 }
@@ -26,18 +29,23 @@ const referenceTries = 3
 /**
  * The references by which a scan of `datastoreId` reads the containers that its checks refer to. `onRemark` takes the remarks of
  * the source of one that is opened for it on its rows (default: nobody). Those of the same datastore are in the session of the scan,
- * unless it `opens_all` (default false) because that session is none of the datastore.
+ * unless it is a copy made for a join (`computation`), or `opens_all` (default false) because that session is none of the datastore.
  */
 export async function openableReferences(
   environment: Environment,
   datastoreId: number,
   checks: readonly { rule_type: string; properties: Record<string, unknown> }[],
   signal: AbortSignal,
-  { onRemark = () => undefined, opens_all = false }: ReferenceOptions = {},
+  { computation = null, onRemark = () => undefined, opens_all = false }: ReferenceOptions = {},
 ): Promise<Map<number, Reference>> {
   const known = await referencedContainers(environment.store.database, datastoreId, referencedIds(checks))
   const references = [...known].map(([id, reference]): [number, Reference] => {
-    const isHere = !opens_all && reference.datastore_id === datastoreId
+    // What was copied for a join stands in a session of its own, in which no other container is.
+    const isHere =
+      !opens_all &&
+      reference.datastore_id === datastoreId &&
+      !isStaged(computation) &&
+      !isStaged(reference.container.computation)
     return [
       id,
       {
@@ -50,7 +58,9 @@ export async function openableReferences(
                   onRemark(remark)
                 return work(session)
               }
-              return withSession(environment, reference.datastore_id, signal, withRemarks, referenceTries)
+              const { datastore_id, container } = reference
+              const place = { datastore_id, computation: container.computation ?? null }
+              return withContainerSession(environment, place, signal, withRemarks, { tries: referenceTries })
             },
       },
     ]

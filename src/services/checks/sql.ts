@@ -1,9 +1,9 @@
 import type { Context } from '../../access/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { dialectOf } from '../../connectors/dialect-of.ts'
 import { judgingSql } from '../../engine/judging-sql.ts'
 import type { CheckSql } from '../../model/rule-type.ts'
 import { findDatastoreSource } from '../../store/datastores.ts'
+import { dialectFor } from '../datastores/container-session.ts'
 import { briefSignal } from '../datastores/brief-session.ts'
 import { requireCheck } from './read.ts'
 import { statementsText } from './statements-text.ts'
@@ -19,7 +19,7 @@ export async function readCheckSql(context: Context, id: number): Promise<CheckS
   if (!source) throw notFound('quality check', id)
   const definition = { ...(await storedContent(database, row)), id }
   const request = await requestOf(context, { datastore_id, container_id, definition }, briefSignal())
-  const dialect = dialectOf(source.connection.type)
+  const dialect = dialectFor(source.connection.type, request.container)
   const { statements, reason } = await judgingSql(dialect, request)
   return { dialect: dialect.name, sql: statementsText(statements), statements, reason }
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../../access/context.ts'
 import { StatementRefused } from '../../connectors/connector.ts'
-import { dialectOf } from '../../connectors/dialect-of.ts'
 import { policyOf } from '../../disclosure/policies.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import { maskedInReach, type ScanRequest } from '../../engine/check.ts'
@@ -15,6 +14,7 @@ import { earlierMeasurements } from '../../store/measurements.ts'
 import { scannedContainers } from '../../store/scanned-containers.ts'
 import { findDatastoreSource } from '../../store/datastores.ts'
 import { briefSeconds, briefSignal, withBriefSession } from '../datastores/brief-session.ts'
+import { dialectFor, type Place } from '../datastores/container-session.ts'
 import { openableReferences } from './load-references.ts'
 import { statementsText } from './statements-text.ts'
 
@@ -49,10 +49,10 @@ export async function tryCheck(context: Context, tried: Tried): Promise<Trial> {
   const request = await requestOf(context, tried, signal)
   const source = await findDatastoreSource(context.store.database, tried.datastore_id)
   if (!source) throw notFound('datastore', tried.datastore_id)
-  const { statements } = await judgingSql(dialectOf(source.connection.type), request)
+  const { statements } = await judgingSql(dialectFor(source.connection.type, request.container), request)
   const sql = statementsText(statements)
   const judged = await orReason(request, () =>
-    withBriefSession(context, tried.datastore_id, signal, (session) => judgeOnce(session, request)),
+    withBriefSession(context, placeOf(tried, request), signal, (session) => judgeOnce(session, request)),
   )
   await requireSameMasking(context, tried, request)
   const ms = Math.round(performance.now() - started)
@@ -61,6 +61,11 @@ export async function tryCheck(context: Context, tried: Tried): Promise<Trial> {
   if (outcome === undefined) throw new Error('The engine reached no verdict on the check.')
   return { verdict: { ...verdictOf(outcome, judged, request), sql, ms }, found: judged }
 }
+
+const placeOf = ({ datastore_id }: Tried, { container }: ScanRequest): Place => ({
+  datastore_id,
+  computation: container.computation ?? null,
+})
 
 /** All that the engine needs to know to judge the check; a container that is gone is refused. */
 export async function requestOf(context: Context, tried: Tried, signal: AbortSignal): Promise<ScanRequest> {
@@ -90,7 +95,9 @@ export async function requestOf(context: Context, tried: Tried, signal: AbortSig
     })),
     masked_fields,
     checks: [definition],
-    references: await openableReferences(context, datastore_id, [definition], signal),
+    references: await openableReferences(context, datastore_id, [definition], signal, {
+      computation: container.computation,
+    }),
     // No scan has the id 0, so that none is left out.
     measurements: await earlierMeasurements(database, [
       { container_scan_id: 0, quality_check_id: definition.id },

@@ -12,7 +12,7 @@ import { computedFieldsOf } from '../../store/computed-fields.ts'
 import type { ContainerRow } from '../../store/containers.ts'
 import { fieldsInState, listKnownFields } from '../../store/fields.ts'
 import { datastoreMasks } from '../../store/masked-fields.ts'
-import { withSession } from '../datastores/open-session.ts'
+import { withContainerSession } from '../datastores/container-session.ts'
 
 /** Longest wait for the source while a client waits for its answer, seconds. */
 const patienceSeconds = 60
@@ -118,7 +118,13 @@ async function askStore(
   const late = AbortSignal.timeout(patienceSeconds * 1000)
   try {
     const signal = stop ? AbortSignal.any([late, stop]) : late
-    return await withSession(environment, container.datastore_id, signal, look)
+    return await withContainerSession(
+      environment,
+      { datastore_id: container.datastore_id, computation: reference.computation ?? null },
+      signal,
+      look,
+      { rows: 'some' },
+    )
   } catch (error) {
     if (error instanceof Aborted && !stop?.aborted)
       throw invalidMember(member, `No value came within ${patienceSeconds} seconds; make it simpler.`)

@@ -4,9 +4,9 @@ import { computedColumns, tryFirstRow } from '../../engine/describe-container.ts
 import { Aborted, invalidMember, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import { shownRefusal } from '../../disclosure/reasons.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import { datastoreMasks } from '../../store/masked-fields.ts'
-import { withSession } from '../datastores/open-session.ts'
-import type { WantedComputation } from './computation.ts'
+import { datastoreMasks, maskedFields } from '../../store/masked-fields.ts'
+import { withContainerSession } from '../datastores/container-session.ts'
+import type { WantedComputation } from './given-computation.ts'
 
 /** Longest wait for the source, seconds, where a client does not say. */
 const usualPatience = 60
@@ -17,20 +17,20 @@ const usualPatience = 60
  */
 export async function assessComputation(
   context: Environment,
-  { datastore_id, computation, member }: WantedComputation,
+  { datastore_id, computation, sources, member }: WantedComputation,
   seconds: number = usualPatience,
   stop?: AbortSignal,
 ): Promise<DiscoveredField[]> {
   const late = AbortSignal.timeout(seconds * 1000)
   const signal = stop ? AbortSignal.any([late, stop]) : late
-  const hides = await datastoreMasks(context.store.database, datastore_id)
+  const hides = await masksAny(context, datastore_id, sources)
   const look = async (session: HeldSession): Promise<DiscoveredField[]> => {
     const fields = await computedColumns(session, computation)
     await tryFirstRow(session, computation, fields)
     return fields
   }
   try {
-    return await withSession(context, datastore_id, signal, look)
+    return await withContainerSession(context, { datastore_id, computation }, signal, look, { rows: 'some' })
   } catch (error) {
     if (error instanceof Aborted && !stop?.aborted)
       throw invalidMember(
@@ -42,6 +42,18 @@ export async function assessComputation(
     if (error.retryable) throw new ServiceError('connection_failed', error.message, { cause: error })
     throw invalidMember(member, error.message)
   }
+}
+
+/** True when words of a source could quote a value of a masked field. */
+async function masksAny(
+  { store: { database } }: Environment,
+  datastoreId: number,
+  sources: WantedComputation['sources'],
+): Promise<boolean> {
+  if (await datastoreMasks(database, datastoreId)) return true
+  const ids = sources.map(({ source_container_id: id }) => id)
+  const masked = await maskedFields(database, ids)
+  return ids.some((id) => masked(id).size > 0)
 }
 
 /** The store's own words about a row may quote its values. */

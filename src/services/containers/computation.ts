@@ -2,51 +2,53 @@ import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
 import { connectors } from '../../connectors/registry.ts'
 import { invalidMember, notFound } from '../../kernel/errors.ts'
-import type { ComputationInput, ComputedContainer } from '../../model/computed-container.ts'
-import type { Computation, ComputedType } from '../../model/container.ts'
+import type { ComputationInput } from '../../model/computed-container.ts'
+import type { ComputedType } from '../../model/container.ts'
 import type { StoreType } from '../../model/datastore.ts'
-import { computedSource, type StoredSource } from '../../store/computations.ts'
+import { computedSource } from '../../store/computations.ts'
 import { findContainer } from '../../store/containers.ts'
 import { findDatastoreSource } from '../../store/datastores.ts'
-import type { ComputationText } from '../../store/schema/catalogue.ts'
-
-/** What a computed container is to be: as the engine reads it, and as it is kept. */
-export interface WantedComputation {
-  datastore_id: number
-  computation: Computation
-  text: ComputationText
-  sources: StoredSource[]
-  /** The member that is blamed when the store refuses it. */
-  member: string
-}
+import { given, missing, restOf, type GivenComputation, type WantedComputation } from './given-computation.ts'
+import { wantedJoin } from './wanted-join.ts'
 
 /** The members that only one kind of computed container has. */
 const membersOf: Record<ComputedType, readonly (keyof ComputationInput)[]> = {
   computed_table: ['query'],
   computed_file: ['source_container_id', 'select_clause', 'where_clause', 'group_by_clause'],
+  computed_join: [
+    'left_container_id',
+    'right_container_id',
+    'left_join_field_name',
+    'right_join_field_name',
+    'join_type',
+    'left_prefix',
+    'right_prefix',
+    'select_clause',
+    'where_clause',
+    'group_by_clause',
+  ],
 }
 
 /** Refuses with 422 what cannot be a computed container of its type, and with 404 or 403 what the caller may not use for one. Editor. */
 export async function wantedComputation(
   context: Context,
   type: ComputedType,
-  input: ComputationInput & Pick<Partial<ComputedContainer>, 'datastore_id'>,
+  input: GivenComputation,
 ): Promise<WantedComputation> {
   refuseForeignMembers(type, input)
+  if (type === 'computed_join') return wantedJoin(context, input)
   return type === 'computed_table' ? wantedTable(context, input) : wantedFile(context, input)
 }
 
 function refuseForeignMembers(type: ComputedType, input: ComputationInput): void {
-  const foreign = Object.entries(membersOf)
-    .flatMap(([other, members]) => (other === type ? [] : members))
-    .find((member) => input[member] != null)
+  const own = new Set(membersOf[type])
+  const foreign = Object.values(membersOf)
+    .flat()
+    .find((member) => !own.has(member) && input[member] != null)
   if (foreign !== undefined) throw invalidMember(foreign, `A ${type} has no ${foreign}; leave it out.`)
 }
 
-async function wantedTable(
-  context: Context,
-  input: Parameters<typeof wantedComputation>[2],
-): Promise<WantedComputation> {
+async function wantedTable(context: Context, input: GivenComputation): Promise<WantedComputation> {
   const datastore_id = input.datastore_id ?? missing('datastore_id', 'computed_table')
   const query = given(input, 'query', 'computed_table')
   await requireDatastore(context, datastore_id, 'Editor')
@@ -60,10 +62,7 @@ async function wantedTable(
   }
 }
 
-async function wantedFile(
-  context: Context,
-  input: Parameters<typeof wantedComputation>[2],
-): Promise<WantedComputation> {
+async function wantedFile(context: Context, input: GivenComputation): Promise<WantedComputation> {
   const id = input.source_container_id ?? missing('source_container_id', 'computed_file')
   const select_clause = given(input, 'select_clause', 'computed_file')
   const source = await findContainer(context.store.database, id)
@@ -75,11 +74,12 @@ async function wantedFile(
       `"${source.name}" belongs to the datastore ${source.datastore_id}, and a computed file to that of its source.`,
     )
   await requireStore(context, source.datastore_id, 'dfs')
-  const clauses = {
-    select_clause,
-    where_clause: input.where_clause?.trim() ? input.where_clause : null,
-    group_by_clause: input.group_by_clause?.trim() ? input.group_by_clause : null,
-  }
+  if (source.container_type === 'computed_join')
+    throw invalidMember(
+      'source_container_id',
+      `"${source.name}" is a computed join, which no computed file reads; give the join its own clauses.`,
+    )
+  const clauses = { select_clause, ...restOf(input) }
   return {
     datastore_id: source.datastore_id,
     computation: {
@@ -91,15 +91,6 @@ async function wantedFile(
     sources: [{ source_container_id: id, role: 'source' }],
     member: 'select_clause',
   }
-}
-
-function given(input: ComputationInput, member: 'query' | 'select_clause', type: ComputedType): string {
-  const text = input[member]
-  return text == null || text.trim() === '' ? missing(member, type) : text
-}
-
-function missing(member: string, type: ComputedType): never {
-  throw invalidMember(member, `A ${type} needs ${member}.`)
 }
 
 async function requireStore(context: Context, datastoreId: number, wanted: StoreType): Promise<void> {

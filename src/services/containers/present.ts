@@ -57,6 +57,11 @@ function shownComputation(text: ContainerRow['computation_text']) {
     select_clause: text?.select_clause ?? null,
     where_clause: text?.where_clause ?? null,
     group_by_clause: text?.group_by_clause ?? null,
+    left_join_field_name: text?.left_join_field_name ?? null,
+    right_join_field_name: text?.right_join_field_name ?? null,
+    join_type: text?.join_type ?? null,
+    left_prefix: text?.left_prefix ?? null,
+    right_prefix: text?.right_prefix ?? null,
   }
 }
 

@@ -14,7 +14,7 @@ import type { Preview } from '../../model/preview.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { checkUserExpression } from '../../sql/user-expression.ts'
 import { computedFieldsOf } from '../../store/computed-fields.ts'
-import { computationsOf } from '../../store/computations.ts'
+import { computationsOf, datastoresBehind } from '../../store/computations.ts'
 import { listKnownFields } from '../../store/fields.ts'
 import { maskedInDatastore } from '../../store/masked-fields.ts'
 import { briefSeconds, briefSignal, withBriefSession } from '../datastores/brief-session.ts'
@@ -52,10 +52,10 @@ export async function previewContainer(context: Context, id: number, query: Prev
   })
   const masked = new Set(fields.filter((field) => field.masked).map(({ name }) => name))
   const filter = query.filter?.trim() || null
-  if (!query.include_masked) refuseTelling(filter, await maskedNamesIn(context, container.datastore_id))
+  if (!query.include_masked) refuseTelling(filter, await maskedNamesBehind(context, id))
   const sort = sortOf(query.sort_columns ?? [], known, policy.hidden())
   const { items, observed } = await orRefuse(masked, () =>
-    withBriefSession(context, container.datastore_id, briefSignal(), async (session) => {
+    withBriefSession(context, { ...container, ...reference }, briefSignal(), async (session) => {
       const seen = await describeContainer(session, reference, known)
       const names = new Set(seen.fields.map(({ name }) => name))
       const shown = known.filter(({ name }) => names.has(name))
@@ -75,8 +75,11 @@ export async function previewContainer(context: Context, id: number, query: Prev
   }
 }
 
-async function maskedNamesIn(context: Context, datastoreId: number): Promise<ReadonlySet<string>> {
-  const masking = await maskedInDatastore(context.store.database, datastoreId)
+async function maskedNamesBehind(context: Context, containerId: number): Promise<ReadonlySet<string>> {
+  const { database } = context.store
+  const masking = []
+  for (const id of await datastoresBehind(database, containerId))
+    masking.push(...(await maskedInDatastore(database, id)))
   return new Set(masking.flatMap(({ masked }) => masked))
 }
 

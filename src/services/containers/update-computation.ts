@@ -9,11 +9,13 @@ import type { RunContext } from '../../runs/operation.ts'
 import { countUsesOfFields, resetIncremental } from '../../store/computed-uses.ts'
 import { readsAny, writeComputation } from '../../store/computations.ts'
 import type { ContainerRow } from '../../store/containers.ts'
+import type { ComputationText } from '../../store/schema/catalogue.ts'
 import { lockCatalogue } from '../../store/catalogue.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { removeChecks } from '../checks/remove.ts'
 import { assessComputation } from './assess-computation.ts'
-import { wantedComputation, type WantedComputation } from './computation.ts'
+import { wantedComputation } from './computation.ts'
+import type { WantedComputation } from './given-computation.ts'
 import { beginContainers, keepFields, refuseReservedName } from './create.ts'
 
 /** Another computation of a container, with its fields, which the store has found. */
@@ -36,24 +38,40 @@ export async function changedComputation(
   refuseOtherName(row, change)
   const { container_type, computation_text: stored } = row
   if (!isComputed(container_type) || stored === null) return null
-  const member = <Name extends 'query' | 'select_clause' | 'where_clause' | 'group_by_clause'>(name: Name) =>
-    (change[name] === undefined ? stored[name] : change[name]) ?? null
-  const source_container_id = change.source_container_id ?? row.source_container_id
-  const input = {
-    datastore_id: row.datastore_id,
-    query: member('query'),
-    source_container_id,
-    select_clause: member('select_clause'),
-    where_clause: member('where_clause'),
-    group_by_clause: member('group_by_clause'),
-  }
-  const wanted = await wantedComputation(context, container_type, input)
-  if (isDeepStrictEqual(wanted.text, stored) && source_container_id === row.source_container_id) return null
+  const wanted = await wantedComputation(context, container_type, changedInput(row, stored, change))
   const sources = wanted.sources.map((source) => source.source_container_id)
+  const former = [row.source_container_id, row.left_container_id, row.right_container_id].filter(
+    (id) => id !== null,
+  )
+  if (isDeepStrictEqual(wanted.text, stored) && isDeepStrictEqual(sources, former)) return null
   if (await readsAny(context.store.database, sources, row.id))
-    throw invalidMember('source_container_id', `"${row.name}" would read itself; choose another container.`)
+    throw invalidMember(
+      container_type === 'computed_join' ? 'left_container_id' : 'source_container_id',
+      `"${row.name}" would read itself; choose another container.`,
+    )
   const fields = await assessComputation(context, wanted)
   return { wanted, fields, dropped: await droppedFields(context, row, fields, change.force_drop_fields) }
+}
+
+/** What the container is made of, with the members of the change laid over it; ids that are null stay. */
+function changedInput(row: ContainerRow, stored: ComputationText, change: ContainerChange) {
+  const member = <Name extends keyof ComputationText>(name: Name) =>
+    (change[name] === undefined ? stored[name] : change[name]) ?? null
+  return {
+    datastore_id: row.datastore_id,
+    query: member('query'),
+    source_container_id: change.source_container_id ?? row.source_container_id,
+    select_clause: change.select_clause ?? stored.select_clause ?? null,
+    where_clause: member('where_clause'),
+    group_by_clause: member('group_by_clause'),
+    left_container_id: change.left_container_id ?? row.left_container_id,
+    right_container_id: change.right_container_id ?? row.right_container_id,
+    left_join_field_name: change.left_join_field_name ?? stored.left_join_field_name ?? null,
+    right_join_field_name: change.right_join_field_name ?? stored.right_join_field_name ?? null,
+    join_type: member('join_type'),
+    left_prefix: member('left_prefix'),
+    right_prefix: member('right_prefix'),
+  }
 }
 
 function refuseOtherName(row: ContainerRow, { name }: ContainerChange): void {

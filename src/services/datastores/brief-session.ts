@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
 import { Aborted, ServiceError } from '../../kernel/errors.ts'
-import { withKeptSession } from './kept-session.ts'
+import { withContainerSession, type Place } from './container-session.ts'
 
 /** For so long the source is asked while a client waits for its answer, seconds. */
 export const briefSeconds = 30
@@ -18,13 +18,13 @@ const places: { free: number; waiting: (() => void)[] } = { free: mostAtOnce, wa
  */
 export async function withBriefSession<Result>(
   context: Context,
-  datastoreId: number,
+  place: Place,
   signal: AbortSignal,
   work: (session: HeldSession) => Promise<Result>,
 ): Promise<Result> {
   await takeTurn(signal)
   try {
-    return await withKeptSession(context, datastoreId, signal, work)
+    return await withContainerSession(context, place, signal, (session) => work(session), { kept: true })
   } catch (error) {
     // What a source throws when it is interrupted says less than why it was.
     throw signal.aborted ? new Aborted() : error

@@ -7,7 +7,6 @@ import {
   type SessionBounds,
 } from '../../connectors/connector.ts'
 import { connectors } from '../../connectors/registry.ts'
-import type { ContainerReference } from '../../model/container.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -100,67 +99,5 @@ export async function openSource(
       await recordConnected(environment.store.database, datastoreId, false)
     }
     throw error
-  }
-}
-
-/**
- * Hands each of `items` a session of its own snapshot, one after the other; the source is opened once where it can go on to
- * a new snapshot, and again after an error. `signalOf` is what stops the work on an item; `work` and `fail`, which gets the
- * error of either, do not throw. An item for which `begin` answers false is passed over.
- */
-export async function inSessions<Item>(
-  environment: Environment,
-  datastoreId: number,
-  items: readonly Item[],
-  steps: {
-    begin(item: Item): boolean
-    signalOf(item: Item): AbortSignal
-    /** What is described first of an item. */
-    containerOf(item: Item): ContainerReference
-    work(item: Item, session: HeldSession): Promise<void>
-    fail(item: Item, error: unknown): Promise<void>
-  },
-): Promise<void> {
-  const left = [...items]
-  while (left.length > 0) {
-    // The session's own: what stops one item must not keep the next from being read.
-    const stop = new AbortController()
-    try {
-      await withSession(environment, datastoreId, stop.signal, async (session) => {
-        for (let isFirst = true; left[0] !== undefined; isFirst = false) {
-          const [item] = left
-          if (!steps.begin(item)) {
-            left.shift()
-            continue
-          }
-          if (!isFirst && !(await goesOn(session, steps.containerOf(item)))) return
-          left.shift()
-          const signal = steps.signalOf(item)
-          const stopped = (): void => stop.abort(signal.reason)
-          signal.addEventListener('abort', stopped)
-          try {
-            await steps.work(item, session)
-          } catch (error) {
-            await steps.fail(item, error)
-            // The source may be what failed, and is opened anew.
-            return
-          } finally {
-            signal.removeEventListener('abort', stopped)
-          }
-        }
-      })
-    } catch (error) {
-      const item = left.shift()
-      if (item !== undefined) await steps.fail(item, error)
-    }
-  }
-}
-
-/** True when the session now has a new snapshot. */
-async function goesOn(session: HeldSession, next: ContainerReference): Promise<boolean> {
-  try {
-    return (await session.renew?.(next)) ?? false
-  } catch {
-    return false
   }
 }

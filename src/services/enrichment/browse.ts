@@ -33,7 +33,9 @@ export async function listEnrichmentTables(context: Context, id: number): Promis
   const enrichment = await enrichmentDatastore(context, id)
   const wanted = await tablesFor(context, enrichment, 'Reporter')
   const found = await orRefuse(new Set(), () =>
-    withBriefSession(context, id, briefSignal(), (session) => tablesIn(session, enrichment)),
+    withBriefSession(context, { datastore_id: id }, briefSignal(), (session) =>
+      tablesIn(session, enrichment),
+    ),
   )
   const rows = await findDatastores(context.store.database, [
     ...new Set(wanted.map(({ datastore_id }) => datastore_id)),
@@ -65,7 +67,7 @@ export async function readEnrichmentRows(
   const condition = filter?.trim() || null
   if (condition !== null) refuseTelling(condition, new Set([...unread, ...telling]))
   const records = await orRefuse(telling, () =>
-    withBriefSession(context, id, briefSignal(), async (session) => {
+    withBriefSession(context, { datastore_id: id }, briefSignal(), async (session) => {
       const container = referenceTo(table.name, enrichment)
       const { fields } = await describeContainer(session, container)
       const read = fields.filter(({ name }) => !unread.has(name))

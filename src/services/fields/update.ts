@@ -11,6 +11,7 @@ import type { Queryable } from '../../store/pool.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { recordAudit, type NewAuditEntry } from '../../access/audit.ts'
 import { maskDerived } from '../../disclosure/masked-by-origin.ts'
+import { requireEditorBehind } from '../../disclosure/require-behind.ts'
 import { rewriteKept } from '../../disclosure/rewrite-kept.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { readField } from './read.ts'
@@ -56,7 +57,9 @@ async function writeChanges(
   const { database } = context.store
   for (const { field, change } of changes) {
     const { status } = change
-    if (status !== undefined && status !== field.status) await refuseStatus(database, field, status)
+    if (status === undefined || status === field.status) continue
+    await refuseStatus(database, field, status)
+    if (status === 'active') await requireEditorBehind(context, field.container_id)
   }
   await within(context, async (transaction) => {
     const masking = maskingChanges(changes)

@@ -160,6 +160,7 @@ async function loadedScan(
       masked_fields: masked,
       checks: definitions,
       references: await openableReferences(environment, scan.datastore_id, definitions, signal, {
+        computation: container.computation,
         onRemark: (remark) => void logRemarks.add(remark),
         opens_all: rows_are_given,
       }),

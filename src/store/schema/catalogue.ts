@@ -6,6 +6,7 @@ import type {
   ContainerType,
   FileLayout,
   FileOptions,
+  JoinType,
   TableType,
 } from '../../model/container.ts'
 import type { FilePattern, RemediationStrategy } from '../../model/datastore.ts'
@@ -87,6 +88,11 @@ export interface ComputationText {
   select_clause?: string
   where_clause?: string | null
   group_by_clause?: string | null
+  join_type?: JoinType
+  left_join_field_name?: string
+  right_join_field_name?: string
+  left_prefix?: string
+  right_prefix?: string
 }
 
 interface ComputedFields {

@@ -1,0 +1,67 @@
+import type { HeldSession } from '../connectors/connector.ts'
+import { readable } from '../connectors/readable.ts'
+import type { Writer, WrittenTable, WrittenValue } from '../connectors/writer.ts'
+import { cellText, type Cell } from '../kernel/cell.ts'
+import { RunFailure } from '../kernel/errors.ts'
+import type { ComputedSource } from '../model/container.ts'
+import { column, select } from '../sql/build.ts'
+import { printSelect } from '../sql/print.ts'
+import { allRows } from './relation.ts'
+import { stagedType } from './staged-fields.ts'
+
+/** Rows that are made visible at a time, so that few wait in memory. */
+const rowsAtOnce = 50_000
+
+/** The table that takes the rows of a container. */
+export const stagedTable = (name: string, { fields }: ComputedSource): WrittenTable => ({
+  name,
+  columns: fields.map((field) => ({ name: field.name, type: stagedType(field) })),
+})
+
+/**
+ * Copies rows of a container into a table, from one statement; at most `most`, null for all. `check` is asked again and again
+ * whether more may be written, and throws if not.
+ */
+export async function stageRows(
+  held: HeldSession,
+  source: ComputedSource,
+  {
+    writer,
+    table,
+    most,
+    check,
+  }: { writer: Writer; table: WrittenTable; most: number | null; check(): Promise<void> },
+): Promise<void> {
+  const session = readable(held)
+  const items = source.fields.map((field) => ({ expression: column(field), alias: field.name }))
+  const from = allRows(session, source, source.fields)
+  const statement = printSelect(
+    select({ items, from, ...(most !== null && { limit: most }) }),
+    session.dialect,
+  )
+  let waiting = 0
+  for await (const { rows } of session.stream(statement)) {
+    await writer.write(rows.map((row) => row.map((cell) => writtenValue(cell))))
+    waiting += rows.length
+    if (waiting < rowsAtOnce) continue
+    waiting = 0
+    await writer.commit()
+    await check()
+    await writer.begin(table, null)
+  }
+  await writer.commit()
+}
+
+function writtenValue(cell: Cell): WrittenValue {
+  if (cell === null || typeof cell === 'string' || typeof cell === 'boolean') return cell
+  // As text, so that NaN and infinities pass, and every digit.
+  return typeof cell === 'object' && (Array.isArray(cell) || Object.getPrototypeOf(cell) === Object.prototype)
+    ? cellText(cell)
+    : String(cell)
+}
+
+/** The refusal of a join whose rows need more scratch space than there may be. */
+export const tooLargeToStage = (megabytes: number): RunFailure =>
+  new RunFailure(
+    `A join over two datastores copies the rows of both sides, and here they take more than ${megabytes} MiB (ASSAY_JOIN_SCRATCH_MB). Join smaller computed containers, or put both into one datastore.`,
+  )

@@ -1,0 +1,69 @@
+import type { Environment } from '../../access/context.ts'
+import type { HeldSession } from '../../connectors/connector.ts'
+import type { ContainerReference } from '../../model/container.ts'
+import { isStaged, withContainerSession, type Place } from './container-session.ts'
+
+/**
+ * Hands each of `items` a session of its own snapshot, one after the other; the source is opened once where it can go on to
+ * a new snapshot, and again after an error. All are of one datastore. `signalOf` is what stops the work on an item; `work` and `fail`, which gets the
+ * error of either, do not throw. An item for which `begin` answers false is passed over.
+ */
+export async function inSessions<Item>(
+  environment: Environment,
+  items: readonly Item[],
+  steps: {
+    placeOf(item: Item): Place
+    begin(item: Item): boolean
+    signalOf(item: Item): AbortSignal
+    /** What is described first of an item. */
+    containerOf(item: Item): ContainerReference
+    work(item: Item, session: HeldSession): Promise<void>
+    fail(item: Item, error: unknown): Promise<void>
+  },
+): Promise<void> {
+  const left = [...items]
+  while (left[0] !== undefined) {
+    const place = steps.placeOf(left[0])
+    // The session's own: what stops one item must not keep the next from being read.
+    const stop = new AbortController()
+    try {
+      await withContainerSession(environment, place, stop.signal, async (session) => {
+        for (let isFirst = true; left[0] !== undefined; isFirst = false) {
+          const [item] = left
+          // What was copied for a join serves that one alone.
+          if (!isFirst && (isStaged(place.computation) || isStaged(steps.placeOf(item).computation))) return
+          if (!steps.begin(item)) {
+            left.shift()
+            continue
+          }
+          if (!isFirst && !(await goesOn(session, steps.containerOf(item)))) return
+          left.shift()
+          const signal = steps.signalOf(item)
+          const stopped = (): void => stop.abort(signal.reason)
+          signal.addEventListener('abort', stopped)
+          try {
+            await steps.work(item, session)
+          } catch (error) {
+            await steps.fail(item, error)
+            // The source may be what failed, and is opened anew.
+            return
+          } finally {
+            signal.removeEventListener('abort', stopped)
+          }
+        }
+      })
+    } catch (error) {
+      const item = left.shift()
+      if (item !== undefined) await steps.fail(item, error)
+    }
+  }
+}
+
+/** True when the session now has a new snapshot. */
+async function goesOn(session: HeldSession, next: ContainerReference): Promise<boolean> {
+  try {
+    return (await session.renew?.(next)) ?? false
+  } catch {
+    return false
+  }
+}

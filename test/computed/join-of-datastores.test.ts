@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { datastoreOn, tableStores, type TableStore } from '../harness/table-stores.ts'
+import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
+
+describe('a computed join of a table and a file', { concurrency: false }, () => {
+  const app = {} as WorkingApp
+  let store: TableStore | undefined
+  let orders: Source
+  let files: Source
+  let left = 0
+  let right = 0
+  before(async () => {
+    Object.assign(app, await startWorkingApp())
+    store = await tableStores['postgresql']?.(app.folder)
+    assert.ok(store)
+    await store.run([
+      'create table orders (id bigint primary key, customer integer, amount numeric(12, 2), placed timestamptz)',
+      `insert into orders values (1, 1, 10.50, '2024-01-02 03:04:05Z'), (2, 1, -4.25, null), (3, 9, 99.00, null), (4, null, 0, null)`,
+    ])
+    orders = await datastoreOn(app, 'postgresql', store)
+    await app.ended(await app.trigger(orders, { type: 'sync' }))
+    files = await app.source({ 'customers.csv': 'number,email,country\n1,k7canary@x.org,GB\n2,,FR\n' })
+    left = (await app.containers(orders)).get('orders') ?? 0
+    right = (await app.containers(files)).get('customers.csv') ?? 0
+  })
+  after(async () => {
+    await app.close()
+    await store?.close()
+  })
+
+  const settings = (members: object = {}) => ({
+    container_type: 'computed_join',
+    name: 'orders with customers',
+    left_container_id: left,
+    right_container_id: right,
+    left_join_field_name: 'customer',
+    right_join_field_name: 'number',
+    join_type: 'left',
+    left_prefix: 'o',
+    right_prefix: 'c',
+    select_clause: 'o_id, o_amount, c_country, upper(c_country) as country, o_placed',
+    ...members,
+  })
+  const create = (members: object = {}, token?: string) =>
+    app.ask('POST', '/api/containers', settings(members), token)
+  const validate = (members: object = {}) =>
+    app.ask('POST', '/api/containers/validate', { container: settings(members) })
+  const profiled = async () => {
+    const path = `/api/operations?datastore=${orders.datastore_id}&operation_type=profile&sort_created=desc&size=1`
+    return app.ended((await app.ask('GET', path)).body.items[0].id)
+  }
+  const fieldsOf = async (id: number) =>
+    (await app.ask('GET', `/api/containers/${id}/fields?status=active&status=masked`)).body as {
+      id: number
+      name: string
+      type: string
+      status: string
+    }[]
+  let made = 0
+
+  test('is saved with its fields, profiled, judged and shown like any container', async () => {
+    assert.equal((await validate()).status, 204)
+    const { status, body } = await create()
+    assert.equal(status, 201, JSON.stringify(body))
+    made = body.id
+    assert.deepEqual(
+      [body.datastore_id, body.left_container_id, body.right_container_id, body.join_type, body.left_prefix],
+      [orders.datastore_id, left, right, 'left', 'o'],
+    )
+    assert.deepEqual(
+      (await fieldsOf(made)).map(({ name, type }) => [name, type]),
+      [
+        ['o_id', 'Integral'],
+        ['o_amount', 'Fractional'],
+        ['c_country', 'String'],
+        ['country', 'String'],
+        ['o_placed', 'Timestamp'],
+      ],
+    )
+    const profile = await profiled()
+    assert.equal(profile.result, 'success', JSON.stringify(profile))
+    const profiles = await app.ask('GET', `/api/containers/${made}/field-profiles`)
+    const amount = profiles.body.items.find(({ name }: { name: string }) => name === 'o_amount')
+    assert.equal(amount.sum, 105.25)
+    await app.check(orders, 'orders with customers', { rule: 'notNegative', fields: ['o_amount'] })
+    await app.check(orders, 'orders with customers', {
+      rule: 'satisfiesExpression',
+      properties: { expression: `country = 'GB' or o_id > 2` },
+    })
+    await app.check(orders, 'orders with customers', {
+      rule: 'existsIn',
+      fields: ['o_id'],
+      properties: { ref_container_id: left, field_name: 'id' },
+    })
+    const scan = await app.scan(orders)
+    assert.equal(scan.result, 'success', JSON.stringify(scan))
+    const results = await app.ask('GET', `/api/operations/${scan.id}/scan-checks?container=${made}`)
+    assert.doesNotMatch(JSON.stringify(results.body), /unasserted/)
+    const { body: found } = await app.ask('GET', `/api/anomalies?container=${made}`)
+    assert.equal(found.total, 1)
+    const record = await app.ask('GET', `/api/anomalies/${found.items[0].id}/source-record`)
+    assert.match(JSON.stringify(record.body), /-4\.25/)
+    const shown = await app.ask(
+      'GET',
+      `/api/containers/${made}/source-records?sort_columns=o_id&filter=o_id<3`,
+    )
+    assert.deepEqual(
+      shown.body.items.map(({ record: one }: { record: Record<string, unknown> }) => [
+        one['o_id'],
+        one['country'],
+      ]),
+      [
+        [1, 'GB'],
+        [2, 'GB'],
+      ],
+      JSON.stringify(shown.body),
+    )
+    const again = await app.ask('PUT', `/api/containers/${made}`, body)
+    assert.deepEqual([again.status, again.body.query], [200, null], 'what was read can be sent back')
+    const sync = await app.ended(await app.trigger(orders, { type: 'sync', prune: true }))
+    assert.deepEqual([sync.result, sync.status.containers_removed], ['success', 0])
+  })
+
+  test('what its sides cannot be joined by, or its clauses cannot be, is refused with the member', async () => {
+    const refused: [members: object, place: string, reason: RegExp][] = [
+      [{ right_prefix: 'O' }, 'right_prefix', /same prefix/],
+      [{ right_join_field_name: 'email' }, 'right_join_field_name', /cannot be compared/],
+      [{ left_join_field_name: 'nowhere' }, 'left_join_field_name', /no field called "nowhere"/],
+      [{ left_container_id: null }, 'left_container_id', /needs left_container_id/],
+      [{ select_clause: 'o_id, c_nothing' }, 'select_clause', /c_nothing/],
+      [{ select_clause: 'o_id, O_ID' }, 'select_clause', /twice/],
+      [{ select_clause: 'cast(c_country as integer) as n' }, 'select_clause', /first row/],
+      [{ query: 'select 1' }, 'query', /has no query/],
+      [{ name: '_assay_x' }, 'name', /_assay/],
+      [{ datastore_id: files.datastore_id }, 'datastore_id', /left container/],
+    ]
+    for (const [members, place, reason] of refused) {
+      const { status, body } = await validate({ name: 'other', ...members })
+      assert.deepEqual(
+        [status, body.detail?.[0]?.loc?.join('.')],
+        [422, `body.${place}`],
+        JSON.stringify(body),
+      )
+      assert.match(body.detail[0].msg, reason)
+    }
+    const cycle = await app.ask('PUT', `/api/containers/${made}`, {
+      right_container_id: made,
+      right_join_field_name: 'o_id',
+    })
+    assert.equal(cycle.status, 422)
+    assert.match(cycle.body.detail[0].msg, /would read itself/)
+  })
+
+  test('only an Editor of both datastores makes it, and its sides are not deleted while it reads them', async () => {
+    const editor = await app.user('Member', { Editor: [orders.datastore_id], Author: [files.datastore_id] })
+    assert.equal((await create({ name: 'mine' }, editor)).status, 403)
+    const stranger = await app.user('Member', { Editor: [orders.datastore_id] })
+    assert.equal((await create({ name: 'mine' }, stranger)).status, 404)
+    assert.equal((await app.ask('DELETE', `/api/containers/${right}`)).status, 409)
+    assert.equal((await app.ask('DELETE', `/api/datastores/${files.datastore_id}`)).status, 409)
+  })
+
+  test('fails with the reason when its rows need more scratch space than they may take', async () => {
+    app.environment.sources.join_scratch_mb = 0
+    const shown = await app.ask('GET', `/api/containers/${made}/source-records`)
+    delete app.environment.sources.join_scratch_mb
+    assert.equal(shown.status, 409)
+    assert.match(shown.body.detail, /ASSAY_JOIN_SCRATCH_MB/)
+  })
+
+  test('hides what is masked on either side, now and later, and only Editors of both show it', async () => {
+    const fieldOf = async (container: number, name: string) =>
+      (await fieldsOf(container)).find((field) => field.name === name)?.id ?? 0
+    await app.ask('PUT', `/api/fields/${await fieldOf(right, 'email')}`, { status: 'masked' })
+    const { body } = await create({ name: 'with email', select_clause: '*' })
+    await profiled()
+    const statuses = (fields: { name: string; status: string }[]) =>
+      fields.filter(({ status }) => status === 'masked').map(({ name }) => name)
+    assert.deepEqual(statuses(await fieldsOf(body.id)), ['c_email'])
+    const hidden = await app.ask('GET', `/api/containers/${body.id}/source-records`)
+    assert.equal(hidden.status, 200)
+    assert.doesNotMatch(JSON.stringify(hidden.body), /canary/)
+    const path = `/api/containers/${body.id}/source-records?include_masked=true`
+    const one = await app.user('Member', { Editor: [orders.datastore_id], Viewer: [files.datastore_id] })
+    assert.equal((await app.ask('GET', path, undefined, one)).status, 403)
+    const unmasking = await app.ask(
+      'PUT',
+      `/api/fields/${await fieldOf(body.id, 'c_email')}`,
+      { status: 'active' },
+      one,
+    )
+    assert.equal(unmasking.status, 403)
+    const both = await app.user('Member', { Editor: [orders.datastore_id, files.datastore_id] })
+    assert.match(JSON.stringify((await app.ask('GET', path, undefined, both)).body), /canary/)
+    await app.ask('PUT', `/api/fields/${await fieldOf(right, 'country')}`, { status: 'masked' })
+    assert.deepEqual(statuses(await fieldsOf(body.id)), ['c_email', 'c_country'])
+    assert.equal(statuses(await fieldsOf(made)).length, 5, 'an expression over a masked field hides all')
+  })
+})
