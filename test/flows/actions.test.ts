@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { answering } from '../harness/http-sink.ts'
+import { messagesOf, nameless, startFlowApp, type FlowApp } from './flow-stories.ts'
+
+const [first, second] = ['7f1f0c5e-0000-4000-8000-000000000001', '7f1f0c5e-0000-4000-8000-000000000002']
+
+describe('what flows do', () => {
+  let app: FlowApp
+  before(async () => void (app = await startFlowApp()))
+  after(() => app.close())
+  beforeEach(() => {
+    app.sink.received.length = 0
+    app.sink.answer = answering(200, '')
+  })
+
+  const execute = async (members: object) => {
+    const flow = await app.flow({ trigger_type: 'manual', ...members })
+    await app.ask('POST', `/api/flows/${flow.id}/execute`)
+    return (await app.executions(flow, 1))[0]
+  }
+  const results = (execution: { action_executions: { result: string }[] }) =>
+    execution.action_executions.map(({ result }) => result)
+
+  test('a failure stops no sibling and skips what follows it, and what was not delivered can be sent again', async () => {
+    app.sink.answer = ({ text }, response) =>
+      answering(text.includes('refused') ? 403 : 200, 'not you')(null as never, response)
+    const execution = await execute({
+      actions: [
+        app.hook('refused', { uuid: first }),
+        app.hook('never', { uuid: second, parent_action_uuid: first }),
+        app.hook('never', { parent_action_uuid: second }),
+        app.hook('sibling'),
+      ],
+    })
+    assert.deepEqual(results(execution).toSorted(), ['failure', 'skipped', 'skipped', 'success'])
+    const skipped = execution.action_executions.find(({ result }: { result: string }) => result === 'skipped')
+    assert.equal(skipped.message, 'Not done, because the action before it ended with failure.')
+    assert.deepEqual(
+      [execution.result, execution.message],
+      ['failure', '1 of 4 actions failed: The webhook answered 403: not you'],
+    )
+    assert.deepEqual(messagesOf(app.sink).toSorted(), ['refused', 'sibling'])
+    const { body: undelivered } = await app.ask('GET', '/api/flows/executions?undelivered=true')
+    assert.deepEqual(
+      undelivered.items.map(({ id }: { id: number }) => id),
+      [execution.id],
+    )
+    app.sink.answer = answering(200, '')
+    assert.equal((await app.ask('POST', `/api/flows/executions/${execution.id}/resend`)).status, 200)
+    const [again] = await app.executions(execution.flow, 1)
+    assert.equal(again.result, 'success')
+    const keys = app.sink.received
+      .filter(({ text }) => text.includes('refused'))
+      .map(({ headers }) => headers['idempotency-key'])
+    assert.deepEqual([keys.length, new Set(keys).size], [2, 1])
+  })
+
+  test('a receiver that is busy is asked again after the time that it names', async () => {
+    let asked = 0
+    app.sink.answer = (_request, response) => {
+      asked += 1
+      if (asked === 1) response.writeHead(429, { 'retry-after': '2' }).end()
+      else response.end()
+    }
+    const flow = await app.flow({ trigger_type: 'manual', actions: [app.hook('hello')] })
+    await app.ask('POST', `/api/flows/${flow.id}/execute`)
+    for (let pause: number | null = null; pause === null;) {
+      const { rows } = await app.environment.store.pool.query<{ pause: number }>(
+        `select extract(epoch from next_try - start_time)::float8 as pause from flow_action_executions
+         where end_time is null and message is not null`,
+      )
+      pause = rows[0]?.pause ?? null
+      if (pause !== null) assert.ok(pause >= 2, 'the pause that it asked for')
+      else await delay(10)
+    }
+    assert.equal((await app.executions(flow, 1))[0].result, 'success')
+    assert.equal(asked, 2)
+  })
+
+  test('inactive anomalies are archived with tags and a comment, and a message tells how many', async () => {
+    const source = await nameless(app, 3)
+    await app.scan(source)
+    const { pool } = app.environment.store
+    const { rows } = await pool.query<{ id: number }>(
+      `update anomalies set created = created - interval '40 days', last_detected = last_detected - interval '40 days'
+       where datastore_id = $1 returning id`,
+      [source.datastore_id],
+    )
+    const [talked, ...quiet] = rows.map(({ id }) => id)
+    await app.ask('POST', `/api/anomalies/${talked}/comments`, { message: 'I look after it' })
+    const anomaly = { action: 'archive', inactivity_days: 30, tags: ['stale'], comment: 'Nobody asked' }
+    const told = '{{anomaly_count}} after {{ inactivity_timeframe }} days'
+    const execution = await execute({
+      actions: [{ type: 'anomaly', uuid: first, anomaly }, app.hook(told, { parent_action_uuid: first })],
+    })
+    assert.deepEqual(results(execution), ['success', 'success'])
+    assert.deepEqual(messagesOf(app.sink), ['2 after 30 days'])
+    for (const id of quiet) {
+      const { body } = await app.ask('GET', `/api/anomalies/${id}`)
+      assert.deepEqual(
+        [body.status, body.global_tags[0].name, body.comments[0].message],
+        ['Discarded', 'stale', 'Nobody asked'],
+      )
+    }
+    assert.equal((await app.ask('GET', `/api/anomalies/${talked}`)).body.status, 'Active')
+  })
+
+  test('a service that wants a digest gets the request with one', async () => {
+    app.sink.answer = ({ headers }, response) => {
+      if (headers.authorization !== undefined) response.end()
+      else response.writeHead(401, { 'www-authenticate': 'Digest realm="r", nonce="n", qop="auth"' }).end()
+    }
+    const parameters = {
+      url: `${app.sink.url}/runs`,
+      verb: 'PUT',
+      auth_type: 'digest',
+      username: 'ada',
+      secret: 's3cret',
+    }
+    const message = '{"conf": {"a": 1}}'
+    const action = {
+      type: 'notification',
+      notification_type: 'HttpAction',
+      tokenized_message: message,
+      parameters,
+    }
+    const execution = await execute({ actions: [action] })
+    assert.equal(execution.result, 'success', execution.message)
+    const [, request] = app.sink.received
+    assert.deepEqual([request?.method, request?.text], ['PUT', message])
+    assert.match(
+      request?.headers.authorization ?? '',
+      /^Digest username="ada", realm="r", nonce="n", uri="\/runs"/,
+    )
+    assert.doesNotMatch(JSON.stringify(execution), /s3cret/)
+  })
+
+  test('what leads to this machine is refused, and nothing is sent', async () => {
+    const parameters = { url: `http://[::1]:${app.sink.port}/` }
+    const execution = await execute({ actions: [app.hook('x', { parameters })] })
+    assert.match(execution.action_executions[0].message, /is not a public host, so nothing was sent/)
+    assert.equal(app.sink.received.length, 0)
+  })
+})
