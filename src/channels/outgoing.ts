@@ -143,10 +143,12 @@ function exchange(
   return promise
 }
 
-/** The headers of an answer that callers act on. */
+/** The headers of an answer that callers act on. A moment to wait for is compared with the receiver's own clock. */
 function said({ headers }: IncomingMessage): Omit<TargetAnswer, 'status' | 'text'> {
   const after = headers['retry-after']?.trim() ?? ''
-  const seconds = /^\d{1,9}$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000
+  const seconds = /^\d{1,9}$/.test(after)
+    ? Number(after)
+    : (Date.parse(after) - Date.parse(headers.date ?? '')) / 1000
   const challenge = headers['www-authenticate']
   return {
     ...(Number.isFinite(seconds) && { retry_after_seconds: Math.max(0, seconds) }),

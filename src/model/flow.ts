@@ -49,7 +49,7 @@ const filters = {
     'Tags that the datastore (operation), the container (partition_scan) or the anomaly must all carry; empty: none is asked for',
   ),
   filter_operation_type: described(
-    Type.Array(Type.Enum(operationTypes)),
+    Type.Array(Type.Enum(operationTypes), { maxItems: 100 }),
     'Of operation: types of runs; empty: every one',
   ),
   filter_operation_result: nullable(
@@ -57,7 +57,7 @@ const filters = {
     'Of operation: how the run ended; null: however',
   ),
   filter_anomaly_status: described(
-    Type.Array(Type.Enum(anomalyStatuses)),
+    Type.Array(Type.Enum(anomalyStatuses), { maxItems: 100 }),
     'Of anomaly_status: statuses that an anomaly gets; empty: every one',
   ),
   check_rule_types: described(
@@ -90,7 +90,7 @@ const AnomalyWork = Type.Object(
     ),
     filter_tags: optional(someNames, 'Only anomalies with all of these tags'),
     filter_statuses: optional(
-      Type.Array(Type.Enum(anomalyStatuses)),
+      Type.Array(Type.Enum(anomalyStatuses), { maxItems: 100 }),
       'Of delete: only anomalies with one of these statuses; null or left out: whatever it is',
     ),
   },

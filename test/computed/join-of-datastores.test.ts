@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { makeDatastore } from '../harness/factories.ts'
 import { datastoreOn, tableStores, type TableStore } from '../harness/table-stores.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
@@ -120,6 +121,29 @@ describe('a computed join of a table and a file', { concurrency: false }, () => 
     assert.deepEqual([again.status, again.body.query], [200, null], 'what was read can be sent back')
     const sync = await app.ended(await app.trigger(orders, { type: 'sync', prune: true }))
     assert.deepEqual([sync.result, sync.status.containers_removed], ['success', 0])
+  })
+
+  test('is copied into an enrichment datastore as any container', async () => {
+    const enrichment = await makeDatastore(app, {}, { enrichment_only: true })
+    const path = `/api/datastores/${orders.datastore_id}/enrichment/${enrichment}`
+    assert.equal((await app.ask('PATCH', path)).status, 200)
+    const container_names = ['orders with customers']
+    const run = await app.ended(await app.trigger(orders, { type: 'materialize', container_names }))
+    assert.deepEqual([run.result, run.message, run.status.records_processed], ['success', null, 4])
+    const { body: tables } = await app.ask('GET', `/api/datastores/${enrichment}/listing`)
+    const [copy] = tables.filter(({ label }: { label: string }) => label.startsWith('Copy of'))
+    const { body } = await app.ask('GET', `/api/datastores/${enrichment}/source-records?path=${copy.name}`)
+    const rows: Record<string, unknown>[] = JSON.parse(body.source_records)
+    assert.deepEqual(
+      rows.map((row) => [Number(row['o_id']), row['country']]),
+      [
+        [1, 'GB'],
+        [2, 'GB'],
+        [3, null],
+        [4, null],
+      ],
+    )
+    await app.ask('DELETE', `/api/datastores/${orders.datastore_id}/enrichment`)
   })
 
   test('what its sides cannot be joined by, or its clauses cannot be, is refused with the member', async () => {

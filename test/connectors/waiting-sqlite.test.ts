@@ -62,4 +62,15 @@ describe('the process of an SQLite session that waits for the next one', () => {
     }
     assert.deepEqual(processes[1], processes[0], 'both were read by the same process')
   })
+
+  test('is gone when its file could not be opened', async () => {
+    const bounds = { ...boundsIn(join(folder, 'scratch of none')), allowed_paths: [folder] }
+    const before = readers('sqlite/child')
+    for (const uri of [join(folder, 'absent.db'), '/etc/hostname'])
+      await assert.rejects(connectors.get('sqlite').open({ uri }, nowhere, bounds))
+    assert.deepEqual(
+      readers('sqlite/child').filter((pid) => !before.includes(pid)),
+      [],
+    )
+  })
 })

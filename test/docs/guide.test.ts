@@ -127,6 +127,7 @@ describe('what a reader pastes from the guide', { skip: missing && `${missing} i
       '1  false',
       '2  false',
       '1  false',
+      '"external_scan"  "delivery.csv"  "queued"',
       '"Active"',
       '"scan"  "success"  null',
     ])

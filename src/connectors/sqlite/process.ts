@@ -154,20 +154,24 @@ export class SqliteProcess {
     return child
   }
 
+  /** A process in which the file could not be opened is ended: nobody else knows of it. */
   async #openIn(child: Child, first?: FirstStatement): Promise<Cell[][] | null> {
     const { memory_mb, scratch_folder } = this.#bounds
-    const opened = await child.ask({
-      kind: 'open',
-      path: await this.#pathOf(),
-      memory_mb,
-      scratch_folder,
-      ...(first && { first }),
-    })
-    if (opened.kind === 'batch') return opened.isLast ? opened.rows : null
-    if (opened.kind === 'done') return null
-    this.#child = undefined
-    await child.end(closeTimeoutMs)
-    throw new SqliteError(opened.message, opened.code)
+    try {
+      const opened = await child.ask({
+        kind: 'open',
+        path: await this.#pathOf(),
+        memory_mb,
+        scratch_folder,
+        ...(first && { first }),
+      })
+      if (opened.kind === 'error') throw new SqliteError(opened.message, opened.code)
+      return opened.kind === 'batch' && opened.isLast ? opened.rows : null
+    } catch (error) {
+      this.#child = undefined
+      await child.end(closeTimeoutMs)
+      throw error
+    }
   }
 }
 

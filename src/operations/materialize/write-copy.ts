@@ -8,7 +8,7 @@ import { describeContainer } from '../../engine/describe-container.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { RunOf } from '../../runs/operation.ts'
-import { withSession } from '../../services/datastores/open-session.ts'
+import { withContainerSession } from '../../services/datastores/container-session.ts'
 import { materializedTable } from '../../services/enrichment/table-names.ts'
 import { withTidiedWriter } from '../../services/enrichment/tidied-writer.ts'
 import { findDatastore } from '../../store/datastores.ts'
@@ -36,7 +36,8 @@ export async function writeCopy(
   const { database } = environment.store
   const place = await placeOf(database, payload.datastore_id, loaded)
   const next = `${place.prefix}_next_${id}`
-  return withSession(environment, payload.datastore_id, signal, async (session) => {
+  const source = { datastore_id: payload.datastore_id, computation: loaded.reference.computation ?? null }
+  return withContainerSession(environment, source, signal, async (session) => {
     const { fields, names } = await described(session, loaded)
     const shownFields = loaded.fields.flatMap(({ name }) => fields.find((field) => field.name === name) ?? [])
     if (shownFields.length === 0)

@@ -39,6 +39,7 @@ describe('the specifications of notification channels', () => {
         body.map(({ type, display_name }: Record<string, string>) => [type, display_name]),
         [
           ['Email', 'Email'],
+          ['HttpAction', 'HTTP Action'],
           ['InApp', 'In App'],
           ['MSFT_Teams', 'Microsoft Teams'],
           ['PagerDuty', 'PagerDuty'],
