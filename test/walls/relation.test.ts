@@ -6,6 +6,11 @@ test('containers become relations in one place, so that another kind of containe
   const files = globSync('src/**/*.ts').filter((file) => !file.startsWith('src/connectors/'))
   assert.ok(files.length > 300)
   const calling = files.filter((file) => /\.relation\(/.test(readFileSync(file, 'utf8')))
-  // A noted session hands every call on.
-  assert.deepEqual(calling, ['src/engine/noted-session.ts', 'src/engine/relation.ts'])
+  // Sessions that stand before others hand the call on, and the sides of a join over datastores were copied into tables.
+  assert.deepEqual(calling.sort(), [
+    'src/engine/joined-rows.ts',
+    'src/engine/noted-session.ts',
+    'src/engine/relation.ts',
+    'src/services/judging/given-session.ts',
+  ])
 })
