@@ -146,9 +146,10 @@ for (const [type, open] of Object.entries(writtenStores)) {
       assert.match(later.items.at(-1).message, /written to "results" at last/)
     })
 
-    const isRefusing = type !== 'mariadb'
-    // One server of that kind serves all tests at once.
-    if (isRefusing)
+    // The faults of delivery do not depend on the store; ASSAY_FULL=1 takes them all, but one MariaDB serves all tests at once.
+    const isFull = process.env['ASSAY_FULL'] === '1'
+    const isTried = isFull || ['postgresql', 'sqlite', 'local'].includes(type)
+    if (isTried && type !== 'mariadb')
       test('keeps its verdict when the store refuses to write, says what to do, and a later try completes it', async () => {
         const before = await counts()
         const mend = await refusing(store, `${prefix}_check_metrics`)
@@ -164,37 +165,38 @@ for (const [type, open] of Object.entries(writtenStores)) {
         assert.deepEqual(await counts(), [(metrics / 3) * 4, failed, records, (parts / 3) * 4])
       })
 
-    test('loses nothing when the worker dies over it, and nothing is there twice', async () => {
-      const before = await counts()
-      const id = await app.trigger(source, { type: 'scan', force: true })
-      const { database, pool } = app.environment.store
-      for (;;) {
-        const { rows: next } = await pool.query(
-          `select kind from units where state = 'waiting' order by id desc limit 1`,
-        )
-        if (next[0]?.kind === 'enrich') break
-        assert.ok(await app.step())
-      }
-      // It wrote, and died before it could say so.
-      assert.equal((await claimUnit(database, 'a dying worker', 10))?.kind, 'enrich')
-      await pool.query(`create table kept as select * from enrichment_deliveries`)
-      await deliver(app.environment, id, new AbortController().signal)
-      await pool.query(`insert into enrichment_deliveries overriding system value select * from kept`)
-      await pool.query('drop table kept')
-      await pool.query(`update units set lease_until = now() - interval '1 minute' where state = 'running'`)
-      await finish(app)
-      assert.equal((await app.ended(id)).result, 'success')
-      assert.equal(await waiting(), 1)
-      assert.deepEqual(await deliverNow(), { failure: null })
-      const [metrics = 0, failed, records, parts = 0] = before
-      const runs = isRefusing ? 4 : 3
-      assert.deepEqual(await counts(), [
-        (metrics / runs) * (runs + 1),
-        failed,
-        records,
-        (parts / runs) * (runs + 1),
-      ])
-    })
+    if (isTried)
+      test('loses nothing when the worker dies over it, and nothing is there twice', async () => {
+        const before = await counts()
+        const id = await app.trigger(source, { type: 'scan', force: true })
+        const { database, pool } = app.environment.store
+        for (;;) {
+          const { rows: next } = await pool.query(
+            `select kind from units where state = 'waiting' order by id desc limit 1`,
+          )
+          if (next[0]?.kind === 'enrich') break
+          assert.ok(await app.step())
+        }
+        // It wrote, and died before it could say so.
+        assert.equal((await claimUnit(database, 'a dying worker', 10))?.kind, 'enrich')
+        await pool.query(`create table kept as select * from enrichment_deliveries`)
+        await deliver(app.environment, id, new AbortController().signal)
+        await pool.query(`insert into enrichment_deliveries overriding system value select * from kept`)
+        await pool.query('drop table kept')
+        await pool.query(`update units set lease_until = now() - interval '1 minute' where state = 'running'`)
+        await finish(app)
+        assert.equal((await app.ended(id)).result, 'success')
+        assert.equal(await waiting(), 1)
+        assert.deepEqual(await deliverNow(), { failure: null })
+        const [metrics = 0, failed, records, parts = 0] = before
+        const runs = isRefusing ? 4 : 3
+        assert.deepEqual(await counts(), [
+          (metrics / runs) * (runs + 1),
+          failed,
+          records,
+          (parts / runs) * (runs + 1),
+        ])
+      })
 
     test('puts failing rows aside with the types of the source: those of all scans once, or those of the last', async () => {
       const id = (await app.containers(source)).get('a_*.csv')
