@@ -131,7 +131,7 @@ describe('a computed join of a table and a file', { concurrency: false }, () => 
     const run = await app.ended(await app.trigger(orders, { type: 'materialize', container_names }))
     assert.deepEqual([run.result, run.message, run.status.records_processed], ['success', null, 4])
     const { body: tables } = await app.ask('GET', `/api/datastores/${enrichment}/listing`)
-    const [copy] = tables.filter(({ label }: { label: string }) => label.startsWith('Copy of'))
+    const copy = tables.find(({ label }: { label: string }) => label.startsWith('Copy of'))
     const { body } = await app.ask('GET', `/api/datastores/${enrichment}/source-records?path=${copy.name}`)
     const rows: Record<string, unknown>[] = JSON.parse(body.source_records)
     assert.deepEqual(

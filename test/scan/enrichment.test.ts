@@ -149,7 +149,8 @@ for (const [type, open] of Object.entries(writtenStores)) {
     // The faults of delivery do not depend on the store; ASSAY_FULL=1 takes them all, but one MariaDB serves all tests at once.
     const isFull = process.env['ASSAY_FULL'] === '1'
     const isTried = isFull || ['postgresql', 'sqlite', 'local'].includes(type)
-    if (isTried && type !== 'mariadb')
+    const isRefusing = isTried && type !== 'mariadb'
+    if (isRefusing)
       test('keeps its verdict when the store refuses to write, says what to do, and a later try completes it', async () => {
         const before = await counts()
         const mend = await refusing(store, `${prefix}_check_metrics`)
