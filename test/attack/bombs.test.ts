@@ -8,7 +8,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { launchService, type Service } from '../harness/launch-service.ts'
 import { asking, untilEnded, type Asking, type Body } from '../harness/scan-rounds.ts'
 import { readers } from '../harness/readers.ts'
-import { askService, placeForHome } from '../harness/service-process.ts'
+import { askService, placeForPreparedHome } from '../harness/service-process.ts'
 import { bombs } from './bombs.ts'
 
 const isFull = process.env['ASSAY_FULL'] === '1'
@@ -25,9 +25,9 @@ const stores = {
   sqlite: { engine: 'sqlite', container: 'victim' },
 } as const
 
-describe('expressions that ask for more than there is', () => {
+describe('expressions that ask for more than there is', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-bombs-'))
-  const { home, remove } = placeForHome('open')
+  const { home, remove } = await placeForPreparedHome()
   let ask: Asking
   let service: Service
   let url: string

@@ -7,6 +7,7 @@ import {
   askService,
   isRunning,
   placeForHome,
+  placeForPreparedHome,
   postmasterOf,
   startService,
 } from '../harness/service-process.ts'
@@ -40,7 +41,7 @@ describe('the embedded database', () => {
   })
 
   test('recovers when the service and the database are killed together', async () => {
-    const { home, remove } = placeForHome('open')
+    const { home, remove } = await placeForPreparedHome()
     after(remove)
     const killed = startService({ ASSAY_HOME: home })
     await askService(await killed.ready, home, 'POST', '/users', ada)
@@ -54,7 +55,7 @@ describe('the embedded database', () => {
   })
 
   test('is started again, with all its rows, when it is killed under a running service', async () => {
-    const { home, remove } = placeForHome('open')
+    const { home, remove } = await placeForPreparedHome()
     after(remove)
     const service = startService({ ASSAY_HOME: home })
     const url = await service.ready
@@ -69,7 +70,7 @@ describe('the embedded database', () => {
   })
 
   test('that is killed again and again ends the service with a sentence', async () => {
-    const { home, remove } = placeForHome('open')
+    const { home, remove } = await placeForPreparedHome()
     after(remove)
     const service = startService({ ASSAY_HOME: home })
     await service.ready
@@ -87,7 +88,7 @@ describe('the embedded database', () => {
   })
 
   test('starts although another program now has the number in its stale file, and leaves that program alone', async () => {
-    const { home, remove } = placeForHome('open')
+    const { home, remove } = await placeForPreparedHome()
     after(remove)
     const first = startService({ ASSAY_HOME: home })
     await first.ready
@@ -124,7 +125,7 @@ describe('the embedded database', () => {
   })
 
   test('belongs to one service: a second one on the same home is refused, and the first goes on', async () => {
-    const { home, remove } = placeForHome('open')
+    const { home, remove } = await placeForPreparedHome()
     after(remove)
     const first = startService({ ASSAY_HOME: home })
     const url = await first.ready

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 import { gone, working } from '../harness/readers.ts'
 import { asking, untilEnded, type Body } from '../harness/scan-rounds.ts'
-import { placeForHome, startService } from '../harness/service-process.ts'
+import { placeForPreparedHome, startService } from '../harness/service-process.ts'
 
 const endless = {
   local:
@@ -19,7 +19,7 @@ describe('a service that is killed', () => {
     test(`leaves no process behind that still evaluates a check of the connection type ${type}`, async () => {
       const folder = mkdtempSync(join(tmpdir(), 'assay-orphans-'))
       after(() => rmSync(folder, { recursive: true, force: true }))
-      const { home, remove } = placeForHome('open')
+      const { home, remove } = await placeForPreparedHome()
       after(remove)
       const service = startService({ ASSAY_HOME: home, ASSAY_ALLOWED_PATHS: folder })
       const ask = asking(await service.ready, home)

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { orderPartitions as partitions, writeOrders } from '../harness/orders.ts'
 import { asking, newSource, untilEnded, type Asking, type Body } from '../harness/scan-rounds.ts'
-import { placeForHome, startService } from '../harness/service-process.ts'
+import { placeForPreparedHome, startService } from '../harness/service-process.ts'
 
 describe('a service that is killed in the middle of a profile', () => {
   test('ends the profile after its restart as if nothing had been, at several moments', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-data-'))
     writeOrders(folder)
     after(() => rmSync(folder, { recursive: true, force: true }))
-    const { home, remove } = placeForHome('open')
+    const { home, remove } = await placeForPreparedHome()
     after(remove)
     let service = start(home, folder)
     after(() => service.end('SIGKILL'))

@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { seeded } from '../harness/random.ts'
 import { asking, newSource, untilEnded, type Asking, type Body } from '../harness/scan-rounds.ts'
-import { placeForHome, startService } from '../harness/service-process.ts'
+import { placeForPreparedHome, startService } from '../harness/service-process.ts'
 
 /** Moments at which the service is killed; ASSAY_FULL=1 takes them all. */
 const kills = process.env['ASSAY_FULL'] === '1' ? 60 : 2
@@ -22,7 +22,7 @@ describe('a service that is killed in the middle of a promotion', () => {
       writeFileSync(join(folder, name, 'orders.csv'), `${header}\n1,2,x\n`)
       return join(folder, name)
     }
-    const { home, remove } = placeForHome('open')
+    const { home, remove } = await placeForPreparedHome()
     after(remove)
     let service = start(home, folder)
     after(() => service.end('SIGKILL'))

@@ -9,7 +9,7 @@ import { onServer } from '../harness/postgres-source.ts'
 import { datastoreOn } from '../harness/table-stores.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
-const rounds = process.env['ASSAY_FULL'] === '1' ? 50 : 5
+const rounds = process.env['ASSAY_FULL'] === '1' ? 50 : 3
 
 describe('a scan of a PostgreSQL server that breaks down and starts again', { timeout: 900_000 }, () => {
   let app: WorkingApp

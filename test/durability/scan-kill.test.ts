@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { orderChecks as checks, orderPartitions as partitions, writeOrders } from '../harness/orders.ts'
 import { seeded } from '../harness/random.ts'
 import { asking, harvest, newSource, untilEnded, type Asking } from '../harness/scan-rounds.ts'
-import { placeForHome, postmasterOf, startService } from '../harness/service-process.ts'
+import { placeForPreparedHome, postmasterOf, startService } from '../harness/service-process.ts'
 
 /** Kills, each at another moment of a scan; ASSAY_FULL=1 takes them all. */
 const rounds = process.env['ASSAY_FULL'] === '1' ? 20 : 4
@@ -25,7 +25,7 @@ describe('a service that is killed in the middle of a scan', () => {
     after(() => rmSync(folder, { recursive: true, force: true }))
     const expected = await undisturbed(folder)
 
-    const { home, remove } = placeForHome('open')
+    const { home, remove } = await placeForPreparedHome()
     after(remove)
     const random = seeded(20_261_121)
     let service = start(home, folder)
@@ -62,7 +62,7 @@ function start(home: string, folder: string) {
 }
 
 async function undisturbed(folder: string): Promise<object> {
-  const { home, remove } = placeForHome('open')
+  const { home, remove } = await placeForPreparedHome()
   const service = start(home, folder)
   try {
     const ask = asking(await service.ready, home)

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { placeForHome, startService } from '../harness/service-process.ts'
+import { placeForPreparedHome, startService } from '../harness/service-process.ts'
 
-describe('a service whose output nobody reads any more', () => {
-  const { home, remove } = placeForHome('open')
+describe('a service whose output nobody reads any more', async () => {
+  const { home, remove } = await placeForPreparedHome()
   after(remove)
 
   test('becomes ready, answers, and stops in good order', { timeout: 60_000 }, async () => {

@@ -18,7 +18,7 @@ import { installedFolder } from '../../src/embedded/binaries.ts'
 import { readRecord } from '../../src/embedded/cluster.ts'
 import { startEmbedded } from '../../src/embedded/server.ts'
 import { writePrivateFile } from '../../src/store/private-file.ts'
-import { makeTemplate, schemaFingerprint, withDatabase } from './template.ts'
+import { replaceByTemplate, schemaFingerprint, withDatabase } from './template.ts'
 
 const prefix = 'assay-test-cluster-'
 const keptDays = 3
@@ -50,10 +50,12 @@ export async function fillHome(home: string): Promise<void> {
 function fingerprint(): string {
   const maker = readFileSync(fileURLToPath(new URL('../../src/embedded/cluster.ts', import.meta.url)), 'utf8')
   const account = accountFor(null)?.uid ?? process.getuid?.()
-  return hash('sha256', [schemaFingerprint, installedFolder().version, account, maker].join('\n')).slice(
-    0,
-    16,
-  )
+  return hash(
+    'sha256',
+    [schemaFingerprint, installedFolder().version, account, maker, 'with the database of a service'].join(
+      '\n',
+    ),
+  ).slice(0, 16)
 }
 
 /** False when it is absent, or when a folder of this name belongs to another user. */
@@ -68,7 +70,8 @@ async function keepOne(kept: string): Promise<void> {
   const tell = (sentence: string) => process.stderr.write(`${sentence}\n`)
   const server = await startEmbedded(home, { warned: tell, lost: tell }, hastySettings)
   try {
-    await makeTemplate(withDatabase(server.url, 'postgres'))
+    // The database of a service that starts on a copy.
+    await replaceByTemplate(withDatabase(server.url, 'postgres'), 'assay')
   } finally {
     await server.stop()
   }

@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after } from 'node:test'
 import { launchService, type As, type Service } from './launch-service.ts'
+import { fillHome } from './prepared-cluster.ts'
 
 /** Starts the service for a test: one that fails half way leaves nothing running. */
 export function startService(
@@ -59,6 +60,14 @@ export function placeForHome(kind: 'open' | 'private'): { home: string; remove()
       rmSync(dirname(home), { recursive: true, force: true })
     },
   }
+}
+
+/** The same with a PostgreSQL that was made and migrated earlier, for tests that are not about a first start. */
+export async function placeForPreparedHome(): Promise<ReturnType<typeof placeForHome>> {
+  const place = placeForHome('open')
+  mkdirSync(place.home)
+  await fillHome(place.home)
+  return place
 }
 
 /** The number of the database server's process; it must be there. */

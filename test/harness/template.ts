@@ -41,6 +41,12 @@ export async function makeTemplate(serverUrl: string): Promise<void> {
   })
 }
 
+/** Puts a copy of the template in the place of the database of this name. */
+export async function replaceByTemplate(serverUrl: string, name: string): Promise<void> {
+  await onPostgresql(serverUrl, (client) => client.query(`drop database if exists ${escapeIdentifier(name)}`))
+  await copyTemplate(serverUrl, name)
+}
+
 /** Runs `act` on a connection of its own. */
 export async function onPostgresql(url: string, act: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url })

@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** The parts of a ZIP archive, packed. */
-function zipOf(parts: Record<string, string>): Buffer {
+export function zipOf(parts: Record<string, string | Buffer>): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0
-  for (const [name, text] of Object.entries(parts)) {
-    const plain = Buffer.from(text)
+  for (const [name, part] of Object.entries(parts)) {
+    const plain = typeof part === 'string' ? Buffer.from(part) : part
     const packed = deflateRawSync(plain)
     const fields = Buffer.alloc(22)
     fields.writeUInt16LE(8, 4)

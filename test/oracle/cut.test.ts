@@ -18,7 +18,7 @@ import { stored, type FieldName, type Row } from './values.ts'
 
 const isFull = process.env['ASSAY_FULL'] === '1'
 const seed = Number(process.env['ASSAY_ORACLE_SEED'] ?? 20_260_202)
-const tables = isFull ? 400 : 40
+const tables = isFull ? 400 : 20
 const names = Object.keys(columns) as FieldName[]
 
 /** Judged by what a partition alone is, or by the order in which floats are added. */

@@ -14,7 +14,7 @@ import { randomTable } from './random-tables.ts'
 
 type Engine = (typeof exampleEngines)[number]
 
-const tablesPerEngine = process.env['ASSAY_FULL'] === '1' ? 80 : 10
+const tablesPerEngine = process.env['ASSAY_FULL'] === '1' ? 80 : 6
 const settings = {
   high_correlation_threshold: 0,
   histogram_max_distinct_values: 100,

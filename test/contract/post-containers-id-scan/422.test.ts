@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { describeContract } from '../../harness/contract.ts'
 import { makePeople, maskField } from '../../harness/factories.ts'
 import { upload } from '../../harness/uploads.ts'
-import { workbookOf } from '../../harness/workbooks.ts'
+import { workbookOf, zipOf } from '../../harness/workbooks.ts'
 
 describeContract('POST /containers/{id}/scan', (app) => {
   let path = ''
@@ -64,6 +64,13 @@ describeContract('POST /containers/{id}/scan', (app) => {
     assertSaid(await upload(app, path, file), 'sheet', /several sheets: "One", "Two"/)
     assertSaid(await upload(app, path, file, { sheet: 'Three' }), 'sheet', /no sheet called "Three"/)
     assertSaid(await upload(app, path, file, { sheet: 'Two' }), 'file', /no column called "name", "age"/)
+  })
+
+  test('refuses a small file that would be a huge workbook', async () => {
+    const bomb = zipOf({ 'xl/_rels/workbook.xml.rels': Buffer.alloc(300 * 2 ** 20) })
+    assert.ok(bomb.length < 2 ** 20)
+    const file = { name: 'people.xlsx', content: new Uint8Array(bomb) }
+    assertSaid(await upload(app, path, file), 'file', /too large once it is unpacked/)
   })
 
   test('a value that does not fit a masked field is not quoted', async () => {
