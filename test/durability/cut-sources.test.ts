@@ -7,7 +7,7 @@ import { datastoreOn, tableStores, type TableStore } from '../harness/table-stor
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
 const isFull = process.env['ASSAY_FULL'] === '1'
-const cuts = isFull ? 200 : 6
+const cuts = isFull ? 200 : 8
 const silences = isFull ? 4 : 1
 
 const rows = Array.from(

@@ -13,7 +13,7 @@ import { trialProgram } from '../harness/trial/program.ts'
 import { trialTables } from '../harness/trial/trial.operation.ts'
 
 /** Kills in all; each while a run is going or a tick is due. ASSAY_FULL=1 takes them all. */
-const kills = process.env['ASSAY_FULL'] === '1' ? 210 : 8
+const kills = process.env['ASSAY_FULL'] === '1' ? 210 : 6
 const killsPerRound = 6
 /** Every role has two processes, and every kill hits two roles. */
 const roles = ['api,worker', 'worker,scheduler', 'api,scheduler']

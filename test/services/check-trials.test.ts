@@ -103,7 +103,9 @@ describe('a dry run finds what a scan finds', () => {
     )
   }
 
-  for (const type of Object.keys(tableStores))
+  // How stores differ is for the examples of the rules; ASSAY_FULL=1 tries them all.
+  const tried = process.env['ASSAY_FULL'] === '1' ? Object.keys(tableStores) : ['postgresql', 'sqlite']
+  for (const type of tried)
     test(`in tables of ${type}`, { skip: type === 'mariadb' && mariadbAbsence }, async () => {
       await compare(await tableSource(type), 'people', values.length)
     })
