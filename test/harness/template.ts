@@ -26,7 +26,7 @@ export async function copyTemplate(serverUrl: string, name: string): Promise<voi
 }
 
 /** Migrated under another name and renamed at the end, so that a half template is never copied. */
-export async function makeTemplate(serverUrl: string): Promise<void> {
+async function makeTemplate(serverUrl: string): Promise<void> {
   await onPostgresql(serverUrl, async (client) => {
     const half = `assay_half_${randomBytes(6).toString('hex')}`
     // The lock ends with the connection.
