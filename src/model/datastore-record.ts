@@ -69,7 +69,7 @@ export const DatastoreChange = Type.Object({
   ),
   enrichment_remediation_strategy: optional(
     Type.Enum(remediationStrategies),
-    'What is done with failing rows in the enrichment datastore: kept, and without effect so far',
+    'What scans do with failing rows in the enrichment datastore, unless they are told otherwise',
   ),
   high_count_rollup_threshold: optional(
     Type.Integer({ minimum: 1, maximum: 1000 }),
@@ -146,7 +146,7 @@ export const Datastore = Type.Object({
   }),
   enrichment_remediation_strategy: described(
     Type.Enum(remediationStrategies),
-    'What is done with failing rows in the enrichment datastore: kept, and without effect so far',
+    'What scans do with failing rows in the enrichment datastore, unless they are told otherwise',
   ),
   high_count_rollup_threshold: Type.Integer({
     description: 'From how many failing rows of a partition on a check has one anomaly for all of them',

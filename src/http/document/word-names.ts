@@ -136,7 +136,7 @@ export const wordNames: Record<string, NamedSchema> = {
   PromotedType: words(promotion.promotedTypes, 'What kinds of things are promoted'),
   RemediationStrategy: words(
     datastore.remediationStrategies,
-    'What a scan does with failing rows in the enrichment datastore; without effect so far',
+    'What a scan does with failing rows in the enrichment datastore: keep those of all scans, or those of the last',
   ),
   Role: words(principal.roles, 'What a user may do in the whole workspace, the least first'),
   RuleType: words([...rules.names()], 'The rules that there are; the reference of rules has each'),

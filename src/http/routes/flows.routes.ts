@@ -41,9 +41,18 @@ import { bulkBody } from '../body-bounds.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { anyOf, ids, text, texts } from '../query.ts'
-import { defineRoute, defineRoutes } from '../route.ts'
+import { defineRoute, defineRoutes, type Route } from '../route.ts'
 
 const triggers = Type.Optional(described(anyOf(triggerTypes), 'What sets them off; any of several'))
+
+/** A flow acts in the name of who saves it, so that it starts nothing that this person may not start. */
+const toWrite: Route['need'] = [
+  { when: 'it starts no runs', need: 'Manager' },
+  {
+    when: 'it starts runs, on the datastore of each',
+    need: { role: 'Manager', permission: 'Editor' },
+  },
+]
 
 const flowRoutes = [
   defineRoute({
@@ -71,13 +80,7 @@ const flowRoutes = [
     path: '/flows',
     summary: 'Create a flow',
     doc: 'Makes a flow that acts in the name of the caller. What would set itself off again is refused.',
-    need: [
-      { when: 'it starts no runs', need: 'Manager' },
-      {
-        when: 'it starts runs, on the datastore of each',
-        need: { role: 'Manager', permission: 'Editor' },
-      },
-    ],
+    need: toWrite,
     body: FlowInput,
     largest_body: bulkBody,
     responses: { 201: Flow },
@@ -111,13 +114,7 @@ const flowRoutes = [
     path: '/flows/{id}',
     summary: 'Update a flow',
     doc: 'Changes the members given; it acts in the name of the caller from now on. A secret that is left out stays.',
-    need: [
-      { when: 'it starts no runs', need: 'Manager' },
-      {
-        when: 'it starts runs, on the datastore of each',
-        need: { role: 'Manager', permission: 'Editor' },
-      },
-    ],
+    need: toWrite,
     params: idPath,
     body: FlowChange,
     largest_body: bulkBody,
@@ -154,13 +151,7 @@ const flowRoutes = [
     path: '/flows/{id}/clone',
     summary: 'Clone a flow',
     doc: 'Makes a deactivated copy, with its secrets, that acts in the name of the caller.',
-    need: [
-      { when: 'it starts no runs', need: 'Manager' },
-      {
-        when: 'it starts runs, on the datastore of each',
-        need: { role: 'Manager', permission: 'Editor' },
-      },
-    ],
+    need: toWrite,
     params: idPath,
     responses: { 201: Flow },
     handler: (context, { params }) => cloneFlow(context, params.id),

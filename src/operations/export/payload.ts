@@ -1,26 +1,21 @@
 import { Type, type Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
-import { invalidMember, ServiceError } from '../../kernel/errors.ts'
+import { invalidMember } from '../../kernel/errors.ts'
 import { revealEntries } from '../../disclosure/exports.ts'
 import { exportedAssets } from '../../model/operation.ts'
-import { described, Id, optional, TagNames } from '../../model/wire.ts'
+import { described, optional } from '../../model/wire.ts'
+import { containerIds, containerTags, workedOn } from '../../runs/members.ts'
 import { namesOfContainers } from '../../runs/selection.ts'
-import { findEnriched } from '../../store/enrichment.ts'
+import { requireLink } from '../../services/enrichment/require-link.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { selectedIds } from '../../store/run-containers.ts'
 
 /** The members that a client sends beside the type. */
 export const payload = Type.Object({
-  datastore_id: described(Id, 'The datastore to work on'),
+  datastore_id: workedOn,
   asset_type: described(Type.Enum(exportedAssets), 'What is written'),
-  container_ids: optional(
-    Type.Array(Id, {
-      maxItems: 10_000,
-      description:
-        'The containers by their ids, instead of by names or tags; runs of scan and export show their names',
-    }),
-  ),
-  container_tags: optional(TagNames, 'Only containers with one of these tags'),
+  container_ids: containerIds,
+  container_tags: containerTags,
   include_deleted: optional(
     Type.Boolean(),
     'True: archived anomalies and checks too, and the profiles of fields that are missing or excluded; default false',
@@ -39,13 +34,7 @@ export type ExportPayload = Awaited<ReturnType<typeof acceptExport>>
 /** Fills in the defaults; 409 without an enrichment datastore, 422 for containers that the datastore has not. */
 export async function acceptExport(context: Context, wanted: Wanted) {
   const { database } = context.store
-  const datastore = await findEnriched(database, wanted.datastore_id)
-  if (!datastore?.enrich_datastore_id) {
-    throw new ServiceError(
-      'wrong_state',
-      'An export is written to the enrichment datastore: link one to the datastore first.',
-    )
-  }
+  await requireLink(database, wanted.datastore_id, 'An export is written to the enrichment datastore')
   const tags = wanted.container_tags ?? []
   // Contract: ids are ignored when there are tags.
   const names = tags.length > 0 ? null : await namesOfContainers(database, wanted)

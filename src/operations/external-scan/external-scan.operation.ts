@@ -1,4 +1,5 @@
 import { defineOperation } from '../../runs/operation.ts'
+import { initialJudgingStatus } from '../../services/judging/initial-status.ts'
 import { reopenContainers } from '../../store/run-containers.ts'
 import { abortExternalScan, concludeExternalScan } from './conclude-run.ts'
 import { acceptExternalScan, echoExternalScan, payload } from './payload.ts'
@@ -15,14 +16,7 @@ export default defineOperation({
   takes_rows: true,
   shows_check_results: true,
   permissions: ({ datastore_id }) => [{ datastore_id, permission: 'Editor' }],
-  initialStatus: {
-    total_containers: 0,
-    containers_analyzed: 0,
-    partitions_scanned: 0,
-    records_processed: 0,
-    anomalies_identified: 0,
-    auto_resolved_anomaly_count: 0,
-  },
+  initialStatus: initialJudgingStatus,
   accept: acceptExternalScan,
   units: [plan, container],
   conclude: concludeExternalScan,

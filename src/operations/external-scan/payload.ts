@@ -1,16 +1,13 @@
 import { Type, type Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
-import { described, Id, optional, SourceName } from '../../model/wire.ts'
+import { containerNames, runName, workedOn } from '../../runs/members.ts'
 import { defaultsOfDatastore } from '../../runs/datastore-defaults.ts'
 
 /** The members that the verb gives, which has checked them; they read as those of a scan. */
 export const payload = Type.Object({
-  datastore_id: described(Id, 'The datastore to work on'),
-  name: optional(Type.String({ maxLength: 255 }), 'A name for the run'),
-  container_names: optional(
-    Type.Array(SourceName, { maxItems: 10_000 }),
-    'The containers by name. Empty or left out: all of them',
-  ),
+  datastore_id: workedOn,
+  name: runName,
+  container_names: containerNames,
 })
 
 /** An external scan as it is stored. */

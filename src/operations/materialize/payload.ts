@@ -1,22 +1,19 @@
 import { Type, type Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import { revealEntries } from '../../disclosure/exports.ts'
-import { ServiceError } from '../../kernel/errors.ts'
-import { described, Id, optional, SourceName, TagNames } from '../../model/wire.ts'
+import { optional } from '../../model/wire.ts'
+import { containerNames, containerTags, runName, workedOn } from '../../runs/members.ts'
 import { refuseUnknownNames } from '../../runs/selection.ts'
-import { findEnriched } from '../../store/enrichment.ts'
+import { requireLink } from '../../services/enrichment/require-link.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { selectedIds } from '../../store/run-containers.ts'
 
 /** The members that a client sends beside the type. */
 export const payload = Type.Object({
-  datastore_id: described(Id, 'The datastore to work on'),
-  name: optional(Type.String({ maxLength: 255 }), 'A name for the run'),
-  container_names: optional(
-    Type.Array(SourceName, { maxItems: 10_000 }),
-    'The containers by name. Empty or left out: all of them',
-  ),
-  container_tags: optional(TagNames, 'Only containers with one of these tags'),
+  datastore_id: workedOn,
+  name: runName,
+  container_names: containerNames,
+  container_tags: containerTags,
   max_records_per_partition: optional(
     Type.Integer({ minimum: -1, maximum: 1_000_000_000 }),
     'How many rows of a partition are copied at most; null, 0 and -1: all',
@@ -35,13 +32,7 @@ export type MaterializePayload = Awaited<ReturnType<typeof acceptMaterialize>>
 /** Fills in the defaults; 409 without an enrichment datastore, 422 for containers that the datastore has not. */
 export async function acceptMaterialize(context: Context, wanted: Wanted) {
   const { database } = context.store
-  const datastore = await findEnriched(database, wanted.datastore_id)
-  if (!datastore?.enrich_datastore_id) {
-    throw new ServiceError(
-      'wrong_state',
-      'Containers are copied into the enrichment datastore: link one to the datastore first.',
-    )
-  }
+  await requireLink(database, wanted.datastore_id, 'Containers are copied into the enrichment datastore')
   await refuseUnknownNames(database, wanted)
   const cap = wanted.max_records_per_partition ?? null
   return {

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import { invalidMember } from '../../kernel/errors.ts'
-import { described, Id, optional, SourceName, TagNames } from '../../model/wire.ts'
+import { optional } from '../../model/wire.ts'
+import { containerNames, containerTags, runName, workedOn } from '../../runs/members.ts'
 import { refuseUnknownNames } from '../../runs/selection.ts'
 import { refuseNoMoment, startingPoint } from '../../runs/starting-point.ts'
 
@@ -13,13 +14,10 @@ const usualEffort = 'medium'
 
 /** The members that a client sends beside the type. */
 export const payload = Type.Object({
-  datastore_id: described(Id, 'The datastore to work on'),
-  name: optional(Type.String({ maxLength: 255 }), 'A name for the run'),
-  container_names: optional(
-    Type.Array(SourceName, { maxItems: 10_000 }),
-    'The containers by name. Empty or left out: all of them',
-  ),
-  container_tags: optional(TagNames, 'Only containers with one of these tags'),
+  datastore_id: workedOn,
+  name: runName,
+  container_names: containerNames,
+  container_tags: containerTags,
   ai_effort: optional(
     Type.Enum(efforts, { title: 'InferenceEffort', description: 'How much is inferred, from nothing on' }),
     'How many kinds of checks are inferred from what is found, each word more than the one before; off: none, and those that there are stay. Default medium',

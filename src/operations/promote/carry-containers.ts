@@ -1,6 +1,6 @@
 import type { ComputedType } from '../../model/container.ts'
 import { assessComputation } from '../../services/containers/assess-computation.ts'
-import type { WantedComputation } from '../../services/containers/given-computation.ts'
+import { wantedOfQuery, type WantedComputation } from '../../services/containers/given-computation.ts'
 import { refuseReservedName } from '../../services/containers/create.ts'
 import { lockCatalogue } from '../../store/catalogue.ts'
 import { countUsesOfFields } from '../../store/computed-uses.ts'
@@ -233,16 +233,7 @@ async function computationOf(
   datastore_id: number,
   { computation }: ContainerDefinition,
 ): Promise<WantedComputation> {
-  if ('query' in computation) {
-    const { query } = computation
-    return {
-      datastore_id,
-      computation: { kind: 'computed_table', query },
-      text: { query },
-      sources: [],
-      member: 'query',
-    }
-  }
+  if ('query' in computation) return wantedOfQuery(datastore_id, computation.query)
   const { source_container_id, ...text } = computation
   if (source_container_id === null) throw new Error('A computed file has lost the container that it reads.')
   const source = await computedSource(database, source_container_id)

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { invalidMember } from '../../kernel/errors.ts'
-import { described, Id, optional, TagNames } from '../../model/wire.ts'
+import { described, Id } from '../../model/wire.ts'
+import { containerIds, containerTags } from '../../runs/members.ts'
 import type { RunContext } from '../../runs/operation.ts'
 import { findContainers } from '../../store/containers.ts'
 import { computedContainersElsewhere } from '../../store/promoted-computed.ts'
@@ -10,14 +11,8 @@ import { datastoreEnds, dryRun } from './members.ts'
 /** The members that a client sends beside the type, of computed tables. */
 export const tablePayload = Type.Object({
   ...datastoreEnds,
-  container_ids: optional(
-    Type.Array(Id, {
-      maxItems: 10_000,
-      description:
-        'The containers by their ids, instead of by names or tags; runs of scan and export show their names',
-    }),
-  ),
-  container_tags: optional(TagNames, 'Only containers with one of these tags'),
+  container_ids: containerIds,
+  container_tags: containerTags,
   ...dryRun,
 })
 

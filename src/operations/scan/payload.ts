@@ -3,7 +3,8 @@ import type { Context } from '../../access/context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { checkCategories } from '../../model/check.ts'
 import { remediationStrategies } from '../../model/datastore.ts'
-import { described, Id, optional, SourceName, TagNames } from '../../model/wire.ts'
+import { optional } from '../../model/wire.ts'
+import { containerIds, containerNames, containerTags, runName, workedOn } from '../../runs/members.ts'
 import { defaultsOfDatastore } from '../../runs/datastore-defaults.ts'
 import { refuseBadStart } from './increment.ts'
 import { namesOfContainers, refuseTwoSelections, refuseUnknownNames } from '../../runs/selection.ts'
@@ -11,23 +12,14 @@ import { startingPoint } from '../../runs/starting-point.ts'
 
 /** The members that a client sends beside the type. */
 export const payload = Type.Object({
-  datastore_id: described(Id, 'The datastore to work on'),
-  name: optional(Type.String({ maxLength: 255 }), 'A name for the run'),
-  container_names: optional(
-    Type.Array(SourceName, { maxItems: 10_000 }),
-    'The containers by name. Empty or left out: all of them',
-  ),
-  container_ids: optional(
-    Type.Array(Id, {
-      maxItems: 10_000,
-      description:
-        'The containers by their ids, instead of by names or tags; runs of scan and export show their names',
-    }),
-  ),
-  container_tags: optional(TagNames, 'Only containers with one of these tags'),
+  datastore_id: workedOn,
+  name: runName,
+  container_names: containerNames,
+  container_ids: containerIds,
+  container_tags: containerTags,
   remediation: optional(
     Type.Enum(remediationStrategies),
-    'What is done with failing rows in the enrichment datastore: kept with the run, and without effect so far; default as the datastore says',
+    'What is done with failing rows in the enrichment datastore: append keeps those of all scans there, overwrite those of the last; default as the datastore says',
   ),
   incremental: optional(Type.Boolean(), 'True: only rows that are new since the last scan; default false'),
   auto_resolve_passed_anomalies: optional(

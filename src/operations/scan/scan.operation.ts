@@ -1,4 +1,5 @@
 import { defineOperation } from '../../runs/operation.ts'
+import { initialJudgingStatus } from '../../services/judging/initial-status.ts'
 import { closeScan, isClosingDue } from './close-scan.ts'
 import { concludeRun } from './conclude-run.ts'
 import { enrichRun, isEnrichmentDue } from './enrich-run.ts'
@@ -16,14 +17,7 @@ export default defineOperation({
   schedulable: true,
   shows_check_results: true,
   permissions: ({ datastore_id }) => [{ datastore_id, permission: 'Editor' }],
-  initialStatus: {
-    total_containers: 0,
-    containers_analyzed: 0,
-    partitions_scanned: 0,
-    records_processed: 0,
-    anomalies_identified: 0,
-    auto_resolved_anomaly_count: 0,
-  },
+  initialStatus: initialJudgingStatus,
   accept: acceptScan,
   units: [plan, container, partition, conclude, closeScan, enrichRun],
   closings: [

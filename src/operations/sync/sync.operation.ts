@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import { tableTypes } from '../../model/container.ts'
-import { described, Id, optional } from '../../model/wire.ts'
+import { optional } from '../../model/wire.ts'
+import { workedOn } from '../../runs/members.ts'
 import { applyDiscovered, type SyncOutcome } from './apply-discovered.ts'
 import { refreshComputed } from './refresh-computed.ts'
 import { withSession } from '../../services/datastores/open-session.ts'
@@ -15,7 +16,7 @@ import { concludeContainers } from '../../runs/conclude-containers.ts'
 import { defineOperation, type UnitKind } from '../../runs/operation.ts'
 
 const payload = Type.Object({
-  datastore_id: described(Id, 'The datastore to work on'),
+  datastore_id: workedOn,
   include: optional(
     Type.Array(Type.Enum(tableTypes), { maxItems: 10 }),
     'Tables, views, or both; empty or left out: both',

@@ -169,6 +169,15 @@ async function writeChanges(context: Context, prepared: readonly PreparedChange[
   )
 }
 
+/** Writes other words for what the check tests already, as a version of its own; its tags stay. 409 when somebody else was faster. */
+export const rewordCheck = (
+  context: Context,
+  transaction: Queryable,
+  row: CheckRow,
+  content: CheckContent,
+): Promise<void> =>
+  writeChange(context, transaction, { row, content, isChange: true, isSameTest: true, isSameTags: true })
+
 /** Writes one change with its version; 409 when somebody else was faster. */
 export async function writeChange(
   context: Context,

@@ -8,7 +8,14 @@ import type { StoreType } from '../../model/datastore.ts'
 import { computedSource } from '../../store/computations.ts'
 import { findContainer } from '../../store/containers.ts'
 import { findDatastoreSource } from '../../store/datastores.ts'
-import { given, missing, restOf, type GivenComputation, type WantedComputation } from './given-computation.ts'
+import {
+  given,
+  missing,
+  restOf,
+  wantedOfQuery,
+  type GivenComputation,
+  type WantedComputation,
+} from './given-computation.ts'
 import { wantedJoin } from './wanted-join.ts'
 
 /** The members that only one kind of computed container has. */
@@ -53,13 +60,7 @@ async function wantedTable(context: Context, input: GivenComputation): Promise<W
   const query = given(input, 'query', 'computed_table')
   await requireDatastore(context, datastore_id, 'Editor')
   await requireStore(context, datastore_id, 'jdbc')
-  return {
-    datastore_id,
-    computation: { kind: 'computed_table', query },
-    text: { query },
-    sources: [],
-    member: 'query',
-  }
+  return wantedOfQuery(datastore_id, query)
 }
 
 async function wantedFile(context: Context, input: GivenComputation): Promise<WantedComputation> {

@@ -17,6 +17,15 @@ export interface WantedComputation {
   member: string
 }
 
+/** A computed table of this query; nothing else of the service is read. */
+export const wantedOfQuery = (datastore_id: number, query: string): WantedComputation => ({
+  datastore_id,
+  computation: { kind: 'computed_table', query },
+  text: { query },
+  sources: [],
+  member: 'query',
+})
+
 /** The clauses that may be left out; blank ones are none. */
 export const restOf = (input: ComputationInput) => ({
   where_clause: input.where_clause?.trim() ? input.where_clause : null,

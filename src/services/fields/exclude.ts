@@ -9,7 +9,7 @@ import { computedFrom, excludeField, identifiersOf, type StatedField } from '../
 import { checksOfContainer, type KnownCheck } from '../../store/inferred-checks.ts'
 import type { OpenTransaction, Queryable } from '../../store/pool.ts'
 import { removeChecks } from '../checks/remove.ts'
-import { storedContent, writeChange } from '../checks/update.ts'
+import { rewordCheck, storedContent } from '../checks/update.ts'
 import { wrongState } from './stated.ts'
 
 /** Excludes a field, in the transaction of the context: checks that name it are archived, and expected schemas no longer do. */
@@ -99,11 +99,5 @@ async function writeSchema(
   if (row === undefined) return
   const stored = await storedContent(transaction, row)
   const content = { ...stored, properties: { ...stored.properties, list } }
-  await writeChange(context, transaction, {
-    row,
-    content,
-    isChange: true,
-    isSameTest: true,
-    isSameTags: true,
-  })
+  await rewordCheck(context, transaction, row, content)
 }

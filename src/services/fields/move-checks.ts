@@ -6,7 +6,7 @@ import { checksOfContainer, type KnownCheck } from '../../store/inferred-checks.
 import type { OpenTransaction } from '../../store/pool.ts'
 import { definitionKey, type CheckContent } from '../checks/definition.ts'
 import { removeChecks } from '../checks/remove.ts'
-import { storedContent, writeChange } from '../checks/update.ts'
+import { rewordCheck, storedContent } from '../checks/update.ts'
 
 /**
  * Writes another name of a field into the checks of its container, each as a new version. Where one tests then what an Active check
@@ -29,13 +29,7 @@ export async function moveChecks(
     if (key === definitionKey(stored) && content.anomaly_message_field === stored.anomaly_message_field)
       continue
     if (content.status === 'Active') await archiveEqual(context, transaction, checks, check, key)
-    await writeChange(context, transaction, {
-      row,
-      content,
-      isChange: true,
-      isSameTest: true,
-      isSameTags: true,
-    })
+    await rewordCheck(context, transaction, row, content)
   }
 }
 
