@@ -21,6 +21,7 @@ import { knownMethods } from './known-methods.ts'
 import { memberNames } from './misspellings.ts'
 import { acceptFiles, fileOf } from './multipart.ts'
 import { countRequests, type RequestMetrics } from './metrics/request-metrics.ts'
+import { sendRevalidated } from './revalidation.ts'
 import { Download, Metrics, type Route } from './route.ts'
 import { expectNames, validatorCompiler } from './validator.ts'
 
@@ -166,6 +167,7 @@ function register(
       }
       reply.status(status)
       if (answer instanceof Metrics) return sendMetrics(reply, answer, metrics)
+      if (route.revalidates) return sendRevalidated(request, reply, answer as object)
       return answer instanceof Download ? sendDownload(reply, answer) : reply.send(answer)
     },
   })
