@@ -346,6 +346,9 @@ export interface CheckDryRun {
   source_records: Record<string, unknown>[]
 }
 
+/** What lists of checks show beside the checks when asked */
+export type CheckExtra = "recent_results"
+
 /** What a check concluded, day by day: the last run of each day in full, all of them in the totals */
 export interface CheckInsights {
   /** When the report was made */
@@ -1492,8 +1495,86 @@ export interface Error {
 /** Why a request was refused; the reference of errors has each */
 export type ErrorCode = "malformed" | "invalid_id" | "connection_failed" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "in_use" | "wrong_state" | "too_large" | "headers_too_large" | "rerun_unfinished_export" | "unsupported_media" | "invalid" | "internal" | "unavailable"
 
+/** A field of a table that shows what a rule does */
+export interface ExampleColumn {
+  /** The name of the field */
+  name: string
+  /** Its type */
+  type: FieldType
+}
+
+/** Another container that the check reads */
+export interface ExampleContainer {
+  /** The id by which the properties name it */
+  container_id: number
+  /** The fields of its table */
+  columns: ExampleColumn[]
+  /** The rows of its table, a value for each column; NaN and infinities are texts */
+  rows: (unknown[])[]
+}
+
+/** A check of a rule on a table, and what it finds there */
+export interface ExecutedRuleExample {
+  /** What it shows, in a few words */
+  shows: string
+  /** The fields of the check */
+  fields: string[]
+  /** The properties of the check */
+  properties: Record<string, unknown>
+  /** The filter of the check; null: it has none */
+  filter: string | null
+  /** The coverage of the check */
+  coverage: number
+  /** The fields of its table */
+  columns: ExampleColumn[]
+  /** The rows of its table, a value for each column; NaN and infinities are texts */
+  rows: (unknown[])[]
+  /** Which rows fail, counted from 0; null: the check judges them together */
+  failing_rows: number[] | null
+  /** True: rows fail, or the rows together do */
+  fails: boolean
+  /** How many rows are to blame; null: nobody can say which, or none are */
+  anomalous_records: number | null
+  /** The other containers that the check reads */
+  references: ExampleContainer[]
+  /** What earlier scans measured, newest first, a day apart: numbers, NaN as a text */
+  measured_before: unknown[]
+  /** How long before the scan the container was modified, milliseconds; null: it does not matter */
+  modified_before_ms: number | null
+}
+
 /** How an execution of a flow ended, or that it goes on */
 export type ExecutionResult = "running" | "success" | "failure" | "aborted"
+
+/** A kind of demand on data, and what it finds in small tables */
+export interface ExplainedRule {
+  /** Its name in checks */
+  rule_type: string
+  /** Its name for people */
+  title: string
+  /** When a row or a container fails, and what NULL does */
+  description: string
+  /** How many fields a check names: one, one or more, none, or any number that its expression reads */
+  fields: RuleScope
+  /** The types that its fields may have */
+  field_types: FieldType[]
+  /** True: a check may have a filter */
+  filterable: boolean
+  /** True: a check may have a coverage below 1 */
+  supports_coverage: boolean
+  /** True: a check compares with another container */
+  reads_other_container: boolean
+  /** What its anomalies are: one failing row, or a finding about the container or many rows */
+  anomaly_types: AnomalyType[]
+  /** Points that it adds to the weight of a check */
+  weight: number
+  /** What a check tells it */
+  properties: RuleProperty[]
+  /** JSON Schema of all properties together */
+  properties_schema: Record<string, unknown>
+  /** Checks on small tables, and what they find there */
+  examples: ExecutedRuleExample[]
+}
 
 /** A run of export, and what it is told */
 export interface ExportRun {
@@ -2391,6 +2472,9 @@ export type JudgedResult = "passed" | "failed"
 /** Where the key of a container comes from */
 export type KeyOrigin = "primary_key" | "unique_key" | "set"
 
+/** How a check stands: what the last scan that had it concluded, or that none had it; stale stands beside them */
+export type LastResult = "passed" | "failed" | "unasserted" | "never" | "stale"
+
 /** What the last scan that asserted a check concluded; none: no scan has asserted it yet */
 export type LastVerdict = "passed" | "failed" | "none"
 
@@ -3088,6 +3172,42 @@ export interface PartitionStub {
   name: string
 }
 
+/** What one container scan concluded of a check, and why */
+export interface PastResult {
+  /** The scan of the container that judged the check */
+  container_scan_id: number
+  /** What it concluded of the check */
+  assertion_result: AssertionResult
+  /** The version of the check that it judged; null: it is not known */
+  version: number | null
+  /** The run that the scan is a part of */
+  operation_id: number
+  /** When the scan began; null: it has not */
+  start_time: string | null
+  /** Why there is no verdict, or what it rests on where rows were not read; null: there is nothing to say */
+  assertion_details: string | null
+  /** How many rows it judged; null: rows are not what the check judges, or none could be */
+  asserted_records: number | null
+  /** How many of them failed; null: rows are not what the check judges, or none could be */
+  anomalous_records: number | null
+  /** What the scan measured for the check; null: the rule measures nothing, or the field is masked */
+  measurement: number | null
+}
+
+/** One page of a list */
+export interface PastResultPage {
+  /** What is on this page, in the order of the list */
+  items: PastResult[]
+  /** How many there are on all pages */
+  total: number
+  /** Which page this is, from 1 */
+  page: number
+  /** How many things a full page has */
+  size: number
+  /** How many pages there are */
+  pages: number
+}
+
 /** Somebody beside what they did or look after */
 export interface Person {
   /** Unique among its kind */
@@ -3385,6 +3505,8 @@ export interface QualityCheck {
   num_container_scans: number
   /** What the last 100 scans measured, newest first; of checks that compare scans */
   measurements: CheckMeasurement[]
+  /** The last 30 verdicts, the last one first; only in lists with `include=recent_results` */
+  recent_results?: RecentResult[]
   /** When a scan last reached a verdict; null: never */
   last_asserted: string | null
   /** Null: never asserted */
@@ -3555,6 +3677,8 @@ export interface QualityCheckVersion {
   num_container_scans: number
   /** What the last 100 scans measured, newest first; of checks that compare scans */
   measurements: CheckMeasurement[]
+  /** The last 30 verdicts, the last one first; only in lists with `include=recent_results` */
+  recent_results?: RecentResult[]
   /** When a scan last reached a verdict; null: never */
   last_asserted: string | null
   /** Null: never asserted */
@@ -3645,6 +3769,16 @@ export interface QuantileSketch {
 export interface QuantileSketchParameters {
   /** By how much a rank may be wrong, 0 to 1; 0: exact */
   rank_error: number
+}
+
+/** What one container scan concluded of a check */
+export interface RecentResult {
+  /** The scan of the container that judged the check */
+  container_scan_id: number
+  /** What it concluded of the check */
+  assertion_result: AssertionResult
+  /** The version of the check that it judged; null: it is not known */
+  version: number | null
 }
 
 /** Why one member of the request was refused */
@@ -4871,6 +5005,8 @@ export interface Api {
   }): Promise<QualityCheck[]>
   /** Every rule type with its properties, the fields that it judges and examples, so that a client can offer an editor of checks. Needs a token of any user. */
   listRuleTypes(): Promise<RuleSpecification[]>
+  /** The same with the tables of the examples: the rows that a check judges, and which of them fail. Ask again with the `ETag` of the last answer in `If-None-Match`, and 304 says that nothing has changed. Needs a token of any user. */
+  listExplainedRules(): Promise<ExplainedRule[]>
   /** The statements by which scans judge a check in its own store, for reading; the source is not asked. Needs the permission Reporter on the datastore. */
   readCheckSql(input: {
     /** Unique among its kind */
@@ -4895,7 +5031,7 @@ export interface Api {
     id: number
     body?: DryRunInput | null
   }): Promise<CheckDryRun>
-  /** Checks of the datastores that the caller may see, oldest first; with `template_only` templates in their place. Needs a token of any user. */
+  /** Checks of the datastores that the caller may see, oldest first unless sorted otherwise; with `template_only` templates in their place. Needs a token of any user. */
   listChecks(input?: {
     /** Which page, from 1 */
     page?: number
@@ -4919,12 +5055,28 @@ export interface Api {
     owner_id?: number
     /** What the last scan that asserted the check concluded; none: no scan has asserted it */
     last_verdict?: LastVerdict[]
+    /** What the last scan that had the check concluded; never: none had it; stale: a scan of its container has succeeded since */
+    last_result?: LastResult[]
+    /** The name of a field that the check judges; any of several */
+    field?: string[]
+    /** True: only those with open anomalies; false: only the others */
+    has_open_anomalies?: boolean
     /** True: templates in the place of checks, as /quality-check-templates has them */
     template_only?: boolean
     /** Templates in the place of checks, locked ones or the others */
     template_locked?: boolean
     /** A part of the description, or the id */
     search?: string
+    /** What else is shown: the last 30 verdicts on each check */
+    include?: CheckExtra[]
+    /** By when it was made */
+    sort_created?: SortDirection
+    /** By its description */
+    sort_description?: SortDirection
+    /** By when a scan last reached a verdict; those without one last */
+    sort_last_asserted?: SortDirection
+    /** By how many open anomalies it has */
+    sort_open_anomalies?: SortDirection
   }): Promise<QualityCheckPage>
   /** Makes a check once it fits the container and the store understands it. Needs the permission Drafter on the datastore when the check is a draft. Needs the permission Author on the datastore when the check is not a draft. */
   createCheck(input: {
@@ -4958,6 +5110,12 @@ export interface Api {
     owner_id?: number
     /** What the last scan that asserted the check concluded; none: no scan has asserted it */
     last_verdict?: LastVerdict[]
+    /** What the last scan that had the check concluded; never: none had it; stale: a scan of its container has succeeded since */
+    last_result?: LastResult[]
+    /** The name of a field that the check judges; any of several */
+    field?: string[]
+    /** True: only those with open anomalies; false: only the others */
+    has_open_anomalies?: boolean
     /** True: templates in the place of checks, as /quality-check-templates has them */
     template_only?: boolean
     /** Templates in the place of checks, locked ones or the others */
@@ -5000,6 +5158,15 @@ export interface Api {
     /** The last day, included */
     end_date?: string
   }): Promise<CheckInsights>
+  /** What each container scan concluded of a check, the last one first. Needs the permission Reporter on the datastore. */
+  listCheckResults(input: {
+    /** Unique among its kind */
+    id: number
+    /** Which page, from 1 */
+    page?: number
+    /** How many things a page has */
+    size?: number
+  }): Promise<PastResultPage>
   /** A check as it stood, for instance when a scan started. Needs the permission Reporter on the datastore. */
   readCheckVersion(input: {
     /** Unique among its kind */
@@ -5986,19 +6153,21 @@ export const endpoints = {
   removeCheckTemplate: ["DELETE","/api/quality-check-templates/{id}",[]],
   makeChecksFromTemplate: ["POST","/api/quality-check-templates/{id}/quality-checks",[]],
   listRuleTypes: ["GET","/api/quality-checks/rule-types",[]],
+  listExplainedRules: ["GET","/api/quality-checks/rules",[]],
   readCheckSql: ["GET","/api/quality-checks/{id}/sql",[]],
   listCheckCosts: ["GET","/api/quality-checks/{id}/costs",["page","size"]],
   validateCheck: ["POST","/api/quality-checks/validate",[]],
   dryRunCheck: ["POST","/api/quality-checks/{id}/dry-run",[]],
-  listChecks: ["GET","/api/quality-checks",["page","size","datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","template_only","template_locked","search"]],
+  listChecks: ["GET","/api/quality-checks",["page","size","datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","last_result","field","has_open_anomalies","template_only","template_locked","search","include","sort_created","sort_description","sort_last_asserted","sort_open_anomalies"]],
   createCheck: ["POST","/api/quality-checks",[]],
   updateChecks: ["PATCH","/api/quality-checks",[]],
   removeChecks: ["DELETE","/api/quality-checks",[]],
-  listCheckNames: ["GET","/api/quality-checks/listing",["datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","template_only","template_locked","search","owner"]],
+  listCheckNames: ["GET","/api/quality-checks/listing",["datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","last_result","field","has_open_anomalies","template_only","template_locked","search","owner"]],
   readCheck: ["GET","/api/quality-checks/{id}",[]],
   updateCheck: ["PUT","/api/quality-checks/{id}",[]],
   removeCheck: ["DELETE","/api/quality-checks/{id}",["archive","status","delete_anomalies"]],
   readCheckInsights: ["GET","/api/quality-checks/{id}/insights",["timeframe","start_date","end_date"]],
+  listCheckResults: ["GET","/api/quality-checks/{id}/results",["page","size"]],
   readCheckVersion: ["GET","/api/quality-checks/{id}/version",["version_at"]],
   listCheckVersions: ["GET","/api/quality-checks/{id}/versions",["page","size"]],
   createComputedField: ["POST","/api/computed-fields",[]],
