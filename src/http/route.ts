@@ -47,6 +47,8 @@ export interface Route {
   takes_file?: true
   /** Request headers that mean something here, for the API documentation. */
   headers?: TSchema
+  /** True: answers carry an ETag, and 304 says that nothing has changed; the handler gives the same object as long as it says the same. */
+  revalidates?: true
   /** Schemas of the successful answers by status; a null schema is an empty body. */
   responses: Record<number, TSchema | null>
   /** Set where the answer is a `Download` (what it is a file of) or an `EventStream`. Default: JSON. */

@@ -20,6 +20,7 @@ import { refuseMisplaced } from './misplaced-members.ts'
 import { knownMethods } from './known-methods.ts'
 import { memberNames } from './misspellings.ts'
 import { acceptFiles, fileOf } from './multipart.ts'
+import { sendRevalidated } from './revalidation.ts'
 import { Download, type Route } from './route.ts'
 import { expectNames, validatorCompiler } from './validator.ts'
 
@@ -162,6 +163,7 @@ function register(
         })
       }
       reply.status(status)
+      if (route.revalidates) return sendRevalidated(request, reply, answer as object)
       return answer instanceof Download ? sendDownload(reply, answer) : reply.send(answer)
     },
   })
