@@ -623,6 +623,10 @@ export interface ComputedContainer {
   incremental_identifier_type?: IncrementalType | null
   /** The field whose ranges a large table is scanned in; null: it is scanned whole */
   partition_field?: string | null
+  /** Whether its rows and bytes are measured, as volumetric checks need it; null: the default, true */
+  volumetric_tracking_enabled?: boolean | null
+  /** Whether it is measured when it was modified, as freshness checks need it; null: the default, false */
+  freshness_tracking_enabled?: boolean | null
   /** By which fields a row is recognised when it is found again; null leaves it to the source, an empty list is no key */
   key_fields?: string[] | null
   /** Groupings, each a list of fields: a profile also measures the rows that share their values, group by group; null or empty: none */
@@ -831,6 +835,10 @@ export interface Container {
   incremental_identifier_type: string | null
   /** The field whose ranges it is scanned in; null: it is scanned whole */
   partition_field: string | null
+  /** Whether its rows and bytes are measured */
+  volumetric_tracking_enabled: boolean
+  /** Whether it is measured when it was modified */
+  freshness_tracking_enabled: boolean
   /** By which fields a row is recognised when it is found again; without any, by all its values */
   key_fields: string[]
   /** Where they come from: the last sync, or people; null without any */
@@ -920,6 +928,10 @@ export interface ContainerChange {
   incremental_identifier_type?: IncrementalType | null
   /** The field whose ranges a large table is scanned in; null: it is scanned whole */
   partition_field?: string | null
+  /** Whether its rows and bytes are measured, as volumetric checks need it; null: the default, true */
+  volumetric_tracking_enabled?: boolean | null
+  /** Whether it is measured when it was modified, as freshness checks need it; null: the default, false */
+  freshness_tracking_enabled?: boolean | null
   /** By which fields a row is recognised when it is found again; null leaves it to the source, an empty list is no key */
   key_fields?: string[] | null
   /** Groupings, each a list of fields: a profile also measures the rows that share their values, group by group; null or empty: none */
@@ -992,11 +1004,11 @@ export interface ContainerMapping {
 export interface ContainerMeasurement {
   /** When it was measured */
   measurement_time: string
-  /** When the container was modified; null: the source does not say */
+  /** When the container was modified; null: the source does not say, or it is not tracked */
   last_modification_time: string | null
-  /** Its rows; null: they were not all counted */
+  /** Its rows; null: they were not all counted, or not tracked */
   row_count: number | null
-  /** The size of its files in bytes; null: the source does not say */
+  /** The size of its files in bytes; null: the source does not say, or it is not tracked */
   size_bytes: number | null
 }
 
