@@ -5758,6 +5758,8 @@ export interface Api {
     /** Unique among its kind */
     id: number
   }): Promise<FlowExecution>
+  /** Units of work, runs, messages of flows and anomalies over all processes; requests, database connections, memory and processor time of the process that answers. Needs the role Admin. */
+  readMetrics(): Promise<string>
   /** The caller's inbox: what the channel InApp delivered, newest first. Needs a token of any user. */
   listNotifications(input?: {
     /** Which page, from 1 */
@@ -6259,6 +6261,7 @@ export const endpoints = {
   readFlowExecution: ["GET","/api/flows/executions/{id}",[]],
   abortFlowExecution: ["POST","/api/flows/executions/{id}/abort",[]],
   resendFlowExecution: ["POST","/api/flows/executions/{id}/resend",[]],
+  readMetrics: ["GET","/api/metrics",[]],
   listNotifications: ["GET","/api/notifications",["page","size","read"]],
   markNotification: ["PUT","/api/notifications/{id}",[]],
   listObserved: ["GET","/api/observability",["page","size","datastore","search","tag","timeframe"]],
