@@ -1,5 +1,6 @@
 import { exports } from './export-requirements.ts'
 import { newCheck, previews, templates, trials } from './check-requirements.ts'
+import { sessions } from './session-requirements.ts'
 import { scores } from './score-requirements.ts'
 import { flows } from './flow-requirements.ts'
 import { tags } from './tag-requirements.ts'
@@ -441,6 +442,8 @@ export const requirements: readonly Requirement[] = [
   },
   { endpoint: 'PUT /teams/{id}', target: 'team', body: () => ({ permission: 'Editor' }) },
   { endpoint: 'DELETE /teams/{id}', target: 'team', fresh: true },
+
+  ...sessions,
 
   // Tokens: everybody their own, Admins everybody's.
   { endpoint: 'GET /user-tokens' },

@@ -19,6 +19,7 @@ import observability from './observability.routes.ts'
 import operations from './operations.routes.ts'
 import qualityScores from './quality-scores.routes.ts'
 import schedules from './schedules.routes.ts'
+import sessions from './sessions.routes.ts'
 import status from './status.routes.ts'
 import tags from './tags.routes.ts'
 import teams from './teams.routes.ts'
@@ -46,6 +47,7 @@ export default [
   operations,
   qualityScores,
   schedules,
+  sessions,
   status,
   tags,
   teams,
