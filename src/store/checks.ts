@@ -6,6 +6,7 @@ import { openAnomaliesOfCheck, standsAs } from './check-standing.ts'
 import type { VersionStamp } from './check-versions.ts'
 import type { Clock } from './clock.ts'
 import type { Queryable } from './pool.ts'
+import { trackFor } from './tracking.ts'
 import type { Database } from './schema.ts'
 import { taggedWith } from './tags.ts'
 import { datastoreType } from './datastores.ts'
@@ -65,6 +66,7 @@ export async function insertCheck(
   columns: Omit<Insertable<Database['quality_checks']>, Stamped>,
   { clock, editor, definition }: VersionStamp,
 ): Promise<number> {
+  await trackFor(transaction, columns.container_id, [columns.rule_type])
   const { id } = await transaction
     .with('moment', () => moment(clock))
     .with('made', (database) =>
