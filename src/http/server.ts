@@ -21,7 +21,9 @@ import { refuseMisplaced } from './misplaced-members.ts'
 import { knownMethods } from './known-methods.ts'
 import { memberNames } from './misspellings.ts'
 import { acceptFiles, fileOf } from './multipart.ts'
-import { Download, type Route } from './route.ts'
+import { countRequests, type RequestMetrics } from './metrics/request-metrics.ts'
+import { sendRevalidated } from './revalidation.ts'
+import { Download, Metrics, type Route } from './route.ts'
 import { hasSessionCookie, keepSession, onlySecret, SessionAnswer } from './session-cookie.ts'
 import { expectNames, validatorCompiler } from './validator.ts'
 
@@ -80,10 +82,11 @@ export async function createServer(
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
     refuseMethod(request, reply, methodsOf(pathOf(request), request.is404))
   })
+  const metrics = countRequests(app)
   await documentApi(app, routes)
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/api/docs'))
   const admission = createAdmission(environment, (token) => options.authenticate(token))
-  for (const route of routes) register(app, environment, admission, route)
+  for (const route of routes) register(app, environment, admission, route, metrics)
   return app
 }
 
@@ -135,6 +138,7 @@ function register(
   environment: RunEnvironment,
   admission: Admission,
   route: Route,
+  metrics: RequestMetrics,
 ): void {
   const principals = new WeakMap<FastifyRequest, Principal>()
   const isOpen = route.access === 'open'
@@ -169,9 +173,13 @@ function register(
       }
       reply.status(status)
       if (answer instanceof Download) return sendDownload(reply, answer)
-      if (!(answer instanceof SessionAnswer)) return reply.send(answer)
-      keepSession(request, reply, answer.session)
-      return reply.send(answer.body)
+      if (answer instanceof Metrics) return sendMetrics(reply, answer, metrics)
+      if (answer instanceof SessionAnswer) {
+        keepSession(request, reply, answer.session)
+        return reply.send(answer.body)
+      }
+      if (route.revalidates) return sendRevalidated(request, reply, answer as object)
+      return reply.send(answer)
     },
   })
 }
@@ -204,6 +212,11 @@ function refuseMethod(request: FastifyRequest, reply: FastifyReply, allowed: rea
 /** `/users/{id}` as the router writes it. */
 function patternOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+async function sendMetrics(reply: FastifyReply, { text }: Metrics, own: RequestMetrics): Promise<string> {
+  reply.type('text/plain; version=0.0.4; charset=utf-8')
+  return `${text}${await own.print()}`
 }
 
 function sendDownload(reply: FastifyReply, { file_name, media_type, content }: Download): FastifyReply {

@@ -221,6 +221,8 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /quality-checks', shows: ofDatastore },
   { endpoint: 'GET /quality-checks/listing', shows: byContainer },
   { endpoint: 'GET /quality-checks/rule-types' },
+  { endpoint: 'GET /quality-checks/rules' },
+  { endpoint: 'GET /quality-checks/{id}/results', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/sql', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/version', target: 'check' },
@@ -445,54 +447,9 @@ export const requirements: readonly Requirement[] = [
 
   ...sessions,
 
-  // Tokens: everybody their own, Admins everybody's.
-  { endpoint: 'GET /user-tokens' },
-  { endpoint: 'GET /user-tokens/service' },
-  {
-    endpoint: 'POST /user-tokens',
-    when: "the token is the caller's own",
-    body: (world) => ({ name: `made ${world.unique()}` }),
-  },
-  {
-    endpoint: 'POST /user-tokens',
-    when: 'the token is for somebody else',
-    target: 'user',
-    body: (world, user_id) => ({ name: `made ${world.unique()}`, user_id }),
-  },
-  {
-    endpoint: 'PUT /user-tokens/{id}',
-    when: "the token is the caller's own",
-    target: 'token',
-    fresh: true,
-    body: () => ({ active: false }),
-  },
-  {
-    endpoint: 'PUT /user-tokens/{id}',
-    when: "the token is somebody else's, or becomes active again",
-    target: 'token',
-    body: () => ({ active: false }),
-  },
-  {
-    endpoint: 'PUT /user-tokens/{id}',
-    when: "the token is somebody else's, or becomes active again",
-    target: 'token',
-    body: () => ({ active: true }),
-  },
-  {
-    endpoint: 'DELETE /user-tokens/{id}',
-    when: "the token is the caller's own",
-    target: 'token',
-    fresh: true,
-  },
-  {
-    endpoint: 'DELETE /user-tokens/{id}',
-    when: "the token is somebody else's",
-    target: 'foreignToken',
-    fresh: true,
-  },
-
   // What has been done.
   { endpoint: 'GET /activity' },
+  { endpoint: 'GET /metrics' },
   { endpoint: 'GET /audit-logs/masking' },
   { endpoint: 'GET /audit-logs/verification' },
 ]
