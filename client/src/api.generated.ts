@@ -906,6 +906,11 @@ export interface Container {
   /** Its fields that are computed from others */
   computed_fields: ComputedField[]
   metrics: ContainerMetrics
+  /** The scan that was made last, with `include=standing`; null: it was never scanned */
+  last_scan?: LastContainerScan | null
+  verdicts?: Verdicts
+  /** Anomalies in it that are Active or Acknowledged, with `include=standing` */
+  open_anomalies?: number
   /** How good its data is; null: there is none yet */
   quality_score: QualityScore | null
   /** How large it was when it was measured last; null: it never was */
@@ -995,6 +1000,9 @@ export interface ContainerChange {
   /** True: fields that another query of a computed container no longer has are dropped though checks or anomalies name them, and those checks archived; default false */
   force_drop_fields?: boolean | null
 }
+
+/** What lists of containers show beside the containers when asked */
+export type ContainerExtra = "standing"
 
 /** A computed file, and what it is to read at the destination */
 export interface ContainerMapping {
@@ -2495,6 +2503,18 @@ export type JudgedResult = "passed" | "failed"
 
 /** Where the key of a container comes from */
 export type KeyOrigin = "primary_key" | "unique_key" | "set"
+
+/** The scan of a container that was made last */
+export interface LastContainerScan {
+  /** Unique among its kind */
+  id: number
+  /** How it ended, or how far it is */
+  result: ScanResult
+  /** When it began; null: it has not */
+  start_time: string | null
+  /** How many rows it read */
+  records_processed: number
+}
 
 /** How a check stands: what the last scan that had it concluded, or that none had it; stale stands beside them */
 export type LastResult = "passed" | "failed" | "unasserted" | "never" | "stale"
@@ -4792,6 +4812,18 @@ export interface UserStub {
 /** A person, or a program with a user of its own */
 export type UserType = "Human" | "Service"
 
+/** How the Active checks of a container stand, with `include=standing` */
+export interface Verdicts {
+  /** Active checks that the last scan which had them passed */
+  passed: number
+  /** Active checks that the last scan which had them failed */
+  failed: number
+  /** Active checks that the last scan which had them could not judge */
+  unasserted: number
+  /** Active checks that no scan had */
+  never: number
+}
+
 /** A check that compares scans, and what it concluded last */
 export interface WatchingCheck {
   /** Unique among its kind */
@@ -4878,10 +4910,32 @@ export interface Api {
     archived?: ArchivedFilter
     /** True: only those whose rows were kept; false: only the others */
     source_enriched?: boolean
+    /** Archived on this day or later, and still so; open ones are not listed then */
+    archived_from?: string
+    /** Archived on this day or earlier, and still so; open ones are not listed then */
+    archived_until?: string
+    /** Those that were open at the end of this day, or are now; whatever became of them since */
+    open_on?: string
+    /** A part of the message or the description, the id or the uuid */
+    search?: string
+    /** Whom they are assigned to: the id of a user, `me`, or `none`; any of several */
+    assignee?: string[]
+    /** Of this weight or more */
+    min_weight?: number
+    /** Of this weight or less */
+    max_weight?: number
+    /** The name of a field that a failed check judges; any of several */
+    field?: string[]
+    /** True: only those that one scan alone has found so far; false: only the others */
+    is_new?: boolean
     /** By when it was made */
     sort_created?: SortDirection
     /** By weight */
     sort_weight?: SortDirection
+    /** By when a scan found it last */
+    sort_last_detected?: SortDirection
+    /** By how many rows fail; those that are not about rows last */
+    sort_records?: SortDirection
   }): Promise<AnomalyPage>
   /** Changes several anomalies, all or none. Needs the permission Author on the datastore when the status, the assignees or the tags are changed. Needs the permission Editor on the datastore when the description is changed. */
   updateAnomalies(input: {
@@ -5283,6 +5337,10 @@ export interface Api {
     latest_only?: boolean
     /** Made on this day */
     created_date?: string
+    /** Made on this day or later */
+    start_date?: string
+    /** Made on this day or earlier */
+    end_date?: string
     /** Minutes that local time is ahead of UTC, for the days */
     offset?: number
     /** By when it was made */
@@ -5346,7 +5404,7 @@ export interface Api {
     /** True: values of masked fields are shown, and the audit log says to whom */
     include_masked?: boolean
   }): Promise<SourceRecords>
-  /** Containers by name, of the datastores that the caller may see. Needs a token of any user. */
+  /** Containers by name unless sorted otherwise, of the datastores that the caller may see. Needs a token of any user. */
   listContainers(input?: {
     /** Which page, from 1 */
     page?: number
@@ -5366,6 +5424,18 @@ export interface Api {
     archived?: ArchivedFilter
     /** A part of the name, or the id */
     search?: string
+    /** What else is shown: the last scan, the verdicts and the open anomalies of each container */
+    include?: ContainerExtra[]
+    /** By name */
+    sort_name?: SortDirection
+    /** By when it was made */
+    sort_created?: SortDirection
+    /** By when it was scanned last; those never scanned last */
+    sort_last_scan?: SortDirection
+    /** By how many open anomalies it has */
+    sort_open_anomalies?: SortDirection
+    /** By its quality score; those without one last */
+    sort_quality_score?: SortDirection
   }): Promise<ContainerPage>
   /** Makes a container of others by SQL, once its store has given a first row of it, and starts its first profile. Needs the permission Editor on the datastore. */
   createContainer(input: {
@@ -6160,7 +6230,7 @@ export interface Api {
 /** Method and path of each operation, and the parameters of its query. */
 export const endpoints = {
   listActivity: ["GET","/api/activity",["page","size","users","actions","start_date","end_date","offset","timeframe"]],
-  listAnomalies: ["GET","/api/anomalies",["page","size","datastore","container","quality_check","container_scan","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","sort_created","sort_weight"]],
+  listAnomalies: ["GET","/api/anomalies",["page","size","datastore","container","quality_check","container_scan","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new","sort_created","sort_weight","sort_last_detected","sort_records"]],
   updateAnomalies: ["PATCH","/api/anomalies",[]],
   removeAnomalies: ["DELETE","/api/anomalies",[]],
   readAnomaly: ["GET","/api/anomalies/{id}",[]],
@@ -6207,14 +6277,14 @@ export const endpoints = {
   updateConnection: ["PUT","/api/connections/{id}",[]],
   removeConnection: ["DELETE","/api/connections/{id}",[]],
   testConnection: ["POST","/api/connections/{id}/test",[]],
-  listContainerScans: ["GET","/api/container-scans",["page","size","datastore","container","operation","name","search","result","latest_only","created_date","offset","sort_created","sort_active_anomalies"]],
+  listContainerScans: ["GET","/api/container-scans",["page","size","datastore","container","operation","name","search","result","latest_only","created_date","start_date","end_date","offset","sort_created","sort_active_anomalies"]],
   readContainerScan: ["GET","/api/container-scans/{id}",[]],
   listContainerScanAnomalies: ["GET","/api/container-scans/{id}/anomalies",["page","size"]],
   listContainerScanChecks: ["GET","/api/container-scans/{id}/checks",["page","size","search","result","sort_anomalies"]],
   listContainerScanStatements: ["GET","/api/container-scans/{id}/statements",["page","size"]],
   downloadContainerScanSourceRecords: ["GET","/api/container-scans/{id}/source-records/download",["limit","include_masked"]],
   readContainerScanSourceRecords: ["GET","/api/container-scans/{id}/source-records",["limit","include_masked"]],
-  listContainers: ["GET","/api/containers",["page","size","datastore","container_type","status","name","tag","archived","search"]],
+  listContainers: ["GET","/api/containers",["page","size","datastore","container_type","status","name","tag","archived","search","include","sort_name","sort_created","sort_last_scan","sort_open_anomalies","sort_quality_score"]],
   createContainer: ["POST","/api/containers",["timeout_seconds"]],
   tagContainers: ["PATCH","/api/containers",[]],
   listContainerNames: ["GET","/api/containers/listing",["datastore"]],
