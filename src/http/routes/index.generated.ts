@@ -16,6 +16,7 @@ import fields from './fields.routes.ts'
 import flows from './flows.routes.ts'
 import notifications from './notifications.routes.ts'
 import observability from './observability.routes.ts'
+import onboarding from './onboarding.routes.ts'
 import operations from './operations.routes.ts'
 import qualityScores from './quality-scores.routes.ts'
 import schedules from './schedules.routes.ts'
@@ -43,6 +44,7 @@ export default [
   flows,
   notifications,
   observability,
+  onboarding,
   operations,
   qualityScores,
   schedules,
