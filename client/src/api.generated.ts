@@ -163,6 +163,10 @@ export interface AnomalySourceRecords {
   created: string
   /** How many rows are kept */
   total: number
+  /** The fields of the rows, in the order of the source */
+  fields: SourceRecordField[]
+  /** The same rows one by one, with what fails in each */
+  rows: FailingRow[]
 }
 
 /** What was made of an anomaly. Active and Acknowledged are open; the others say why it was put away */
@@ -1641,6 +1645,14 @@ export interface FailedCheck {
   quality_check: Record<string, unknown>
   /** What the check says of it */
   message: string
+}
+
+/** One failing row, and what fails in it */
+export interface FailingRow {
+  /** The row, by the names of its fields */
+  record: Record<string, unknown>
+  /** The fields whose values fail, by the id of each failed check; none where the row as a whole does */
+  failing: Record<string, string[]>
 }
 
 /** Whether a datastore is a favourite of the caller */
@@ -4939,7 +4951,7 @@ export interface Api {
     /** True: values of masked fields are shown, and the audit log says to whom */
     include_masked?: boolean
   }): Promise<string>
-  /** The records that an anomaly is made of, up to the limit kept. Needs the permission Viewer on the datastore when masked values stay masked. Needs the permission Editor on the datastore when `include_masked` is true. */
+  /** The records that an anomaly is made of, up to the limit kept, and which of their cells fail. Needs the permission Viewer on the datastore when masked values stay masked. Needs the permission Editor on the datastore when `include_masked` is true. */
   readAnomalySourceRecords(input: {
     /** Its id or its UUID */
     id: string
@@ -4947,6 +4959,8 @@ export interface Api {
     limit?: number
     /** True: values of masked fields are shown, and the audit log says to whom */
     include_masked?: boolean
+    /** How many rows are passed over; default 0 */
+    offset?: number
   }): Promise<AnomalySourceRecords>
   /** Looks at masked values, newest first. Needs the role Admin. */
   listMaskingEntries(input?: {
@@ -5758,6 +5772,8 @@ export interface Api {
     /** Unique among its kind */
     id: number
   }): Promise<FlowExecution>
+  /** Units of work, runs, messages of flows and anomalies over all processes; requests, database connections, memory and processor time of the process that answers. Needs the role Admin. */
+  readMetrics(): Promise<string>
   /** The caller's inbox: what the channel InApp delivered, newest first. Needs a token of any user. */
   listNotifications(input?: {
     /** Which page, from 1 */
@@ -6155,7 +6171,7 @@ export const endpoints = {
   listAnomalyHistory: ["GET","/api/anomalies/{id}/history",["page","size"]],
   removeAnomalyComment: ["DELETE","/api/anomalies/{id}/comments/{comment_id}",[]],
   downloadAnomalySourceRecords: ["GET","/api/anomalies/{id}/source-record/csv",["limit","include_masked"]],
-  readAnomalySourceRecords: ["GET","/api/anomalies/{id}/source-record",["limit","include_masked"]],
+  readAnomalySourceRecords: ["GET","/api/anomalies/{id}/source-record",["limit","include_masked","offset"]],
   listMaskingEntries: ["GET","/api/audit-logs/masking",["page","size","user_id","action","resource_type","resource_id","start_date","end_date"]],
   verifyAuditLog: ["GET","/api/audit-logs/verification",["known_id","known_hash"]],
   listCheckTemplates: ["GET","/api/quality-check-templates",["page","size","rule_type","tag","template_locked","search"]],
@@ -6259,6 +6275,7 @@ export const endpoints = {
   readFlowExecution: ["GET","/api/flows/executions/{id}",[]],
   abortFlowExecution: ["POST","/api/flows/executions/{id}/abort",[]],
   resendFlowExecution: ["POST","/api/flows/executions/{id}/resend",[]],
+  readMetrics: ["GET","/api/metrics",[]],
   listNotifications: ["GET","/api/notifications",["page","size","read"]],
   markNotification: ["PUT","/api/notifications/{id}",[]],
   listObserved: ["GET","/api/observability",["page","size","datastore","search","tag","timeframe"]],

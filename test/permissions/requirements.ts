@@ -492,6 +492,7 @@ export const requirements: readonly Requirement[] = [
 
   // What has been done.
   { endpoint: 'GET /activity' },
+  { endpoint: 'GET /metrics' },
   { endpoint: 'GET /audit-logs/masking' },
   { endpoint: 'GET /audit-logs/verification' },
 ]
