@@ -206,6 +206,8 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /quality-checks', shows: ofDatastore },
   { endpoint: 'GET /quality-checks/listing', shows: byContainer },
   { endpoint: 'GET /quality-checks/rule-types' },
+  { endpoint: 'GET /quality-checks/rules' },
+  { endpoint: 'GET /quality-checks/{id}/results', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/sql', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/version', target: 'check' },
@@ -476,6 +478,7 @@ export const requirements: readonly Requirement[] = [
 
   // What has been done.
   { endpoint: 'GET /activity' },
+  { endpoint: 'GET /metrics' },
   { endpoint: 'GET /audit-logs/masking' },
   { endpoint: 'GET /audit-logs/verification' },
 ]

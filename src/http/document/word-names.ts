@@ -117,6 +117,11 @@ export const wordNames: Record<string, NamedSchema> = {
   ),
   JudgedResult: words(['passed', 'failed'], 'A verdict'),
   KeyOrigin: words(identity.keyOrigins, 'Where the key of a container comes from'),
+  CheckExtra: words(['recent_results'], 'What lists of checks show beside the checks when asked'),
+  LastResult: words(
+    check.lastResults,
+    'How a check stands: what the last scan that had it concluded, or that none had it; stale stands beside them',
+  ),
   LastVerdict: words(
     check.lastVerdicts,
     'What the last scan that asserted a check concluded; none: no scan has asserted it yet',
