@@ -14,6 +14,7 @@ import exports from './exports.routes.ts'
 import fieldProfiles from './field-profiles.routes.ts'
 import fields from './fields.routes.ts'
 import flows from './flows.routes.ts'
+import metrics from './metrics.routes.ts'
 import notifications from './notifications.routes.ts'
 import observability from './observability.routes.ts'
 import onboarding from './onboarding.routes.ts'
@@ -42,6 +43,7 @@ export default [
   fieldProfiles,
   fields,
   flows,
+  metrics,
   notifications,
   observability,
   onboarding,
