@@ -2784,6 +2784,50 @@ export interface NewComputedField {
   additional_metadata?: Record<string, unknown> | null
 }
 
+/** The same with the connection that they are behind */
+export interface NewPlacesToOnboard {
+  /** The connection that they are behind */
+  connection?: ConnectionInput | null
+  /** The database on the server, where the type has several */
+  database?: string | null
+  /** Schemas of the database; where a database has none, databases */
+  schemas?: string[] | null
+  /** Folders, in the place of schemas */
+  root_paths?: string[] | null
+  /** How each datastore is called, with {{schema}} where the name of its schema goes; default: the name of the connection, _ and the schema */
+  name_template?: string | null
+  /** A note; null clears it */
+  description?: string | null
+  /** Names of the teams that may use it; they replace all that it has */
+  teams?: (string | NamedTeam)[] | null
+  /** Names of global tags; they replace all that it has */
+  tags?: string[] | null
+  /** True: the first sync of each is started; default false */
+  trigger_sync?: boolean | null
+  /** An older name of trigger_sync */
+  trigger_catalog?: boolean | null
+  /** The datastore that results are written into; null: none */
+  enrichment_datastore_id?: number | null
+  /** How many failing rows an anomaly keeps at most */
+  enrichment_source_record_limit?: number | null
+  /** What scans do with failing rows in the enrichment datastore, unless they are told otherwise */
+  enrichment_remediation_strategy?: RemediationStrategy | null
+  /** From how many failing rows of a partition on a check has one anomaly for all of them */
+  high_count_rollup_threshold?: number | null
+}
+
+/** The same with the connection that they are behind */
+export interface NewPlacesToTry {
+  /** The connection that they are behind */
+  connection?: ConnectionInput | null
+  /** The database on the server, where the type has several */
+  database?: string | null
+  /** Schemas of the database; where a database has none, databases */
+  schemas?: string[] | null
+  /** Folders, in the place of schemas */
+  root_paths?: string[] | null
+}
+
 /** A token with what authenticates, which is told only now */
 export interface NewToken {
   /** Unique among its kind */
@@ -2868,6 +2912,14 @@ export interface ObservedContainer {
   checks: WatchingCheck[]
   /** Open anomalies that these checks found */
   anomaly_count: number
+}
+
+/** What became of making datastores of several places */
+export interface OnboardedPlaces {
+  /** Ids of the datastores that were made, in the order asked for */
+  created: number[]
+  /** Those of which none was made */
+  errors: PlaceRefusal[]
 }
 
 /** Statuses of what is still to be dealt with */
@@ -3264,6 +3316,81 @@ export interface Person {
   name: string | null
   /** Address for mail; null: none is known */
   email: string | null
+}
+
+/** A database or schema of a server */
+export interface Place {
+  /** Its name in the source */
+  name: string
+  /** The datastores of this connection that are made of it or of a part of it */
+  existing_datastores: IdAndName[]
+}
+
+/** A schema or folder of which no datastore was made */
+export interface PlaceRefusal {
+  /** The schema, database or folder as it was given */
+  schema_name: string
+  /** Why no datastore was made of it */
+  error: string
+}
+
+/** Whether a datastore could be made of a schema or folder */
+export interface PlaceTrial {
+  /** The schema, database or folder as it was given */
+  schema_name: string
+  /** Whether the source lets it be read */
+  status: PlaceTrialOutcome
+  /** Why it does not; absent when it does */
+  message?: string
+}
+
+/** Whether the source lets a place be read */
+export type PlaceTrialOutcome = "success" | "failure"
+
+/** Whether datastores could be made of several places */
+export interface PlaceTrials {
+  /** In the order asked for */
+  results: PlaceTrial[]
+}
+
+/** Several places of a connection, and the settings of their datastores */
+export interface PlacesToOnboard {
+  /** The database on the server, where the type has several */
+  database?: string | null
+  /** Schemas of the database; where a database has none, databases */
+  schemas?: string[] | null
+  /** Folders, in the place of schemas */
+  root_paths?: string[] | null
+  /** How each datastore is called, with {{schema}} where the name of its schema goes; default: the name of the connection, _ and the schema */
+  name_template?: string | null
+  /** A note; null clears it */
+  description?: string | null
+  /** Names of the teams that may use it; they replace all that it has */
+  teams?: (string | NamedTeam)[] | null
+  /** Names of global tags; they replace all that it has */
+  tags?: string[] | null
+  /** True: the first sync of each is started; default false */
+  trigger_sync?: boolean | null
+  /** An older name of trigger_sync */
+  trigger_catalog?: boolean | null
+  /** The datastore that results are written into; null: none */
+  enrichment_datastore_id?: number | null
+  /** How many failing rows an anomaly keeps at most */
+  enrichment_source_record_limit?: number | null
+  /** What scans do with failing rows in the enrichment datastore, unless they are told otherwise */
+  enrichment_remediation_strategy?: RemediationStrategy | null
+  /** From how many failing rows of a partition on a check has one anomaly for all of them */
+  high_count_rollup_threshold?: number | null
+}
+
+/** Several places of a connection */
+export interface PlacesToTry {
+  /** The database on the server, where the type has several */
+  database?: string | null
+  /** Schemas of the database; where a database has none, databases */
+  schemas?: string[] | null
+  /** Folders, in the place of schemas */
+  root_paths?: string[] | null
 }
 
 /** Some rows of a container */
@@ -5896,6 +6023,48 @@ export interface Api {
     /** Minutes that local time is ahead of UTC, for the days */
     offset?: number
   }): Promise<Trends>
+  /** Names of the databases that its account may enter. Nothing is stored. Needs the role Manager. */
+  tryConnectionCatalogs(input: {
+    body: ConnectionInput
+  }): Promise<string[]>
+  /** Names of the schemas of one of its databases that its account may use. Nothing is stored. Needs the role Manager. */
+  tryConnectionSchemas(input: {
+    /** The database whose schemas are wanted; needed where a database has several */
+    catalog?: string
+    body: ConnectionInput
+  }): Promise<string[]>
+  /** The databases that its account may enter, with the datastores that are made of them; 409 for files and stores of one database. Needs the role Manager. */
+  listConnectionCatalogs(input: {
+    /** Unique among its kind */
+    id: number
+  }): Promise<Place[]>
+  /** The schemas of one of its databases that its account may use, with the datastores that are made of them. Needs the role Manager. */
+  listConnectionSchemas(input: {
+    /** Unique among its kind */
+    id: number
+    /** The database whose schemas are wanted; needed where a database has several */
+    catalog?: string
+  }): Promise<Place[]>
+  /** Whether a datastore could be made of each. Nothing is stored. Needs the role Manager. */
+  tryNewPlaces(input: {
+    body: NewPlacesToTry
+  }): Promise<PlaceTrials>
+  /** Whether a datastore could be made of each. Nothing is stored. Needs the role Manager. */
+  tryPlaces(input: {
+    /** Unique among its kind */
+    id: number
+    body: PlacesToTry
+  }): Promise<PlaceTrials>
+  /** Makes a datastore of each schema or folder; what fails does not keep the others from being made. The connection is stored with the first. Needs the role Manager. */
+  onboardNewPlaces(input: {
+    body: NewPlacesToOnboard
+  }): Promise<OnboardedPlaces>
+  /** Makes a datastore of each schema or folder; what fails does not keep the others from being made. Needs the role Manager. */
+  onboardPlaces(input: {
+    /** Unique among its kind */
+    id: number
+    body: PlacesToOnboard
+  }): Promise<OnboardedPlaces>
   /** Runs of every type, newest first, of the datastores that the caller may see. Needs a token of any user. */
   listOperations(input?: {
     /** Which page, from 1 */
@@ -6351,6 +6520,14 @@ export const endpoints = {
   listObserved: ["GET","/api/observability",["page","size","datastore","search","tag","timeframe"]],
   listContainerMeasurements: ["GET","/api/containers/{id}/measurements",["page","size"]],
   readTrends: ["GET","/api/overview/trends",["datastore","timeframe","start_date","end_date","offset"]],
+  tryConnectionCatalogs: ["POST","/api/connections/catalogs",[]],
+  tryConnectionSchemas: ["POST","/api/connections/schemas",["catalog"]],
+  listConnectionCatalogs: ["GET","/api/connections/{id}/catalogs",[]],
+  listConnectionSchemas: ["GET","/api/connections/{id}/schemas",["catalog"]],
+  tryNewPlaces: ["POST","/api/connections/datastores/validate",[]],
+  tryPlaces: ["POST","/api/connections/{id}/datastores/validate",[]],
+  onboardNewPlaces: ["POST","/api/connections/datastores/bulk",[]],
+  onboardPlaces: ["POST","/api/connections/{id}/datastores/bulk",[]],
   listOperations: ["GET","/api/operations",["page","size","id","schedule_id","operation_type","finished","result","created_date","start_date","end_date","datastore","container","has_logs","offset","sort_created","sort_duration"]],
   readOperation: ["GET","/api/operations/{id}",[]],
   removeOperation: ["DELETE","/api/operations/{id}",[]],
