@@ -5,7 +5,7 @@ import type { Queryable } from './pool.ts'
 import { isContainerScan } from './scans.ts'
 
 /** How many Active checks of a container stand in each way. */
-export interface Verdicts {
+interface Verdicts {
   passed: number
   failed: number
   unasserted: number
