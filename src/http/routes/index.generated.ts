@@ -17,6 +17,7 @@ import flows from './flows.routes.ts'
 import metrics from './metrics.routes.ts'
 import notifications from './notifications.routes.ts'
 import observability from './observability.routes.ts'
+import onboarding from './onboarding.routes.ts'
 import operations from './operations.routes.ts'
 import qualityScores from './quality-scores.routes.ts'
 import schedules from './schedules.routes.ts'
@@ -46,6 +47,7 @@ export default [
   metrics,
   notifications,
   observability,
+  onboarding,
   operations,
   qualityScores,
   schedules,
