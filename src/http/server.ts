@@ -12,6 +12,7 @@ import type { Principal } from '../model/principal.ts'
 import type { RunEnvironment } from '../runs/operation.ts'
 import { routesFor } from './all-routes.ts'
 import { holdsTooMany, mostValues, ordinaryBody, usualUploadMb } from './body-bounds.ts'
+import { frontPage, serveConsole } from './console.ts'
 import { describeApi } from './document/document.ts'
 import { answerTo } from './errors.ts'
 import { EventStream, sendEvents } from './event-stream.ts'
@@ -75,7 +76,8 @@ export async function createServer(
     refuseMethod(request, reply, methodsOf(pathOf(request), request.is404))
   })
   await documentApi(app, routes)
-  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/api/docs'))
+  await serveConsole(app)
+  app.get('/', { schema: { hide: true } }, (request, reply) => reply.redirect(frontPage(request)))
   for (const route of routes) register(app, environment, options, route)
   return app
 }
