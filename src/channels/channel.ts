@@ -34,6 +34,20 @@ export interface Message {
   time?: string
   /** The datastore that it is about; only who may see that finds it in the inbox (default: it is for everybody). */
   datastore_id?: number
+  /** What it is about, for programs (default: nothing, as in a test). */
+  about?: MessageSubject
+}
+
+/** What made somebody write, and which things it is about; null where there is none. */
+export interface MessageSubject {
+  trigger_type: string
+  flow_id: number
+  datastore_id: number | null
+  operation_id: number | null
+  container_scan_id: number | null
+  anomaly_count: number
+  /** The first hundred. */
+  anomaly_ids: readonly number[]
 }
 
 /** The outcome of a delivery; `message` is a sentence for people and may hold what the target answered. */

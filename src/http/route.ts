@@ -47,10 +47,12 @@ export interface Route {
   takes_file?: true
   /** Request headers that mean something here, for the API documentation. */
   headers?: TSchema
+  /** True: answers carry an ETag, and 304 says that nothing has changed; the handler gives the same object as long as it says the same. */
+  revalidates?: true
   /** Schemas of the successful answers by status; a null schema is an empty body. */
   responses: Record<number, TSchema | null>
-  /** Set where the answer is a `Download` (what it is a file of) or an `EventStream`. Default: JSON. */
-  media_type?: 'text/csv' | 'text/event-stream'
+  /** Set where the answer is a `Download` (what it is a file of), an `EventStream` or `Metrics`. Default: JSON. */
+  media_type?: 'text/csv' | 'text/event-stream' | 'text/plain'
   /** Statuses with which the verb refuses beside those that follow from the parts of the request (`refusalsOf`). */
   refuses?: readonly number[]
   handler(context: never, input: never): Promise<unknown>
@@ -112,5 +114,14 @@ export class Download {
     this.file_name = fileName
     this.media_type = mediaType
     this.content = Readable.from(content)
+  }
+}
+
+/** A handler's answer that is text for Prometheus; what the server counts of itself is added to it. */
+export class Metrics {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
   }
 }

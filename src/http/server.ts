@@ -21,7 +21,9 @@ import { refuseMisplaced } from './misplaced-members.ts'
 import { knownMethods } from './known-methods.ts'
 import { memberNames } from './misspellings.ts'
 import { acceptFiles, fileOf } from './multipart.ts'
-import { Download, type Route } from './route.ts'
+import { countRequests, type RequestMetrics } from './metrics/request-metrics.ts'
+import { sendRevalidated } from './revalidation.ts'
+import { Download, Metrics, type Route } from './route.ts'
 import { expectNames, validatorCompiler } from './validator.ts'
 
 export interface ServerOptions {
@@ -75,10 +77,11 @@ export async function createServer(
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
     refuseMethod(request, reply, methodsOf(pathOf(request), request.is404))
   })
+  const metrics = countRequests(app)
   await documentApi(app, routes)
   await serveConsole(app)
   app.get('/', { schema: { hide: true } }, (request, reply) => reply.redirect(frontPage(request)))
-  for (const route of routes) register(app, environment, options, route)
+  for (const route of routes) register(app, environment, options, route, metrics)
   return app
 }
 
@@ -130,6 +133,7 @@ function register(
   environment: RunEnvironment,
   options: ServerOptions,
   route: Route,
+  metrics: RequestMetrics,
 ): void {
   const principals = new WeakMap<FastifyRequest, Principal>()
   const isOpen = route.access === 'open'
@@ -164,6 +168,8 @@ function register(
         })
       }
       reply.status(status)
+      if (answer instanceof Metrics) return sendMetrics(reply, answer, metrics)
+      if (route.revalidates) return sendRevalidated(request, reply, answer as object)
       return answer instanceof Download ? sendDownload(reply, answer) : reply.send(answer)
     },
   })
@@ -201,6 +207,11 @@ function patternOf(path: string): string {
 
 function bearerToken(request: FastifyRequest): string | undefined {
   return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+async function sendMetrics(reply: FastifyReply, { text }: Metrics, own: RequestMetrics): Promise<string> {
+  reply.type('text/plain; version=0.0.4; charset=utf-8')
+  return `${text}${await own.print()}`
 }
 
 function sendDownload(reply: FastifyReply, { file_name, media_type, content }: Download): FastifyReply {

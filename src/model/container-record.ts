@@ -141,6 +141,8 @@ export const Container = Type.Object({
     Type.String(),
     'The field whose ranges it is scanned in; null: it is scanned whole',
   ),
+  volumetric_tracking_enabled: described(Type.Boolean(), 'Whether its rows and bytes are measured'),
+  freshness_tracking_enabled: described(Type.Boolean(), 'Whether it is measured when it was modified'),
   key_fields: Type.Array(Type.String(), {
     description: 'By which fields a row is recognised when it is found again; without any, by all its values',
   }),

@@ -18,6 +18,7 @@ const shownContainers = (database: Queryable) =>
       'incremental_checkpoint',
     ])
     .select(['key_fields', 'source_key_fields', 'source_key_origin', 'group_by_fields'])
+    .select(['volumetric_tracking_enabled', 'freshness_tracking_enabled'])
     .select('computation as computation_text')
     .select((eb) => [
       eb

@@ -1,3 +1,4 @@
+import { connections } from './connection-requirements.ts'
 import { exports } from './export-requirements.ts'
 import { newCheck, previews, templates, trials } from './check-requirements.ts'
 import { scores } from './score-requirements.ts'
@@ -25,6 +26,8 @@ export interface Requirement {
   shows?(body: Body, world: World): Promise<number[]> | number[]
   /** Whether the list shows the datastores of the caller's teams (default), or to Managers all of them, by name. */
   reach?: 'visible' | 'listed'
+  /** The status for those who may ask, where the target is of a kind that has no such thing (default: any success). */
+  granted?: 409
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely
@@ -70,24 +73,7 @@ export const requirements: readonly Requirement[] = [
 
   ...previews,
 
-  // Connections: Members see those of their datastores, without their addresses; Managers look after them.
-  { endpoint: 'GET /connections' },
-  {
-    endpoint: 'GET /connections/{id}',
-    target: 'connection',
-    hiddenFrom: () => true,
-  },
-  {
-    endpoint: 'POST /connections',
-    body: (world) => ({ type: 'local', name: `made ${world.unique()}` }),
-  },
-  {
-    endpoint: 'PUT /connections/{id}',
-    target: 'connection',
-    body: () => ({ username: 'x' }),
-  },
-  { endpoint: 'DELETE /connections/{id}', target: 'connection', fresh: true },
-  { endpoint: 'POST /connections/{id}/test', target: 'connection' },
+  ...connections,
 
   // Datastores: made by Managers, edited by Editors, deleted by Admins.
   // While the folder of the datastore is the one that has its files.
@@ -220,6 +206,8 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /quality-checks', shows: ofDatastore },
   { endpoint: 'GET /quality-checks/listing', shows: byContainer },
   { endpoint: 'GET /quality-checks/rule-types' },
+  { endpoint: 'GET /quality-checks/rules' },
+  { endpoint: 'GET /quality-checks/{id}/results', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/sql', target: 'check' },
   { endpoint: 'GET /quality-checks/{id}/version', target: 'check' },
@@ -490,6 +478,7 @@ export const requirements: readonly Requirement[] = [
 
   // What has been done.
   { endpoint: 'GET /activity' },
+  { endpoint: 'GET /metrics' },
   { endpoint: 'GET /audit-logs/masking' },
   { endpoint: 'GET /audit-logs/verification' },
 ]

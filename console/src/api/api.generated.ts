@@ -104,6 +104,8 @@ export type AnomalySourceRecords = {
   /** JSON text of a list of rows */ "source_record": string
   /** When the rows were kept */ "created": string
   /** How many rows are kept */ "total": number
+  /** The fields of the rows, in the order of the source */ "fields": (SourceRecordField)[]
+  /** The same rows one by one, with what fails in each */ "rows": (FailingRow)[]
 }
 
 /** What was made of an anomaly. Active and Acknowledged are open; the others say why it was put away */
@@ -234,6 +236,9 @@ export type CheckDryRun = {
   /** The fields of the source records, in their order */ "fields": (SourceRecordField)[]
   /** Failing rows, at most 100; values of masked fields are hidden unless they were asked for */ "source_records": ({ [member: string]: unknown })[]
 }
+
+/** What lists of checks show beside the checks when asked */
+export type CheckExtra = "recent_results"
 
 /** What a check concluded, day by day: the last run of each day in full, all of them in the totals */
 export type CheckInsights = {
@@ -401,6 +406,8 @@ export type ComputedContainer = {
   /** The field that shows which rows are new since the last scan; null: none */ "incremental_field_name"?: string | null
   /** Whether that field is a time of change or a number that grows */ "incremental_identifier_type"?: IncrementalType | null
   /** The field whose ranges a large table is scanned in; null: it is scanned whole */ "partition_field"?: string | null
+  /** Whether its rows and bytes are measured, as volumetric checks need it; null: the default, true */ "volumetric_tracking_enabled"?: boolean | null
+  /** Whether it is measured when it was modified, as freshness checks need it; null: the default, false */ "freshness_tracking_enabled"?: boolean | null
   /** By which fields a row is recognised when it is found again; null leaves it to the source, an empty list is no key */ "key_fields"?: (string)[] | null
   /** Groupings, each a list of fields: a profile also measures the rows that share their values, group by group; null or empty: none */ "group_by_fields"?: ((string)[])[] | null
 }
@@ -528,6 +535,8 @@ export type Container = {
   /** The field that shows which rows are new since the last scan; null: none */ "incremental_field_name": string | null
   /** Whether that field is a time of change or a number that grows; null: there is none */ "incremental_identifier_type": string | null
   /** The field whose ranges it is scanned in; null: it is scanned whole */ "partition_field": string | null
+  /** Whether its rows and bytes are measured */ "volumetric_tracking_enabled": boolean
+  /** Whether it is measured when it was modified */ "freshness_tracking_enabled": boolean
   /** By which fields a row is recognised when it is found again; without any, by all its values */ "key_fields": (string)[]
   /** Where they come from: the last sync, or people; null without any */ "key_fields_origin": KeyOrigin | null
   /** Groupings, each a list of fields, whose groups a profile measures too */ "group_by_fields": ((string)[])[]
@@ -575,6 +584,8 @@ export type ContainerChange = {
   /** The field that shows which rows are new since the last scan; null: none */ "incremental_field_name"?: string | null
   /** Whether that field is a time of change or a number that grows */ "incremental_identifier_type"?: IncrementalType | null
   /** The field whose ranges a large table is scanned in; null: it is scanned whole */ "partition_field"?: string | null
+  /** Whether its rows and bytes are measured, as volumetric checks need it; null: the default, true */ "volumetric_tracking_enabled"?: boolean | null
+  /** Whether it is measured when it was modified, as freshness checks need it; null: the default, false */ "freshness_tracking_enabled"?: boolean | null
   /** By which fields a row is recognised when it is found again; null leaves it to the source, an empty list is no key */ "key_fields"?: (string)[] | null
   /** Groupings, each a list of fields: a profile also measures the rows that share their values, group by group; null or empty: none */ "group_by_fields"?: ((string)[])[] | null
   /** Null: found by looking */ "has_header"?: boolean | null
@@ -615,9 +626,9 @@ export type ContainerMapping = {
 /** How large a container was at some time */
 export type ContainerMeasurement = {
   /** When it was measured */ "measurement_time": string
-  /** When the container was modified; null: the source does not say */ "last_modification_time": string | null
-  /** Its rows; null: they were not all counted */ "row_count": number | null
-  /** The size of its files in bytes; null: the source does not say */ "size_bytes": number | null
+  /** When the container was modified; null: the source does not say, or it is not tracked */ "last_modification_time": string | null
+  /** Its rows; null: they were not all counted, or not tracked */ "row_count": number | null
+  /** The size of its files in bytes; null: the source does not say, or it is not tracked */ "size_bytes": number | null
 }
 
 /** One page of a list */
@@ -927,8 +938,55 @@ export type Error = {
 /** Why a request was refused; the reference of errors has each */
 export type ErrorCode = "malformed" | "invalid_id" | "connection_failed" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "in_use" | "wrong_state" | "too_large" | "headers_too_large" | "rerun_unfinished_export" | "unsupported_media" | "invalid" | "internal" | "unavailable"
 
+/** A field of a table that shows what a rule does */
+export type ExampleColumn = {
+  /** The name of the field */ "name": string
+  /** Its type */ "type": FieldType
+}
+
+/** Another container that the check reads */
+export type ExampleContainer = {
+  /** The id by which the properties name it */ "container_id": number
+  /** The fields of its table */ "columns": (ExampleColumn)[]
+  /** The rows of its table, a value for each column; NaN and infinities are texts */ "rows": ((unknown)[])[]
+}
+
+/** A check of a rule on a table, and what it finds there */
+export type ExecutedRuleExample = {
+  /** What it shows, in a few words */ "shows": string
+  /** The fields of the check */ "fields": (string)[]
+  /** The properties of the check */ "properties": { [member: string]: unknown }
+  /** The filter of the check; null: it has none */ "filter": string | null
+  /** The coverage of the check */ "coverage": number
+  /** The fields of its table */ "columns": (ExampleColumn)[]
+  /** The rows of its table, a value for each column; NaN and infinities are texts */ "rows": ((unknown)[])[]
+  /** Which rows fail, counted from 0; null: the check judges them together */ "failing_rows": (number)[] | null
+  /** True: rows fail, or the rows together do */ "fails": boolean
+  /** How many rows are to blame; null: nobody can say which, or none are */ "anomalous_records": number | null
+  /** The other containers that the check reads */ "references": (ExampleContainer)[]
+  /** What earlier scans measured, newest first, a day apart: numbers, NaN as a text */ "measured_before": (unknown)[]
+  /** How long before the scan the container was modified, milliseconds; null: it does not matter */ "modified_before_ms": number | null
+}
+
 /** How an execution of a flow ended, or that it goes on */
 export type ExecutionResult = "running" | "success" | "failure" | "aborted"
+
+/** A kind of demand on data, and what it finds in small tables */
+export type ExplainedRule = {
+  /** Its name in checks */ "rule_type": string
+  /** Its name for people */ "title": string
+  /** When a row or a container fails, and what NULL does */ "description": string
+  /** How many fields a check names: one, one or more, none, or any number that its expression reads */ "fields": RuleScope
+  /** The types that its fields may have */ "field_types": (FieldType)[]
+  /** True: a check may have a filter */ "filterable": boolean
+  /** True: a check may have a coverage below 1 */ "supports_coverage": boolean
+  /** True: a check compares with another container */ "reads_other_container": boolean
+  /** What its anomalies are: one failing row, or a finding about the container or many rows */ "anomaly_types": (AnomalyType)[]
+  /** Points that it adds to the weight of a check */ "weight": number
+  /** What a check tells it */ "properties": (RuleProperty)[]
+  /** JSON Schema of all properties together */ "properties_schema": { [member: string]: unknown }
+  /** Checks on small tables, and what they find there */ "examples": (ExecutedRuleExample)[]
+}
 
 /** A run of export, and what it is told */
 export type ExportRun = {
@@ -963,6 +1021,12 @@ export type ExportedAsset = "anomalies" | "checks" | "profiles"
 export type FailedCheck = {
   /** The check as it was when it failed */ "quality_check": { [member: string]: unknown }
   /** What the check says of it */ "message": string
+}
+
+/** One failing row, and what fails in it */
+export type FailingRow = {
+  /** The row, by the names of its fields */ "record": { [member: string]: unknown }
+  /** The fields whose values fail, by the id of each failed check; none where the row as a whole does */ "failing": { [member: string]: (string)[] }
 }
 
 /** Whether a datastore is a favourite of the caller */
@@ -1499,6 +1563,9 @@ export type JudgedResult = "passed" | "failed"
 /** Where the key of a container comes from */
 export type KeyOrigin = "primary_key" | "unique_key" | "set"
 
+/** How a check stands: what the last scan that had it concluded, or that none had it; stale stands beside them */
+export type LastResult = "passed" | "failed" | "unasserted" | "never" | "stale"
+
 /** What the last scan that asserted a check concluded; none: no scan has asserted it yet */
 export type LastVerdict = "passed" | "failed" | "none"
 
@@ -1658,6 +1725,32 @@ export type NewComputedField = {
   /** Pairs of your own, kept as they come */ "additional_metadata"?: { [member: string]: unknown } | null
 }
 
+/** The same with the connection that they are behind */
+export type NewPlacesToOnboard = {
+  /** The connection that they are behind */ "connection"?: ConnectionInput | null
+  /** The database on the server, where the type has several */ "database"?: string | null
+  /** Schemas of the database; where a database has none, databases */ "schemas"?: (string)[] | null
+  /** Folders, in the place of schemas */ "root_paths"?: (string)[] | null
+  /** How each datastore is called, with {{schema}} where the name of its schema goes; default: the name of the connection, _ and the schema */ "name_template"?: string | null
+  /** A note; null clears it */ "description"?: string | null
+  /** Names of the teams that may use it; they replace all that it has */ "teams"?: (string | NamedTeam)[] | null
+  /** Names of global tags; they replace all that it has */ "tags"?: (string)[] | null
+  /** True: the first sync of each is started; default false */ "trigger_sync"?: boolean | null
+  /** An older name of trigger_sync */ "trigger_catalog"?: boolean | null
+  /** The datastore that results are written into; null: none */ "enrichment_datastore_id"?: number | null
+  /** How many failing rows an anomaly keeps at most */ "enrichment_source_record_limit"?: number | null
+  /** What scans do with failing rows in the enrichment datastore, unless they are told otherwise */ "enrichment_remediation_strategy"?: RemediationStrategy | null
+  /** From how many failing rows of a partition on a check has one anomaly for all of them */ "high_count_rollup_threshold"?: number | null
+}
+
+/** The same with the connection that they are behind */
+export type NewPlacesToTry = {
+  /** The connection that they are behind */ "connection"?: ConnectionInput | null
+  /** The database on the server, where the type has several */ "database"?: string | null
+  /** Schemas of the database; where a database has none, databases */ "schemas"?: (string)[] | null
+  /** Folders, in the place of schemas */ "root_paths"?: (string)[] | null
+}
+
 /** A token with what authenticates, which is told only now */
 export type NewToken = {
   /** Unique among its kind */ "id": number
@@ -1713,6 +1806,12 @@ export type ObservedContainer = {
   /** What was measured in the time that was asked for, newest first, at most 500 */ "measurements": (ContainerMeasurement)[]
   /** Its Active checks of the rule types volumetric, freshness and metric */ "checks": (WatchingCheck)[]
   /** Open anomalies that these checks found */ "anomaly_count": number
+}
+
+/** What became of making datastores of several places */
+export type OnboardedPlaces = {
+  /** Ids of the datastores that were made, in the order asked for */ "created": (number)[]
+  /** Those of which none was made */ "errors": (PlaceRefusal)[]
 }
 
 /** Statuses of what is still to be dealt with */
@@ -1923,6 +2022,28 @@ export type PartitionStub = {
   /** The file, the range or the table */ "name": string
 }
 
+/** What one container scan concluded of a check, and why */
+export type PastResult = {
+  /** The scan of the container that judged the check */ "container_scan_id": number
+  /** What it concluded of the check */ "assertion_result": AssertionResult
+  /** The version of the check that it judged; null: it is not known */ "version": number | null
+  /** The run that the scan is a part of */ "operation_id": number
+  /** When the scan began; null: it has not */ "start_time": string | null
+  /** Why there is no verdict, or what it rests on where rows were not read; null: there is nothing to say */ "assertion_details": string | null
+  /** How many rows it judged; null: rows are not what the check judges, or none could be */ "asserted_records": number | null
+  /** How many of them failed; null: rows are not what the check judges, or none could be */ "anomalous_records": number | null
+  /** What the scan measured for the check; null: the rule measures nothing, or the field is masked */ "measurement": number | null
+}
+
+/** One page of a list */
+export type PastResultPage = {
+  /** What is on this page, in the order of the list */ "items": (PastResult)[]
+  /** How many there are on all pages */ "total": number
+  /** Which page this is, from 1 */ "page": number
+  /** How many things a full page has */ "size": number
+  /** How many pages there are */ "pages": number
+}
+
 /** Somebody beside what they did or look after */
 export type Person = {
   /** Unique among its kind */ "id": number
@@ -1930,6 +2051,57 @@ export type Person = {
   /** The name to sign in with, unique */ "user_name": string
   /** How to call them; null: by the user name */ "name": string | null
   /** Address for mail; null: none is known */ "email": string | null
+}
+
+/** A database or schema of a server */
+export type Place = {
+  /** Its name in the source */ "name": string
+  /** The datastores of this connection that are made of it or of a part of it */ "existing_datastores": (IdAndName)[]
+}
+
+/** A schema or folder of which no datastore was made */
+export type PlaceRefusal = {
+  /** The schema, database or folder as it was given */ "schema_name": string
+  /** Why no datastore was made of it */ "error": string
+}
+
+/** Whether a datastore could be made of a schema or folder */
+export type PlaceTrial = {
+  /** The schema, database or folder as it was given */ "schema_name": string
+  /** Whether the source lets it be read */ "status": PlaceTrialOutcome
+  /** Why it does not; absent when it does */ "message"?: string
+}
+
+/** Whether the source lets a place be read */
+export type PlaceTrialOutcome = "success" | "failure"
+
+/** Whether datastores could be made of several places */
+export type PlaceTrials = {
+  /** In the order asked for */ "results": (PlaceTrial)[]
+}
+
+/** Several places of a connection, and the settings of their datastores */
+export type PlacesToOnboard = {
+  /** The database on the server, where the type has several */ "database"?: string | null
+  /** Schemas of the database; where a database has none, databases */ "schemas"?: (string)[] | null
+  /** Folders, in the place of schemas */ "root_paths"?: (string)[] | null
+  /** How each datastore is called, with {{schema}} where the name of its schema goes; default: the name of the connection, _ and the schema */ "name_template"?: string | null
+  /** A note; null clears it */ "description"?: string | null
+  /** Names of the teams that may use it; they replace all that it has */ "teams"?: (string | NamedTeam)[] | null
+  /** Names of global tags; they replace all that it has */ "tags"?: (string)[] | null
+  /** True: the first sync of each is started; default false */ "trigger_sync"?: boolean | null
+  /** An older name of trigger_sync */ "trigger_catalog"?: boolean | null
+  /** The datastore that results are written into; null: none */ "enrichment_datastore_id"?: number | null
+  /** How many failing rows an anomaly keeps at most */ "enrichment_source_record_limit"?: number | null
+  /** What scans do with failing rows in the enrichment datastore, unless they are told otherwise */ "enrichment_remediation_strategy"?: RemediationStrategy | null
+  /** From how many failing rows of a partition on a check has one anomaly for all of them */ "high_count_rollup_threshold"?: number | null
+}
+
+/** Several places of a connection */
+export type PlacesToTry = {
+  /** The database on the server, where the type has several */ "database"?: string | null
+  /** Schemas of the database; where a database has none, databases */ "schemas"?: (string)[] | null
+  /** Folders, in the place of schemas */ "root_paths"?: (string)[] | null
 }
 
 /** Some rows of a container */
@@ -2106,6 +2278,7 @@ export type QualityCheck = {
   /** How many of them are open */ "active_anomaly_count": number
   /** How many scans judged it */ "num_container_scans": number
   /** What the last 100 scans measured, newest first; of checks that compare scans */ "measurements": (CheckMeasurement)[]
+  /** The last 30 verdicts, the last one first; only in lists with `include=recent_results` */ "recent_results"?: (RecentResult)[]
   /** When a scan last reached a verdict; null: never */ "last_asserted": string | null
   /** Null: never asserted */ "is_passing": boolean | null
   /** The template that it comes from; null: none */ "template_id": number | null
@@ -2190,6 +2363,7 @@ export type QualityCheckVersion = {
   /** How many of them are open */ "active_anomaly_count": number
   /** How many scans judged it */ "num_container_scans": number
   /** What the last 100 scans measured, newest first; of checks that compare scans */ "measurements": (CheckMeasurement)[]
+  /** The last 30 verdicts, the last one first; only in lists with `include=recent_results` */ "recent_results"?: (RecentResult)[]
   /** When a scan last reached a verdict; null: never */ "last_asserted": string | null
   /** Null: never asserted */ "is_passing": boolean | null
   /** The template that it comes from; null: none */ "template_id": number | null
@@ -2248,6 +2422,13 @@ export type QuantileSketch = {
 /** How exact the ranks are */
 export type QuantileSketchParameters = {
   /** By how much a rank may be wrong, 0 to 1; 0: exact */ "rank_error": number
+}
+
+/** What one container scan concluded of a check */
+export type RecentResult = {
+  /** The scan of the container that judged the check */ "container_scan_id": number
+  /** What it concluded of the check */ "assertion_result": AssertionResult
+  /** The version of the check that it judged; null: it is not known */ "version": number | null
 }
 
 /** Why one member of the request was refused */
@@ -3026,6 +3207,7 @@ export interface Endpoints {
     query: {
       /** How many rows at most. Left out: 10 as JSON, all as CSV */ "limit"?: number
       /** True: values of masked fields are shown, and the audit log says to whom */ "include_masked"?: boolean
+      /** How many rows are passed over; default 0 */ "offset"?: number
     }
     body: null
     answer: AnomalySourceRecords
@@ -3120,6 +3302,13 @@ export interface Endpoints {
     body: null
     answer: (RuleSpecification)[]
   }
+  /** List the rule types with executed examples */
+  'GET /api/quality-checks/rules': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: null
+    answer: (ExplainedRule)[]
+  }
   /** Read how a quality check is judged */
   'GET /api/quality-checks/{id}/sql': {
     path: {
@@ -3172,9 +3361,17 @@ export interface Endpoints {
       /** True: only those that the service proposed; false: only those that people made */ "inferred"?: boolean
       /** Checks that this user owns */ "owner_id"?: number
       /** What the last scan that asserted the check concluded; none: no scan has asserted it */ "last_verdict"?: (LastVerdict)[]
+      /** What the last scan that had the check concluded; never: none had it; stale: a scan of its container has succeeded since */ "last_result"?: (LastResult)[]
+      /** The name of a field that the check judges; any of several */ "field"?: (string)[]
+      /** True: only those with open anomalies; false: only the others */ "has_open_anomalies"?: boolean
       /** True: templates in the place of checks, as /quality-check-templates has them */ "template_only"?: boolean
       /** Templates in the place of checks, locked ones or the others */ "template_locked"?: boolean
       /** A part of the description, or the id */ "search"?: string
+      /** What else is shown: the last 30 verdicts on each check */ "include"?: (CheckExtra)[]
+      /** By when it was made */ "sort_created"?: SortDirection
+      /** By its description */ "sort_description"?: SortDirection
+      /** By when a scan last reached a verdict; those without one last */ "sort_last_asserted"?: SortDirection
+      /** By how many open anomalies it has */ "sort_open_anomalies"?: SortDirection
     }
     body: null
     answer: QualityCheckPage
@@ -3213,6 +3410,9 @@ export interface Endpoints {
       /** True: only those that the service proposed; false: only those that people made */ "inferred"?: boolean
       /** Checks that this user owns */ "owner_id"?: number
       /** What the last scan that asserted the check concluded; none: no scan has asserted it */ "last_verdict"?: (LastVerdict)[]
+      /** What the last scan that had the check concluded; never: none had it; stale: a scan of its container has succeeded since */ "last_result"?: (LastResult)[]
+      /** The name of a field that the check judges; any of several */ "field"?: (string)[]
+      /** True: only those with open anomalies; false: only the others */ "has_open_anomalies"?: boolean
       /** True: templates in the place of checks, as /quality-check-templates has them */ "template_only"?: boolean
       /** Templates in the place of checks, locked ones or the others */ "template_locked"?: boolean
       /** A part of the description, or the id */ "search"?: string
@@ -3264,6 +3464,18 @@ export interface Endpoints {
     }
     body: null
     answer: CheckInsights
+  }
+  /** List the verdicts on a quality check */
+  'GET /api/quality-checks/{id}/results': {
+    path: {
+      /** Unique among its kind */ "id": number
+    }
+    query: {
+      /** Which page, from 1 */ "page"?: number
+      /** How many things a page has */ "size"?: number
+    }
+    body: null
+    answer: PastResultPage
   }
   /** Read a quality check as of a time */
   'GET /api/quality-checks/{id}/version': {
@@ -4059,6 +4271,13 @@ export interface Endpoints {
     body: null
     answer: FlowExecution
   }
+  /** Read figures of the service for Prometheus */
+  'GET /api/metrics': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: null
+    answer: string
+  }
   /** List the messages of your inbox */
   'GET /api/notifications': {
     path: Record<never, never>
@@ -4117,6 +4336,74 @@ export interface Endpoints {
     }
     body: null
     answer: Trends
+  }
+  /** List the databases of a connection that is not stored */
+  'POST /api/connections/catalogs': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: ConnectionInput
+    answer: (string)[]
+  }
+  /** List the schemas of a connection that is not stored */
+  'POST /api/connections/schemas': {
+    path: Record<never, never>
+    query: {
+      /** The database whose schemas are wanted; needed where a database has several */ "catalog"?: string
+    }
+    body: ConnectionInput
+    answer: (string)[]
+  }
+  /** List the databases of a connection */
+  'GET /api/connections/{id}/catalogs': {
+    path: {
+      /** Unique among its kind */ "id": number
+    }
+    query: Record<never, never>
+    body: null
+    answer: (Place)[]
+  }
+  /** List the schemas of a connection */
+  'GET /api/connections/{id}/schemas': {
+    path: {
+      /** Unique among its kind */ "id": number
+    }
+    query: {
+      /** The database whose schemas are wanted; needed where a database has several */ "catalog"?: string
+    }
+    body: null
+    answer: (Place)[]
+  }
+  /** Try the schemas of a connection that is not stored */
+  'POST /api/connections/datastores/validate': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: NewPlacesToTry
+    answer: PlaceTrials
+  }
+  /** Try the schemas of a connection */
+  'POST /api/connections/{id}/datastores/validate': {
+    path: {
+      /** Unique among its kind */ "id": number
+    }
+    query: Record<never, never>
+    body: PlacesToTry
+    answer: PlaceTrials
+  }
+  /** Create a connection with several datastores */
+  'POST /api/connections/datastores/bulk': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: NewPlacesToOnboard
+    answer: OnboardedPlaces
+  }
+  /** Create several datastores on a connection */
+  'POST /api/connections/{id}/datastores/bulk': {
+    path: {
+      /** Unique among its kind */ "id": number
+    }
+    query: Record<never, never>
+    body: PlacesToOnboard
+    answer: OnboardedPlaces
   }
   /** List operations */
   'GET /api/operations': {

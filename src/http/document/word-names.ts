@@ -11,6 +11,7 @@ import * as datastore from '../../model/datastore.ts'
 import * as field from '../../model/field.ts'
 import * as identity from '../../model/identity.ts'
 import * as operation from '../../model/operation.ts'
+import * as place from '../../model/place.ts'
 import * as principal from '../../model/principal.ts'
 import * as promotion from '../../model/promotion.ts'
 import * as ruleType from '../../model/rule-type.ts'
@@ -53,6 +54,7 @@ export const wordNames: Record<string, NamedSchema> = {
   AuditAction: words(audit.auditActions, 'What the audit log notes'),
   AuditResource: words(audit.auditResources, 'What an entry of the audit log is about'),
   ChannelType: words([...channels.names()], 'The channels that there are'),
+  PlaceTrialOutcome: words(place.trialOutcomes, 'Whether the source lets a place be read'),
   CheckCategory: words(
     check.checkCategories,
     'metadata: checks of the volume of a container. data_integrity: all others',
@@ -115,6 +117,11 @@ export const wordNames: Record<string, NamedSchema> = {
   ),
   JudgedResult: words(['passed', 'failed'], 'A verdict'),
   KeyOrigin: words(identity.keyOrigins, 'Where the key of a container comes from'),
+  CheckExtra: words(['recent_results'], 'What lists of checks show beside the checks when asked'),
+  LastResult: words(
+    check.lastResults,
+    'How a check stands: what the last scan that had it concluded, or that none had it; stale stands beside them',
+  ),
   LastVerdict: words(
     check.lastVerdicts,
     'What the last scan that asserted a check concluded; none: no scan has asserted it yet',

@@ -203,15 +203,24 @@ export default defineRoutes('Anomalies', [
     method: 'GET',
     path: '/anomalies/{id}/source-record',
     summary: 'Get the source records of an anomaly',
-    doc: 'The records that an anomaly is made of, up to the limit kept.',
+    doc: 'The records that an anomaly is made of, up to the limit kept, and which of their cells fail.',
     need: [
       { when: 'masked values stay masked', need: 'Viewer' },
       { when: '`include_masked` is true', need: 'Editor' },
     ],
     params: anomalyPath,
-    query: Type.Object(sourceRecordQuery),
+    query: Type.Object({
+      ...sourceRecordQuery,
+      offset: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'How many rows are passed over; default 0',
+        }),
+      ),
+    }),
     responses: { 200: SourceRecordText },
-    handler: (context, { params, query: { limit = 10, include_masked = false } }) =>
-      readSourceRecord(context, params.id, limit, include_masked),
+    handler: (context, { params, query: { limit = 10, offset = 0, include_masked = false } }) =>
+      readSourceRecord(context, params.id, { limit, offset }, include_masked),
   }),
 ])

@@ -1,12 +1,13 @@
 import { maskedValue } from '../../../kernel/masked.ts'
 import { invalidMember, ServiceError } from '../../../kernel/errors.ts'
-import type { Channel } from '../../../channels/channel.ts'
+import type { Channel, MessageSubject } from '../../../channels/channel.ts'
 import { TargetFailure } from '../../../channels/outgoing.ts'
 import { channels } from '../../../channels/registry.ts'
 import type { SecretBox } from '../../../kernel/secret-box.ts'
 import type { ActionRow } from '../../../store/flows/flows.ts'
 import { readParameters } from '../../notifications/parameters.ts'
 import { withholdSecrets } from '../../notifications/withhold-secrets.ts'
+import type { ExecutionRow } from '../../../store/flows/executions.ts'
 import { defaultMessage, refuseUnknownTokens, renderMessage } from '../messages.ts'
 import type { ActionWork, FlowActionKind, GivenAction, KeptAction, Performed } from './action.ts'
 
@@ -122,6 +123,7 @@ async function send({
     delivery_id,
     time: execution.event_time,
     ...(execution.datastore_id !== null && { datastore_id: execution.datastore_id }),
+    about: aboutOf(execution),
   }
   const shown = (sentence: string) => withholdSecrets(sentence, channel, values, integrations)
   try {
@@ -133,5 +135,21 @@ async function send({
     if (!(error instanceof TargetFailure)) throw error
     if (error.is_passing) return { retry: { after_seconds: null }, message: shown(error.message) }
     return { result: 'failure', message: shown(error.message) }
+  }
+}
+
+/** Ids of a message: more are counted, so that its size has a bound. */
+const mostIds = 100
+
+function aboutOf(execution: ExecutionRow): MessageSubject {
+  const { trigger_type, flow_id, datastore_id, operation_id, container_scan_id, anomaly_ids } = execution
+  return {
+    trigger_type,
+    flow_id,
+    datastore_id,
+    operation_id,
+    container_scan_id,
+    anomaly_count: anomaly_ids.length,
+    anomaly_ids: anomaly_ids.slice(0, mostIds).map(Number),
   }
 }
