@@ -225,7 +225,7 @@ export type AssertionBasis = "reading" | "proof" | "unchanged"
 export type AssertionResult = "passed" | "failed" | "unasserted"
 
 /** What the audit log notes */
-export type AuditAction = "trigger_operation" | "abort_operation" | "resume_operation" | "rerun_operation" | "delete_operation" | "create_schedule" | "update_schedule" | "delete_schedule" | "create_user" | "update_user" | "delete_user" | "create_team" | "update_team" | "delete_team" | "create_token" | "revoke_token" | "restore_token" | "create_connection" | "update_connection" | "delete_connection" | "test_connection" | "create_datastore" | "update_datastore" | "delete_datastore" | "create_container" | "update_container" | "delete_container" | "create_computed_field" | "update_computed_field" | "delete_computed_field" | "mask_field" | "exclude_field" | "restore_field" | "merge_field" | "delete_field" | "unmask_field" | "delete_quality_check" | "delete_anomaly" | "create_flow" | "update_flow" | "delete_flow" | "execute_flow" | "abort_flow_execution" | "resend_flow_execution" | "unmask_field_values"
+export type AuditAction = "trigger_operation" | "abort_operation" | "resume_operation" | "rerun_operation" | "delete_operation" | "create_schedule" | "update_schedule" | "delete_schedule" | "create_user" | "update_user" | "delete_user" | "create_team" | "update_team" | "delete_team" | "create_token" | "revoke_token" | "restore_token" | "create_sign_in_code" | "begin_session" | "end_session" | "create_connection" | "update_connection" | "delete_connection" | "test_connection" | "create_datastore" | "update_datastore" | "delete_datastore" | "create_container" | "update_container" | "delete_container" | "create_computed_field" | "update_computed_field" | "delete_computed_field" | "mask_field" | "exclude_field" | "restore_field" | "merge_field" | "delete_field" | "unmask_field" | "delete_quality_check" | "delete_anomaly" | "create_flow" | "update_flow" | "delete_flow" | "execute_flow" | "abort_flow_execution" | "resend_flow_execution" | "unmask_field_values"
 
 /** The newest entry of the audit log */
 export interface AuditLogEnd {
@@ -244,7 +244,7 @@ export interface AuditLogSeal {
 }
 
 /** What an entry of the audit log is about */
-export type AuditResource = "operation" | "schedule" | "user" | "team" | "user_token" | "connection" | "datastore" | "container" | "field" | "quality_check" | "anomaly" | "flow" | "field_profile"
+export type AuditResource = "operation" | "schedule" | "user" | "team" | "user_token" | "session" | "connection" | "datastore" | "container" | "field" | "quality_check" | "anomaly" | "flow" | "field_profile"
 
 /** When an action happened, and who did it */
 export interface AuditTransaction {
@@ -906,6 +906,11 @@ export interface Container {
   /** Its fields that are computed from others */
   computed_fields: ComputedField[]
   metrics: ContainerMetrics
+  /** The scan that was made last, with `include=standing`; null: it was never scanned */
+  last_scan?: LastContainerScan | null
+  verdicts?: Verdicts
+  /** Anomalies in it that are Active or Acknowledged, with `include=standing` */
+  open_anomalies?: number
   /** How good its data is; null: there is none yet */
   quality_score: QualityScore | null
   /** How large it was when it was measured last; null: it never was */
@@ -995,6 +1000,9 @@ export interface ContainerChange {
   /** True: fields that another query of a computed container no longer has are dropped though checks or anomalies name them, and those checks archived; default false */
   force_drop_fields?: boolean | null
 }
+
+/** What lists of containers show beside the containers when asked */
+export type ContainerExtra = "standing"
 
 /** A computed file, and what it is to read at the destination */
 export interface ContainerMapping {
@@ -2496,6 +2504,18 @@ export type JudgedResult = "passed" | "failed"
 /** Where the key of a container comes from */
 export type KeyOrigin = "primary_key" | "unique_key" | "set"
 
+/** The scan of a container that was made last */
+export interface LastContainerScan {
+  /** Unique among its kind */
+  id: number
+  /** How it ended, or how far it is */
+  result: ScanResult
+  /** When it began; null: it has not */
+  start_time: string | null
+  /** How many rows it read */
+  records_processed: number
+}
+
 /** How a check stands: what the last scan that had it concluded, or that none had it; stale stands beside them */
 export type LastResult = "passed" | "failed" | "unasserted" | "never" | "stale"
 
@@ -3201,6 +3221,16 @@ export interface OperationStub {
 
 /** What a run does */
 export type OperationType = "sync" | "profile" | "scan" | "external_scan" | "export" | "materialize" | "promote"
+
+/** The token by which the caller is known */
+export interface OwnToken {
+  /** Unique among its kind */
+  id: number
+  /** A name by which to know it again */
+  name: string
+  /** When it expires; null: never */
+  expiration: string | null
+}
 
 /** The part of the container */
 export interface PartitionName {
@@ -4425,6 +4455,36 @@ export interface ScoreSettingsChange {
   accuracy_weight?: number | null
 }
 
+/** The caller, and what the caller may do */
+export interface Self {
+  /** Unique among its kind */
+  id: number
+  /** The same number as the id */
+  user_id: number
+  /** The name to sign in with, unique */
+  user_name: string
+  /** Address for mail; null: none is known */
+  email: string | null
+  /** How to call them; null: by the user name */
+  name: string | null
+  /** What the user may do in the whole workspace */
+  role: Role
+  /** A person, or a program with a user of its own */
+  user_type: UserType
+  /** Names of the teams that the user is in */
+  teams: string[]
+  /** When a token of the user was used last; null: never */
+  last_login: string | null
+  /** When it was made */
+  created_at: string
+  /** When it was deleted; null: it is not */
+  deleted_at: string | null
+  /** What the caller may do with each datastore, by its id as text; those without any permission are absent */
+  permissions: Record<string, "Reporter" | "Viewer" | "Drafter" | "Author" | "Editor">
+  /** The token by which the caller is known, also behind a session; null: none */
+  token: OwnToken | null
+}
+
 /** How the service is */
 export interface ServiceStatus {
   /** That the service answers */
@@ -4433,6 +4493,53 @@ export interface ServiceStatus {
   version: string
   /** Whether the database of the service answers: always true, because without it the answer is 503 */
   database_connection: boolean
+}
+
+/** A browser that signed in; its cookie stands for a token */
+export interface Session {
+  /** Unique among its kind */
+  id: number
+  /** When it was made */
+  created: string
+  /** When it ends by itself; it ends earlier with its token */
+  expires: string
+  /** Who signed in */
+  user_id: number
+  token: SessionToken
+}
+
+/** What signs in: a token, or a one-time code */
+export interface SessionInput {
+  /** An API token; the session lives no longer than it */
+  token?: string
+  /** A one-time code instead of a token */
+  code?: string
+}
+
+/** The token that it stands for */
+export interface SessionToken {
+  /** Unique among its kind */
+  id: number
+  /** A name by which to know it again */
+  name: string
+  /** When it expires; null: never */
+  expiration: string | null
+}
+
+/** A code that opens one session */
+export interface SignInCode {
+  /** What opens one session; it is told only now */
+  code: string
+  /** When it is good for nothing any more */
+  expires: string
+  /** The address of the console that signs in with it, below that of the service */
+  path: string
+}
+
+/** Whose code it is to be */
+export interface SignInCodeInput {
+  /** The API token that the code stands for */
+  token: string
 }
 
 /** What was measured in one field, with its histogram in two lists */
@@ -4919,6 +5026,18 @@ export interface UserStub {
 /** A person, or a program with a user of its own */
 export type UserType = "Human" | "Service"
 
+/** How the Active checks of a container stand, with `include=standing` */
+export interface Verdicts {
+  /** Active checks that the last scan which had them passed */
+  passed: number
+  /** Active checks that the last scan which had them failed */
+  failed: number
+  /** Active checks that the last scan which had them could not judge */
+  unasserted: number
+  /** Active checks that no scan had */
+  never: number
+}
+
 /** A check that compares scans, and what it concluded last */
 export interface WatchingCheck {
   /** Unique among its kind */
@@ -5005,10 +5124,32 @@ export interface Api {
     archived?: ArchivedFilter
     /** True: only those whose rows were kept; false: only the others */
     source_enriched?: boolean
+    /** Archived on this day or later, and still so; open ones are not listed then */
+    archived_from?: string
+    /** Archived on this day or earlier, and still so; open ones are not listed then */
+    archived_until?: string
+    /** Those that were open at the end of this day, or are now; whatever became of them since */
+    open_on?: string
+    /** A part of the message or the description, the id or the uuid */
+    search?: string
+    /** Whom they are assigned to: the id of a user, `me`, or `none`; any of several */
+    assignee?: string[]
+    /** Of this weight or more */
+    min_weight?: number
+    /** Of this weight or less */
+    max_weight?: number
+    /** The name of a field that a failed check judges; any of several */
+    field?: string[]
+    /** True: only those that one scan alone has found so far; false: only the others */
+    is_new?: boolean
     /** By when it was made */
     sort_created?: SortDirection
     /** By weight */
     sort_weight?: SortDirection
+    /** By when a scan found it last */
+    sort_last_detected?: SortDirection
+    /** By how many rows fail; those that are not about rows last */
+    sort_records?: SortDirection
   }): Promise<AnomalyPage>
   /** Changes several anomalies, all or none. Needs the permission Author on the datastore when the status, the assignees or the tags are changed. Needs the permission Editor on the datastore when the description is changed. */
   updateAnomalies(input: {
@@ -5410,6 +5551,10 @@ export interface Api {
     latest_only?: boolean
     /** Made on this day */
     created_date?: string
+    /** Made on this day or later */
+    start_date?: string
+    /** Made on this day or earlier */
+    end_date?: string
     /** Minutes that local time is ahead of UTC, for the days */
     offset?: number
     /** By when it was made */
@@ -5473,7 +5618,7 @@ export interface Api {
     /** True: values of masked fields are shown, and the audit log says to whom */
     include_masked?: boolean
   }): Promise<SourceRecords>
-  /** Containers by name, of the datastores that the caller may see. Needs a token of any user. */
+  /** Containers by name unless sorted otherwise, of the datastores that the caller may see. Needs a token of any user. */
   listContainers(input?: {
     /** Which page, from 1 */
     page?: number
@@ -5493,6 +5638,18 @@ export interface Api {
     archived?: ArchivedFilter
     /** A part of the name, or the id */
     search?: string
+    /** What else is shown: the last scan, the verdicts and the open anomalies of each container */
+    include?: ContainerExtra[]
+    /** By name */
+    sort_name?: SortDirection
+    /** By when it was made */
+    sort_created?: SortDirection
+    /** By when it was scanned last; those never scanned last */
+    sort_last_scan?: SortDirection
+    /** By how many open anomalies it has */
+    sort_open_anomalies?: SortDirection
+    /** By its quality score; those without one last */
+    sort_quality_score?: SortDirection
   }): Promise<ContainerPage>
   /** Makes a container of others by SQL, once its store has given a first row of it, and starts its first profile. Needs the permission Editor on the datastore. */
   createContainer(input: {
@@ -6200,6 +6357,16 @@ export interface Api {
     /** Unique among its kind */
     id: number
   }): Promise<null>
+  /** Begins a session for a browser: the cookie `assay_session`, which every endpoint takes instead of a token. With it, a request that changes something must come from a page of the service. A session that the browser had ends. Needs no token. */
+  beginSession(input: {
+    body: SessionInput
+  }): Promise<Session>
+  /** Ends the session of the cookie that came, and the streams that are read with it; without one there is nothing to end. Needs a token of any user. */
+  endSession(): Promise<null>
+  /** Makes a code that opens one session within ten minutes, for a link. It takes the token itself, which a session does not give. Needs no token. */
+  createSignInCode(input: {
+    body: SignInCodeInput
+  }): Promise<SignInCode>
   /** Whether the service can do its work; 503 until it is ready and while its database is away, so that a load balancer can ask. Needs no token. */
   readStatus(): Promise<ServiceStatus>
   /** Whether the process answers at all, whatever it depends on. Needs no token. */
@@ -6322,14 +6489,14 @@ export interface Api {
     /** Unique among its kind */
     id: number
   }): Promise<null>
-  /** The user behind the token. Needs a token of any user. */
-  readOwnUser(): Promise<User>
+  /** The user behind the token or the session, and what the user may do with each datastore. Needs a token of any user. */
+  readOwnUser(): Promise<Self>
 }
 
 /** Method and path of each operation, and the parameters of its query. */
 export const endpoints = {
   listActivity: ["GET","/api/activity",["page","size","users","actions","start_date","end_date","offset","timeframe"]],
-  listAnomalies: ["GET","/api/anomalies",["page","size","datastore","container","quality_check","container_scan","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","sort_created","sort_weight"]],
+  listAnomalies: ["GET","/api/anomalies",["page","size","datastore","container","quality_check","container_scan","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new","sort_created","sort_weight","sort_last_detected","sort_records"]],
   updateAnomalies: ["PATCH","/api/anomalies",[]],
   removeAnomalies: ["DELETE","/api/anomalies",[]],
   readAnomaly: ["GET","/api/anomalies/{id}",[]],
@@ -6376,14 +6543,14 @@ export const endpoints = {
   updateConnection: ["PUT","/api/connections/{id}",[]],
   removeConnection: ["DELETE","/api/connections/{id}",[]],
   testConnection: ["POST","/api/connections/{id}/test",[]],
-  listContainerScans: ["GET","/api/container-scans",["page","size","datastore","container","operation","name","search","result","latest_only","created_date","offset","sort_created","sort_active_anomalies"]],
+  listContainerScans: ["GET","/api/container-scans",["page","size","datastore","container","operation","name","search","result","latest_only","created_date","start_date","end_date","offset","sort_created","sort_active_anomalies"]],
   readContainerScan: ["GET","/api/container-scans/{id}",[]],
   listContainerScanAnomalies: ["GET","/api/container-scans/{id}/anomalies",["page","size"]],
   listContainerScanChecks: ["GET","/api/container-scans/{id}/checks",["page","size","search","result","sort_anomalies"]],
   listContainerScanStatements: ["GET","/api/container-scans/{id}/statements",["page","size"]],
   downloadContainerScanSourceRecords: ["GET","/api/container-scans/{id}/source-records/download",["limit","include_masked"]],
   readContainerScanSourceRecords: ["GET","/api/container-scans/{id}/source-records",["limit","include_masked"]],
-  listContainers: ["GET","/api/containers",["page","size","datastore","container_type","status","name","tag","archived","search"]],
+  listContainers: ["GET","/api/containers",["page","size","datastore","container_type","status","name","tag","archived","search","include","sort_name","sort_created","sort_last_scan","sort_open_anomalies","sort_quality_score"]],
   createContainer: ["POST","/api/containers",["timeout_seconds"]],
   tagContainers: ["PATCH","/api/containers",[]],
   listContainerNames: ["GET","/api/containers/listing",["datastore"]],
@@ -6482,6 +6649,9 @@ export const endpoints = {
   readSchedule: ["GET","/api/operations/schedule/{id}",[]],
   updateSchedule: ["PUT","/api/operations/schedule/{id}",[]],
   removeSchedule: ["DELETE","/api/operations/schedule/{id}",[]],
+  beginSession: ["POST","/api/session",[]],
+  endSession: ["DELETE","/api/session",[]],
+  createSignInCode: ["POST","/api/session/codes",[]],
   readStatus: ["GET","/api/status",[]],
   readHealth: ["GET","/api/health",[]],
   listTags: ["GET","/api/global-tags",["page","size"]],

@@ -117,6 +117,7 @@ export const wordNames: Record<string, NamedSchema> = {
   ),
   JudgedResult: words(['passed', 'failed'], 'A verdict'),
   KeyOrigin: words(identity.keyOrigins, 'Where the key of a container comes from'),
+  ContainerExtra: words(['standing'], 'What lists of containers show beside the containers when asked'),
   CheckExtra: words(['recent_results'], 'What lists of checks show beside the checks when asked'),
   LastResult: words(
     check.lastResults,

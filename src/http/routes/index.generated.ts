@@ -21,6 +21,7 @@ import onboarding from './onboarding.routes.ts'
 import operations from './operations.routes.ts'
 import qualityScores from './quality-scores.routes.ts'
 import schedules from './schedules.routes.ts'
+import sessions from './sessions.routes.ts'
 import status from './status.routes.ts'
 import tags from './tags.routes.ts'
 import teams from './teams.routes.ts'
@@ -50,6 +51,7 @@ export default [
   operations,
   qualityScores,
   schedules,
+  sessions,
   status,
   tags,
   teams,
