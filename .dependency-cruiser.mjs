@@ -39,6 +39,7 @@ const homes = {
   nodemailer: 'channels/email',
   'pelias-parser': 'rules/',
   '(pg|pg-cursor)': '(store|embedded|connectors/postgresql)/',
+  'prom-client': 'http/metrics/',
   pino: 'service\\.ts$',
   'node:sqlite': '(connectors/sqlite/|store/lock\\.ts$)',
   typebox: '',

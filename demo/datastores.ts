@@ -1,5 +1,5 @@
+import type { Client, ConnectionInput, QualityCheckInput } from '../client/src/index.ts'
 import type { DemoCheck } from './checks.ts'
-import type { Client, Items } from './client.ts'
 import { demoName, type SourceDatabase } from './source-database.ts'
 
 /** What the demo reads of a datastore. */
@@ -16,12 +16,14 @@ interface Named {
 /** The datastore over the folder of files, made when there is none of its name. */
 export async function filesDatastore(client: Client, folder: string): Promise<Datastore> {
   const connection =
-    (await named<Named>(client, '/connections', 'Local files')) ??
-    (await client.post<Named>('/connections', { type: 'local', name: 'Local files' }))
+    (await connectionNamed(client, 'Local files')) ??
+    (await client.createConnection({ body: { type: 'local', name: 'Local files' } }))
   const wanted = { name: 'Public data files', connection_id: connection.id, root_path: folder }
-  const found = await named<Datastore & { root_path: string }>(client, '/datastores', wanted.name)
-  if (!found) return client.post<Datastore>('/datastores', wanted)
-  if (found.root_path !== folder) await client.put(`/datastores/${found.id}`, { root_path: folder })
+  const found = await datastoreNamed(client, wanted.name)
+  if (!found) return client.createDatastore({ body: wanted })
+  if (!('root_path' in found) || found.root_path !== folder) {
+    await client.updateDatastore({ id: found.id, body: { root_path: folder } })
+  }
   return found
 }
 
@@ -34,28 +36,24 @@ export async function databaseDatastore(client: Client, source: SourceDatabase):
     database: demoName,
     schema: 'public',
   }
-  return (
-    (await named<Datastore>(client, '/datastores', wanted.name)) ??
-    (await client.post<Datastore>('/datastores', wanted))
-  )
+  return (await datastoreNamed(client, wanted.name)) ?? (await client.createDatastore({ body: wanted }))
 }
 
 async function databaseConnection(client: Client, source: SourceDatabase): Promise<Named> {
   const { host, port } = source
   const address = { host, port, username: demoName }
   const name = 'Demo PostgreSQL'
-  const found = await named<Named & { host: string; port: number }>(client, '/connections', name)
+  const found = await connectionNamed(client, name)
   if (!found) {
     const password = await source.renewPassword()
-    return client.post<Named>('/connections', { type: 'postgresql', name, ...address, password })
+    const body: ConnectionInput = { type: 'postgresql', name, ...address, password }
+    return client.createConnection({ body })
   }
   const isSame = found.host === host && found.port === port
-  const { connected } = isSame
-    ? await client.post<{ connected: boolean }>(`/connections/${found.id}/test`)
-    : { connected: false }
+  const { connected } = isSame ? await client.testConnection({ id: found.id }) : { connected: false }
   if (!connected) {
     const password = await source.renewPassword()
-    await client.put(`/connections/${found.id}`, { ...address, password })
+    await client.updateConnection({ id: found.id, body: { ...address, password } })
   }
   return found
 }
@@ -66,25 +64,26 @@ export async function ensureChecks(
   datastore: Datastore,
   wanted: readonly DemoCheck[],
 ): Promise<void> {
-  const containers = await client.get<Named[]>(`/containers/listing?datastore=${datastore.id}`)
-  const { items } = await client.get<Items<{ description: string; container: Named }>>(
-    `/quality-checks?datastore=${datastore.id}&size=1000`,
+  const containers = await client.listContainerNames({ datastore: datastore.id })
+  const { items } = await client.listChecks({ datastore: [datastore.id], size: 1000 })
+  const present = new Set(
+    items.map((check) => ('container' in check ? `${check.container.name}: ${check.description}` : '')),
   )
-  const present = new Set(items.map(({ container, description }) => `${container.name}: ${description}`))
   for (const { container, ...check } of wanted) {
     if (present.has(`${container}: ${check.description}`)) continue
     const found = containers.find(({ name }) => name === container)
     if (!found) throw new Error(`The sync of "${datastore.name}" has not found "${container}".`)
-    await client.post('/quality-checks', { container_id: found.id, ...check })
+    const body = { container_id: found.id, ...check } as QualityCheckInput
+    await client.createCheck({ body })
   }
 }
 
-/** The one of this exact name in a list, or undefined. */
-async function named<Item extends Named>(
-  client: Client,
-  path: string,
-  name: string,
-): Promise<Item | undefined> {
-  const { items } = await client.get<Items<Item>>(`${path}?name=${encodeURIComponent(name)}&size=1000`)
+async function connectionNamed(client: Client, name: string) {
+  const { items } = await client.listConnections({ name, size: 1000 })
+  return items.find((item) => item.name === name)
+}
+
+async function datastoreNamed(client: Client, name: string) {
+  const { items } = await client.listDatastores({ name, size: 1000 })
   return items.find((item) => item.name === name)
 }

@@ -1,16 +1,6 @@
-import type { Client, Items } from './client.ts'
+import type { Client, QualityCheck } from '../client/src/index.ts'
 import type { Datastore } from './datastores.ts'
 import { runToEnd } from './runs.ts'
-
-interface Proposed {
-  id: number
-  rule_type: string
-  description: string
-  status: string
-  container: { name: string }
-  fields: { name: string }[]
-  additional_metadata: { inference?: { reason: string } }
-}
 
 /** A proposal that a person who read all of them found worth a check. */
 interface Picked {
@@ -42,18 +32,18 @@ export async function takeProposals(
 ): Promise<void> {
   const container_names = [...new Set(wanted.map(({ container }) => container))]
   await runToEnd(client, datastore, 'profile', { ...settings, container_names })
-  const { items } = await client.get<Items<Proposed>>(
-    `/quality-checks?datastore=${datastore.id}&inferred=true&size=1000`,
-  )
+  const { items } = await client.listChecks({ datastore: [datastore.id], inferred: true, size: 1000 })
   for (const { container, rule, fields } of wanted) {
-    const found = items.find((check) => identityOf(check) === JSON.stringify([container, rule, fields]))
+    const identity = JSON.stringify([container, rule, fields])
+    const found = items.filter((item) => 'container' in item).find((check) => identityOf(check) === identity)
     if (!found) throw new Error(`The profile of "${container}" does not propose ${rule} for "${fields[0]}".`)
-    if (found.status === 'Draft') await client.put(`/quality-checks/${found.id}`, { status: 'Active' })
+    if (found.status === 'Draft') await client.updateCheck({ id: found.id, body: { status: 'Active' } })
     console.log(`  check  ${container}: ${found.description}`)
-    const reason = found.additional_metadata.inference?.reason ?? ''
+    const inferred = found.additional_metadata?.['inference'] as { reason: string } | undefined
+    const reason = inferred?.reason ?? ''
     for (const part of reason.split('; ')) console.log(`         ${part}`)
   }
 }
 
-const identityOf = ({ container, rule_type, fields }: Proposed): string =>
+const identityOf = ({ container, rule_type, fields }: QualityCheck): string =>
   JSON.stringify([container.name, rule_type, fields.map(({ name }) => name)])

@@ -1,19 +1,8 @@
-import type { Client, Items } from './client.ts'
+import type { CheckResult, Client } from '../client/src/index.ts'
 import { counted } from './progress.ts'
 
 /** Where lines cannot be measured, in a file or a pipe. */
 const plainWidth = 120
-
-interface CheckResult {
-  id: number
-  description: string
-  assertion_result: 'passed' | 'failed' | 'unasserted'
-  assertion_details: string | null
-  anomalous_records: number
-  container: { id: number; name: string }
-  container_scan_id: number
-  fields: { name: string }[]
-}
 
 interface Row {
   container: string
@@ -24,9 +13,7 @@ interface Row {
 
 /** Prints what the scans found: failed checks with their first record, those without a verdict, and the totals. */
 export async function printReport(client: Client, scans: readonly number[]): Promise<void> {
-  const pages = await Promise.all(
-    scans.map((id) => client.get<Items<CheckResult>>(`/operations/${id}/scan-checks?size=1000`)),
-  )
+  const pages = await Promise.all(scans.map((id) => client.listScanChecks({ id, size: 1000 })))
   const results = pages.flatMap(({ items }) => items.toSorted(byContainer))
   const rows: Row[] = []
   for (const result of results) {
@@ -48,21 +35,22 @@ async function rowOf(client: Client, result: CheckResult): Promise<Row> {
   return {
     container: result.container.name,
     check: result.description,
-    failing: isFailed ? counted(result.anomalous_records) : '-',
+    failing: isFailed ? counted(result.anomalous_records ?? 0) : '-',
     first: isFailed ? await firstRecord(client, result) : (result.assertion_details ?? ''),
   }
 }
 
 /** A record of the first anomaly that the check raised in this scan; the anomaly's message when it has no record. */
 async function firstRecord(client: Client, { id, container_scan_id, fields }: CheckResult): Promise<string> {
-  const { items } = await client.get<Items<{ id: number; message: string }>>(
-    `/anomalies?quality_check=${id}&container_scan=${container_scan_id}&sort_created=asc&size=1`,
-  )
+  const { items } = await client.listAnomalies({
+    quality_check: [id],
+    ...(container_scan_id !== null && { container_scan: container_scan_id }),
+    sort_created: 'asc',
+    size: 1,
+  })
   const [anomaly] = items
   if (!anomaly) return ''
-  const { source_record } = await client.get<{ source_record: string }>(
-    `/anomalies/${anomaly.id}/source-record?limit=1`,
-  )
+  const { source_record } = await client.readAnomalySourceRecords({ id: String(anomaly.id), limit: 1 })
   const [record] = JSON.parse(source_record) as Record<string, unknown>[]
   if (!record) return anomaly.message
   // The fields of the check come first, because the line is cut.

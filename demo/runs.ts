@@ -1,17 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import type { Client } from './client.ts'
+import { follow, type Client, type OperationRun } from '../client/src/index.ts'
 import type { Datastore } from './datastores.ts'
 import { counted, secondsSince, startProgress } from './progress.ts'
 
-/** How often a run is asked how far it is, milliseconds. */
-const pollInterval = 100
-
-interface Run {
-  id: number
+/** What is told of a run. */
+interface State {
   result: string
   message: string | null
-  end_time: string | null
-  status: Record<string, number>
+  status: object
 }
 
 /** Runs a sync, a profile or a scan of the datastore, shows how far it is, and returns the id of the run. `settings` are its members (default: none). */
@@ -23,19 +18,21 @@ export async function runToEnd(
 ): Promise<number> {
   const start = performance.now()
   const progress = startProgress()
-  let run = await client.post<Run>('/operations/run', { type, datastore_id: datastore.id, ...settings })
-  while (run.end_time === null) {
+  const body: OperationRun = { type, datastore_id: datastore.id, ...settings }
+  const { id } = await client.triggerOperation({ body })
+  let run: State = { result: 'queued', message: null, status: {} }
+  for await (const { operation } of follow(client, id)) {
+    run = operation
     progress.show(`  ${type}  ${run.result}  ${told(run)}`.trimEnd())
-    await wait(pollInterval)
-    run = await client.get<Run>(`/operations/${run.id}`)
   }
   progress.end(`  ${type}  ${run.result}  ${told(run)}  (${secondsSince(start)})`)
   if (run.result !== 'success') throw new Error(`The ${type} of "${datastore.name}" failed. ${run.message}`)
-  return run.id
+  return id
 }
 
 /** The numbers of a run's status that are there and not 0, in words. */
-function told({ status }: Run): string {
+function told(run: State): string {
+  const status = run.status as Record<string, number>
   const words = {
     containers_analyzed: `of ${status['total_containers'] ?? 0} containers`,
     records_processed: 'records',

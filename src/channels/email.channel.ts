@@ -116,6 +116,14 @@ interface Mail {
   messageId: string
 }
 
+/** What nodemailer says of a failure, as far as it is known. */
+interface Refusal {
+  code?: string
+  /** That of the socket below. */
+  originalCode?: string
+  rejected?: string[]
+}
+
 /** Hands the mail over and answers with the addresses that the server refused. */
 async function send({ host, port, secure, login }: MailServer, mail: Mail): Promise<string[]> {
   const { createTransport } = await import('nodemailer')
@@ -135,7 +143,9 @@ async function send({ host, port, secure, login }: MailServer, mail: Mail): Prom
     const { rejected } = await transport.sendMail(mail)
     return rejected.map(String)
   } catch (error) {
-    const { code, rejected } = error as { code?: string; rejected?: string[] }
+    const { code: kind, originalCode = '', rejected } = error as Refusal
+    // A certificate that is not trusted comes as a socket that failed.
+    const code = /CERT|SELF_SIGNED|ISSUER|ALTNAME/.test(originalCode) ? 'ETLS' : kind
     // Thrown when the server refused every address, or the sender: then it has named none of them.
     if (code === 'EENVELOPE' && rejected && rejected.length > 0) return rejected
     const { responseCode = 400 } = error as { responseCode?: number }

@@ -246,6 +246,21 @@ export class StatementFatal extends OwnRefusal {}
 /** The one name that a member of the target can have; null when it can have none. */
 type OnlyName = (connection: ConnectionValues, target: DatastoreTarget) => string | null
 
+/** How a server with several databases says what there is to make datastores of. */
+export interface ServerPlaces {
+  /** Names of the databases that the account may enter, without the server's own, at most `mostPlaces`; the errors of `open`. */
+  databases(connection: ConnectionValues, bounds: SessionBounds): Promise<string[]>
+  /** Names of the schemas of a database that the account may use, likewise; null for a store in which a database has no schemas. */
+  schemas:
+    | ((connection: ConnectionValues, database: string, bounds: SessionBounds) => Promise<string[]>)
+    | null
+  /** The schema of a datastore that names none; null where a database has no schemas. */
+  usual_schema: string | null
+}
+
+/** Databases or schemas that are listed at most. */
+export const mostPlaces = 10_000
+
 /** A kind of store: one `<type>.connector.ts` file; its driver is imported lazily inside `open`. */
 export interface Connector {
   /** The connection type of the API, e.g. `postgresql`. */
@@ -266,6 +281,8 @@ export interface Connector {
   test(connection: ConnectionValues, target: DatastoreTarget | null, bounds: SessionBounds): Promise<void>
   /** Opens a session; the same errors as `test`. */
   open(connection: ConnectionValues, target: DatastoreTarget, bounds: SessionBounds): Promise<Session>
+  /** What a server has to choose from; left out by stores that are one place each. */
+  places?: ServerPlaces
   /** Opens a writer, for a store that can be written; the same errors as `open`, and RunFailure. */
   openWriter?(connection: ConnectionValues, target: DatastoreTarget, bounds: SessionBounds): Promise<Writer>
 }

@@ -11,6 +11,18 @@ export function shownMeasurements(
   versions: readonly Parameters<typeof computesFromMasked>[0][],
   policy: Policy,
 ): { created: string; value: number }[] {
-  if (versions.some((definition) => computesFromMasked(definition, policy.hidden()))) return []
-  return measurements.map(({ created, value }) => ({ created, value: opened(value) }))
+  const shown = measurementReader(versions, policy)
+  return measurements.flatMap(({ created, value: held }) => {
+    const value = shown(held)
+    return value === null ? [] : [{ created, value }]
+  })
+}
+
+/** Reads one measurement of a check by the same rule: null where nothing of it may be shown. */
+export function measurementReader(
+  versions: readonly Parameters<typeof computesFromMasked>[0][],
+  policy: Policy,
+): <Value>(held: Held<Value>) => Value | null {
+  const isHidden = versions.some((definition) => computesFromMasked(definition, policy.hidden()))
+  return (held) => (isHidden ? null : opened(held))
 }

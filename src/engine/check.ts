@@ -31,6 +31,12 @@ export interface Reference extends ReferencedContainer {
   open: (<Result>(work: (session: HeldSession) => Promise<Result>) => Promise<Result>) | null
 }
 
+/** What people want measured of a container; checks of what is not tracked are unasserted. */
+export interface Tracking {
+  volume: boolean
+  freshness: boolean
+}
+
 /** The checks that a scan evaluates, and its bounds. */
 export interface ScanRequest {
   /** The containers that the checks refer to, by id. */
@@ -39,6 +45,8 @@ export interface ScanRequest {
   measurements: ReadonlyMap<number, Measurements>
   /** When the source says the container was last modified, ISO 8601 UTC; null when it does not say. */
   last_modified: string | null
+  /** What is measured of the container (default: what its checks need, and nothing beside). */
+  tracking?: Tracking
   /** Bounds of what is done outside the source: the staging area for comparisons across stores, and judging texts. */
   staging: Omit<SessionBounds, 'allowed_paths'>
   container: ContainerReference

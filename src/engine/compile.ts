@@ -144,6 +144,7 @@ function patternsIn(expression: Expression): Expression[] {
     case 'not':
     case 'is_null':
     case 'cast':
+    case 'decimal':
       return patternsIn(expression.operand)
     case 'compare':
     case 'arithmetic':

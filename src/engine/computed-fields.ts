@@ -6,6 +6,7 @@ import type { DiscoveredField } from '../model/field.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
 import { select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
+import type { GivenType } from './transformations/transformation.ts'
 import { transformationsByName } from './transformations/table.ts'
 
 /** The value of a computed field in a row that has `base`. Throws RunFailure when the field that it reads is gone or of another type. */
@@ -51,6 +52,11 @@ export async function findComputed(
   return { fields, remarks }
 }
 
+function nativeType({ dialect }: Session, { cast, digits }: GivenType): string {
+  const name = dialect.castTypes[cast]
+  return digits ? `${name.replace(/\(.*$/, '')}(${digits.precision}, ${digits.scale})` : name
+}
+
 async function foundField(
   session: Session,
   from: Relation,
@@ -61,7 +67,7 @@ async function foundField(
   const expression = expressionOf(computed, base)
   const given = transformationsByName[transformation].gives(properties)
   if (given !== null)
-    return { name, type: given.type, native_type: session.dialect.castTypes[given.cast], nullable: true }
+    return { name, type: given.type, native_type: nativeType(session, given), nullable: true }
   const items = [{ expression, alias: name }]
   const [field, ...more] = await session.fieldsOf(printSelect(select({ items, from }), session.dialect))
   if (!field || more.length > 0) throw new Error('Its expression must have one value.')

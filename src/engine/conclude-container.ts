@@ -1,4 +1,4 @@
-import type { HeldSession } from '../connectors/connector.ts'
+import type { HeldSession, Session } from '../connectors/connector.ts'
 import { readable } from '../connectors/readable.ts'
 import type { Rule } from '../rules/rule.ts'
 import { type PreparedCheck, failingRows, maskedInReach } from './check.ts'
@@ -16,6 +16,7 @@ import { opened } from '../kernel/held.ts'
 import { namedField, shapeMessage } from './message.ts'
 import { about, noteStatements } from './noted-session.ts'
 import { sampleRecords } from './records.ts'
+import { lastModification } from './whole-container.ts'
 
 /**
  * Judges what no single partition can: totals merged over all partitions, groups of equal values, segments of time, and
@@ -57,12 +58,24 @@ export async function concludeContainer(
       evaluation.outcomes.push(unassertedOutcome(prepared.check.id, reason))
     }
   }
+  if (request.tracking?.freshness === true) evaluation.modified = await modifiedAt(session, plan)
   // Totals that all partitions left are judged here or nowhere.
   const due = plan.checks.filter(
     ({ check }) => partials.length > 0 && partials.every((partial) => check.id in partial),
   )
   requireVerdicts(due, evaluation, `The conclusion of "${request.container.name}"`)
   return evaluation
+}
+
+/** A source that refuses the question does not say; the checks that ask it have their own reason. */
+async function modifiedAt(session: Session, plan: ContainerPlan): Promise<string | null> {
+  try {
+    const modified = await lastModification(session, plan)
+    return modified === null ? null : new Date(modified).toISOString()
+  } catch (error) {
+    reasonOrThrow(error, plan.request)
+    return null
+  }
 }
 
 async function conclude(

@@ -90,6 +90,8 @@ export interface Evaluation {
   unchanged_since?: number
   /** The statements that it took, those that read samples too once these were read (default: none are noted). */
   statements?: readonly StatementNote[]
+  /** When the container was modified, ISO 8601 UTC; null (default) where the source does not say, or it is not tracked. */
+  modified?: string | null
   /** The measurements of this scan, for later scans to compare with. */
   measurements?: { check_id: number; value: Held<Quantity> }[]
 }

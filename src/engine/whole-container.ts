@@ -1,4 +1,4 @@
-import { cellToNumber } from '../kernel/cell.ts'
+import { cellToNumber, type Cell } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import { column, count, max, select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
@@ -34,8 +34,12 @@ export async function lastModification(
   const from = allRows(session, request.container, observed)
   const items = [{ expression: max(column(field)), alias: 'newest' }]
   const { rows } = await session.query(printSelect(select({ items, from }), session.dialect))
+  return momentOf(rows[0]?.[0] ?? null)
+}
+
+function momentOf(cell: Cell): number | null {
   // Stores answer in UTC; as a key the time has no zone.
-  const newest = keyText(rows[0]?.[0] ?? null, 'time')
+  const newest = keyText(cell, 'time')
   const moment = newest === null ? Number.NaN : Date.parse(`${newest.replace(' ', 'T')}Z`)
   return Number.isNaN(moment) ? null : moment
 }

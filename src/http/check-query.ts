@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { checkStatuses, lastVerdicts } from '../model/check.ts'
-import { described, Id } from '../model/wire.ts'
+import { checkStatuses, lastResults, lastVerdicts } from '../model/check.ts'
+import { described, Id, SortDirection } from '../model/wire.ts'
 import { anyOf, ids, text, texts } from './query.ts'
 
 /** Query members of the lists of checks; without `status` and `archived` only open checks are listed. */
@@ -28,6 +28,16 @@ export const checkQuery = {
       'What the last scan that asserted the check concluded; none: no scan has asserted it',
     ),
   ),
+  last_result: Type.Optional(
+    described(
+      anyOf(lastResults),
+      'What the last scan that had the check concluded; never: none had it; stale: a scan of its container has succeeded since',
+    ),
+  ),
+  field: Type.Optional(texts('The name of a field that the check judges; any of several')),
+  has_open_anomalies: Type.Optional(
+    Type.Boolean({ description: 'True: only those with open anomalies; false: only the others' }),
+  ),
   template_only: Type.Optional(
     Type.Boolean({
       description: 'True: templates in the place of checks, as /quality-check-templates has them',
@@ -37,4 +47,17 @@ export const checkQuery = {
     Type.Boolean({ description: 'Templates in the place of checks, locked ones or the others' }),
   ),
   search: Type.Optional(text('A part of the description, or the id')),
+}
+
+/** Query members of the list of checks alone. */
+export const checkListQuery = {
+  include: Type.Optional(
+    described(anyOf(['recent_results']), 'What else is shown: the last 30 verdicts on each check'),
+  ),
+  sort_created: Type.Optional(described(SortDirection, 'By when it was made')),
+  sort_description: Type.Optional(described(SortDirection, 'By its description')),
+  sort_last_asserted: Type.Optional(
+    described(SortDirection, 'By when a scan last reached a verdict; those without one last'),
+  ),
+  sort_open_anomalies: Type.Optional(described(SortDirection, 'By how many open anomalies it has')),
 }

@@ -12,6 +12,8 @@ export interface RouteInput<Params, Query, Body> {
   body: Body
   /** Null unless the endpoint takes a file and one came. */
   file: UploadedFile | null
+  /** The secret of the session whose cookie came; null without one. */
+  session: string | null
 }
 
 type Parsed<Schema> = Schema extends TSchema ? Static<Schema> : undefined
@@ -47,10 +49,12 @@ export interface Route {
   takes_file?: true
   /** Request headers that mean something here, for the API documentation. */
   headers?: TSchema
+  /** True: answers carry an ETag, and 304 says that nothing has changed; the handler gives the same object as long as it says the same. */
+  revalidates?: true
   /** Schemas of the successful answers by status; a null schema is an empty body. */
   responses: Record<number, TSchema | null>
-  /** Set where the answer is a `Download` (what it is a file of) or an `EventStream`. Default: JSON. */
-  media_type?: 'text/csv' | 'text/event-stream'
+  /** Set where the answer is a `Download` (what it is a file of), an `EventStream` or `Metrics`. Default: JSON. */
+  media_type?: 'text/csv' | 'text/event-stream' | 'text/plain'
   /** Statuses with which the verb refuses beside those that follow from the parts of the request (`refusalsOf`). */
   refuses?: readonly number[]
   handler(context: never, input: never): Promise<unknown>
@@ -79,12 +83,16 @@ export function defineRoute<
 }
 
 /** The same for the few endpoints that answer without a token. */
-export function defineOpenRoute(
+export function defineOpenRoute<B extends TSchema | undefined = undefined>(
   route: Omit<Ungrouped, 'params' | 'query' | 'body' | 'handler' | 'access' | 'need'> & {
-    handler(environment: RunEnvironment): Promise<unknown>
+    body?: B
+    handler(
+      visitor: RunEnvironment & Pick<RunContext, 'origin'>,
+      input: RouteInput<undefined, undefined, Parsed<B>>,
+    ): Promise<unknown>
   },
 ): Ungrouped {
-  return { ...route, access: 'open', need: 'open' }
+  return { ...(route as unknown as Ungrouped), access: 'open', need: 'open' }
 }
 
 /** The endpoints of one noun, whatever operations there are. */
@@ -112,5 +120,14 @@ export class Download {
     this.file_name = fileName
     this.media_type = mediaType
     this.content = Readable.from(content)
+  }
+}
+
+/** A handler's answer that is text for Prometheus; what the server counts of itself is added to it. */
+export class Metrics {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
   }
 }

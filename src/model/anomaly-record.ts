@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { DatastoreReference } from './datastore-record.ts'
 import { anomalyStatuses, anomalyTypes, archivedAnomalyStatuses, openAnomalyStatuses } from './anomaly.ts'
+import { SourceRecordField } from './container-scan-record.ts'
 import { ContainerStub } from './container-record.ts'
 import { GlobalTag } from './tag.ts'
 import { Person } from './user.ts'
@@ -77,6 +78,22 @@ export const SourceRecordText = Type.Object({
   source_record: Type.String({ description: 'JSON text of a list of rows' }),
   created: described(Timestamp, 'When the rows were kept'),
   total: Type.Integer({ description: 'How many rows are kept' }),
+  fields: described(Type.Array(SourceRecordField), 'The fields of the rows, in the order of the source'),
+  rows: described(
+    Type.Array(
+      Type.Object(
+        {
+          record: described(FreeObject, 'The row, by the names of its fields'),
+          failing: Type.Record(Type.String(), Type.Array(Type.String()), {
+            description:
+              'The fields whose values fail, by the id of each failed check; none where the row as a whole does',
+          }),
+        },
+        { title: 'FailingRow', description: 'One failing row, and what fails in it' },
+      ),
+    ),
+    'The same rows one by one, with what fails in each',
+  ),
 })
 
 /** A change by people; absent members stay, lists replace the whole list, a null description clears it. */

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { DatastoreReference } from './datastore-record.ts'
 import { archivedCheckStatuses, checkStatuses, openCheckStatuses } from './check.ts'
+import { RecentResult } from './check-result.ts'
 import { ContainerStub } from './container-record.ts'
 import { GlobalTag, InheritedTags } from './tag.ts'
 import { Person } from './user.ts'
@@ -149,6 +150,12 @@ export const Check = Type.Object({
     {
       description: 'What the last 100 scans measured, newest first; of checks that compare scans',
     },
+  ),
+  recent_results: Type.Optional(
+    described(
+      Type.Array(RecentResult),
+      'The last 30 verdicts, the last one first; only in lists with `include=recent_results`',
+    ),
   ),
   last_asserted: nullable(Timestamp, 'When a scan last reached a verdict; null: never'),
   is_passing: nullable(Type.Boolean({ description: 'Null: never asserted' })),

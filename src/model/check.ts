@@ -37,3 +37,10 @@ export type CheckCategory = (typeof checkCategories)[number]
 /** The verdict of the last scan that asserted a check; `none`: no scan has asserted it yet. */
 export const lastVerdicts = ['passed', 'failed', 'none'] as const
 export type LastVerdict = (typeof lastVerdicts)[number]
+
+/**
+ * How a check stands: the verdict of the last scan that had it, or `never`; `stale` beside them, where a scan of its
+ * container has succeeded since.
+ */
+export const lastResults = [...assertionResults, 'never', 'stale'] as const
+export type LastResult = (typeof lastResults)[number]

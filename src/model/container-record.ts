@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ComputedFieldRecord } from './computed-field.ts'
 import { computationMembers } from './computed-container.ts'
+import { containerStanding } from './container-standing.ts'
 import { containerSettings } from './container-settings.ts'
 import { ContainerMeasurement } from './container-measurement.ts'
 import { containerStatuses, containerTypes, joinTypes, tableTypes } from './container.ts'
@@ -141,6 +142,8 @@ export const Container = Type.Object({
     Type.String(),
     'The field whose ranges it is scanned in; null: it is scanned whole',
   ),
+  volumetric_tracking_enabled: described(Type.Boolean(), 'Whether its rows and bytes are measured'),
+  freshness_tracking_enabled: described(Type.Boolean(), 'Whether it is measured when it was modified'),
   key_fields: Type.Array(Type.String(), {
     description: 'By which fields a row is recognised when it is found again; without any, by all its values',
   }),
@@ -188,6 +191,7 @@ export const Container = Type.Object({
     },
     { title: 'ContainerMetrics', description: 'What a container holds' },
   ),
+  ...containerStanding,
   quality_score: nullable(QualityScore, 'How good its data is; null: there is none yet'),
   latest_observability_measurement: nullable(
     ContainerMeasurement,

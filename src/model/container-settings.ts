@@ -19,6 +19,14 @@ export const containerSettings = {
     SourceName,
     'The field whose ranges a large table is scanned in; null: it is scanned whole',
   ),
+  volumetric_tracking_enabled: optional(
+    Type.Boolean(),
+    'Whether its rows and bytes are measured, as volumetric checks need it; null: the default, true',
+  ),
+  freshness_tracking_enabled: optional(
+    Type.Boolean(),
+    'Whether it is measured when it was modified, as freshness checks need it; null: the default, false',
+  ),
   key_fields: optional(
     Type.Array(SourceName, {
       maxItems: 50,

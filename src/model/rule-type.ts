@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { anomalyTypes } from './anomaly.ts'
 import { fieldTypes } from './field.ts'
-import { described, FreeObject, nullable, SourceName } from './wire.ts'
+import { described, FreeObject, Id, nullable, SourceName } from './wire.ts'
 
 /** What a property of a rule asks for, so that a client can offer the right input. */
 export const propertyKinds = [
@@ -44,16 +44,74 @@ const RuleProperty = Type.Object(
 )
 export type RuleProperty = Static<typeof RuleProperty>
 
-const RuleTypeExample = Type.Object(
+const exampleCheck = {
+  shows: Type.String({ description: 'What it shows, in a few words' }),
+  fields: described(Type.Array(SourceName), 'The fields of the check'),
+  properties: described(FreeObject, 'The properties of the check'),
+  filter: nullable(Type.String(), 'The filter of the check; null: it has none'),
+  coverage: Type.Number({ description: 'The coverage of the check' }),
+}
+
+const RuleTypeExample = Type.Object(exampleCheck, {
+  title: 'RuleExample',
+  description: 'A check of a rule',
+})
+
+const exampleTable = {
+  columns: described(
+    Type.Array(
+      Type.Object(
+        {
+          name: described(SourceName, 'The name of the field'),
+          type: described(Type.Enum(fieldTypes), 'Its type'),
+        },
+        { title: 'ExampleColumn', description: 'A field of a table that shows what a rule does' },
+      ),
+    ),
+    'The fields of its table',
+  ),
+  rows: Type.Array(Type.Array(Type.Unknown()), {
+    description: 'The rows of its table, a value for each column; NaN and infinities are texts',
+  }),
+}
+
+/** A check, the rows that it judges, and what it finds: each is a test of the rule on every engine. */
+export const ExecutedRuleExample = Type.Object(
   {
-    shows: Type.String({ description: 'What it shows, in a few words' }),
-    fields: described(Type.Array(SourceName), 'The fields of the check'),
-    properties: described(FreeObject, 'The properties of the check'),
-    filter: nullable(Type.String(), 'The filter of the check; null: it has none'),
-    coverage: Type.Number({ description: 'The coverage of the check' }),
+    ...exampleCheck,
+    ...exampleTable,
+    failing_rows: nullable(
+      Type.Array(Type.Integer()),
+      'Which rows fail, counted from 0; null: the check judges them together',
+    ),
+    fails: Type.Boolean({ description: 'True: rows fail, or the rows together do' }),
+    anomalous_records: nullable(
+      Type.Integer(),
+      'How many rows are to blame; null: nobody can say which, or none are',
+    ),
+    references: described(
+      Type.Array(
+        Type.Object(
+          {
+            container_id: described(Id, 'The id by which the properties name it'),
+            ...exampleTable,
+          },
+          { title: 'ExampleContainer', description: 'Another container that the check reads' },
+        ),
+      ),
+      'The other containers that the check reads',
+    ),
+    measured_before: Type.Array(Type.Unknown(), {
+      description: 'What earlier scans measured, newest first, a day apart: numbers, NaN as a text',
+    }),
+    modified_before_ms: nullable(
+      Type.Integer(),
+      'How long before the scan the container was modified, milliseconds; null: it does not matter',
+    ),
   },
-  { title: 'RuleExample', description: 'A check of a rule' },
+  { title: 'ExecutedRuleExample', description: 'A check of a rule on a table, and what it finds there' },
 )
+export type ExecutedRuleExample = Static<typeof ExecutedRuleExample>
 
 /** A rule type with all that an editor of checks needs to know. */
 export const RuleSpecification = Type.Object(
@@ -81,6 +139,16 @@ export const RuleSpecification = Type.Object(
   { title: 'RuleSpecification', description: 'A kind of demand on data' },
 )
 export type RuleSpecification = Static<typeof RuleSpecification>
+
+/** A rule type with the tables of its examples. */
+export const ExplainedRule = Type.Object(
+  {
+    ...RuleSpecification.properties,
+    examples: described(Type.Array(ExecutedRuleExample), 'Checks on small tables, and what they find there'),
+  },
+  { title: 'ExplainedRule', description: 'A kind of demand on data, and what it finds in small tables' },
+)
+export type ExplainedRule = Static<typeof ExplainedRule>
 
 /** How a check is judged, in SQL. */
 export const CheckSql = Type.Object(

@@ -38,6 +38,9 @@ export default defineRowRule({
     const other = { expression: numeral(value), exact: !/[.e]/.test(String(value)) }
     return or(...fields.map((field) => not(numbersMeet(field, other, numeric_comparator, inclusive ?? true))))
   },
+  // Within a tolerance only the store can tell.
+  blames: (cell, { value, numeric_comparator = null }) =>
+    cell !== null && (numeric_comparator !== null || JSON.stringify(cell) !== String(value)),
   says({ fields, properties: { value } }) {
     const names = fields.map(({ name }) => `\`${name}\``).join(', ')
     return {

@@ -16,6 +16,7 @@ export default defineRowRule({
   weight: 1,
   subject: 'row',
   failing: ({ fields }) => or(...fields.map((field) => isNull(column(field)))),
+  blames: (cell) => cell === null,
   says({ fields }) {
     const names = fields.map(({ name }) => `\`${name}\``).join(', ')
     return {

@@ -119,6 +119,11 @@ export interface RowRule<Properties = Record<string, unknown>> extends RuleCommo
    */
   says(input: RuleInput<Properties>): { record: string; shape: string }
   subject?: 'value' | 'row'
+  /**
+   * Of a rule over several fields, each of which fails the row by itself: whether a cell of a failing row may be one that does, as JSON
+   * shows it (default: all are).
+   */
+  blames?(cell: unknown, properties: Record<string, unknown>): boolean
   /** Whether a message about many rows names a handful of the failing values, masked as usual (default false). */
   names_values?: boolean
 }

@@ -12,6 +12,12 @@ export interface Column {
 /** The types that a value can be cast to or written as, in every dialect. */
 export type CastType = 'integral' | 'fractional' | 'decimal' | 'string' | 'boolean' | 'date' | 'timestamp'
 
+/** The numbers of `decimal(precision, scale)`: its digits, and how many of them are behind the point. */
+export interface DecimalDigits {
+  precision: number
+  scale: number
+}
+
 /** Lengths of time that dates and times can be cut to. Weeks begin on Monday. */
 export const timeIntervals = ['Yearly', 'Quarterly', 'Monthly', 'Weekly', 'Daily', 'Hourly'] as const
 export type TimeInterval = (typeof timeIntervals)[number]
@@ -47,6 +53,8 @@ export type Expression =
   | { kind: 'call'; name: FunctionName; arguments: Expression[] }
   | { kind: 'case'; when: Expression; value: Expression; otherwise: Expression }
   | { kind: 'cast'; operand: Expression; type: CastType }
+  /** The value rounded to so many digits behind the point, halves away from zero; NULL where it then has more digits than it may. */
+  | { kind: 'decimal'; operand: Expression; digits: DecimalDigits }
   | { kind: 'aggregate'; name: 'sum' | 'count' | 'min' | 'max'; operand: Expression | 'rows' }
   /** The number of rows for which the condition is TRUE; a sum of no rows may be NULL. */
   | { kind: 'count_where'; condition: Expression }

@@ -2,6 +2,7 @@ import { invalidMember } from '../kernel/errors.ts'
 import type { DiscoveredField } from '../model/field.ts'
 import type {
   CastType,
+  DecimalDigits,
   Column,
   ComparisonOperator,
   Expression,
@@ -130,6 +131,12 @@ export const caseWhen = (when: Expression, value: Expression, otherwise: Express
   when,
   value,
   otherwise,
+})
+/** NULL for what has more digits before the point than these allow. */
+export const decimal = (operand: Expression, digits: DecimalDigits): Expression => ({
+  kind: 'decimal',
+  operand,
+  digits,
 })
 export const cast = (operand: Expression, type: CastType): Expression => ({ kind: 'cast', operand, type })
 export const segment = (interval: TimeInterval, operand: Expression): Expression => ({

@@ -1,4 +1,4 @@
-import type { CastType, Column, Literal, Sketches, TimeInterval } from './ast.ts'
+import type { CastType, Column, DecimalDigits, Literal, Sketches, TimeInterval } from './ast.ts'
 import type { FunctionTable } from './functions.ts'
 import type { LexicalRules } from './lexer.ts'
 import type { ForbiddenConstruct } from './forbidden-constructs.ts'
@@ -14,6 +14,8 @@ export interface Dialect {
   castTypes: Record<CastType, string>
   /** Prints a cast; only for engines where `cast(x as type)` is not enough. */
   cast?(printed: string, type: CastType): string | undefined
+  /** Prints a `decimal` node; `operand` prints the value once for every call, in the order in which the texts stand. */
+  decimal(operand: () => string, digits: DecimalDigits): string
   /** Prints a date or timestamp constant from its checked text. */
   temporalLiteral(literal: Literal & { type: 'date' | 'timestamp' }): string
   /** Wraps a column whose native type would not compare as its FieldType says (uuid, json, text dates); default: the bare column. */

@@ -168,6 +168,8 @@ class Printer {
         return `case when ${this.expression(node.when)} then ${this.#ordered(node.value)} else ${this.#ordered(node.otherwise)} end`
       case 'cast':
         return this.#cast(node)
+      case 'decimal':
+        return this.#dialect.decimal(() => this.#ordered(node.operand), node.digits)
       case 'aggregate':
         return this.#aggregate(node)
       case 'count_where': {

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { toPage, type PageRequest } from '../kernel/page.ts'
-import { basisSentence } from '../model/verdict-basis.ts'
 import { fieldIds } from './check-details.ts'
-import { basesOfVerdict, foldedVerdict } from './check-results.ts'
+import {
+  basesOfVerdict,
+  detailsOfVerdict,
+  foldedVerdict,
+  reasonsOfVerdict,
+  type VerdictReasons,
+} from './check-results.ts'
 import { asId, containing } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
@@ -40,10 +45,7 @@ export async function listCheckResults(
       sum(check_results.anomaly_count)::bigint as scan_anomaly_count,
       sum(check_results.asserted_records)::bigint as asserted_records, sum(check_results.anomalous_records)::bigint as anomalous_records,
       ${foldedVerdict} as assertion_result,
-      min(check_results.assertion_details) filter (where check_results.asserted_records is null) as refusal,
-      min(check_results.assertion_details) as any_details, ${basesOfVerdict} as asserted_by,
-      to_jsonb(array_agg(distinct check_results.unchanged_since) filter (where check_results.unchanged_since is not null)) as runs,
-      to_jsonb(array_agg(distinct check_results.proof) filter (where check_results.proof is not null)) as proofs
+      ${reasonsOfVerdict}, ${basesOfVerdict} as asserted_by
     from containers, ${evaluated} and containers.id = operation_containers.container_id
     group by quality_checks.id, operation_containers.id, containers.name`
   const wanted = result === undefined ? sql`` : sql`where (scan_anomaly_count > 0) = ${result === 'failed'}`
@@ -62,16 +64,12 @@ export async function listCheckResults(
   return toPage(items, counted[0]?.total ?? 0, request)
 }
 
-interface CheckResultRow {
+interface CheckResultRow extends VerdictReasons {
   id: number
   container_id: number
   container_name: string
   field_names: string[]
   assertion_result: string
-  refusal: string | null
-  any_details: string | null
-  runs: number[] | null
-  proofs: string[] | null
 }
 
 async function withFields(database: Queryable, rows: readonly CheckResultRow[]) {
@@ -80,10 +78,7 @@ async function withFields(database: Queryable, rows: readonly CheckResultRow[]) 
   return rows.map(
     ({ container_id, container_name, field_names, refusal, any_details, runs, proofs, ...check }) => ({
       ...check,
-      assertion_details:
-        check.assertion_result === 'unasserted'
-          ? (refusal ?? any_details)
-          : basisSentence(runs ?? [], proofs ?? []),
+      assertion_details: detailsOfVerdict(check.assertion_result, { refusal, any_details, runs, proofs }),
       container: { id: container_id, name: container_name },
       fields: field_names.flatMap((name) => {
         const id = fieldId(container_id, name)

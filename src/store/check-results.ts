@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AssertionBasis, AssertionResult } from '../model/check.ts'
+import { basisSentence } from '../model/verdict-basis.ts'
 import type { Queryable } from './pool.ts'
 
 /** The verdict on one check, as stored. */
@@ -33,6 +34,29 @@ export const foldedVerdict = sql<AssertionResult>`
 export const basesOfVerdict = sql<AssertionBasis[]>`
   to_jsonb(array_agg(distinct case when check_results.unchanged_since is not null then 'unchanged'
                                    when check_results.proof is not null then 'proof' else 'reading' end))`
+
+/** What is said for several rows of check_results on one check: reasons of what was not judged, and what the others rest on. */
+export const reasonsOfVerdict = sql`
+  min(check_results.assertion_details) filter (where check_results.asserted_records is null) as refusal,
+  min(check_results.assertion_details) as any_details,
+  to_jsonb(array_agg(distinct check_results.unchanged_since) filter (where check_results.unchanged_since is not null)) as runs,
+  to_jsonb(array_agg(distinct check_results.proof) filter (where check_results.proof is not null)) as proofs`
+
+/** The columns of `reasonsOfVerdict`. */
+export interface VerdictReasons {
+  refusal: string | null
+  any_details: string | null
+  runs: number[] | null
+  proofs: string[] | null
+}
+
+/** Why there is no verdict, or what it rests on where rows were not read; null where there is nothing to say. */
+export function detailsOfVerdict(
+  verdict: string,
+  { refusal, any_details, runs, proofs }: VerdictReasons,
+): string | null {
+  return verdict === 'unasserted' ? (refusal ?? any_details) : basisSentence(runs ?? [], proofs ?? [])
+}
 
 /** Stores verdicts; a repeated attempt replaces its own, and checks deleted meanwhile are left out. */
 export async function saveOutcomes(transaction: Queryable, outcomes: readonly SavedOutcome[]): Promise<void> {

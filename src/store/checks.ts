@@ -1,10 +1,12 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
-import type { CheckStatus, LastVerdict } from '../model/check.ts'
+import type { CheckStatus, LastResult, LastVerdict } from '../model/check.ts'
 import { asId, containing, fetchPage, type IdQuery } from './paging.ts'
+import { openAnomaliesOfCheck, standsAs } from './check-standing.ts'
 import type { VersionStamp } from './check-versions.ts'
 import type { Clock } from './clock.ts'
 import type { Queryable } from './pool.ts'
+import { trackFor } from './tracking.ts'
 import type { Database } from './schema.ts'
 import { taggedWith } from './tags.ts'
 import { datastoreType } from './datastores.ts'
@@ -64,6 +66,7 @@ export async function insertCheck(
   columns: Omit<Insertable<Database['quality_checks']>, Stamped>,
   { clock, editor, definition }: VersionStamp,
 ): Promise<number> {
+  await trackFor(transaction, columns.container_id, [columns.rule_type])
   const { id } = await transaction
     .with('moment', () => moment(clock))
     .with('made', (database) =>
@@ -145,13 +148,37 @@ export interface CheckFilter {
   inferred?: boolean | undefined
   owner_id?: number | undefined
   last_verdict?: LastVerdict[] | undefined
+  last_result?: LastResult[] | undefined
+  /** Names of fields, any of which the check judges. */
+  field?: string[] | undefined
+  has_open_anomalies?: boolean | undefined
   /** A part of the description in any letter case, or the id. */
   search?: string | undefined
 }
 
-/** One page, oldest first, in the datastores of `visible`. */
-export async function listChecks(database: Queryable, visible: IdQuery, filter: CheckFilter & PageRequest) {
-  return fetchPage(matchingChecks(database, visible, filter), filter)
+/** By what a list of checks goes; the oldest first among equals, and where nothing is given. */
+export interface CheckOrder {
+  sort_created?: Direction | undefined
+  sort_description?: Direction | undefined
+  sort_last_asserted?: Direction | undefined
+  sort_open_anomalies?: Direction | undefined
+}
+type Direction = 'asc' | 'desc'
+
+/** One page, oldest first unless sorted otherwise, in the datastores of `visible`. */
+export async function listChecks(
+  database: Queryable,
+  visible: IdQuery,
+  filter: CheckFilter & CheckOrder & PageRequest,
+) {
+  const { sort_created, sort_description, sort_last_asserted, sort_open_anomalies } = filter
+  let query = matchingChecks(database, visible, filter)
+  if (sort_open_anomalies) query = query.orderBy(openAnomaliesOfCheck, sort_open_anomalies)
+  if (sort_last_asserted)
+    query = query.orderBy('quality_checks.last_asserted', (order) => order[sort_last_asserted]().nullsLast())
+  if (sort_description) query = query.orderBy('quality_checks.description', sort_description)
+  if (sort_created) query = query.orderBy('quality_checks.created', sort_created)
+  return fetchPage(query.orderBy('quality_checks.id', sort_created ?? 'asc'), filter)
 }
 
 /** The checks of a container with these statuses whose ids are above `after`, oldest first; at most `limit`. */
@@ -172,15 +199,15 @@ export async function checksAfter(
 
 /** All of them, oldest first. */
 export async function listAllChecks(database: Queryable, visible: IdQuery, filter: CheckFilter) {
-  return matchingChecks(database, visible, filter).execute()
+  return matchingChecks(database, visible, filter).orderBy('quality_checks.id').execute()
 }
 
 function matchingChecks(database: Queryable, visible: IdQuery, filter: CheckFilter) {
   const { datastore, container, status, rule_type, tag, inferred, owner_id, last_verdict, search } = filter
+  const { last_result, field, has_open_anomalies } = filter
   let query = rowsWithDatastore(database)
     .where('containers.datastore_id', 'in', visible)
     .where('quality_checks.status', 'in', status)
-    .orderBy('quality_checks.id')
   if (datastore) query = query.where('containers.datastore_id', 'in', datastore)
   if (container) query = query.where('quality_checks.container_id', 'in', container)
   if (rule_type) query = query.where('quality_checks.rule_type', 'in', rule_type)
@@ -192,6 +219,10 @@ function matchingChecks(database: Queryable, visible: IdQuery, filter: CheckFilt
       eb.or(passing.map((is) => (is === null ? eb('is_passing', 'is', null) : eb('is_passing', '=', is)))),
     )
   }
+  if (last_result) query = query.where(standsAs(last_result))
+  if (field) query = query.where(sql<boolean>`quality_checks.fields && ${field}::text[]`)
+  if (has_open_anomalies !== undefined)
+    query = query.where(sql<boolean>`(${openAnomaliesOfCheck} > 0) = ${has_open_anomalies}`)
   if (tag) query = query.where('quality_checks.id', 'in', taggedWith(database, 'quality_check_id', tag))
   if (search !== undefined) {
     const id = asId(search)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ComputedField, ComputedFieldRecord } from '../model/computed-field.ts'
 import type { DiscoveredField } from '../model/field.ts'
+import { lockFindings } from './identities.ts'
 import type { Queryable } from './pool.ts'
 
 const shown = (database: Queryable) =>
@@ -88,6 +89,7 @@ export async function insertComputedField(
   stored: StoredComputedField,
   { name, type, native_type, nullable }: DiscoveredField,
 ): Promise<number> {
+  await lockFindings(transaction, container_id)
   const { id } = await transaction
     .insertInto('computed_fields')
     .values({ container_id, ...columnsOf(stored) })
@@ -117,6 +119,7 @@ export async function updateComputedField(
   stored: StoredComputedField,
   found: DiscoveredField | null,
 ): Promise<void> {
+  await lockFindings(transaction, container_id)
   await transaction.updateTable('computed_fields').set(columnsOf(stored)).where('id', '=', id).execute()
   const told = found && { type: found.type, native_type: found.native_type }
   await transaction
@@ -139,6 +142,7 @@ export async function deleteComputedField(
   transaction: Queryable,
   { id, container_id, name }: Pick<ComputedFieldRow, 'id' | 'container_id' | 'name'>,
 ): Promise<void> {
+  await lockFindings(transaction, container_id)
   await transaction.deleteFrom('computed_fields').where('id', '=', id).execute()
   await transaction
     .deleteFrom('fields')

@@ -4,9 +4,10 @@ import type { ContainerMeasurement } from '../model/container-measurement.ts'
 import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
-/** What the last sync knows of the files of a container. */
+/** What the last sync knows of the files of a container, as far as it is tracked. */
 const knownFiles = sql`
-  select max(partitions.last_modified) as last_modified, sum(partitions.size_bytes)::bigint as size_bytes
+  select case when containers.freshness_tracking_enabled then max(partitions.last_modified) end as last_modified,
+    case when containers.volumetric_tracking_enabled then sum(partitions.size_bytes)::bigint end as size_bytes
   from partitions where partitions.container_id = containers.id`
 
 /**
@@ -14,7 +15,8 @@ const knownFiles = sql`
  * some of them, or passed the container over.
  */
 const countedRows = sql`
-  case when ended.kind = 'profile' then (
+  case when not containers.volumetric_tracking_enabled then null
+       when ended.kind = 'profile' then (
          select records_count from container_profiles as profiles
          where profiles.operation_container_id = ended.id and profiles.parent_profile_id is null and profiles.finished is not null)
        when ended.kind = 'scan' and ended.message is null and coalesce(operations.payload ->> 'incremental', 'false') = 'false'
@@ -22,15 +24,27 @@ const countedRows = sql`
          and operations.payload ->> 'greater_than_time' is null and operations.payload ->> 'greater_than_batch' is null
          then ended.records_processed end`
 
-/** Keeps what scans and profiles found out about containers; `ended` are rows of operation_containers as they ended, of which only the good count. */
+/** When a run saw that the container was modified: a scan says it with its end, a profile keeps it. */
+const seenModified = sql`
+  case when containers.freshness_tracking_enabled then coalesce(ended.modified, (
+    select last_modified from container_profiles as profiles
+    where profiles.operation_container_id = ended.id and profiles.parent_profile_id is null and profiles.finished is not null)) end`
+
+/**
+ * Keeps what scans and profiles found out about containers, where these are tracked; `ended` are rows of operation_containers as they
+ * ended, of which only the good count, each with the time at which the scan saw the container `modified`, null where it did not look.
+ */
 export const measureEnded = (ended: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into container_measurements (container_id, row_count, last_modification_time, size_bytes)
-  select containers.id, ${countedRows}, known.last_modified, known.size_bytes
+  select containers.id, counted.row_count, coalesce(seen.modified, known.last_modified), known.size_bytes
   from ${ended} as ended
   join operations on operations.id = ended.operation_id
   join containers on containers.id = ended.container_id
   cross join lateral (${knownFiles}) as known
-  where ended.kind in ('scan', 'profile') and ended.result = 'success'`
+  cross join lateral (select ${countedRows} as row_count) as counted
+  cross join lateral (select ${seenModified} as modified) as seen
+  where ended.kind in ('scan', 'profile') and ended.result = 'success'
+    and num_nonnulls(counted.row_count, seen.modified, known.last_modified, known.size_bytes) > 0`
 
 /** Keeps what a sync found of files, where their size or time is another one than before; databases tell neither. */
 export async function measureSynced(transaction: Queryable, datastoreId: number): Promise<void> {

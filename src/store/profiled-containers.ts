@@ -10,6 +10,7 @@ export async function findProfiledContainer(database: Queryable, containerId: nu
     .selectFrom('containers')
     .select(['name', 'container_type', 'file_options', 'file_layout', 'status', 'status_reason'])
     .select(['incremental_field_name', 'group_by_fields'])
+    .select(['volumetric_tracking_enabled', 'freshness_tracking_enabled'])
     .where('id', '=', containerId)
     .executeTakeFirst()
   if (!container) return undefined

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import { openCheckStatuses } from '../model/check.ts'
 import type { Queryable } from './pool.ts'
+import { trackFor } from './tracking.ts'
 import type { Database } from './schema.ts'
 
 type Row = Database['quality_checks']
@@ -96,6 +97,11 @@ export async function addChecks(
   { now, editor }: { now: string; editor: string },
 ): Promise<number[]> {
   if (writings.length === 0) return []
+  await trackFor(
+    transaction,
+    containerId,
+    writings.map(({ columns }) => columns.rule_type),
+  )
   const made = await transaction
     .insertInto('quality_checks')
     .values(

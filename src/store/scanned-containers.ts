@@ -20,6 +20,7 @@ export async function scannedContainers(database: Queryable, ids: readonly numbe
     .select(['containers.id', 'containers.name', 'container_type', 'file_options', 'status', 'status_reason'])
     .select(['incremental_field_name', 'incremental_checkpoint', 'partition_field', 'max_parallelization'])
     .select(['key_fields', 'source_key_fields', 'identity_salt'])
+    .select(['volumetric_tracking_enabled', 'freshness_tracking_enabled'])
     // The newest modification of a partition at the last sync; null where the store does not tell.
     .select(({ selectFrom }) =>
       selectFrom('partitions')
@@ -57,6 +58,12 @@ export async function scannedContainers(database: Queryable, ids: readonly numbe
     ]),
   )
 }
+
+/** What people want measured of the container. */
+export const trackingOf = (container: ScannedContainer['container']) => ({
+  volume: container.volumetric_tracking_enabled,
+  freshness: container.freshness_tracking_enabled,
+})
 
 /** A check in the wording of one of its versions. */
 export interface VersionedCheck {

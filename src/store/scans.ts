@@ -131,19 +131,27 @@ export async function moveCheckpoint(
     .execute()
 }
 
+/** What a container scan noted beside its verdicts. */
+interface ScanNotes {
+  /** Those of the conclusion (default: none). */
+  statements?: readonly StatementNote[] | undefined
+  /** When the container was modified, ISO 8601 UTC; null (default): nobody looked, or the source does not say. */
+  modified?: string | null | undefined
+}
+
 /** Ends a container scan with its result; the message names why when it failed. */
 export async function endContainerScan(
   transaction: Queryable,
   id: number,
   result: ScanResult,
   message: string | null,
-  statements: readonly StatementNote[] = [],
+  { statements = [], modified = null }: ScanNotes = {},
 ): Promise<void> {
   await sql`
     with ended as (
       update operation_containers
       set result = ${result}, message = ${message}, end_time = clock_timestamp(), statements = ${statementsText(statements)}::jsonb
-      where id = ${id} returning *
+      where id = ${id} returning *, ${modified}::timestamptz as modified
     )
     ${measureEnded(sql`ended`)}`.execute(transaction)
 }
@@ -157,6 +165,8 @@ export interface EndedScan {
   remark: string | null
   /** Those of the conclusion. */
   statements: readonly StatementNote[]
+  /** When the container was modified, ISO 8601 UTC; null: nobody looked, or the source does not say. */
+  modified: string | null
 }
 
 const statementsText = (statements: readonly StatementNote[]): string | null =>
@@ -166,9 +176,9 @@ const statementsText = (statements: readonly StatementNote[]): string | null =>
 export async function endContainerScans(transaction: Queryable, ends: readonly EndedScan[]): Promise<void> {
   await sql`
     with ended as (
-      select scans.id, ended.records, ended.result, ended.message, ended.remark, ended.statements
+      select scans.id, ended.records, ended.result, ended.message, ended.remark, ended.statements, ended.modified
       from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb)
-        as ended (id bigint, records bigint, result text, message text, remark text, statements jsonb)
+        as ended (id bigint, records bigint, result text, message text, remark text, statements jsonb, modified timestamptz)
       join operation_containers as scans using (id)
       order by scans.id for no key update of scans
     ), written as (
@@ -178,7 +188,7 @@ export async function endContainerScans(transaction: Queryable, ends: readonly E
         records_processed = scans.records_processed + ended.records,
         anomaly_count = (select count(*) from anomaly_detections where container_scan_id = scans.id)
     from ended where scans.id = ended.id
-    returning scans.*)
+    returning scans.*, ended.modified)
     ${measureEnded(sql`written`)}`.execute(transaction)
 }
 

@@ -1,16 +1,6 @@
+import { sql } from 'kysely'
 import type { HeldRecord } from '../kernel/record-json.ts'
 import type { Queryable } from './pool.ts'
-
-/** The rules of the checks that the anomaly fails. */
-export async function rulesFailedBy(database: Queryable, anomalyId: number): Promise<string[]> {
-  const failed = await database
-    .selectFrom('anomaly_failed_checks')
-    .innerJoin('quality_checks', 'quality_checks.id', 'anomaly_failed_checks.quality_check_id')
-    .select('rule_type')
-    .where('anomaly_id', '=', anomalyId)
-    .execute()
-  return failed.map((check) => check.rule_type)
-}
 
 /** The number of records that are kept with the anomaly. */
 export async function countRecords(database: Queryable, anomalyId: number): Promise<number> {
@@ -22,12 +12,35 @@ export async function countRecords(database: Queryable, anomalyId: number): Prom
   return total
 }
 
-/** At most `limit` records of the anomaly in their order, those after the ordinal `after` (default: from the first). */
+/** A check that an anomaly fails, in the version that the scan judged which found it last; in the one in force where that is not known. */
+export interface FailedCheck {
+  id: number
+  rule_type: string
+  fields: string[]
+  properties: Record<string, unknown>
+}
+
+/** The checks that the anomaly fails. */
+export async function checksFailedBy(database: Queryable, anomalyId: number): Promise<FailedCheck[]> {
+  const { rows } = await sql<FailedCheck>`
+    select quality_checks.id, quality_checks.rule_type,
+      coalesce(judged.definition -> 'fields', to_jsonb(quality_checks.fields)) as fields,
+      coalesce(judged.definition -> 'properties', quality_checks.properties) as properties
+    from anomaly_failed_checks join quality_checks on quality_checks.id = anomaly_failed_checks.quality_check_id
+    left join operation_containers as scans on scans.id = (
+      select max(container_scan_id) from anomaly_detections where anomaly_detections.anomaly_id = ${anomalyId})
+    left join quality_check_versions as judged
+      on judged.quality_check_id = quality_checks.id and judged.id = any(scans.check_versions)
+    where anomaly_failed_checks.anomaly_id = ${anomalyId} order by quality_checks.id`.execute(database)
+  return rows
+}
+
+/** At most `limit` records of the anomaly in their order, those after the ordinal `after` (default: from the first) but `skipped` of them. */
 export function readRecords(
   database: Queryable,
   anomalyId: number,
   limit: number,
-  after = -1,
+  { after = -1, skipped = 0 } = {},
 ): Promise<{ ordinal: number; record: HeldRecord }[]> {
   return database
     .selectFrom('source_records')
@@ -36,5 +49,6 @@ export function readRecords(
     .where('ordinal', '>', after)
     .orderBy('ordinal')
     .limit(limit)
+    .offset(skipped)
     .execute()
 }

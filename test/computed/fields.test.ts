@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
+import { keepFoundFields } from '../../src/operations/profile/keep-fields.ts'
+import { computedFieldsOf } from '../../src/store/computed-fields.ts'
+import { listKnownFields } from '../../src/store/fields.ts'
 import { datastoreOn, tableStores } from '../harness/table-stores.ts'
 
 const anyStatus = 'status=active&status=masked&status=missing&status=excluded'
@@ -123,6 +126,41 @@ describe('a computed field', { concurrency: false }, () => {
       assert.match(typeof detail === 'string' ? detail : detail[0].msg, reason)
     }
     assert.equal(await app.rows(), before)
+  })
+
+  test('that is made, changed or deleted while its container is profiled is left as people made it', async () => {
+    const { database } = app.environment.store
+    const other = await app.source({ 'beside.csv': 'id,revenue\n1,$5\n' })
+    const beside = (await app.containers(other)).get('beside.csv') ?? 0
+    const give = async (name: string, properties: object) =>
+      app.ask('POST', '/api/computed-fields', {
+        container_id: beside,
+        name,
+        transformation: 'customExpression',
+        properties,
+      })
+    const doubled = await give('doubled', { column_expression: 'id * 2' })
+    const told = await give('told', { column_expression: 'id' })
+    const known = { computed_fields: (await computedFieldsOf(database, [beside])).get(beside) ?? [] }
+    const found = (await listKnownFields(database, beside)).map((field) => ({ ...field }))
+    assert.deepEqual(found.map(({ name }) => name).toSorted(), ['doubled', 'id', 'revenue', 'told'])
+
+    const later = await give('later', { column_expression: 'id + 1' })
+    assert.equal(later.status, 201, JSON.stringify(later.body))
+    await app.ask('DELETE', `/api/computed-fields/${doubled.body.id}`)
+    await app.ask('PUT', `/api/computed-fields/${told.body.id}`, {
+      properties: { column_expression: "'one'" },
+    })
+    await database.transaction().execute((transaction) => keepFoundFields(transaction, beside, known, found))
+    assert.deepEqual(
+      (await fieldsOf(beside)).map(({ name, type, status }) => [name, type, status]).toSorted(),
+      [
+        ['id', 'Integral', 'active'],
+        ['later', 'Integral', 'active'],
+        ['revenue', 'String', 'active'],
+        ['told', 'String', 'active'],
+      ],
+    )
   })
 
   test('takes another computation, and goes once no check names it', async () => {

@@ -121,6 +121,101 @@ const settings: TransformationProperties[] = [
   },
 ]
 
+/** Texts of numbers, many of them on the edge of a rounding or of an overflow. */
+const decimals = [
+  '0.5',
+  '-0.5',
+  '1.005',
+  '2.675',
+  '-2.675',
+  '99.994',
+  '99.995',
+  '-99.995',
+  '+7',
+  '.5',
+  '5.',
+  '-0.001',
+  '1e3',
+  'NaN',
+  ' 12.345 ',
+  '9999999999999999.99',
+  '9999999999999999.999',
+  '99999999999999999999999999999999999999',
+  '0.00000000000000000000000000000049999999',
+  ...Array.from({ length: count }, () => {
+    const digits = (most: number) =>
+      Array.from({ length: Math.floor(random() * most) }, () => among(['0', '4', '5', '9', '1'])).join('')
+    return `${among(['', '-', '+'])}${1 + Math.floor(random() * 9)}${digits(20)}${among(['', `.${digits(20)}5`])}`
+  }),
+]
+const widths: [precision: number, scale: number][] = [
+  [4, 2],
+  [18, 0],
+  [18, 2],
+  [20, 5],
+  [38, 20],
+  [30, 30],
+]
+
+/** The decimal as a text of units of the last place, halves away from zero; null for no number, or too many digits. */
+function unitsOf(text: string, [precision, scale]: readonly [number, number]): string | null {
+  const [, sign, whole = '', behind = ''] = /^([+-]?)(\d{0,38})(?:\.(\d{1,38}))?$/.exec(text.trim()) ?? []
+  if (whole === '' && behind === '') return null
+  const kept = BigInt(whole + behind.slice(0, scale).padEnd(scale, '0'))
+  const units = kept + ((behind[scale] ?? '0') >= '5' ? 1n : 0n)
+  if (units.toString().length > precision) return null
+  return `${sign === '-' && units > 0n ? '-' : ''}${units}`
+}
+
+for (const engine of exampleEngines)
+  test(
+    `a decimal has on ${engine} the digits that were asked for, or is NULL`,
+    { skip: engine === 'mariadb' ? mariadbAbsence : false },
+    async () => {
+      const wholes = [0, 12, -99, 100, 123_456]
+      const columns = { text: 'String', whole: 'Integral' } as const
+      const rows = decimals.map((text, index) => [text, wholes[index % wholes.length] ?? null])
+      const store = await openExamples(engine, [{ name: 'decimals', columns, rows }])
+      try {
+        const made = widths.flatMap(([precision, scale]) =>
+          ['text', 'whole'].map((source) => ({
+            name: `${source}_${precision}_${scale}`,
+            transformation: 'cast' as const,
+            source_fields: [source],
+            properties: {
+              target_type: scale === 0 ? `NUMERIC(${precision})` : `decimal(${precision}, ${scale})`,
+            },
+          })),
+        )
+        const container = { ...store.container('decimals'), computed_fields: made }
+        const { fields, remarks } = await describeContainer(store.session, container)
+        assert.deepEqual(remarks, [])
+        const types = fields.slice(2).map(({ native_type }) => native_type.replace(/^.*\(/, ''))
+        assert.deepEqual(
+          types,
+          widths.flatMap(([p, s]) => [`${p}, ${s})`, `${p}, ${s})`]),
+        )
+        const from = allRows(store.session, container, fields)
+        const statement = printSelect(select({ items: 'all', from }), store.session.dialect)
+        const found = await store.session.query(statement)
+        assert.equal(found.rows.length, decimals.length)
+        for (const [text, whole, ...values] of found.rows)
+          made.forEach(({ name, source_fields: [source] }, index) => {
+            const width = widths[Math.floor(index / 2)] ?? [0, 0]
+            const wanted = unitsOf(String(source === 'text' ? text : whole), width)
+            const value = values[index] ?? null
+            const says = `${name} of "${String(text)}" or ${String(whole)}`
+            if (wanted === null || value === null) assert.equal(value, wanted, says)
+            // SQLite has no decimals, but the floating number that is nearest.
+            else if (engine === 'sqlite') assert.equal(Number(value), Number(`${wanted}e-${width[1]}`), says)
+            else assert.equal(unitsOf(String(value), width), wanted, says)
+          })
+      } finally {
+        await store.close()
+      }
+    },
+  )
+
 for (const engine of exampleEngines)
   test(
     `transformations say on ${engine} what they say`,

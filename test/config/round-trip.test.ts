@@ -102,6 +102,8 @@ describe('a configuration that is kept as files', { concurrency: false }, () => 
       incremental_field_name: 'ordered',
       incremental_identifier_type: 'last-modified',
       partition_field: 'total',
+      volumetric_tracking_enabled: false,
+      freshness_tracking_enabled: true,
       key_fields: ['ordered'],
       group_by_fields: [['ordered'], ['ordered', 'total']],
     })

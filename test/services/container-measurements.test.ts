@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
@@ -43,4 +45,94 @@ describe('How a container changes', () => {
     await run({ type: 'profile' })
     assert.deepEqual((await measured())[0], [5, 14])
   })
+
+  describe('is measured as far as people want it tracked', () => {
+    const tracked = async (settings: object, container = 'days/*.csv', of = source) => {
+      const id = (await app.containers(of)).get(container)
+      const { status, body } = await app.ask('PUT', `/api/containers/${id}`, settings)
+      assert.equal(status, 200, body.detail)
+      return [body.volumetric_tracking_enabled, body.freshness_tracking_enabled]
+    }
+    const newest = async (container = 'days/*.csv', of = source) => {
+      const id = (await app.containers(of)).get(container)
+      const { body } = await app.ask('GET', `/api/containers/${id}/measurements`)
+      return body.items[0]
+    }
+    /** What a scan says of the check. */
+    const verdict = async (check: number) => {
+      const { container_scans } = await app.scan(source)
+      const { body } = await app.ask('GET', `/api/container-scans/${container_scans[0].id}/checks`)
+      const { assertion_result, assertion_details } = body.items.find(
+        ({ id }: Record<string, unknown>) => id === check,
+      )
+      return `${assertion_result}: ${assertion_details}`
+    }
+
+    test('by default its volume and not its freshness, until a check asks how old it is', async () => {
+      assert.deepEqual(await tracked({}), [true, false])
+      assert.equal((await newest()).last_modification_time, null)
+      const check = await app.check(source, 'days/*.csv', {
+        rule: 'freshness',
+        fields: [],
+        properties: { value: 86_400_000 },
+      })
+      assert.deepEqual(await tracked({}), [true, true])
+      await run({ type: 'sync' })
+      assert.ok(Date.parse((await newest()).last_modification_time) > 0)
+      await tracked({ freshness_tracking_enabled: false })
+      await run({ type: 'sync' })
+      assert.equal((await newest()).last_modification_time, null)
+      assert.match(await verdict(check), /^unasserted: .*set freshness_tracking_enabled of the container/)
+      assert.deepEqual(await tracked({ freshness_tracking_enabled: null }), [true, false])
+    })
+
+    test('without its volume no number of rows is kept, and no check of it judged', async () => {
+      const check = await app.check(source, 'days/*.csv', {
+        rule: 'volumetric',
+        fields: [],
+        properties: { comparison: 'Absolute Value', min: 100 },
+      })
+      await tracked({ volumetric_tracking_enabled: false })
+      const before = await measured()
+      await run({ type: 'profile' })
+      assert.match(await verdict(check), /^unasserted: .*set volumetric_tracking_enabled of the container/)
+      assert.deepEqual(await measured(), before)
+      await tracked({ volumetric_tracking_enabled: null })
+      assert.match(await verdict(check), /^failed/)
+      assert.deepEqual((await measured())[0], [5, 14])
+    })
+
+    test('the freshness of a table by its incremental field, in scans and profiles alike', async () => {
+      const shop = await sqliteShop(app)
+      await app.check(shop, 'orders', { rule: 'notNull', fields: ['id'] })
+      await tracked({ freshness_tracking_enabled: true, incremental_field_name: 'placed' }, 'orders', shop)
+      for (const type of ['scan', 'profile']) {
+        const { result, message } = await app.ended(await app.trigger(shop, { type }))
+        assert.equal(result, 'success', message)
+        const { last_modification_time, row_count } = await newest('orders', shop)
+        assert.deepEqual(
+          [type, Date.parse(last_modification_time), row_count],
+          [type, Date.UTC(2026, 0, 2, 3, 4, 5), 2],
+        )
+      }
+    })
+  })
 })
+
+async function sqliteShop(app: WorkingApp): Promise<Source> {
+  const uri = join(app.folder, 'shop.db')
+  const database = new DatabaseSync(uri)
+  database.exec(
+    `create table orders (id integer, placed timestamp);
+     insert into orders values (1, '2025-12-31 00:00:00'), (2, '2026-01-02 03:04:05')`,
+  )
+  database.close()
+  const connection = await app.ask('POST', '/api/connections', { type: 'sqlite', name: 'shop', uri })
+  const { body } = await app.ask('POST', '/api/datastores', {
+    name: 'shop',
+    connection_id: connection.body.id,
+  })
+  const shop = { datastore_id: body.id } as Source
+  await app.ended(await app.trigger(shop, { type: 'sync' }))
+  return shop
+}

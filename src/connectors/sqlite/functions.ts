@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
+import { roundedDecimal } from '../../kernel/rounded-decimal.ts'
 import { collapseWhitespace } from '../../sql/functions.ts'
 
 /** Adds the functions that the dialect counts on and SQLite does not have. */
@@ -35,12 +36,25 @@ export function registerFunctions(opened: DatabaseSync): void {
     const whole = upper * 2n ** 32n + lower
     return BigInt.asIntN(64, whole) === whole ? whole : String(whole)
   })
+  opened.function('assay_decimal', options, (value: unknown, precision: unknown, scale: unknown) =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+      ? rounded(String(value), Number(precision), Number(scale))
+      : null,
+  )
   opened.function('assay_misfit', options, (value: unknown, wanted: unknown) => {
     if (value === null) return null
     throw new Error(
       `"${textOf(value).slice(0, 100)}" is stored where ${String(wanted)} is declared; mend it, or leave such rows out by a filter`,
     )
   })
+}
+
+/** A whole number where there are no digits behind the point and SQLite has such a number, else the nearest floating number; null: too many digits. */
+function rounded(value: string, precision: number, scale: number): bigint | number | null {
+  const text = roundedDecimal(value, { precision, scale })
+  if (text === null) return null
+  const whole = scale === 0 ? BigInt(text) : null
+  return whole !== null && BigInt.asIntN(64, whole) === whole ? whole : Number(text)
 }
 
 /** A blob reads as it is shown. */

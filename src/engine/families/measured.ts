@@ -79,6 +79,8 @@ async function measure(
   plan: Pick<ContainerPlan, 'request' | 'observed'>,
 ): Promise<Quantity | string> {
   const { rule, input } = prepared
+  const untracked = untrackedReason(rule, plan)
+  if (untracked !== null) return untracked
   if (rule.measures === 'rows') return rowsOfContainer(session, plan, rows)
   if (rule.measures === 'age') {
     const modified = await lastModification(session, plan)
@@ -91,4 +93,17 @@ async function measure(
   const value = quantityOf(least, input.field.type === 'Integral')
   if (value !== null && String(least) === String(greatest)) return value
   return `It measures one value per scan, and ${String(values)} rows with values from ${input.shown(hold(least))} to ${input.shown(hold(greatest))} pass its filter; narrow the filter of the check on \`${input.field.name}\`.`
+}
+
+/** Why there is nothing to judge: people want it not measured. Null where they do. */
+function untrackedReason(
+  { measures }: MeasuredRule,
+  { request }: Pick<ContainerPlan, 'request'>,
+): string | null {
+  const { tracking } = request
+  if (measures === 'rows' && tracking?.volume === false)
+    return `The volume of "${request.container.name}" is not tracked; set volumetric_tracking_enabled of the container.`
+  if (measures === 'age' && tracking?.freshness === false)
+    return `The freshness of "${request.container.name}" is not tracked; set freshness_tracking_enabled of the container.`
+  return null
 }

@@ -1,7 +1,7 @@
 import type { DiscoveredField, FieldType } from '../../model/field.ts'
 import { dayPattern, timePattern } from '../../rules/text-patterns.ts'
-import type { CastType, Expression } from '../../sql/ast.ts'
-import { boolean, call, caseWhen, cast, column, nothing, text } from '../../sql/build.ts'
+import type { CastType, DecimalDigits, Expression } from '../../sql/ast.ts'
+import { boolean, call, caseWhen, cast, column, decimal, nothing, text } from '../../sql/build.ts'
 import { defineTransformation } from './transformation.ts'
 
 type Target = Extract<FieldType, 'String' | 'Integral' | 'Fractional' | 'Boolean' | 'Date' | 'Timestamp'>
@@ -17,14 +17,35 @@ const targets: [pattern: RegExp, type: Target, cast: CastType][] = [
   [/^(?:timestamp|datetime)$/, 'Timestamp', 'timestamp'],
 ]
 
-function targetOf(written: string | null | undefined): { type: Target; cast: CastType } | null {
-  const name = (written ?? '')
-    .toLowerCase()
-    .replace(/\([\d\s,]*\)\s*$/, '')
-    .trim()
-  const [, type, cast] = targets.find(([pattern]) => pattern.test(name)) ?? []
-  return type === undefined || cast === undefined ? null : { type, cast }
+/** Spark's limit; MySQL has no more behind the point. */
+const mostDigits = 38
+const mostBehind = 30
+
+interface WantedType {
+  type: Target
+  cast: CastType
+  /** Null: the numbers that the store gives its decimals. */
+  digits: DecimalDigits | null
 }
+
+function targetOf(written: string | null | undefined): WantedType | null {
+  const [, name = '', numbers = ''] =
+    /^([^(]*)(?:\(([\d\s,]*)\))?\s*$/.exec((written ?? '').toLowerCase()) ?? []
+  const [, type, cast] = targets.find(([pattern]) => pattern.test(name.trim())) ?? []
+  if (type === undefined || cast === undefined) return null
+  return { type, cast, digits: cast === 'decimal' ? digitsOf(numbers) : null }
+}
+
+function digitsOf(numbers: string): DecimalDigits | null {
+  if (numbers.trim() === '') return null
+  const [precision = Number.NaN, scale = 0, ...more] = numbers
+    .split(',')
+    .map((one) => Number(one.trim() || Number.NaN))
+  return more.length > 0 ? { precision: Number.NaN, scale } : { precision, scale }
+}
+
+const isFit = ({ precision, scale }: DecimalDigits): boolean =>
+  precision >= 1 && precision <= mostDigits && scale >= 0 && scale <= Math.min(precision, mostBehind)
 
 /** Texts that every engine reads as the same value of the type, bounded where an engine's own type ends. */
 const readable: Record<Exclude<Target, 'String'>, string> = {
@@ -37,24 +58,31 @@ const readable: Record<Exclude<Target, 'String'>, string> = {
 
 const isTrue = '^([Tt]|[Yy]|1)'
 
+const ofString: WantedType = { type: 'String', cast: 'string', digits: null }
+
 /** The value as another type. A text that is no value of it becomes NULL; other values are converted as the store does. */
 export const castValue = defineTransformation({
   name: 'cast',
   reads: ['Integral', 'Fractional', 'String', 'Boolean', 'Date', 'Timestamp'],
   members: ['target_type'],
-  fault: ({ target_type }) =>
-    targetOf(target_type) === null
-      ? {
-          member: 'target_type',
-          reason: `"${target_type ?? ''}" is no type to cast to; write string, integer, double, decimal, boolean, date or timestamp.`,
-        }
-      : null,
+  fault({ target_type }) {
+    const target = targetOf(target_type)
+    if (target !== null && (target.digits === null || isFit(target.digits))) return null
+    const written = `"${target_type ?? ''}"`
+    const reason =
+      target === null
+        ? `${written} is no type to cast to; write string, integer, double, decimal, boolean, date or timestamp.`
+        : `${written} is no decimal; write decimal(p, s) with p from 1 to ${mostDigits} digits, s of them behind the point, at most ${mostBehind}.`
+    return { member: 'target_type', reason }
+  },
   gives: ({ target_type }) => targetOf(target_type),
   expression({ target_type }, source) {
     const field = source as DiscoveredField
-    const target = targetOf(target_type) ?? { type: 'String', cast: 'string' }
+    const target = targetOf(target_type) ?? ofString
     if (target.type === 'String')
       return field.type === 'String' ? column(field) : call('plain_text', column(field))
+    const { digits } = target
+    if (digits !== null) return ofDigits(field, digits)
     if (field.type !== 'String') return cast(column(field), target.cast)
     const trimmed = call('trim', column(field))
     return caseWhen(
@@ -64,6 +92,16 @@ export const castValue = defineTransformation({
     )
   },
 })
+
+/** Digits that a text of a decimal may have on either side of the point: more than any decimal keeps. */
+const readableDigits = '^[+-]?([0-9]{1,38}([.][0-9]{1,38})?|[.][0-9]{1,38})$'
+
+function ofDigits(field: DiscoveredField, digits: DecimalDigits): Expression {
+  if (field.type !== 'String') return decimal(column(field), digits)
+  const trimmed = call('trim', column(field))
+  const bare = call('replace_matches', trimmed, text('^[+]'), text(''))
+  return caseWhen(call('matches', trimmed, text(readableDigits)), decimal(bare, digits), nothing)
+}
 
 function ofText(trimmed: Expression, type: Exclude<Target, 'String'>, to: CastType): Expression {
   if (type === 'Boolean')

@@ -1,6 +1,14 @@
 import type { TransformationName, TransformationProperties } from '../../model/computed-field.ts'
 import type { DiscoveredField, FieldType } from '../../model/field.ts'
-import type { CastType, Expression } from '../../sql/ast.ts'
+import type { CastType, DecimalDigits, Expression } from '../../sql/ast.ts'
+
+/** A type that is known before any value is. */
+export interface GivenType {
+  type: FieldType
+  cast: CastType
+  /** Null or left out: those that the store gives its decimals. */
+  digits?: DecimalDigits | null
+}
 
 /** A way in which a field is computed from others. */
 export interface Transformation {
@@ -14,7 +22,7 @@ export interface Transformation {
     properties: TransformationProperties,
   ): { member: keyof TransformationProperties; reason: string } | null
   /** The type of its values; null: only the store can tell. */
-  gives(properties: TransformationProperties): { type: FieldType; cast: CastType } | null
+  gives(properties: TransformationProperties): GivenType | null
   /** NULL for what cannot be converted. `source` is there where `reads` is not null. */
   expression(properties: TransformationProperties, source: DiscoveredField | null): Expression
 }

@@ -100,6 +100,7 @@ function describeAnswer(route: Route, schema: TSchema | null, schemas: NamedSche
   }
   const content = { [route.media_type]: { schema: schemas.reference(schema) } }
   if (route.media_type === 'text/event-stream') return { description: 'Events as they come', content }
+  if (route.media_type === 'text/plain') return { description: 'Text', content }
   return {
     description: 'A file to save',
     headers: {

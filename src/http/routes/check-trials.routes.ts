@@ -1,9 +1,10 @@
 import { CheckCost } from '../../model/check-cost.ts'
 import { Type } from 'typebox'
 import { CheckDryRun, CheckValidation, DryRunInput, trialBounds } from '../../model/check-trial.ts'
-import { CheckSql, RuleSpecification } from '../../model/rule-type.ts'
+import { CheckSql, ExplainedRule, RuleSpecification } from '../../model/rule-type.ts'
 import { nullable } from '../../model/wire.ts'
 import { dryRunCheck } from '../../services/checks/dry-run.ts'
+import { listExplainedRules } from '../../services/checks/rule-examples.ts'
 import { listRuleTypes } from '../../services/checks/rule-types.ts'
 import { listCheckCosts } from '../../services/checks/costs.ts'
 import { readCheckSql } from '../../services/checks/sql.ts'
@@ -11,6 +12,7 @@ import { validateNewCheck } from '../../services/checks/validate.ts'
 import { NewCheck } from '../bodies.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
+import { revalidating } from '../revalidation.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
 
 export default defineRoutes('Quality checks', [
@@ -23,6 +25,18 @@ export default defineRoutes('Quality checks', [
     need: 'Member',
     responses: { 200: Type.Array(RuleSpecification) },
     handler: () => listRuleTypes(),
+  }),
+  defineRoute({
+    id: 'listExplainedRules',
+    method: 'GET',
+    path: '/quality-checks/rules',
+    summary: 'List the rule types with executed examples',
+    doc: 'The same with the tables of the examples: the rows that a check judges, and which of them fail. Ask again with the `ETag` of the last answer in `If-None-Match`, and 304 says that nothing has changed.',
+    need: 'Member',
+    headers: revalidating,
+    revalidates: true,
+    responses: { 200: Type.Array(ExplainedRule), 304: null },
+    handler: () => listExplainedRules(),
   }),
   defineRoute({
     id: 'readCheckSql',

@@ -8,17 +8,19 @@ import {
   IdentifiedCheckRemoval,
   removal,
 } from '../../model/check-record.ts'
+import { PastResult } from '../../model/check-result.ts'
 import { CheckTemplate } from '../../model/check-template.ts'
 import { timeframes } from '../../model/timeframe.ts'
 import { createAnyCheck } from '../../services/templates/make-checks.ts'
 import { readInsights } from '../../services/checks/insights.ts'
 import { listAllChecks, listChecks, readCheck } from '../../services/checks/read.ts'
 import { removeCheck, removeChecks } from '../../services/checks/remove.ts'
+import { listResults } from '../../services/checks/results.ts'
 import { updateCheck, updateChecks } from '../../services/checks/update.ts'
 import { listVersions, readVersion } from '../../services/checks/version-at.ts'
 import { ChangedCheck, NewCheck } from '../bodies.ts'
 import { bulkBody } from '../body-bounds.ts'
-import { checkQuery } from '../check-query.ts'
+import { checkListQuery, checkQuery } from '../check-query.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { day } from '../query.ts'
@@ -31,9 +33,9 @@ export default defineRoutes('Quality checks', [
     method: 'GET',
     path: '/quality-checks',
     summary: 'List quality checks',
-    doc: 'Checks of the datastores that the caller may see, oldest first; with `template_only` templates in their place.',
+    doc: 'Checks of the datastores that the caller may see, oldest first unless sorted otherwise; with `template_only` templates in their place.',
     need: 'Member',
-    query: Type.Object({ ...pageQuery, ...checkQuery }),
+    query: Type.Object({ ...pageQuery, ...checkQuery, ...checkListQuery }),
     responses: { 200: pageOf('QualityCheckPage', Type.Union([Check, CheckTemplate])) },
     handler: (context, { query }) => listChecks(context, query),
   }),
@@ -142,6 +144,18 @@ export default defineRoutes('Quality checks', [
     }),
     responses: { 200: CheckInsights },
     handler: (context, { params, query }) => readInsights(context, params.id, query),
+  }),
+  defineRoute({
+    id: 'listCheckResults',
+    method: 'GET',
+    path: '/quality-checks/{id}/results',
+    summary: 'List the verdicts on a quality check',
+    doc: 'What each container scan concluded of a check, the last one first.',
+    need: 'Reporter',
+    params: idPath,
+    query: Type.Object(pageQuery),
+    responses: { 200: pageOf('PastResultPage', PastResult) },
+    handler: (context, { params, query }) => listResults(context, params.id, query),
   }),
   defineRoute({
     id: 'readCheckVersion',

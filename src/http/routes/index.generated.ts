@@ -14,11 +14,14 @@ import exports from './exports.routes.ts'
 import fieldProfiles from './field-profiles.routes.ts'
 import fields from './fields.routes.ts'
 import flows from './flows.routes.ts'
+import metrics from './metrics.routes.ts'
 import notifications from './notifications.routes.ts'
 import observability from './observability.routes.ts'
+import onboarding from './onboarding.routes.ts'
 import operations from './operations.routes.ts'
 import qualityScores from './quality-scores.routes.ts'
 import schedules from './schedules.routes.ts'
+import sessions from './sessions.routes.ts'
 import status from './status.routes.ts'
 import tags from './tags.routes.ts'
 import teams from './teams.routes.ts'
@@ -41,11 +44,14 @@ export default [
   fieldProfiles,
   fields,
   flows,
+  metrics,
   notifications,
   observability,
+  onboarding,
   operations,
   qualityScores,
   schedules,
+  sessions,
   status,
   tags,
   teams,

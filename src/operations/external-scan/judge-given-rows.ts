@@ -77,7 +77,7 @@ async function judge(
       async locked(transaction) {
         await countContainerScan(transaction, scan.id, rows.records_processed)
         const result = flaw === null ? 'success' : 'failure'
-        await endContainerScan(transaction, scan.id, result, flaw, whole.statements)
+        await endContainerScan(transaction, scan.id, result, flaw, whole)
         for (const sentence of [...loaded.logRemarks, ...judged.logRemarks])
           await logOnceToOperation(transaction, scan.operation_id, 'warning', sentence, scan.container_id)
       },

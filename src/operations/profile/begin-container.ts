@@ -1,6 +1,5 @@
 import type { HeldSession } from '../../connectors/connector.ts'
 import { describeContainer } from '../../engine/describe-container.ts'
-import { replaceShownFields } from '../../disclosure/masked-by-origin.ts'
 import { markProfiled } from '../../store/profiled-containers.ts'
 import {
   countContainerScan,
@@ -8,6 +7,7 @@ import {
   lockContainerScan,
   saveObservedFields,
 } from '../../store/scans.ts'
+import { keepFoundFields } from './keep-fields.ts'
 import { keepWhole, measureWhole } from './measure-whole.ts'
 import { inSession, logRefusals, requestOf, type Step, type StepInput } from './step.ts'
 
@@ -28,7 +28,7 @@ export async function beginIn(session: HeldSession, step: Step): Promise<void> {
   if (names.length > 1) {
     return step.commit(async (transaction) => {
       await lockContainerScan(transaction, work.id)
-      await replaceShownFields(transaction, work.container_id, fields)
+      await keepFoundFields(transaction, work.container_id, loaded.reference, fields)
       const locked = () => saveObservedFields(transaction, work.id, fields)
       return { status: {}, partitions: subjects, conclusion: false, locked }
     })
@@ -36,7 +36,7 @@ export async function beginIn(session: HeldSession, step: Step): Promise<void> {
   const measured = await measureWhole(session, step, requestOf(step, fields), partitions)
   await step.commit(async (transaction) => {
     await lockContainerScan(transaction, work.id)
-    await replaceShownFields(transaction, work.container_id, fields)
+    await keepFoundFields(transaction, work.container_id, loaded.reference, fields)
     await markProfiled(transaction, work.container_id)
     const { records_processed } = measured.whole
     const status = await keepWhole(transaction, step, measured)

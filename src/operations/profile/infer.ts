@@ -21,14 +21,13 @@ export async function infer(
   partitions: readonly string[],
   { whole, last_modified }: { whole: MeasuredPart; last_modified: string | null },
 ): Promise<Inferred | null> {
-  const { work, settings, environment } = step
+  const { work, loaded, settings, environment } = step
   const level = levelOf(settings)
   if (level === 0) return null
   const { database } = environment.store
   const beside = await keyFieldsBeside(database, work.container_id)
   const known = await checksOfContainer(database, work.container_id)
   const standing = known.filter((check) => check.inferred && isOpen(check))
-  const earlier = await volumesOf(database, work.container_id)
   const modified = last_modified === null ? null : Date.parse(last_modified)
   return inferChecks(session, request, partitions, whole, {
     level,
@@ -40,8 +39,13 @@ export async function infer(
     }),
     standing,
     references: beside,
-    volumes: [whole.records_count, ...earlier],
-    modifications: await modificationsOf(database, work.container_id, modified),
+    // What is not tracked has no bounds.
+    volumes: loaded.tracking.volume
+      ? [whole.records_count, ...(await volumesOf(database, work.container_id))]
+      : [],
+    modifications: loaded.tracking.freshness
+      ? await modificationsOf(database, work.container_id, modified)
+      : [],
   })
 }
 
@@ -73,6 +77,7 @@ async function scanRequest(
     }),
     measurements: new Map(),
     last_modified,
+    tracking: loaded.tracking,
     staging: { memory_mb, scratch_folder, statement_timeout_seconds, signal },
     check_variables: {},
     rollup_threshold: 1,

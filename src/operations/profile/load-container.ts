@@ -1,3 +1,4 @@
+import type { Tracking } from '../../engine/check.ts'
 import type { Increment } from '../../engine/increment.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference } from '../../model/container.ts'
@@ -18,6 +19,7 @@ export interface LoadedContainer {
   group_by_fields: string[][]
   /** The field by which incremental scans go on; null: none. */
   incremental_field: string | null
+  tracking: Tracking
   /** Null: all rows are read. */
   increment: Increment | null
   /** True when the source says of what types its fields are. */
@@ -47,6 +49,10 @@ export async function loadContainer(
     excluded: new Set(excluded_fields),
     group_by_fields,
     incremental_field: container.incremental_field_name,
+    tracking: {
+      volume: container.volumetric_tracking_enabled,
+      freshness: container.freshness_tracking_enabled,
+    },
     increment: incrementOf(container.incremental_field_name, known, settings),
     types_are_declared: container_type !== 'file' || file_layout?.format === 'parquet',
   }

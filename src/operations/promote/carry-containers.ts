@@ -152,12 +152,15 @@ function definitionOf(
 ): ContainerDefinition {
   const { description, additional_metadata, incremental_field_name, incremental_identifier_type } = row
   const { partition_field, key_fields, group_by_fields } = row
+  const { volumetric_tracking_enabled, freshness_tracking_enabled } = row
   const settings = {
     description,
     additional_metadata,
     incremental_field_name,
     incremental_identifier_type,
     partition_field,
+    volumetric_tracking_enabled,
+    freshness_tracking_enabled,
     key_fields,
     group_by_fields,
   }

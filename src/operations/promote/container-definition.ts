@@ -7,6 +7,8 @@ export interface ContainerSettings {
   incremental_field_name: string | null
   incremental_identifier_type: string | null
   partition_field: string | null
+  volumetric_tracking_enabled: boolean
+  freshness_tracking_enabled: boolean
   key_fields: string[] | null
   group_by_fields: string[][]
 }

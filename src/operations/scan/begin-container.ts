@@ -188,7 +188,7 @@ async function recordWhole(
         if (remark !== null) await logToOperation(transaction, operation_id, 'warning', remark, container_id)
         await countContainerScan(transaction, id, rows.records_processed)
         const result = flaw === null ? 'success' : 'failure'
-        await endContainerScan(transaction, id, result, flaw, whole.statements)
+        await endContainerScan(transaction, id, result, flaw, whole)
       },
     }
   })

@@ -98,6 +98,7 @@ export async function recordCleanEnds(
           message: flaws.get(scan.id) ?? null,
           remark: remarks.length === 0 ? null : remarks.join(' '),
           statements: whole.statements ?? [],
+          modified: whole.modified ?? null,
         })),
       ),
   }

@@ -70,7 +70,7 @@ export async function concludeScan({
         async locked(transaction) {
           await countContainerScan(transaction, scan.id, 0)
           const result = flaw === null ? 'success' : 'failure'
-          await endContainerScan(transaction, scan.id, result, flaw, whole.statements)
+          await endContainerScan(transaction, scan.id, result, flaw, whole)
         },
       }
     })

@@ -16,8 +16,10 @@ import {
   listAllChecks as selectAllChecks,
   listChecks as selectChecks,
   type CheckFilter,
+  type CheckOrder,
   type CheckRow,
 } from '../../store/checks.ts'
+import { recentResults } from '../../store/check-history.ts'
 import type { CheckTemplate } from '../../model/check-template.ts'
 import { listTemplates } from '../templates/read.ts'
 import { presentChecks } from './present.ts'
@@ -54,6 +56,14 @@ export interface CheckQuery extends Omit<CheckFilter, 'status'> {
   template_locked?: boolean | undefined
 }
 
+/** What lists can show of each check beside what it is. */
+interface Inclusion {
+  include?: 'recent_results'[] | undefined
+}
+
+/** Verdicts that a strip of them shows. */
+const stripLength = 30
+
 /** Clients ask the same list for templates. */
 function wantsTemplates({ template_only, template_locked }: CheckQuery): boolean {
   return template_only === true || template_locked !== undefined
@@ -68,12 +78,19 @@ function statusesOf({ status, archived }: CheckQuery): readonly CheckStatus[] {
 /** Member; checks of the datastores that the caller may see, oldest first, or templates where these are asked for. */
 export async function listChecks(
   context: Context,
-  query: CheckQuery & PageRequest,
+  query: CheckQuery & CheckOrder & Inclusion & PageRequest,
 ): Promise<Page<Check | CheckTemplate>> {
   if (wantsTemplates(query)) return listTemplates(context, query)
   const filter = { ...query, status: statusesOf(query) }
   const page = await selectChecks(context.store.database, visibleDatastores(context), filter)
-  return { ...page, items: await presentChecks(context, page.items) }
+  const items = await presentChecks(context, page.items)
+  return { ...page, items: query.include?.length ? await withRecentResults(context, items) : items }
+}
+
+async function withRecentResults(context: Context, checks: readonly Check[]): Promise<Check[]> {
+  const ids = checks.map(({ id }) => id)
+  const results = await recentResults(context.store.database, ids, stripLength)
+  return checks.map((check) => ({ ...check, recent_results: results.get(check.id) ?? [] }))
 }
 
 /** Member; the same in brief and at once. With `own` only checks that the caller owns. */

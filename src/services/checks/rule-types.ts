@@ -3,17 +3,18 @@ import { familyOf } from '../../engine/families/table.ts'
 import { fieldTypes } from '../../model/field.ts'
 import type { PropertyKind, RuleProperty, RuleSpecification } from '../../model/rule-type.ts'
 import { rules } from '../../rules/registry.ts'
-import type { Rule } from '../../rules/rule.ts'
+import type { Rule, RuleExample } from '../../rules/rule.ts'
 
 /** Member. Every rule type, by its name. */
 export async function listRuleTypes(): Promise<RuleSpecification[]> {
   return rules
     .all()
-    .map(present)
+    .map(presentRule)
     .sort((one, other) => (one.rule_type < other.rule_type ? -1 : 1))
 }
 
-function present(rule: Rule): RuleSpecification {
+/** What an editor of checks needs to know of a rule. */
+export function presentRule(rule: Rule): RuleSpecification {
   const { type, title, description, scope, accepts, filterable, supports_coverage, weight } = rule
   return {
     rule_type: type,
@@ -28,14 +29,14 @@ function present(rule: Rule): RuleSpecification {
     weight,
     properties: propertiesOf(rule),
     properties_schema: plain(rule.properties),
-    examples: rule.examples.map(({ shows, given }) => ({
-      shows,
-      fields: given.fields,
-      properties: given.properties ?? {},
-      filter: given.filter ?? null,
-      coverage: given.coverage ?? 1,
-    })),
+    examples: rule.examples.map(checkOf),
   }
+}
+
+/** The check of an example with all that was left out. */
+export function checkOf({ shows, given }: RuleExample): RuleSpecification['examples'][number] {
+  const { fields, properties = {}, filter = null, coverage = 1 } = given
+  return { shows, fields, properties, filter, coverage }
 }
 
 function anomalyTypes(rule: Rule): RuleSpecification['anomaly_types'] {

@@ -11,7 +11,7 @@ import type { CheckDefinition } from '../../model/check.ts'
 import type { CheckValidation } from '../../model/check-trial.ts'
 import { defaultsOfDatastore } from '../../runs/datastore-defaults.ts'
 import { earlierMeasurements } from '../../store/measurements.ts'
-import { scannedContainers } from '../../store/scanned-containers.ts'
+import { scannedContainers, trackingOf } from '../../store/scanned-containers.ts'
 import { findDatastoreSource } from '../../store/datastores.ts'
 import { briefSeconds, briefSignal, withBriefSession } from '../datastores/brief-session.ts'
 import { dialectFor, type Place } from '../datastores/container-session.ts'
@@ -103,6 +103,7 @@ export async function requestOf(context: Context, tried: Tried, signal: AbortSig
       { container_scan_id: 0, quality_check_id: definition.id },
     ]),
     last_modified: container.last_modified,
+    tracking: trackingOf(container),
     staging: { memory_mb, scratch_folder, statement_timeout_seconds, signal },
     check_variables: Object.fromEntries(variables.map(([name, value]) => [name, String(value)])),
     rollup_threshold: defaults.high_count_rollup_threshold,

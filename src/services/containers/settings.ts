@@ -40,8 +40,17 @@ export function settingColumns(row: ContainerRow, change: Settings) {
     ...(change.group_by_fields !== undefined && {
       group_by_fields: JSON.stringify(change.group_by_fields ?? []),
     }),
+    ...trackingColumns(change),
     ...(change.key_fields !== undefined &&
       !isShownKey(row, change.key_fields) && { key_fields: change.key_fields }),
+  }
+}
+
+function trackingColumns(change: Settings) {
+  const { volumetric_tracking_enabled: volume, freshness_tracking_enabled: freshness } = change
+  return {
+    ...(volume !== undefined && { volumetric_tracking_enabled: volume ?? true }),
+    ...(freshness !== undefined && { freshness_tracking_enabled: freshness ?? false }),
   }
 }
 

@@ -8,7 +8,12 @@ import { rules } from '../../rules/registry.ts'
 import { earlierMeasurements } from '../../store/measurements.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Queryable } from '../../store/pool.ts'
-import { checksOfVersions, scannedContainers, type ScannedContainer } from '../../store/scanned-containers.ts'
+import {
+  checksOfVersions,
+  scannedContainers,
+  trackingOf,
+  type ScannedContainer,
+} from '../../store/scanned-containers.ts'
 import type { ContainerScanRow } from '../../store/scans.ts'
 import { incrementPlan, type IncrementPlan, type IncrementSettings } from './increment-plan.ts'
 import { checkWeight } from '../checks/present.ts'
@@ -166,6 +171,7 @@ async function loadedScan(
       }),
       measurements,
       last_modified: container.last_modified,
+      tracking: trackingOf(container),
       staging: { memory_mb, scratch_folder, statement_timeout_seconds, signal },
       check_variables: sqlOf(settings.check_variables),
       rollup_threshold: settings.high_count_rollup_threshold,

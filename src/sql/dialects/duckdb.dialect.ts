@@ -55,6 +55,7 @@ export const duckdb: Dialect = {
     date: 'date',
     timestamp: 'timestamp',
   },
+  decimal: (operand, { precision, scale }) => `try_cast(${operand()} as decimal(${precision}, ${scale}))`,
   temporalLiteral: ({ type, value }) => `${type} '${String(value)}'`,
   // JSON, UUID, ENUM and the like are String to a rule, so they compare as text.
   columnAs: (quoted, { type, native_type }) =>

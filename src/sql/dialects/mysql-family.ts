@@ -61,6 +61,12 @@ export function mysqlFamily({ name, collation, matches, group }: FamilyMember): 
       date: 'date',
       timestamp: 'datetime(6)',
     },
+    // What is far too large does not fit into the widest decimal either, and these servers would guess.
+    decimal(operand, { precision, scale }) {
+      const rounded = () => `cast(${operand()} as decimal(65, ${scale}))`
+      const bound = `1${'0'.repeat(precision - scale)}`
+      return `case when abs(cast(${operand()} as double)) > ${bound}0 then null when abs(${rounded()}) < ${bound} then ${rounded()} end`
+    },
     temporalLiteral: ({ type, value }) => `${type} '${String(value)}'`,
     columnAs(quoted, { type }) {
       if (type === 'String') return `(convert(${quoted} using utf8mb4) collate ${collation})`

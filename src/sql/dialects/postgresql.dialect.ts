@@ -67,6 +67,10 @@ export const postgresql: Dialect = {
     date: 'date',
     timestamp: 'timestamp',
   },
+  decimal(operand, { precision, scale }) {
+    const rounded = () => `round(cast(${operand()} as numeric), ${scale})`
+    return `case when abs(${rounded()}) < 1e${precision - scale}::numeric then ${rounded()} end`
+  },
   temporalLiteral: ({ type, value }) => `${type} '${String(value)}'`,
   columnAs(quoted, { type, native_type }) {
     // As text, every inet has the length of its network; people see it for networks only.

@@ -57,6 +57,7 @@ export const sqlite: Dialect = {
       return `case when ${isFiner(printed)} then assay_moment(${printed}) else strftime('%Y-%m-%d %H:%M:%f', ${printed}) end`
     return undefined
   },
+  decimal: (operand, { precision, scale }) => `assay_decimal(${operand()}, ${precision}, ${scale})`,
   temporalLiteral: ({ value }) => `'${String(value)}'`,
   // Times are stored in several shapes, and comparing needs one. What is no time stays as it is, so that it is not NULL.
   columnAs(quoted, { type }) {

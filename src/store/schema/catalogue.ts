@@ -64,6 +64,8 @@ interface Containers {
   incremental_field_name: string | null
   incremental_identifier_type: string | null
   partition_field: string | null
+  volumetric_tracking_enabled: Generated<boolean>
+  freshness_tracking_enabled: Generated<boolean>
   incremental_checkpoint: JSONColumnType<
     { field: string | null; value: string } | null,
     string | null,

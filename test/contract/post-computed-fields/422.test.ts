@@ -7,10 +7,12 @@ describeContract('POST /computed-fields refuses', (app) => {
   test('settings of another transformation, a type that is none, and an expression that the store refuses', async () => {
     const { container } = await makePeople(app)
     const cases: [given: object, place: string][] = [
-      [
-        { transformation: 'cast', source_fields: ['age'], properties: { target_type: 'blob' } },
-        'body.properties.target_type',
-      ],
+      ...['blob', 'decimal(39, 2)', 'decimal(5, 6)', 'decimal(38, 31)', 'decimal(0)', 'decimal(5, 2, 1)'].map(
+        (target_type): [object, string] => [
+          { transformation: 'cast', source_fields: ['age'], properties: { target_type } },
+          'body.properties.target_type',
+        ],
+      ),
       [
         {
           transformation: 'convertFormattedNumeric',

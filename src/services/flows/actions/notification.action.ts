@@ -1,12 +1,16 @@
 import { maskedValue } from '../../../kernel/masked.ts'
 import { invalidMember, ServiceError } from '../../../kernel/errors.ts'
-import type { Channel } from '../../../channels/channel.ts'
+import type { Channel, MessageSubject } from '../../../channels/channel.ts'
 import { TargetFailure } from '../../../channels/outgoing.ts'
 import { channels } from '../../../channels/registry.ts'
 import type { SecretBox } from '../../../kernel/secret-box.ts'
 import type { ActionRow } from '../../../store/flows/flows.ts'
+import type { RunFacts } from '../../../channels/run-facts.ts'
+import { runFacts } from '../../../store/flows/run-facts.ts'
+import type { Queryable } from '../../../store/pool.ts'
 import { readParameters } from '../../notifications/parameters.ts'
 import { withholdSecrets } from '../../notifications/withhold-secrets.ts'
+import type { ExecutionRow } from '../../../store/flows/executions.ts'
 import { defaultMessage, refuseUnknownTokens, renderMessage } from '../messages.ts'
 import type { ActionWork, FlowActionKind, GivenAction, KeptAction, Performed } from './action.ts'
 
@@ -16,6 +20,11 @@ const notification: FlowActionKind = {
   async read(context, action) {
     const { given, place, triggers } = action
     const channel = channelOf(given.notification_type, place)
+    if (channel.tells === 'runs' && !triggers.includes('operation'))
+      throw invalidMember(
+        [...place, 'notification_type'],
+        `${channel.display_name} tells of runs: the flow needs the trigger_type operation.`,
+      )
     const message = given.tokenized_message?.trim() ? given.tokenized_message : defaultMessage(triggers)
     if (message === null) {
       const sentence = 'A notification of a flow without tokens needs a tokenized_message: what it says.'
@@ -122,6 +131,8 @@ async function send({
     delivery_id,
     time: execution.event_time,
     ...(execution.datastore_id !== null && { datastore_id: execution.datastore_id }),
+    about: aboutOf(execution),
+    ...(channel.tells === 'runs' && (await runOf(store.database, execution))),
   }
   const shown = (sentence: string) => withholdSecrets(sentence, channel, values, integrations)
   try {
@@ -134,4 +145,30 @@ async function send({
     if (error.is_passing) return { retry: { after_seconds: null }, message: shown(error.message) }
     return { result: 'failure', message: shown(error.message) }
   }
+}
+
+/** Ids of a message: more are counted, so that its size has a bound. */
+const mostIds = 100
+
+function aboutOf(execution: ExecutionRow): MessageSubject {
+  const { trigger_type, flow_id, datastore_id, operation_id, container_scan_id, anomaly_ids } = execution
+  return {
+    trigger_type,
+    flow_id,
+    datastore_id,
+    operation_id,
+    container_scan_id,
+    anomaly_count: anomaly_ids.length,
+    anomaly_ids: anomaly_ids.slice(0, mostIds).map(Number),
+  }
+}
+
+/** The run as it is now; nothing when it was deleted. */
+async function runOf(
+  database: Queryable,
+  { operation_id, trigger_type }: ExecutionRow,
+): Promise<{ run?: RunFacts }> {
+  if (operation_id === null) return {}
+  const run = await runFacts(database, operation_id, trigger_type === 'operation_start' ? 'start' : 'end')
+  return run ? { run } : {}
 }

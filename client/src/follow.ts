@@ -1,0 +1,42 @@
+import type { ListedOperation, Operation } from './api.generated.ts'
+import type { Client } from './client.ts'
+import { RequestRefused, ServiceUnreachable } from './errors.ts'
+import { readEvents } from './read-events.ts'
+
+/** A state of a run: `progress` while it is under way, and once `end`, with the whole record. */
+export type RunEvent =
+  | { kind: 'progress'; operation: Pick<ListedOperation, 'id' | 'result' | 'message' | 'status'> }
+  | { kind: 'end'; operation: Operation }
+
+/** How often a broken connection is made again in a row, and how long each try waits, milliseconds. */
+const tries = 20
+const pause = 500
+
+/** The states of a run as they come, until it has ended; a broken connection is made again. */
+export async function* follow(client: Client, id: number, signal?: AbortSignal): AsyncGenerator<RunEvent> {
+  let last = ''
+  let failures = 0
+  for (;;) {
+    try {
+      const answer = await client.send('GET', `/operations/${id}/events`, {
+        headers: { accept: 'text/event-stream', ...(last !== '' && { 'last-event-id': last }) },
+        ...(signal && { signal }),
+      })
+      failures = 0
+      for await (const event of readEvents(answer)) {
+        last = event.id || last
+        if (event.kind === 'refused')
+          throw new RequestRefused(`GET /operations/${id}/events`, 403, event.data)
+        const operation: unknown = JSON.parse(event.data)
+        yield { kind: event.kind, operation } as RunEvent
+        if (event.kind === 'end') return
+      }
+      if (answer.status === 204) return yield { kind: 'end', operation: await client.readOperation({ id }) }
+    } catch (error) {
+      failures += 1
+      const isBroken = error instanceof ServiceUnreachable || error instanceof TypeError
+      if (signal?.aborted || !isBroken || failures > tries) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
