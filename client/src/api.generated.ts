@@ -279,7 +279,7 @@ export interface BrokenAuditEntry {
 }
 
 /** The channels that there are */
-export type ChannelType = "Email" | "HttpAction" | "InApp" | "MSFT_Teams" | "PagerDuty" | "Slack" | "Webhook"
+export type ChannelType = "Email" | "HttpAction" | "InApp" | "MSFT_Teams" | "OpenLineage" | "PagerDuty" | "Slack" | "Webhook"
 
 /** metadata: checks of the volume of a container. data_integrity: all others */
 export type CheckCategory = "metadata" | "data_integrity"
@@ -2127,14 +2127,17 @@ export interface FlowDelivery {
   next_try: string | null
 }
 
+/** What set off an execution: the trigger of its flow, or operation_start, of which lineage alone is told */
+export type FlowEvent = "operation" | "anomaly" | "partition_scan" | "anomaly_status" | "schedule" | "manual" | "operation_start"
+
 /** One time that a flow was set off */
 export interface FlowExecution {
   /** Unique among its kind */
   id: number
   /** The flow */
   flow: IdAndName
-  /** What set it off */
-  trigger_type: FlowTrigger
+  /** What set it off; operation_start: the start of a run, of which lineage is told */
+  trigger_type: FlowEvent
   /** The run, the anomaly, the container scan or the change of status that set it off, by its trigger; null: a time or a person did */
   trigger_id: number | null
   /** The datastore that it is about; null: none */

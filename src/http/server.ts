@@ -14,6 +14,7 @@ import { bearerToken, createAdmission, type Admission } from './admit.ts'
 import { routesFor } from './all-routes.ts'
 import { holdsTooMany, mostValues, ordinaryBody, usualUploadMb } from './body-bounds.ts'
 import { compressAnswers, compressed } from './compression.ts'
+import { frontPage, serveConsole } from './console.ts'
 import { describeApi } from './document/document.ts'
 import { answerTo } from './errors.ts'
 import { EventStream, sendEvents } from './event-stream.ts'
@@ -86,7 +87,8 @@ export async function createServer(
   const metrics = countRequests(app)
   await compressAnswers(app)
   await documentApi(app, routes)
-  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/api/docs'))
+  await serveConsole(app)
+  app.get('/', { schema: { hide: true } }, (request, reply) => reply.redirect(frontPage(request)))
   const admission = createAdmission(environment, (token) => options.authenticate(token))
   for (const route of routes) register(app, environment, admission, route, metrics)
   return app

@@ -104,6 +104,10 @@ export const wordNames: Record<string, NamedSchema> = {
     flow.triggerTypes,
     'What sets off a flow: the end of a run, each anomaly, a container with anomalies, a change of status, a time, or a person',
   ),
+  FlowEvent: words(
+    flow.eventTypes,
+    'What set off an execution: the trigger of its flow, or operation_start, of which lineage alone is told',
+  ),
   FieldType: words(field.fieldTypes, 'What a field holds, whatever the source calls it'),
   ExecutionResult: words(flow.executionResults, 'How an execution of a flow ended, or that it goes on'),
   FileFormat: words(['separated', 'json', 'parquet'], 'How a file is written'),
