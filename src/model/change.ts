@@ -9,8 +9,7 @@ export const changeTopics = [
 export type ChangeTopic = (typeof changeTopics)[number]
 
 /** What became of a thing. */
-export const changeWords = ['created', 'changed', 'deleted'] as const
-export type ChangeWord = (typeof changeWords)[number]
+export type ChangeWord = 'created' | 'changed' | 'deleted'
 
 /** What one statement did to things of one kind in one datastore (null: in none); `entities` null: to too many to name them. */
 export interface Change {

@@ -19,7 +19,7 @@ export interface Follower {
 }
 
 /** A thing that changed; `id` null: many of its kind. */
-export interface ToldChange {
+interface ToldChange {
   kind: ChangeTopic
   id: number | null
   revision: number | null
