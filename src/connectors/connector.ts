@@ -16,7 +16,7 @@ import type { SourceKey } from '../model/identity.ts'
 import type { Relation } from '../sql/ast.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Statement } from '../sql/print.ts'
-import type { Writer } from './writer.ts'
+import type { ReadableFiles, Writer } from './writer.ts'
 
 /** A connection with its secrets in clear, alive only while a session is opened. Members outside a connector's schema are ignored. */
 export interface ConnectionValues {
@@ -152,6 +152,11 @@ export interface Session {
     partition: string,
   ): Promise<ReadonlyMap<string, FieldGuarantee>>
   /**
+   * The files behind the relation of a container, as long as this session holds them, where a DuckDB of another process reads them
+   * as this one does; null where it would not. Left out by stores that are no files.
+   */
+  filesBehind?(container: ContainerReference): ReadableFiles | null
+  /**
    * The fields that a person's query shows, in its order; names come as often as they are written. As few rows are read as the
    * store needs to tell the types. Throws what `query` throws.
    */
@@ -244,8 +249,16 @@ export interface Connector {
   test(connection: ConnectionValues, target: DatastoreTarget | null, bounds: SessionBounds): Promise<void>
   /** Opens a session; the same errors as `test`. */
   open(connection: ConnectionValues, target: DatastoreTarget, bounds: SessionBounds): Promise<Session>
-  /** Opens a writer, for a store that can be written; the same errors as `open`, and RunFailure. */
-  openWriter?(connection: ConnectionValues, target: DatastoreTarget, bounds: SessionBounds): Promise<Writer>
+  /**
+   * Opens a writer, for a store that can be written; the same errors as `open`, and RunFailure. `reads` are files of which it may
+   * be asked to take rows (default: none).
+   */
+  openWriter?(
+    connection: ConnectionValues,
+    target: DatastoreTarget,
+    bounds: SessionBounds,
+    reads?: ReadableFiles | null,
+  ): Promise<Writer>
 }
 
 /** Keeps a connector's own literal types. */
