@@ -225,7 +225,7 @@ export type AssertionBasis = "reading" | "proof" | "unchanged"
 export type AssertionResult = "passed" | "failed" | "unasserted"
 
 /** What the audit log notes */
-export type AuditAction = "trigger_operation" | "abort_operation" | "resume_operation" | "rerun_operation" | "delete_operation" | "create_schedule" | "update_schedule" | "delete_schedule" | "create_user" | "update_user" | "delete_user" | "create_team" | "update_team" | "delete_team" | "create_token" | "revoke_token" | "restore_token" | "create_connection" | "update_connection" | "delete_connection" | "test_connection" | "create_datastore" | "update_datastore" | "delete_datastore" | "create_container" | "update_container" | "delete_container" | "create_computed_field" | "update_computed_field" | "delete_computed_field" | "mask_field" | "exclude_field" | "restore_field" | "merge_field" | "delete_field" | "unmask_field" | "delete_quality_check" | "delete_anomaly" | "create_flow" | "update_flow" | "delete_flow" | "execute_flow" | "abort_flow_execution" | "resend_flow_execution" | "unmask_field_values"
+export type AuditAction = "trigger_operation" | "abort_operation" | "resume_operation" | "rerun_operation" | "delete_operation" | "create_schedule" | "update_schedule" | "delete_schedule" | "create_user" | "update_user" | "delete_user" | "create_team" | "update_team" | "delete_team" | "create_token" | "revoke_token" | "restore_token" | "create_sign_in_code" | "begin_session" | "end_session" | "create_connection" | "update_connection" | "delete_connection" | "test_connection" | "create_datastore" | "update_datastore" | "delete_datastore" | "create_container" | "update_container" | "delete_container" | "create_computed_field" | "update_computed_field" | "delete_computed_field" | "mask_field" | "exclude_field" | "restore_field" | "merge_field" | "delete_field" | "unmask_field" | "delete_quality_check" | "delete_anomaly" | "create_flow" | "update_flow" | "delete_flow" | "execute_flow" | "abort_flow_execution" | "resend_flow_execution" | "unmask_field_values"
 
 /** The newest entry of the audit log */
 export interface AuditLogEnd {
@@ -244,7 +244,7 @@ export interface AuditLogSeal {
 }
 
 /** What an entry of the audit log is about */
-export type AuditResource = "operation" | "schedule" | "user" | "team" | "user_token" | "connection" | "datastore" | "container" | "field" | "quality_check" | "anomaly" | "flow" | "field_profile"
+export type AuditResource = "operation" | "schedule" | "user" | "team" | "user_token" | "session" | "connection" | "datastore" | "container" | "field" | "quality_check" | "anomaly" | "flow" | "field_profile"
 
 /** When an action happened, and who did it */
 export interface AuditTransaction {
@@ -279,7 +279,7 @@ export interface BrokenAuditEntry {
 }
 
 /** The channels that there are */
-export type ChannelType = "Email" | "HttpAction" | "InApp" | "MSFT_Teams" | "PagerDuty" | "Slack" | "Webhook"
+export type ChannelType = "Email" | "HttpAction" | "InApp" | "MSFT_Teams" | "OpenLineage" | "PagerDuty" | "Slack" | "Webhook"
 
 /** metadata: checks of the volume of a container. data_integrity: all others */
 export type CheckCategory = "metadata" | "data_integrity"
@@ -906,6 +906,11 @@ export interface Container {
   /** Its fields that are computed from others */
   computed_fields: ComputedField[]
   metrics: ContainerMetrics
+  /** The scan that was made last, with `include=standing`; null: it was never scanned */
+  last_scan?: LastContainerScan | null
+  verdicts?: Verdicts
+  /** Anomalies in it that are Active or Acknowledged, with `include=standing` */
+  open_anomalies?: number
   /** How good its data is; null: there is none yet */
   quality_score: QualityScore | null
   /** How large it was when it was measured last; null: it never was */
@@ -995,6 +1000,9 @@ export interface ContainerChange {
   /** True: fields that another query of a computed container no longer has are dropped though checks or anomalies name them, and those checks archived; default false */
   force_drop_fields?: boolean | null
 }
+
+/** What lists of containers show beside the containers when asked */
+export type ContainerExtra = "standing"
 
 /** A computed file, and what it is to read at the destination */
 export interface ContainerMapping {
@@ -2116,14 +2124,17 @@ export interface FlowDelivery {
   next_try: string | null
 }
 
+/** What set off an execution: the trigger of its flow, or operation_start, of which lineage alone is told */
+export type FlowEvent = "operation" | "anomaly" | "partition_scan" | "anomaly_status" | "schedule" | "manual" | "operation_start"
+
 /** One time that a flow was set off */
 export interface FlowExecution {
   /** Unique among its kind */
   id: number
   /** The flow */
   flow: IdAndName
-  /** What set it off */
-  trigger_type: FlowTrigger
+  /** What set it off; operation_start: the start of a run, of which lineage is told */
+  trigger_type: FlowEvent
   /** The run, the anomaly, the container scan or the change of status that set it off, by its trigger; null: a time or a person did */
   trigger_id: number | null
   /** The datastore that it is about; null: none */
@@ -2496,6 +2507,18 @@ export type JudgedResult = "passed" | "failed"
 /** Where the key of a container comes from */
 export type KeyOrigin = "primary_key" | "unique_key" | "set"
 
+/** The scan of a container that was made last */
+export interface LastContainerScan {
+  /** Unique among its kind */
+  id: number
+  /** How it ended, or how far it is */
+  result: ScanResult
+  /** When it began; null: it has not */
+  start_time: string | null
+  /** How many rows it read */
+  records_processed: number
+}
+
 /** How a check stands: what the last scan that had it concluded, or that none had it; stale stands beside them */
 export type LastResult = "passed" | "failed" | "unasserted" | "never" | "stale"
 
@@ -2764,6 +2787,50 @@ export interface NewComputedField {
   additional_metadata?: Record<string, unknown> | null
 }
 
+/** The same with the connection that they are behind */
+export interface NewPlacesToOnboard {
+  /** The connection that they are behind */
+  connection?: ConnectionInput | null
+  /** The database on the server, where the type has several */
+  database?: string | null
+  /** Schemas of the database; where a database has none, databases */
+  schemas?: string[] | null
+  /** Folders, in the place of schemas */
+  root_paths?: string[] | null
+  /** How each datastore is called, with {{schema}} where the name of its schema goes; default: the name of the connection, _ and the schema */
+  name_template?: string | null
+  /** A note; null clears it */
+  description?: string | null
+  /** Names of the teams that may use it; they replace all that it has */
+  teams?: (string | NamedTeam)[] | null
+  /** Names of global tags; they replace all that it has */
+  tags?: string[] | null
+  /** True: the first sync of each is started; default false */
+  trigger_sync?: boolean | null
+  /** An older name of trigger_sync */
+  trigger_catalog?: boolean | null
+  /** The datastore that results are written into; null: none */
+  enrichment_datastore_id?: number | null
+  /** How many failing rows an anomaly keeps at most */
+  enrichment_source_record_limit?: number | null
+  /** What scans do with failing rows in the enrichment datastore, unless they are told otherwise */
+  enrichment_remediation_strategy?: RemediationStrategy | null
+  /** From how many failing rows of a partition on a check has one anomaly for all of them */
+  high_count_rollup_threshold?: number | null
+}
+
+/** The same with the connection that they are behind */
+export interface NewPlacesToTry {
+  /** The connection that they are behind */
+  connection?: ConnectionInput | null
+  /** The database on the server, where the type has several */
+  database?: string | null
+  /** Schemas of the database; where a database has none, databases */
+  schemas?: string[] | null
+  /** Folders, in the place of schemas */
+  root_paths?: string[] | null
+}
+
 /** A token with what authenticates, which is told only now */
 export interface NewToken {
   /** Unique among its kind */
@@ -2848,6 +2915,14 @@ export interface ObservedContainer {
   checks: WatchingCheck[]
   /** Open anomalies that these checks found */
   anomaly_count: number
+}
+
+/** What became of making datastores of several places */
+export interface OnboardedPlaces {
+  /** Ids of the datastores that were made, in the order asked for */
+  created: number[]
+  /** Those of which none was made */
+  errors: PlaceRefusal[]
 }
 
 /** Statuses of what is still to be dealt with */
@@ -3150,6 +3225,16 @@ export interface OperationStub {
 /** What a run does */
 export type OperationType = "sync" | "profile" | "scan" | "external_scan" | "export" | "materialize" | "promote"
 
+/** The token by which the caller is known */
+export interface OwnToken {
+  /** Unique among its kind */
+  id: number
+  /** A name by which to know it again */
+  name: string
+  /** When it expires; null: never */
+  expiration: string | null
+}
+
 /** The part of the container */
 export interface PartitionName {
   /** The file, the range or the table; null: it is gone */
@@ -3244,6 +3329,81 @@ export interface Person {
   name: string | null
   /** Address for mail; null: none is known */
   email: string | null
+}
+
+/** A database or schema of a server */
+export interface Place {
+  /** Its name in the source */
+  name: string
+  /** The datastores of this connection that are made of it or of a part of it */
+  existing_datastores: IdAndName[]
+}
+
+/** A schema or folder of which no datastore was made */
+export interface PlaceRefusal {
+  /** The schema, database or folder as it was given */
+  schema_name: string
+  /** Why no datastore was made of it */
+  error: string
+}
+
+/** Whether a datastore could be made of a schema or folder */
+export interface PlaceTrial {
+  /** The schema, database or folder as it was given */
+  schema_name: string
+  /** Whether the source lets it be read */
+  status: PlaceTrialOutcome
+  /** Why it does not; absent when it does */
+  message?: string
+}
+
+/** Whether the source lets a place be read */
+export type PlaceTrialOutcome = "success" | "failure"
+
+/** Whether datastores could be made of several places */
+export interface PlaceTrials {
+  /** In the order asked for */
+  results: PlaceTrial[]
+}
+
+/** Several places of a connection, and the settings of their datastores */
+export interface PlacesToOnboard {
+  /** The database on the server, where the type has several */
+  database?: string | null
+  /** Schemas of the database; where a database has none, databases */
+  schemas?: string[] | null
+  /** Folders, in the place of schemas */
+  root_paths?: string[] | null
+  /** How each datastore is called, with {{schema}} where the name of its schema goes; default: the name of the connection, _ and the schema */
+  name_template?: string | null
+  /** A note; null clears it */
+  description?: string | null
+  /** Names of the teams that may use it; they replace all that it has */
+  teams?: (string | NamedTeam)[] | null
+  /** Names of global tags; they replace all that it has */
+  tags?: string[] | null
+  /** True: the first sync of each is started; default false */
+  trigger_sync?: boolean | null
+  /** An older name of trigger_sync */
+  trigger_catalog?: boolean | null
+  /** The datastore that results are written into; null: none */
+  enrichment_datastore_id?: number | null
+  /** How many failing rows an anomaly keeps at most */
+  enrichment_source_record_limit?: number | null
+  /** What scans do with failing rows in the enrichment datastore, unless they are told otherwise */
+  enrichment_remediation_strategy?: RemediationStrategy | null
+  /** From how many failing rows of a partition on a check has one anomaly for all of them */
+  high_count_rollup_threshold?: number | null
+}
+
+/** Several places of a connection */
+export interface PlacesToTry {
+  /** The database on the server, where the type has several */
+  database?: string | null
+  /** Schemas of the database; where a database has none, databases */
+  schemas?: string[] | null
+  /** Folders, in the place of schemas */
+  root_paths?: string[] | null
 }
 
 /** Some rows of a container */
@@ -4298,6 +4458,36 @@ export interface ScoreSettingsChange {
   accuracy_weight?: number | null
 }
 
+/** The caller, and what the caller may do */
+export interface Self {
+  /** Unique among its kind */
+  id: number
+  /** The same number as the id */
+  user_id: number
+  /** The name to sign in with, unique */
+  user_name: string
+  /** Address for mail; null: none is known */
+  email: string | null
+  /** How to call them; null: by the user name */
+  name: string | null
+  /** What the user may do in the whole workspace */
+  role: Role
+  /** A person, or a program with a user of its own */
+  user_type: UserType
+  /** Names of the teams that the user is in */
+  teams: string[]
+  /** When a token of the user was used last; null: never */
+  last_login: string | null
+  /** When it was made */
+  created_at: string
+  /** When it was deleted; null: it is not */
+  deleted_at: string | null
+  /** What the caller may do with each datastore, by its id as text; those without any permission are absent */
+  permissions: Record<string, "Reporter" | "Viewer" | "Drafter" | "Author" | "Editor">
+  /** The token by which the caller is known, also behind a session; null: none */
+  token: OwnToken | null
+}
+
 /** How the service is */
 export interface ServiceStatus {
   /** That the service answers */
@@ -4306,6 +4496,53 @@ export interface ServiceStatus {
   version: string
   /** Whether the database of the service answers: always true, because without it the answer is 503 */
   database_connection: boolean
+}
+
+/** A browser that signed in; its cookie stands for a token */
+export interface Session {
+  /** Unique among its kind */
+  id: number
+  /** When it was made */
+  created: string
+  /** When it ends by itself; it ends earlier with its token */
+  expires: string
+  /** Who signed in */
+  user_id: number
+  token: SessionToken
+}
+
+/** What signs in: a token, or a one-time code */
+export interface SessionInput {
+  /** An API token; the session lives no longer than it */
+  token?: string
+  /** A one-time code instead of a token */
+  code?: string
+}
+
+/** The token that it stands for */
+export interface SessionToken {
+  /** Unique among its kind */
+  id: number
+  /** A name by which to know it again */
+  name: string
+  /** When it expires; null: never */
+  expiration: string | null
+}
+
+/** A code that opens one session */
+export interface SignInCode {
+  /** What opens one session; it is told only now */
+  code: string
+  /** When it is good for nothing any more */
+  expires: string
+  /** The address of the console that signs in with it, below that of the service */
+  path: string
+}
+
+/** Whose code it is to be */
+export interface SignInCodeInput {
+  /** The API token that the code stands for */
+  token: string
 }
 
 /** What was measured in one field, with its histogram in two lists */
@@ -4792,6 +5029,18 @@ export interface UserStub {
 /** A person, or a program with a user of its own */
 export type UserType = "Human" | "Service"
 
+/** How the Active checks of a container stand, with `include=standing` */
+export interface Verdicts {
+  /** Active checks that the last scan which had them passed */
+  passed: number
+  /** Active checks that the last scan which had them failed */
+  failed: number
+  /** Active checks that the last scan which had them could not judge */
+  unasserted: number
+  /** Active checks that no scan had */
+  never: number
+}
+
 /** A check that compares scans, and what it concluded last */
 export interface WatchingCheck {
   /** Unique among its kind */
@@ -4878,10 +5127,32 @@ export interface Api {
     archived?: ArchivedFilter
     /** True: only those whose rows were kept; false: only the others */
     source_enriched?: boolean
+    /** Archived on this day or later, and still so; open ones are not listed then */
+    archived_from?: string
+    /** Archived on this day or earlier, and still so; open ones are not listed then */
+    archived_until?: string
+    /** Those that were open at the end of this day, or are now; whatever became of them since */
+    open_on?: string
+    /** A part of the message or the description, the id or the uuid */
+    search?: string
+    /** Whom they are assigned to: the id of a user, `me`, or `none`; any of several */
+    assignee?: string[]
+    /** Of this weight or more */
+    min_weight?: number
+    /** Of this weight or less */
+    max_weight?: number
+    /** The name of a field that a failed check judges; any of several */
+    field?: string[]
+    /** True: only those that one scan alone has found so far; false: only the others */
+    is_new?: boolean
     /** By when it was made */
     sort_created?: SortDirection
     /** By weight */
     sort_weight?: SortDirection
+    /** By when a scan found it last */
+    sort_last_detected?: SortDirection
+    /** By how many rows fail; those that are not about rows last */
+    sort_records?: SortDirection
   }): Promise<AnomalyPage>
   /** Changes several anomalies, all or none. Needs the permission Author on the datastore when the status, the assignees or the tags are changed. Needs the permission Editor on the datastore when the description is changed. */
   updateAnomalies(input: {
@@ -5283,6 +5554,10 @@ export interface Api {
     latest_only?: boolean
     /** Made on this day */
     created_date?: string
+    /** Made on this day or later */
+    start_date?: string
+    /** Made on this day or earlier */
+    end_date?: string
     /** Minutes that local time is ahead of UTC, for the days */
     offset?: number
     /** By when it was made */
@@ -5346,7 +5621,7 @@ export interface Api {
     /** True: values of masked fields are shown, and the audit log says to whom */
     include_masked?: boolean
   }): Promise<SourceRecords>
-  /** Containers by name, of the datastores that the caller may see. Needs a token of any user. */
+  /** Containers by name unless sorted otherwise, of the datastores that the caller may see. Needs a token of any user. */
   listContainers(input?: {
     /** Which page, from 1 */
     page?: number
@@ -5366,6 +5641,18 @@ export interface Api {
     archived?: ArchivedFilter
     /** A part of the name, or the id */
     search?: string
+    /** What else is shown: the last scan, the verdicts and the open anomalies of each container */
+    include?: ContainerExtra[]
+    /** By name */
+    sort_name?: SortDirection
+    /** By when it was made */
+    sort_created?: SortDirection
+    /** By when it was scanned last; those never scanned last */
+    sort_last_scan?: SortDirection
+    /** By how many open anomalies it has */
+    sort_open_anomalies?: SortDirection
+    /** By its quality score; those without one last */
+    sort_quality_score?: SortDirection
   }): Promise<ContainerPage>
   /** Makes a container of others by SQL, once its store has given a first row of it, and starts its first profile. Needs the permission Editor on the datastore. */
   createContainer(input: {
@@ -5826,6 +6113,48 @@ export interface Api {
     /** Minutes that local time is ahead of UTC, for the days */
     offset?: number
   }): Promise<Trends>
+  /** Names of the databases that its account may enter. Nothing is stored. Needs the role Manager. */
+  tryConnectionCatalogs(input: {
+    body: ConnectionInput
+  }): Promise<string[]>
+  /** Names of the schemas of one of its databases that its account may use. Nothing is stored. Needs the role Manager. */
+  tryConnectionSchemas(input: {
+    /** The database whose schemas are wanted; needed where a database has several */
+    catalog?: string
+    body: ConnectionInput
+  }): Promise<string[]>
+  /** The databases that its account may enter, with the datastores that are made of them; 409 for files and stores of one database. Needs the role Manager. */
+  listConnectionCatalogs(input: {
+    /** Unique among its kind */
+    id: number
+  }): Promise<Place[]>
+  /** The schemas of one of its databases that its account may use, with the datastores that are made of them. Needs the role Manager. */
+  listConnectionSchemas(input: {
+    /** Unique among its kind */
+    id: number
+    /** The database whose schemas are wanted; needed where a database has several */
+    catalog?: string
+  }): Promise<Place[]>
+  /** Whether a datastore could be made of each. Nothing is stored. Needs the role Manager. */
+  tryNewPlaces(input: {
+    body: NewPlacesToTry
+  }): Promise<PlaceTrials>
+  /** Whether a datastore could be made of each. Nothing is stored. Needs the role Manager. */
+  tryPlaces(input: {
+    /** Unique among its kind */
+    id: number
+    body: PlacesToTry
+  }): Promise<PlaceTrials>
+  /** Makes a datastore of each schema or folder; what fails does not keep the others from being made. The connection is stored with the first. Needs the role Manager. */
+  onboardNewPlaces(input: {
+    body: NewPlacesToOnboard
+  }): Promise<OnboardedPlaces>
+  /** Makes a datastore of each schema or folder; what fails does not keep the others from being made. Needs the role Manager. */
+  onboardPlaces(input: {
+    /** Unique among its kind */
+    id: number
+    body: PlacesToOnboard
+  }): Promise<OnboardedPlaces>
   /** Runs of every type, newest first, of the datastores that the caller may see. Needs a token of any user. */
   listOperations(input?: {
     /** Which page, from 1 */
@@ -6031,6 +6360,16 @@ export interface Api {
     /** Unique among its kind */
     id: number
   }): Promise<null>
+  /** Begins a session for a browser: the cookie `assay_session`, which every endpoint takes instead of a token. With it, a request that changes something must come from a page of the service. A session that the browser had ends. Needs no token. */
+  beginSession(input: {
+    body: SessionInput
+  }): Promise<Session>
+  /** Ends the session of the cookie that came, and the streams that are read with it; without one there is nothing to end. Needs a token of any user. */
+  endSession(): Promise<null>
+  /** Makes a code that opens one session within ten minutes, for a link. It takes the token itself, which a session does not give. Needs no token. */
+  createSignInCode(input: {
+    body: SignInCodeInput
+  }): Promise<SignInCode>
   /** Whether the service can do its work; 503 until it is ready and while its database is away, so that a load balancer can ask. Needs no token. */
   readStatus(): Promise<ServiceStatus>
   /** Whether the process answers at all, whatever it depends on. Needs no token. */
@@ -6153,14 +6492,14 @@ export interface Api {
     /** Unique among its kind */
     id: number
   }): Promise<null>
-  /** The user behind the token. Needs a token of any user. */
-  readOwnUser(): Promise<User>
+  /** The user behind the token or the session, and what the user may do with each datastore. Needs a token of any user. */
+  readOwnUser(): Promise<Self>
 }
 
 /** Method and path of each operation, and the parameters of its query. */
 export const endpoints = {
   listActivity: ["GET","/api/activity",["page","size","users","actions","start_date","end_date","offset","timeframe"]],
-  listAnomalies: ["GET","/api/anomalies",["page","size","datastore","container","quality_check","container_scan","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","sort_created","sort_weight"]],
+  listAnomalies: ["GET","/api/anomalies",["page","size","datastore","container","quality_check","container_scan","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new","sort_created","sort_weight","sort_last_detected","sort_records"]],
   updateAnomalies: ["PATCH","/api/anomalies",[]],
   removeAnomalies: ["DELETE","/api/anomalies",[]],
   readAnomaly: ["GET","/api/anomalies/{id}",[]],
@@ -6207,14 +6546,14 @@ export const endpoints = {
   updateConnection: ["PUT","/api/connections/{id}",[]],
   removeConnection: ["DELETE","/api/connections/{id}",[]],
   testConnection: ["POST","/api/connections/{id}/test",[]],
-  listContainerScans: ["GET","/api/container-scans",["page","size","datastore","container","operation","name","search","result","latest_only","created_date","offset","sort_created","sort_active_anomalies"]],
+  listContainerScans: ["GET","/api/container-scans",["page","size","datastore","container","operation","name","search","result","latest_only","created_date","start_date","end_date","offset","sort_created","sort_active_anomalies"]],
   readContainerScan: ["GET","/api/container-scans/{id}",[]],
   listContainerScanAnomalies: ["GET","/api/container-scans/{id}/anomalies",["page","size"]],
   listContainerScanChecks: ["GET","/api/container-scans/{id}/checks",["page","size","search","result","sort_anomalies"]],
   listContainerScanStatements: ["GET","/api/container-scans/{id}/statements",["page","size"]],
   downloadContainerScanSourceRecords: ["GET","/api/container-scans/{id}/source-records/download",["limit","include_masked"]],
   readContainerScanSourceRecords: ["GET","/api/container-scans/{id}/source-records",["limit","include_masked"]],
-  listContainers: ["GET","/api/containers",["page","size","datastore","container_type","status","name","tag","archived","search"]],
+  listContainers: ["GET","/api/containers",["page","size","datastore","container_type","status","name","tag","archived","search","include","sort_name","sort_created","sort_last_scan","sort_open_anomalies","sort_quality_score"]],
   createContainer: ["POST","/api/containers",["timeout_seconds"]],
   tagContainers: ["PATCH","/api/containers",[]],
   listContainerNames: ["GET","/api/containers/listing",["datastore"]],
@@ -6281,6 +6620,14 @@ export const endpoints = {
   listObserved: ["GET","/api/observability",["page","size","datastore","search","tag","timeframe"]],
   listContainerMeasurements: ["GET","/api/containers/{id}/measurements",["page","size"]],
   readTrends: ["GET","/api/overview/trends",["datastore","timeframe","start_date","end_date","offset"]],
+  tryConnectionCatalogs: ["POST","/api/connections/catalogs",[]],
+  tryConnectionSchemas: ["POST","/api/connections/schemas",["catalog"]],
+  listConnectionCatalogs: ["GET","/api/connections/{id}/catalogs",[]],
+  listConnectionSchemas: ["GET","/api/connections/{id}/schemas",["catalog"]],
+  tryNewPlaces: ["POST","/api/connections/datastores/validate",[]],
+  tryPlaces: ["POST","/api/connections/{id}/datastores/validate",[]],
+  onboardNewPlaces: ["POST","/api/connections/datastores/bulk",[]],
+  onboardPlaces: ["POST","/api/connections/{id}/datastores/bulk",[]],
   listOperations: ["GET","/api/operations",["page","size","id","schedule_id","operation_type","finished","result","created_date","start_date","end_date","datastore","container","has_logs","offset","sort_created","sort_duration"]],
   readOperation: ["GET","/api/operations/{id}",[]],
   removeOperation: ["DELETE","/api/operations/{id}",[]],
@@ -6305,6 +6652,9 @@ export const endpoints = {
   readSchedule: ["GET","/api/operations/schedule/{id}",[]],
   updateSchedule: ["PUT","/api/operations/schedule/{id}",[]],
   removeSchedule: ["DELETE","/api/operations/schedule/{id}",[]],
+  beginSession: ["POST","/api/session",[]],
+  endSession: ["DELETE","/api/session",[]],
+  createSignInCode: ["POST","/api/session/codes",[]],
   readStatus: ["GET","/api/status",[]],
   readHealth: ["GET","/api/health",[]],
   listTags: ["GET","/api/global-tags",["page","size"]],

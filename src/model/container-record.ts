@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ComputedFieldRecord } from './computed-field.ts'
 import { computationMembers } from './computed-container.ts'
+import { containerStanding } from './container-standing.ts'
 import { containerSettings } from './container-settings.ts'
 import { ContainerMeasurement } from './container-measurement.ts'
 import { containerStatuses, containerTypes, joinTypes, tableTypes } from './container.ts'
@@ -190,6 +191,7 @@ export const Container = Type.Object({
     },
     { title: 'ContainerMetrics', description: 'What a container holds' },
   ),
+  ...containerStanding,
   quality_score: nullable(QualityScore, 'How good its data is; null: there is none yet'),
   latest_observability_measurement: nullable(
     ContainerMeasurement,

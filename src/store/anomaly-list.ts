@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import {
   archivedAnomalyStatuses,
@@ -8,7 +8,7 @@ import {
 } from '../model/anomaly.ts'
 import { timeframeIntervals, type Timeframe } from '../model/timeframe.ts'
 import { onDay } from './days.ts'
-import { isAmong } from './paging.ts'
+import { asId, containing, isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
 /** Filters of the list of anomalies; absent ones do not filter, lists mean "any of". */
@@ -27,22 +27,46 @@ export interface AnomalyFilter {
   /** `only` archived, or `include` them; default: open ones only, unless a status or a container scan is named. */
   archived?: 'only' | 'include'
   source_enriched?: boolean
+  /** Days on which they were put away, both included; where one is given, statuses are not looked at. */
+  archived_from?: string
+  archived_until?: string
+  /** A day at whose end they were open; where it is given, statuses are not looked at. */
+  open_on?: string
+  /** A part of the message or the description in any letter case, the id or the uuid. */
+  search?: string
+  /** Any of these users; null stands for nobody. */
+  assignee?: (number | null)[]
+  min_weight?: number
+  max_weight?: number
+  /** Names of fields that a failed check judges. */
+  field?: string[]
+  is_new?: boolean
+}
+
+/** By what a list of anomalies goes; the newest first among equals, and where nothing is given. */
+export interface AnomalyOrder {
   sort_created?: 'asc' | 'desc'
   sort_weight?: 'asc' | 'desc'
+  sort_last_detected?: 'asc' | 'desc'
+  sort_records?: 'asc' | 'desc'
 }
 
 /** A page of the ids of the anomalies that match, newest first unless sorted otherwise, and how many match; `visible` null: of every datastore. */
 export async function findAnomalies(
   database: Queryable,
   visible: number[] | null,
-  filter: AnomalyFilter,
+  filter: AnomalyFilter & AnomalyOrder,
   request: PageRequest,
 ): Promise<{ total: number; ids: number[] }> {
-  const query = filtered(database, visible, filter)
+  const query = matchingAnomalies(database, visible, filter)
   const { total } = await query
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const sorted = filter.sort_weight ? query.orderBy('anomalies.weight', filter.sort_weight) : query
+  const { sort_weight, sort_last_detected, sort_records } = filter
+  let sorted = sort_weight ? query.orderBy('anomalies.weight', sort_weight) : query
+  if (sort_records)
+    sorted = sorted.orderBy('anomalies.anomalous_records_count', (order) => order[sort_records]().nullsLast())
+  if (sort_last_detected) sorted = sorted.orderBy('anomalies.last_detected', sort_last_detected)
   const rows = await sorted
     .select('anomalies.id')
     .orderBy('anomalies.created', filter.sort_created ?? 'desc')
@@ -53,7 +77,8 @@ export async function findAnomalies(
   return { total, ids: rows.map(({ id }) => id) }
 }
 
-function filtered(database: Queryable, visible: number[] | null, filter: AnomalyFilter) {
+/** The anomalies that match, before they are sorted; `visible` null: of every datastore. */
+function matchingAnomalies(database: Queryable, visible: number[] | null, filter: AnomalyFilter) {
   let query = database.selectFrom('anomalies')
   if (visible) query = query.where(isAmong('anomalies.datastore_id', visible))
   if (filter.datastore?.length) query = query.where('anomalies.datastore_id', 'in', filter.datastore)
@@ -85,18 +110,63 @@ function filtered(database: Queryable, visible: number[] | null, filter: Anomaly
     query = query.where(
       sql<boolean>`anomalies.created >= now() - ${timeframeIntervals[filter.timeframe]}::interval`,
     )
+  if (filter.min_weight !== undefined) query = query.where('anomalies.weight', '>=', filter.min_weight)
+  if (filter.max_weight !== undefined) query = query.where('anomalies.weight', '<=', filter.max_weight)
+  if (filter.is_new !== undefined) query = query.where('anomalies.is_new', '=', filter.is_new)
+  if (filter.field?.length)
+    query = query.where(
+      hasFailed(
+        sql`quality_check_id in (select id from quality_checks where fields && ${filter.field}::text[])`,
+      ),
+    )
+  if (filter.assignee?.length) query = query.where(isAssigned(filter.assignee))
+  if (filter.search) query = query.where(isFoundBy(filter.search))
   return byStatus(query, filter)
+}
+
+function isAssigned(assignees: readonly (number | null)[]) {
+  const ids = assignees.filter((id) => id !== null)
+  const living = sql`select from anomaly_assignees join users on users.id = anomaly_assignees.user_id and users.deleted_at is null
+    where anomaly_assignees.anomaly_id = anomalies.id`
+  const some = sql<boolean>`exists (${living} and anomaly_assignees.user_id = any(${ids}::bigint[]))`
+  if (ids.length === assignees.length) return some
+  return sql<boolean>`(not exists (${living}) or ${some})`
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function isFoundBy(search: string) {
+  const wanted = search.trim()
+  if (uuid.test(wanted)) return sql<boolean>`anomalies.uuid = ${wanted}::uuid`
+  const part = containing(search)
+  return sql<boolean>`(anomalies.message ilike ${part} or anomalies.description ilike ${part} or anomalies.id = ${asId(search)})`
 }
 
 function byStatus<
   Query extends {
     where(column: 'anomalies.status', operator: 'in', statuses: readonly AnomalyStatus[]): Query
+    where(condition: RawBuilder<boolean>): Query
   },
->(query: Query, { status, archived, container_scan }: AnomalyFilter): Query {
+>(query: Query, filter: AnomalyFilter): Query {
+  const { status, archived, container_scan, archived_from, archived_until, open_on } = filter
+  if (archived_from) query = query.where(onDay('anomalies.archived_at', archived_from, 0, 'from'))
+  if (archived_until) query = query.where(onDay('anomalies.archived_at', archived_until, 0, 'until'))
+  if (open_on) query = query.where(wasOpen(open_on))
+  if (archived_from || archived_until || open_on)
+    return status?.length ? query.where('anomalies.status', 'in', status) : query
   const named = status?.length ? query.where('anomalies.status', 'in', status) : query
   if (archived === 'only') return named.where('anomalies.status', 'in', archivedAnomalyStatuses)
   if (archived === 'include' || status?.length || container_scan !== undefined) return named
   return named.where('anomalies.status', 'in', openAnomalyStatuses)
+}
+
+/** Open at the end of a day: the first change since then tells what it was, where there is none the status does. */
+function wasOpen(day: string) {
+  const end = sql`((${day}::date + 1)::timestamp at time zone 'UTC')`
+  return sql<boolean>`(anomalies.created < ${end} and coalesce(
+    (select changes.from_status from anomaly_status_changes as changes
+     where changes.anomaly_id = anomalies.id and changes.created >= ${end} order by changes.id limit 1),
+    anomalies.status) in ('Active', 'Acknowledged'))`
 }
 
 function hasFailed(condition: ReturnType<typeof sql>) {

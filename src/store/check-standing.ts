@@ -9,7 +9,7 @@ export const openAnomaliesOfCheck = sql<number>`(
   where anomaly_failed_checks.quality_check_id = quality_checks.id and anomalies.status in ('Active', 'Acknowledged'))`
 
 /** The verdict of the last container scan that had a row of quality_checks, `never` where none had it. */
-const lastResultOfCheck = sql<Exclude<LastResult, 'stale'>>`coalesce((
+export const lastResultOfCheck = sql<Exclude<LastResult, 'stale'>>`coalesce((
   select ${foldedVerdict} from check_results where check_results.quality_check_id = quality_checks.id
   group by check_results.container_scan_id order by check_results.container_scan_id desc limit 1), 'never')`
 

@@ -54,6 +54,8 @@ export interface ContainerScanFilter {
   /** Only the newest container scan of each container. */
   latest_only?: boolean
   created_date?: string
+  start_date?: string
+  end_date?: string
   offset?: number
   sort_created?: 'asc' | 'desc'
   sort_active_anomalies?: 'asc' | 'desc'
@@ -122,8 +124,11 @@ function filtered(
     )
   }
   if (filter.latest_only) query = query.where('operation_containers.id', 'in', latestOfEach)
-  if (filter.created_date)
-    query = query.where(onDay('operation_containers.created', filter.created_date, filter.offset ?? 0))
+  const { created_date, start_date, end_date, offset = 0 } = filter
+  const created = 'operation_containers.created'
+  if (created_date) query = query.where(onDay(created, created_date, offset))
+  if (start_date) query = query.where(onDay(created, start_date, offset, 'from'))
+  if (end_date) query = query.where(onDay(created, end_date, offset, 'until'))
   return query
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { ContainerStatus, ContainerType } from '../model/container.ts'
+import { orderOfContainers, type ContainerOrder } from './container-standing.ts'
 import { asId, containing, fetchNamed, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
@@ -93,14 +94,17 @@ export interface ContainerFilter extends PageRequest {
   archived?: 'only' | 'include' | undefined
 }
 
-/** By name, in the datastores of `visible`. */
-export async function listContainers(database: Queryable, visible: IdQuery, filter: ContainerFilter) {
+/** By name unless sorted otherwise, in the datastores of `visible`. */
+export async function listContainers(
+  database: Queryable,
+  visible: IdQuery,
+  filter: ContainerFilter & ContainerOrder,
+) {
   const { datastore, container_type, status, name, search, tag, archived } = filter
   return fetchNamed(name, (isNamed) => {
-    let query = shownContainers(database)
-      .where('datastore_id', 'in', visible)
-      .orderBy('containers.name')
-      .orderBy('containers.id')
+    let query = shownContainers(database).where('datastore_id', 'in', visible)
+    for (const order of orderOfContainers(filter)) query = query.orderBy(order)
+    query = query.orderBy('containers.name', filter.sort_name ?? 'asc').orderBy('containers.id')
     if (datastore) query = query.where('datastore_id', 'in', datastore)
     if (container_type) {
       query = query.where((eb) =>

@@ -111,7 +111,7 @@ export async function listAllDatastores(database: Queryable, listed: IdQuery): P
 export async function datastoresOn(database: Queryable, connectionIds: readonly number[], listed?: IdQuery) {
   let query = database
     .selectFrom('datastores')
-    .select(['id', 'name', 'connection_id'])
+    .select(['id', 'name', 'connection_id', 'database', 'schema'])
     .where('connection_id', 'in', [0, ...connectionIds])
     .orderBy('name')
   if (listed) query = query.where('id', 'in', listed)

@@ -1,5 +1,7 @@
+import { connections } from './connection-requirements.ts'
 import { exports } from './export-requirements.ts'
 import { newCheck, previews, templates, trials } from './check-requirements.ts'
+import { sessions } from './session-requirements.ts'
 import { scores } from './score-requirements.ts'
 import { flows } from './flow-requirements.ts'
 import { tags } from './tag-requirements.ts'
@@ -25,6 +27,8 @@ export interface Requirement {
   shows?(body: Body, world: World): Promise<number[]> | number[]
   /** Whether the list shows the datastores of the caller's teams (default), or to Managers all of them, by name. */
   reach?: 'visible' | 'listed'
+  /** The status for those who may ask, where the target is of a kind that has no such thing (default: any success). */
+  granted?: 409
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely
@@ -70,24 +74,7 @@ export const requirements: readonly Requirement[] = [
 
   ...previews,
 
-  // Connections: Members see those of their datastores, without their addresses; Managers look after them.
-  { endpoint: 'GET /connections' },
-  {
-    endpoint: 'GET /connections/{id}',
-    target: 'connection',
-    hiddenFrom: () => true,
-  },
-  {
-    endpoint: 'POST /connections',
-    body: (world) => ({ type: 'local', name: `made ${world.unique()}` }),
-  },
-  {
-    endpoint: 'PUT /connections/{id}',
-    target: 'connection',
-    body: () => ({ username: 'x' }),
-  },
-  { endpoint: 'DELETE /connections/{id}', target: 'connection', fresh: true },
-  { endpoint: 'POST /connections/{id}/test', target: 'connection' },
+  ...connections,
 
   // Datastores: made by Managers, edited by Editors, deleted by Admins.
   // While the folder of the datastore is the one that has its files.
@@ -444,51 +431,7 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'PUT /teams/{id}', target: 'team', body: () => ({ permission: 'Editor' }) },
   { endpoint: 'DELETE /teams/{id}', target: 'team', fresh: true },
 
-  // Tokens: everybody their own, Admins everybody's.
-  { endpoint: 'GET /user-tokens' },
-  { endpoint: 'GET /user-tokens/service' },
-  {
-    endpoint: 'POST /user-tokens',
-    when: "the token is the caller's own",
-    body: (world) => ({ name: `made ${world.unique()}` }),
-  },
-  {
-    endpoint: 'POST /user-tokens',
-    when: 'the token is for somebody else',
-    target: 'user',
-    body: (world, user_id) => ({ name: `made ${world.unique()}`, user_id }),
-  },
-  {
-    endpoint: 'PUT /user-tokens/{id}',
-    when: "the token is the caller's own",
-    target: 'token',
-    fresh: true,
-    body: () => ({ active: false }),
-  },
-  {
-    endpoint: 'PUT /user-tokens/{id}',
-    when: "the token is somebody else's, or becomes active again",
-    target: 'token',
-    body: () => ({ active: false }),
-  },
-  {
-    endpoint: 'PUT /user-tokens/{id}',
-    when: "the token is somebody else's, or becomes active again",
-    target: 'token',
-    body: () => ({ active: true }),
-  },
-  {
-    endpoint: 'DELETE /user-tokens/{id}',
-    when: "the token is the caller's own",
-    target: 'token',
-    fresh: true,
-  },
-  {
-    endpoint: 'DELETE /user-tokens/{id}',
-    when: "the token is somebody else's",
-    target: 'foreignToken',
-    fresh: true,
-  },
+  ...sessions,
 
   // What has been done.
   { endpoint: 'GET /activity' },

@@ -14,6 +14,11 @@ export const mysqlStore: Omit<Connector, 'type' | 'title'> = {
     else await reach(connection, bounds)
   },
   open,
+  places: {
+    databases: async (...asked) => (await import('./places.ts')).listDatabases(...asked),
+    schemas: null,
+    usual_schema: null,
+  },
   async openWriter(connection, { database }, bounds) {
     if (!database) throw needsDatabase()
     const { openMysqlWriter } = await import('./writer.ts')

@@ -8,6 +8,8 @@ import {
 } from '../connector.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
+const usualSchema = 'public'
+
 /** A PostgreSQL database; what a person's SQL can reach there is what the role of the connection may read. */
 export default defineConnector({
   type: 'postgresql',
@@ -21,9 +23,14 @@ export default defineConnector({
     else await reach(connection, bounds)
   },
   open,
+  places: {
+    databases: async (...asked) => (await import('./places.ts')).listDatabases(...asked),
+    schemas: async (...asked) => (await import('./places.ts')).listSchemas(...asked),
+    usual_schema: usualSchema,
+  },
   async openWriter(connection, target, bounds) {
     const { openPostgresqlWriter } = await import('./writer.ts')
-    return openPostgresqlWriter(connection, target.database, target.schema ?? 'public', bounds)
+    return openPostgresqlWriter(connection, target.database, target.schema ?? usualSchema, bounds)
   },
 })
 
@@ -34,7 +41,7 @@ async function open(
 ): Promise<Session> {
   const { PostgresqlClient } = await import('./client.ts')
   const { PostgresqlSession } = await import('./session.ts')
-  const schema = target.schema ?? 'public'
+  const schema = target.schema ?? usualSchema
   const client = await PostgresqlClient.open(connection, target.database, bounds)
   try {
     const { rows } = await client.read(

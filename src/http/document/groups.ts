@@ -19,6 +19,7 @@ export const groups: Record<string, string> = {
   'Quality scores': 'How good data is, from 0 to 100, and how that is weighed',
   Schedules: 'Crontabs that start runs',
   Service: 'How the service is',
+  Sessions: 'Signing in and out with a browser',
   Tags: 'Words that things carry',
   Teams: 'Who may do what with which datastores',
   Tokens: 'What programs authenticate with',

@@ -11,6 +11,7 @@ import * as datastore from '../../model/datastore.ts'
 import * as field from '../../model/field.ts'
 import * as identity from '../../model/identity.ts'
 import * as operation from '../../model/operation.ts'
+import * as place from '../../model/place.ts'
 import * as principal from '../../model/principal.ts'
 import * as promotion from '../../model/promotion.ts'
 import * as ruleType from '../../model/rule-type.ts'
@@ -53,6 +54,7 @@ export const wordNames: Record<string, NamedSchema> = {
   AuditAction: words(audit.auditActions, 'What the audit log notes'),
   AuditResource: words(audit.auditResources, 'What an entry of the audit log is about'),
   ChannelType: words([...channels.names()], 'The channels that there are'),
+  PlaceTrialOutcome: words(place.trialOutcomes, 'Whether the source lets a place be read'),
   CheckCategory: words(
     check.checkCategories,
     'metadata: checks of the volume of a container. data_integrity: all others',
@@ -100,6 +102,10 @@ export const wordNames: Record<string, NamedSchema> = {
     flow.triggerTypes,
     'What sets off a flow: the end of a run, each anomaly, a container with anomalies, a change of status, a time, or a person',
   ),
+  FlowEvent: words(
+    flow.eventTypes,
+    'What set off an execution: the trigger of its flow, or operation_start, of which lineage alone is told',
+  ),
   FieldType: words(field.fieldTypes, 'What a field holds, whatever the source calls it'),
   ExecutionResult: words(flow.executionResults, 'How an execution of a flow ended, or that it goes on'),
   FileFormat: words(['separated', 'json', 'parquet'], 'How a file is written'),
@@ -115,6 +121,7 @@ export const wordNames: Record<string, NamedSchema> = {
   ),
   JudgedResult: words(['passed', 'failed'], 'A verdict'),
   KeyOrigin: words(identity.keyOrigins, 'Where the key of a container comes from'),
+  ContainerExtra: words(['standing'], 'What lists of containers show beside the containers when asked'),
   CheckExtra: words(['recent_results'], 'What lists of checks show beside the checks when asked'),
   LastResult: words(
     check.lastResults,

@@ -10,9 +10,7 @@ import {
   IdentifiedAnomalyRemoval,
   SourceRecordText,
 } from '../../model/anomaly-record.ts'
-import { anomalyStatuses, anomalyTypes } from '../../model/anomaly.ts'
-import { timeframes } from '../../model/timeframe.ts'
-import { described, Id, SortDirection } from '../../model/wire.ts'
+import { described, Id } from '../../model/wire.ts'
 import { createComment, listComments, removeComment } from '../../services/anomalies/comments.ts'
 import { listStatusChanges } from '../../services/anomalies/history.ts'
 import { listAnomalies } from '../../services/anomalies/list.ts'
@@ -20,10 +18,11 @@ import { readAnomaly } from '../../services/anomalies/read.ts'
 import { removeAnomalies, removeAnomaly } from '../../services/anomalies/remove.ts'
 import { downloadSourceRecord, readSourceRecord } from '../../services/anomalies/source-record.ts'
 import { updateAnomalies, updateAnomaly } from '../../services/anomalies/update.ts'
+import { anomalyOrder, anomalyQuery } from '../anomaly-query.ts'
 import { bulkBody } from '../body-bounds.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { anomalyPath } from '../paths.ts'
-import { anyOf, day, ids, sourceRecordQuery, texts } from '../query.ts'
+import { sourceRecordQuery } from '../query.ts'
 import { Download, defineRoute, defineRoutes } from '../route.ts'
 
 export default defineRoutes('Anomalies', [
@@ -36,30 +35,8 @@ export default defineRoutes('Anomalies', [
     need: 'Member',
     query: Type.Object({
       ...pageQuery,
-      datastore: Type.Optional(described(ids, 'Anomalies in any of these datastores, by id')),
-      container: Type.Optional(described(ids, 'Anomalies in any of these containers, by id')),
-      quality_check: Type.Optional(described(ids, 'Anomalies that any of these checks found, by id')),
-      container_scan: Type.Optional(described(Id, 'Anomalies that this container scan found or found again')),
-      status: Type.Optional(described(anyOf(anomalyStatuses), 'Any of these statuses')),
-      anomaly_type: Type.Optional(
-        described(Type.Enum(anomalyTypes), 'One failing row, or a finding about the container'),
-      ),
-      tag: Type.Optional(texts('The name of a tag; any of several')),
-      rule_type: Type.Optional(texts('A rule type; any of several')),
-      start_date: Type.Optional(described(day, 'Found on this day or later')),
-      end_date: Type.Optional(described(day, 'Found on this day or earlier')),
-      timeframe: Type.Optional(described(Type.Enum(timeframes), 'How far back they were found')),
-      archived: Type.Optional(
-        described(
-          Type.Enum(['only', 'include']),
-          'Archived ones: these only, or these too. Left out: none of them',
-        ),
-      ),
-      source_enriched: Type.Optional(
-        Type.Boolean({ description: 'True: only those whose rows were kept; false: only the others' }),
-      ),
-      sort_created: Type.Optional(described(SortDirection, 'By when it was made')),
-      sort_weight: Type.Optional(described(SortDirection, 'By weight')),
+      ...anomalyQuery,
+      ...anomalyOrder,
     }),
     responses: { 200: pageOf('AnomalyPage', AnomalyRecord) },
     handler: (context, { query }) => listAnomalies(context, query, query),

@@ -38,6 +38,8 @@ export default defineRoutes('Container scans', [
       result: Type.Optional(described(anyOf(scanResults), 'Any of these results')),
       latest_only: Type.Optional(Type.Boolean({ description: 'True: only the last scan of each container' })),
       created_date: Type.Optional(described(day, 'Made on this day')),
+      start_date: Type.Optional(described(day, 'Made on this day or later')),
+      end_date: Type.Optional(described(day, 'Made on this day or earlier')),
       offset: Type.Optional(
         described(offsetMinutes, 'Minutes that local time is ahead of UTC, for the days'),
       ),

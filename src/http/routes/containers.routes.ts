@@ -11,7 +11,7 @@ import { containerStatuses, containerTypes } from '../../model/container.ts'
 import { fieldStatuses } from '../../model/field.ts'
 import { GivenRowsInput } from '../../model/given-rows.ts'
 import { Preview } from '../../model/preview.ts'
-import { described, Id, SourceName } from '../../model/wire.ts'
+import { described, Id, SortDirection, SourceName } from '../../model/wire.ts'
 import { createContainer } from '../../services/containers/create.ts'
 import { previewContainer } from '../../services/containers/preview.ts'
 import { listContainers, listNames, readContainer } from '../../services/containers/read.ts'
@@ -44,7 +44,7 @@ export default defineRoutes('Containers', ({ SingleOperation }) => [
     method: 'GET',
     path: '/containers',
     summary: 'List containers',
-    doc: 'Containers by name, of the datastores that the caller may see.',
+    doc: 'Containers by name unless sorted otherwise, of the datastores that the caller may see.',
     need: 'Member',
     query: Type.Object({
       ...pageQuery,
@@ -59,6 +59,21 @@ export default defineRoutes('Containers', ({ SingleOperation }) => [
         }),
       ),
       search: Type.Optional(text('A part of the name, or the id')),
+      include: Type.Optional(
+        described(
+          anyOf(['standing']),
+          'What else is shown: the last scan, the verdicts and the open anomalies of each container',
+        ),
+      ),
+      sort_name: Type.Optional(described(SortDirection, 'By name')),
+      sort_created: Type.Optional(described(SortDirection, 'By when it was made')),
+      sort_last_scan: Type.Optional(
+        described(SortDirection, 'By when it was scanned last; those never scanned last'),
+      ),
+      sort_open_anomalies: Type.Optional(described(SortDirection, 'By how many open anomalies it has')),
+      sort_quality_score: Type.Optional(
+        described(SortDirection, 'By its quality score; those without one last'),
+      ),
     }),
     responses: { 200: pageOf('ContainerPage', Container) },
     handler: (context, { query }) => listContainers(context, query),

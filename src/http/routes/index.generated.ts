@@ -17,9 +17,11 @@ import flows from './flows.routes.ts'
 import metrics from './metrics.routes.ts'
 import notifications from './notifications.routes.ts'
 import observability from './observability.routes.ts'
+import onboarding from './onboarding.routes.ts'
 import operations from './operations.routes.ts'
 import qualityScores from './quality-scores.routes.ts'
 import schedules from './schedules.routes.ts'
+import sessions from './sessions.routes.ts'
 import status from './status.routes.ts'
 import tags from './tags.routes.ts'
 import teams from './teams.routes.ts'
@@ -45,9 +47,11 @@ export default [
   metrics,
   notifications,
   observability,
+  onboarding,
   operations,
   qualityScores,
   schedules,
+  sessions,
   status,
   tags,
   teams,

@@ -1,12 +1,27 @@
 import type { Context } from '../../access/context.ts'
 import { visibleDatastoreIds } from '../../access/visible.ts'
 import { toPage, type PageRequest } from '../../kernel/page.ts'
-import { findAnomalies, type AnomalyFilter } from '../../store/anomaly-list.ts'
+import { findAnomalies, type AnomalyFilter, type AnomalyOrder } from '../../store/anomaly-list.ts'
 import { presentAnomalies } from './present.ts'
 
+/** The filters of lists: people are asked for by their ids, `me`, and `none` for nobody. */
+export type AnomalyQuery = Omit<AnomalyFilter, 'assignee'> & { assignee?: string[] }
+
+/** The same as the state takes them. */
+function filterOf({ principal }: Context, { assignee, ...filter }: AnomalyQuery): AnomalyFilter {
+  if (!assignee) return filter
+  const idOf = (name: string) => (name === 'me' ? principal.user_id : Number(name))
+  return { ...filter, assignee: assignee.map((name) => (name === 'none' ? null : idOf(name))) }
+}
+
 /** Anomalies of the datastores that the caller may see, newest first unless sorted otherwise. */
-export async function listAnomalies(context: Context, filter: AnomalyFilter, request: PageRequest) {
+export async function listAnomalies(
+  context: Context,
+  query: AnomalyQuery & AnomalyOrder,
+  request: PageRequest,
+) {
   const { database } = context.store
+  const filter = filterOf(context, query)
   const { total, ids } = await findAnomalies(database, await visibleDatastoreIds(context), filter, request)
   return toPage(await presentAnomalies(context, ids), total, request)
 }

@@ -1,15 +1,29 @@
 import { apart } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
-import type { Connector, ConnectionValues, DatastoreTarget } from '../../connectors/connector.ts'
+import type {
+  Connector,
+  ConnectionValues,
+  DatastoreTarget,
+  SessionBounds,
+} from '../../connectors/connector.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { probe } from './probe.ts'
 
 /** The connection that is tried: a stored connection by its id, or one that is not stored (null). */
-interface Attempt {
+export interface Attempt {
   connection_id: number | null
   connector: Connector
   values: ConnectionValues
-  target: DatastoreTarget | null
+}
+
+/** Tries the connection, and the target when one is given, see `notedProbe`. */
+export function notedTest(
+  context: Context,
+  attempt: Attempt & { target: DatastoreTarget | null },
+  which: 'all' | 'failures',
+): Promise<void> {
+  const { connector, values, target } = attempt
+  return notedProbe(context, attempt, which, (bounds) => connector.test(values, target, bounds))
 }
 
 /**
@@ -17,11 +31,12 @@ interface Attempt {
  * one by one must be seen. It stays when the attempt fails.
  * `failures`: only those are noted, because a success has an entry of its own.
  */
-export async function notedProbe(
+export async function notedProbe<Result>(
   context: Context,
-  { connection_id, connector, values, target }: Attempt,
+  { connection_id, connector, values }: Attempt,
   which: 'all' | 'failures',
-): Promise<void> {
+  ask: (bounds: SessionBounds) => Promise<Result>,
+): Promise<Result> {
   const note = (connected: boolean) =>
     apart(context, (transaction) =>
       recordAudit(context, transaction, {
@@ -31,11 +46,10 @@ export async function notedProbe(
         details: { type: connector.type, host: values.host ?? null, port: values.port ?? null, connected },
       }),
     )
-  try {
-    await probe(context, connector, values, target)
-  } catch (error) {
+  const told = await probe(context, connector, ask).catch(async (error: unknown) => {
     await note(false)
     throw error
-  }
+  })
   if (which === 'all') await note(true)
+  return told
 }

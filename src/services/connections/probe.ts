@@ -1,11 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../access/context.ts'
-import {
-  SourceUnreached,
-  type Connector,
-  type ConnectionValues,
-  type DatastoreTarget,
-} from '../../connectors/connector.ts'
+import { SourceUnreached, type Connector, type SessionBounds } from '../../connectors/connector.ts'
 import { connectTimeoutSeconds } from '../../connectors/shared/network-failures.ts'
 import { Aborted, ServiceError } from '../../kernel/errors.ts'
 import type { ConnectionTest } from '../../model/connection.ts'
@@ -18,19 +13,18 @@ const patienceSeconds = 25
 const sameForAllMs = (connectTimeoutSeconds + 1) * 1000
 
 /**
- * Tries to connect, to the target too when given; throws ServiceError `connection_failed` or `invalid` with the reason.
+ * What `ask` learns from a source within its time; throws ServiceError `connection_failed` or `invalid` with the reason.
  * Whether a host or a port is there at all is for Admins to know: everybody else gets the same answer after the same time.
  */
-export async function probe(
+export async function probe<Result>(
   context: Context,
-  connector: Connector,
-  values: ConnectionValues,
-  target: DatastoreTarget | null,
-): Promise<void> {
+  { title }: Connector,
+  ask: (bounds: SessionBounds) => Promise<Result>,
+): Promise<Result> {
   const signal = AbortSignal.timeout(patienceSeconds * 1000)
   const started = performance.now()
   try {
-    await withBounds(context, signal, (bounds) => connector.test(values, target, bounds))
+    return await withBounds(context, signal, ask)
   } catch (error) {
     if (error instanceof SourceUnreached) {
       if (context.principal.role === 'Admin')
@@ -38,7 +32,7 @@ export async function probe(
       await delay(Math.max(0, sameForAllMs - (performance.now() - started)))
     }
     if (!(error instanceof Aborted)) throw error
-    const sentence = `The ${connector.title} source did not answer within ${patienceSeconds} seconds.`
+    const sentence = `The ${title} source did not answer within ${patienceSeconds} seconds.`
     throw new ServiceError('connection_failed', sentence, { cause: error })
   }
 }

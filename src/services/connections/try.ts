@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { ConnectionChange, ConnectionTest } from '../../model/connection.ts'
 import { findStoredConnection } from '../../store/connections.ts'
 import { connectorOf, mergeValues, validateConnection } from './merge.ts'
-import { notedProbe } from './noted-probe.ts'
+import { notedTest } from './noted-probe.ts'
 import { outcomeOf } from './probe.ts'
 import { refuseRedirectedSecrets } from './redirect.ts'
 import { connectionValues, openSecrets } from './secrets.ts'
@@ -22,5 +22,5 @@ export async function testConnection(
   const values = mergeValues(connectionValues(context.secrets, stored), change)
   validateConnection(context, connector, values)
   refuseRedirectedSecrets(stored, openSecrets(context.secrets, stored), change)
-  return outcomeOf(notedProbe(context, { connection_id: id, connector, values, target: null }, 'all'))
+  return outcomeOf(notedTest(context, { connection_id: id, connector, values, target: null }, 'all'))
 }

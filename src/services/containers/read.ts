@@ -12,6 +12,7 @@ import {
   type ContainerFilter,
   type ContainerRow,
 } from '../../store/containers.ts'
+import { containerStandings, type ContainerOrder } from '../../store/container-standing.ts'
 import { presentContainers } from './present.ts'
 
 /** The container's row; 404 without one, 403 without this permission on its datastore. */
@@ -35,9 +36,24 @@ export async function readContainer(context: Context, id: number): Promise<Conta
 }
 
 /** Member; containers of the datastores that the caller may see. */
-export async function listContainers(context: Context, filter: ContainerFilter): Promise<Page<Container>> {
-  const page = await selectContainers(context.store.database, visibleDatastores(context), filter)
-  return { ...page, items: await presentContainers(context, page.items) }
+export async function listContainers(
+  context: Context,
+  { include, ...filter }: ContainerFilter & ContainerOrder & Inclusion,
+): Promise<Page<Container>> {
+  const { database } = context.store
+  const page = await selectContainers(database, visibleDatastores(context), filter)
+  const items = await presentContainers(context, page.items)
+  if (!include?.length) return { ...page, items }
+  const standings = await containerStandings(
+    database,
+    items.map(({ id }) => id),
+  )
+  return { ...page, items: items.map((container) => ({ ...container, ...standings.get(container.id) })) }
+}
+
+/** What the list can show of each container beside what it is. */
+interface Inclusion {
+  include?: 'standing'[] | undefined
 }
 
 /** Member; names and ids of every container that the caller may see, or of those in one datastore. */

@@ -11,7 +11,7 @@ import { replaceTags } from '../../store/tags.ts'
 import { replaceTeams } from '../../store/team-datastores.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { creationAuditEntry, writeConnection } from '../connections/create.ts'
-import { notedProbe } from '../connections/noted-probe.ts'
+import { notedTest } from '../connections/noted-probe.ts'
 import { freePrefix, requireLinkable } from './enrichment-link.ts'
 import { storedPatterns } from './file-patterns.ts'
 import { presentDatastore } from './present.ts'
@@ -31,7 +31,7 @@ export async function createDatastore(
   const source = await newSource(context, input)
   const teams = await teamIds(database, input.teams ?? [])
   await requireOwnTeams(context, teams)
-  await notedProbe(context, { connection_id: input.connection_id ?? null, ...source }, 'failures')
+  await notedTest(context, { connection_id: input.connection_id ?? null, ...source }, 'failures')
   const id = await within(context, async (transaction, context) => {
     const { id, connection_id } = await writeDatastore(context, transaction, input, source)
     await replaceTeams(transaction, id, teams)

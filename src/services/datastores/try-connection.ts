@@ -3,7 +3,7 @@ import { requireDatastore } from '../../access/require.ts'
 import type { ConnectionTest } from '../../model/connection.ts'
 import type { DatastoreInput } from '../../model/datastore-record.ts'
 import { findDatastore, recordConnected, type DatastoreRow } from '../../store/datastores.ts'
-import { notedProbe } from '../connections/noted-probe.ts'
+import { notedTest } from '../connections/noted-probe.ts'
 import { outcomeOf, probe } from '../connections/probe.ts'
 import { newSource, storedSource, targetOf } from './target.ts'
 
@@ -12,7 +12,9 @@ export async function testDatastore(context: Context, id: number): Promise<Conne
   await requireDatastore(context, id, 'Reporter')
   const row = (await findDatastore(context.store.database, id)) as DatastoreRow
   const { connector, values } = await storedSource(context, row.connection_id)
-  const outcome = await outcomeOf(probe(context, connector, values, targetOf(row)))
+  const outcome = await outcomeOf(
+    probe(context, connector, (bounds) => connector.test(values, targetOf(row), bounds)),
+  )
   await recordConnected(context.store.database, id, outcome.connected)
   return outcome
 }
@@ -20,5 +22,5 @@ export async function testDatastore(context: Context, id: number): Promise<Conne
 /** Manager. Tries what would be created, and stores nothing; throws `connection_failed` with the source's reason. */
 export async function tryDatastore(context: Context, input: DatastoreInput): Promise<void> {
   const source = await newSource(context, input)
-  await notedProbe(context, { connection_id: input.connection_id ?? null, ...source }, 'all')
+  await notedTest(context, { connection_id: input.connection_id ?? null, ...source }, 'all')
 }

@@ -10,7 +10,7 @@ import { refusingDuplicates } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { replaceTeams, teamsOfDatastore } from '../../store/team-datastores.ts'
 import { recordAudit } from '../../access/audit.ts'
-import { notedProbe } from '../connections/noted-probe.ts'
+import { notedTest } from '../connections/noted-probe.ts'
 import { requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
 import { storedPatterns } from './file-patterns.ts'
@@ -73,7 +73,7 @@ async function changedSource(context: Context, row: DatastoreRow, change: Datast
   // Settings that another kind of store has no use for are dropped, unless the change asks for them.
   const wanted = withoutLeftovers(source.connector, target, change)
   requireTarget({ ...source, target: wanted })
-  await notedProbe(context, { connection_id, ...source, target: wanted }, 'failures')
+  await notedTest(context, { connection_id, ...source, target: wanted }, 'failures')
   return { connection_id, ...wanted, connected: true }
 }
 

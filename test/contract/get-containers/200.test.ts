@@ -57,6 +57,36 @@ describeContract('GET /containers', (app) => {
     await app.ask('DELETE', `/api/datastores/${shop.id}`)
   })
 
+  test('shows how each stands when asked, and nothing of it unasked; sorts by it', async () => {
+    const list = `/api/containers?datastore=${people.datastore}`
+    const [plain] = (await app.ask('GET', list)).body.items
+    assert.ok(!('last_scan' in plain) && !('verdicts' in plain) && !('open_anomalies' in plain))
+    const [shown] = (await app.ask('GET', `${list}&include=standing`)).body.items
+    assert.deepEqual(shown.verdicts, { passed: 0, failed: 0, unasserted: 0, never: 1 })
+    assert.equal(shown.open_anomalies, 1)
+    assert.deepEqual([shown.last_scan.result, shown.last_scan.records_processed], ['queued', 0])
+    const { pool } = app.environment.store
+    await pool.query(
+      `insert into check_results (container_scan_id, quality_check_id, assertion_result, asserted_records)
+      select $1, id, 'failed', 2 from quality_checks`,
+      [shown.last_scan.id],
+    )
+    const [judged] = (await app.ask('GET', `${list}&include=standing`)).body.items
+    assert.deepEqual(judged.verdicts, { passed: 0, failed: 1, unasserted: 0, never: 0 })
+    const { body } = await app.ask('GET', `/api/quality-checks?container=${shown.id}&last_result=failed`)
+    assert.equal(body.total, judged.verdicts.failed)
+    for (const order of [
+      'sort_open_anomalies=desc',
+      'sort_last_scan=desc',
+      'sort_last_scan=asc',
+      'sort_name=desc',
+    ])
+      assert.deepEqual((await names(order))[0], 'people.csv', order)
+    assert.deepEqual((await names('sort_created=asc'))[0], 'people.csv')
+    assert.deepEqual((await names('sort_quality_score=asc')).length, 3)
+    await pool.query('delete from check_results')
+  })
+
   test('shows what is in each', async () => {
     const { body } = await app.ask('GET', `/api/containers/${people.container}`)
     assert.deepEqual(body.metrics, { fields: 3, partitions: 1, active_checks: 1, active_anomalies: 1 })

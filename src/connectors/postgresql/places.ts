@@ -1,0 +1,34 @@
+import { mostPlaces, type ConnectionValues, type ServerPlaces, type SessionBounds } from '../connector.ts'
+import { PostgresqlClient } from './client.ts'
+
+const databasesSql = `
+  select datname from pg_catalog.pg_database
+  where datallowconn and not datistemplate and has_database_privilege(oid, 'connect')
+  order by datname limit ${mostPlaces}`
+
+const schemasSql = `
+  select nspname from pg_catalog.pg_namespace
+  where nspname !~ '^pg_' and nspname <> 'information_schema' and has_schema_privilege(oid, 'usage')
+  order by nspname limit ${mostPlaces}`
+
+/** Asks the database that every server is made with. */
+export const listDatabases: ServerPlaces['databases'] = (connection, bounds) =>
+  named(connection, null, bounds, databasesSql)
+
+/** Asks the database itself, because a server tells the schemas of no other. */
+export const listSchemas: NonNullable<ServerPlaces['schemas']> = (connection, database, bounds) =>
+  named(connection, database, bounds, schemasSql)
+
+async function named(
+  connection: ConnectionValues,
+  database: string | null,
+  bounds: SessionBounds,
+  sql: string,
+): Promise<string[]> {
+  const client = await PostgresqlClient.open(connection, database, bounds)
+  try {
+    return (await client.read(sql)).rows.map(([name]) => String(name))
+  } finally {
+    await client.close()
+  }
+}
