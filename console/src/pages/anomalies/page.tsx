@@ -11,8 +11,12 @@ import { columns } from './columns.tsx'
 import { useTriageKeys } from './triage-keys.ts'
 import { Preview } from './preview.tsx'
 import { Chosen } from './chosen.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { filtersOf, orders, views } from './views.ts'
 import './inbox.css'
+
+/** The columns that have room beside a preview. */
+const besidePreview = new Set(['message', 'weight', 'container'])
 
 /** The inbox of findings, heaviest first, with the one in focus beside it. */
 export default function Anomalies() {
@@ -36,7 +40,7 @@ export default function Anomalies() {
     choose(next)
   }
   return (
-    <div className="inbox">
+    <div className="list-page">
       <title>Anomalies · Assay</title>
       <div className="row">
         <h1>Anomalies</h1>
@@ -54,12 +58,13 @@ export default function Anomalies() {
         />
       </div>
       <ViewTabs open={view} filters={filters} />
+      <FilterChips />
       <Chosen anomalies={[...chosen.values()]} clear={() => choose(new Map())} />
       <div className="split">
         <Table
           label="Anomalies"
           list={list}
-          columns={columns}
+          columns={Number.isNaN(id) ? columns : columns.filter(({ key }) => besidePreview.has(key))}
           address={({ id }) => `/anomalies/${id}`}
           preview={{ key: Number.isNaN(id) ? null : id, keyOf: (row) => row.id, show }}
           chosen={{ has: (row) => chosen.has(row.id), toggle }}
