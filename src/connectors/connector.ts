@@ -95,8 +95,28 @@ export interface Rows {
 export interface FieldGuarantee {
   /** True: no row has NULL in it. */
   is_present: boolean
-  /** Every value that is not NULL lies between these, both included, in digits or as ISO 8601 in UTC; null where that is not known. */
-  bounds: { kind: 'number' | 'date' | 'timestamp'; least: string; greatest: string } | null
+  /** Between which values lies every one that is not NULL; null where that is not known. */
+  bounds: ValueBounds | null
+  /** Every value that is not NULL is one of these texts (default: not known). */
+  texts?: readonly string[]
+  /** What guarantees it, in words that follow "Proven by". */
+  by: string
+}
+
+/** Bounds in digits or as ISO 8601 in UTC, both included unless they are said to be excluded; null: there is none on that side. */
+export interface ValueBounds {
+  kind: 'number' | 'date' | 'timestamp'
+  least: string | null
+  greatest: string | null
+  /** No value is as small as the least (default: one may be). */
+  excludes_least?: boolean
+  /** No value is as great as the greatest (default: one may be). */
+  excludes_greatest?: boolean
+}
+
+/** Fields in which no two rows of a container have the same values, but for rows with NULL in one of them. */
+export interface KeyGuarantee {
+  fields: readonly string[]
   /** What guarantees it, in words that follow "Proven by". */
   by: string
 }
@@ -143,14 +163,16 @@ export interface Session {
    */
   stamps?(container: ContainerReference, partitions: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
-   * What the source guarantees of these fields in a partition without reading its rows, by their names; fields of which it
-   * guarantees nothing are left out, and so is the member by stores that never do.
+   * What the source guarantees of these fields in a partition (null: in any part of the container) without reading its rows, by their
+   * names; fields of which it guarantees nothing are left out, and so is the member by stores that never do.
    */
   guarantees?(
     container: ContainerReference,
     fields: readonly DiscoveredField[],
-    partition: string,
+    partition: string | null,
   ): Promise<ReadonlyMap<string, FieldGuarantee>>
+  /** The keys among these fields that the source guarantees; left out by stores that never do. */
+  keys?(container: ContainerReference, fields: readonly DiscoveredField[]): Promise<readonly KeyGuarantee[]>
   /**
    * The fields that a person's query shows, in its order; names come as often as they are written. As few rows are read as the
    * store needs to tell the types. Throws what `query` throws.

@@ -137,7 +137,7 @@ export class LocalSession implements Session {
   async guarantees(
     container: ContainerReference,
     fields: readonly DiscoveredField[],
-    partition: string,
+    partition: string | null,
   ): Promise<ReadonlyMap<string, FieldGuarantee>> {
     const file = this.#filesOf(container.name).find(({ name }) => name === partition)
     if (file?.format !== 'parquet' || file.size_bytes === 0) return new Map()
