@@ -28,7 +28,9 @@ export async function serveConsole(app: FastifyInstance, folder: string = builtC
     return reply.header('cache-control', 'no-cache').sendFile('index.html', folder)
   }
   app.get('/console', hidden, (_request, reply) => answer('', reply))
-  app.get<{ Params: { '*': string } }>('/console/*', hidden, ({ params }, reply) => answer(params['*'], reply))
+  app.get<{ Params: { '*': string } }>('/console/*', hidden, ({ params }, reply) =>
+    answer(params['*'], reply),
+  )
 }
 
 /** Where `/` leads: people to the console, programs to the API document. */
