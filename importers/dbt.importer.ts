@@ -28,8 +28,10 @@ type Said = Pick<ImportedCheck, 'rule_type'> & Partial<ImportedCheck>
 /** A translation; a text says why there is none. */
 type Translation = (test: Test) => Said | string
 
-const ofColumn = (translate: (column: string, test: Test) => Said | string): Translation => (test) =>
-  test.column === null ? 'It names no column.' : translate(test.column, test)
+const ofColumn =
+  (translate: (column: string, test: Test) => Said | string): Translation =>
+  (test) =>
+    test.column === null ? 'It names no column.' : translate(test.column, test)
 
 const between = (kwargs: Members): Said | string => {
   const [min, max] = [kwargs['min_value'] ?? null, kwargs['max_value'] ?? null]
@@ -55,11 +57,16 @@ const lengths = (kwargs: Members): Said | string => {
 const values = (list: unknown, { quote }: Members): unknown[] =>
   listOf(list).map((value) => (quote === false ? (numberOf(value) ?? value) : value))
 
-const expression = (written: string): Said => ({ rule_type: 'satisfiesExpression', properties: { expression: written } })
+const expression = (written: string): Said => ({
+  rule_type: 'satisfiesExpression',
+  properties: { expression: written },
+})
 
 const expressionOfColumn = (column: string, rest: string): Said | string => {
   const name = plainName(column)
-  return name === null ? 'The name of its column needs quotes, which each store writes in its own way.' : expression(`${name} ${rest}`)
+  return name === null
+    ? 'The name of its column needs quotes, which each store writes in its own way.'
+    : expression(`${name} ${rest}`)
 }
 
 const rowCount = ({ kwargs }: Test): Said => ({
@@ -114,7 +121,12 @@ const translations: Record<string, Translation> = {
       ? 'The model that it is compared with is not in the manifest.'
       : {
           rule_type: 'aggregationComparison',
-          properties: { expression: 'count(*)', comparison: 'eq', ref_container: other, ref_expression: 'count(*)' },
+          properties: {
+            expression: 'count(*)',
+            comparison: 'eq',
+            ref_container: other,
+            ref_expression: 'count(*)',
+          },
         },
   'dbt_expectations.expect_column_values_to_not_be_null': ofColumn(() => ({ rule_type: 'notNull' })),
   'dbt_expectations.expect_column_values_to_be_unique': ofColumn(() => ({ rule_type: 'unique' })),
@@ -123,7 +135,9 @@ const translations: Record<string, Translation> = {
     properties: { list: values(kwargs['value_set'], { quote: kwargs['quote_values'] }) },
   })),
   'dbt_expectations.expect_column_values_to_be_between': ofColumn((_column, { kwargs }) => between(kwargs)),
-  'dbt_expectations.expect_column_value_lengths_to_be_between': ofColumn((_column, { kwargs }) => lengths(kwargs)),
+  'dbt_expectations.expect_column_value_lengths_to_be_between': ofColumn((_column, { kwargs }) =>
+    lengths(kwargs),
+  ),
   'dbt_expectations.expect_column_values_to_match_regex': ofColumn((_column, { kwargs }) => ({
     rule_type: 'matchesPattern',
     properties: { pattern: kwargs['regex'] },
@@ -188,7 +202,8 @@ function translated(test: Members, nodes: Members): ImportedCheck | string {
 /** A test may fail from another number of rows on than one. */
 function thresholdDoubt(config: Members): string | null {
   const isUsual = [null, '!= 0', '!=0', '> 0'].includes(textOf(config['error_if']))
-  if (!isUsual) return `There it fails where the number of rows is ${String(config['error_if'])}; give it a coverage.`
+  if (!isUsual)
+    return `There it fails where the number of rows is ${String(config['error_if'])}; give it a coverage.`
   return textOf(config['fail_calc']) === null || config['fail_calc'] === 'count(*)'
     ? null
     : `There it fails by ${String(config['fail_calc'])} rather than by rows.`

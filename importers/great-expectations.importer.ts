@@ -88,15 +88,21 @@ const translations: Record<string, (kwargs: Kwargs) => Said | Said[] | string> =
   ],
   column_value_lengths_to_be_between({ min_value, max_value }) {
     const checks: Said[] = []
-    if (numberOf(min_value) !== null) checks.push({ rule_type: 'minLength', properties: { value: min_value } })
-    if (numberOf(max_value) !== null) checks.push({ rule_type: 'maxLength', properties: { value: max_value } })
+    if (numberOf(min_value) !== null)
+      checks.push({ rule_type: 'minLength', properties: { value: min_value } })
+    if (numberOf(max_value) !== null)
+      checks.push({ rule_type: 'maxLength', properties: { value: max_value } })
     return checks.length === 0 ? 'It has no bounds.' : checks
   },
   column_unique_value_count_to_be_between: (kwargs) => counted('distinctCount', kwargs),
   column_min_to_be_between: (kwargs) =>
-    kwargs['max_value'] == null ? bounds(kwargs) : 'The smallest value has an upper bound, which no rule has here.',
+    kwargs['max_value'] == null
+      ? bounds(kwargs)
+      : 'The smallest value has an upper bound, which no rule has here.',
   column_max_to_be_between: (kwargs) =>
-    kwargs['min_value'] == null ? bounds(kwargs) : 'The greatest value has a lower bound, which no rule has here.',
+    kwargs['min_value'] == null
+      ? bounds(kwargs)
+      : 'The greatest value has a lower bound, which no rule has here.',
   column_pair_values_a_to_be_greater_than_b: ({ column_A, column_B, or_equal }) => ({
     rule_type: 'greaterThanField',
     fields: textsOf(column_A),
@@ -124,7 +130,11 @@ const translations: Record<string, (kwargs: Kwargs) => Said | Said[] | string> =
     fields: [],
     properties: { list: textsOf(column_set), allow_other_fields: exact_match === false },
   }),
-  table_column_count_to_equal: ({ value }) => ({ rule_type: 'fieldCount', fields: [], properties: { value } }),
+  table_column_count_to_equal: ({ value }) => ({
+    rule_type: 'fieldCount',
+    fields: [],
+    properties: { value },
+  }),
 }
 
 /** Suites of Great Expectations as JSON, of versions 0.x and 1.x. */
@@ -135,13 +145,15 @@ export const greatExpectations: Importer = {
     const suite = objectOf(content)
     if (!Array.isArray(suite['expectations']))
       throw new Error('It is no suite of Great Expectations; it has no list of expectations.')
-    if (container === null) throw new Error('A suite does not say which table it is about; name it with --container.')
+    if (container === null)
+      throw new Error('A suite does not say which table it is about; name it with --container.')
     const imported: Imported = { checks: [], leftovers: [] }
     for (const [index, entry] of suite['expectations'].entries()) {
       const { type, expectation_type, kwargs: given, meta } = objectOf(entry)
       const name = String(type ?? expectation_type)
       const kwargs = objectOf(given)
-      const said = translations[name.replace(/^expect_/, '').toLowerCase()]?.(kwargs) ?? `${name} has no like here.`
+      const said =
+        translations[name.replace(/^expect_/, '').toLowerCase()]?.(kwargs) ?? `${name} has no like here.`
       const place = `expectations[${index}] ${name}${textOf(kwargs['column']) ? ` of ${String(kwargs['column'])}` : ''}`
       if (typeof said === 'string') imported.leftovers.push({ place, reason: said })
       else

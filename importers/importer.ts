@@ -16,7 +16,7 @@ export interface ImportedCheck {
 }
 
 /** Something that has no like here, and why. */
-export interface Leftover {
+interface Leftover {
   place: string
   reason: string
 }
@@ -52,7 +52,8 @@ export const textsOf = (value: unknown): string[] =>
   (typeof value === 'string' ? [value] : listOf(value)).filter((one) => typeof one === 'string')
 
 /** A text, or null. */
-export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+export const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null
 
 /** A number, also where it is written as text; else null. */
 export function numberOf(value: unknown): number | null {

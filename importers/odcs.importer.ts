@@ -45,7 +45,8 @@ function takeTable(imported: Imported, table: Members): void {
     if (column['required'] === true && !primary.includes(columnOf(column)))
       add(place, null, { rule_type: 'notNull', fields })
     if (column['unique'] === true) add(place, null, { rule_type: 'unique', fields })
-    for (const said of optionsOf(objectOf(column['logicalTypeOptions']))) add(place, null, { ...said, fields })
+    for (const said of optionsOf(objectOf(column['logicalTypeOptions'])))
+      add(place, null, { ...said, fields })
     for (const rule of listOf(column['quality']).map(objectOf))
       add(`${place}.quality`, textOf(rule['description']), qualityOf(rule, fields))
   }
@@ -71,7 +72,10 @@ function optionsOf(options: Members): Said[] {
   ] as const) {
     const value = numberOf(options[name])
     if (value !== null)
-      checks.push({ rule_type: 'between', properties: { [member]: value, [`inclusive_${member}`]: inclusive } })
+      checks.push({
+        rule_type: 'between',
+        properties: { [member]: value, [`inclusive_${member}`]: inclusive },
+      })
   }
   return checks
 }
@@ -79,11 +83,13 @@ function optionsOf(options: Members): Said[] {
 /** A rule of the standard's library; what is written for other tools is left over. */
 function qualityOf(rule: Members, fields: string[]): Said | string {
   const type = textOf(rule['type']) ?? 'library'
-  if (type !== 'library') return `It is written for ${type === 'sql' ? 'SQL' : (textOf(rule['engine']) ?? type)}.`
+  if (type !== 'library')
+    return `It is written for ${type === 'sql' ? 'SQL' : (textOf(rule['engine']) ?? type)}.`
   const metric = textOf(rule['metric']) ?? textOf(rule['rule'])
   if (metric === 'rowCount') return rowCount(rule)
   const coverage = coverageOf(rule)
-  const doubt = rule['mustBeLessThan'] === undefined ? null : 'There exactly that share fails, here it passes.'
+  const doubt =
+    rule['mustBeLessThan'] === undefined ? null : 'There exactly that share fails, here it passes.'
   if (coverage === null) return 'It allows some rows; give a check a coverage for that.'
   const given = objectOf(rule['arguments'])
   switch (metric) {
@@ -115,7 +121,8 @@ function rowCount(rule: Members): Said | string {
   const more = numberOf(rule['mustBeGreaterThan'])
   const less = numberOf(rule['mustBeLessThan'])
   const equal = numberOf(rule['mustBe'])
-  const min = range[0] ?? equal ?? numberOf(rule['mustBeGreaterOrEqualTo']) ?? (more === null ? null : more + 1)
+  const min =
+    range[0] ?? equal ?? numberOf(rule['mustBeGreaterOrEqualTo']) ?? (more === null ? null : more + 1)
   const max = range[1] ?? equal ?? numberOf(rule['mustBeLessOrEqualTo']) ?? (less === null ? null : less - 1)
   if (min === null && max === null) return 'It has no limit that is read.'
   const limits = { ...(min !== null && { min }), ...(max !== null && { max }) }

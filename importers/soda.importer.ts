@@ -61,7 +61,10 @@ function validity(column: string, settings: Members): Said[] | string {
     checks.push({ rule_type: 'satisfiesExpression', properties: { expression: `${name} not in (${list})` } })
   }
   if (settings['valid format'] === 'email')
-    checks.push({ rule_type: 'containsEmail', doubt: 'The pattern of e-mail addresses is another one there.' })
+    checks.push({
+      rule_type: 'containsEmail',
+      doubt: 'The pattern of e-mail addresses is another one there.',
+    })
   else if (settings['valid format'] !== undefined)
     return `The format "${String(settings['valid format'])}" has no like here; write a check matchesPattern.`
   return checks.length === 0 ? 'It does not say what is valid.' : checks
@@ -80,7 +83,8 @@ function ofMetric(one: Metric): Said[] | string {
   const [column] = fields
   if (metric === 'row_count') {
     const limit = numberOf(one.limit)
-    const whole = relation === '>' ? { min: (limit ?? 0) + 1 } : relation === '<' ? { max: (limit ?? 0) - 1 } : bound(one)
+    const whole =
+      relation === '>' ? { min: (limit ?? 0) + 1 } : relation === '<' ? { max: (limit ?? 0) - 1 } : bound(one)
     return limit === null || whole === null
       ? 'Its limit is no number of rows.'
       : [{ rule_type: 'volumetric', properties: { comparison: 'Absolute Value', ...whole } }]
@@ -106,10 +110,14 @@ function ofMetric(one: Metric): Said[] | string {
 function ofRows(one: Metric, column: string): Said[] | string {
   const { metric, fields, settings } = one
   const coverage = coverageOf(one)
-  if (coverage === null) return 'It allows some rows, or asks for failing ones; give a check a coverage for that.'
-  const exactly = coverage < 1 && one.relation === '<' ? 'There exactly that share fails, here it passes.' : null
+  if (coverage === null)
+    return 'It allows some rows, or asks for failing ones; give a check a coverage for that.'
+  const exactly =
+    coverage < 1 && one.relation === '<' ? 'There exactly that share fails, here it passes.' : null
   const ofValues =
-    coverage < 1 && !metric.startsWith('missing') ? 'There the share is of rows with a value, here of all rows.' : null
+    coverage < 1 && !metric.startsWith('missing')
+      ? 'There the share is of rows with a value, here of all rows.'
+      : null
   const doubt = [exactly, ofValues].filter((reason) => reason !== null).join(' ') || null
   if (metric.startsWith('missing'))
     return Object.keys(settings).some((name) => name.startsWith('missing'))
@@ -138,7 +146,8 @@ export const soda: Importer = {
     const imported: Imported = { checks: [], leftovers: [] }
     const files = objectOf(content)
     const sections = Object.keys(files).filter((name) => name.startsWith('checks for '))
-    if (sections.length === 0) throw new Error('It is no file of checks of Soda; nothing in it is `checks for TABLE`.')
+    if (sections.length === 0)
+      throw new Error('It is no file of checks of Soda; nothing in it is `checks for TABLE`.')
     for (const section of sections) {
       const container = section.slice('checks for '.length).trim()
       for (const [index, entry] of listOf(files[section]).entries())
@@ -159,7 +168,9 @@ function take(imported: Imported, container: string, place: string, entry: unkno
   const filter = textOf(settings['filter'])
   const name = textOf(settings['name'])
   for (const one of said)
-    imported.checks.push(check({ container, ...(filter && { filter }), ...(name && { description: name }), ...one }))
+    imported.checks.push(
+      check({ container, ...(filter && { filter }), ...(name && { description: name }), ...one }),
+    )
 }
 
 function saidOf(text: string, settings: Members, inner: unknown): Said[] | string {
@@ -167,7 +178,13 @@ function saidOf(text: string, settings: Members, inner: unknown): Said[] | strin
   if (reference) {
     const [, field = '', ref_container = '', field_name = ''] = reference
     if (field.includes(',')) return 'It compares several columns at once; here it is one.'
-    return [{ rule_type: 'existsIn', fields: [field.trim()], properties: { field_name: field_name.trim(), ref_container } }]
+    return [
+      {
+        rule_type: 'existsIn',
+        fields: [field.trim()],
+        properties: { field_name: field_name.trim(), ref_container },
+      },
+    ]
   }
   if (text === 'schema') return schemaOf(settings)
   if (text === 'failed rows') {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { addServiceOptions, type ServiceOptions } from '../service/service-options.ts'
+import type { ServiceOptions } from '../service/find-service.ts'
+import { addServiceOptions } from '../service/service-options.ts'
 import { CommandFailed } from '../command-failed.ts'
 
 interface PlanOptions extends ServiceOptions {

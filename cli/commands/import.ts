@@ -12,7 +12,9 @@ interface ImportOptions {
 export function addImport(program: Command): void {
   program
     .command('import')
-    .description('write the checks of dbt, Great Expectations, Soda or a data contract as files for assay apply')
+    .description(
+      'write the checks of dbt, Great Expectations, Soda or a data contract as files for assay apply',
+    )
     .argument('<tool>', 'dbt, great-expectations, soda or odcs')
     .argument('<file>', 'the file of that tool')
     .argument('<folder>', 'where to write')
@@ -22,7 +24,12 @@ export function addImport(program: Command): void {
     .action(importChecks)
 }
 
-async function importChecks(tool: string, file: string, folder: string, options: ImportOptions): Promise<void> {
+async function importChecks(
+  tool: string,
+  file: string,
+  folder: string,
+  options: ImportOptions,
+): Promise<void> {
   const [{ importers }, { writeImported }, { parse }] = await Promise.all([
     import('../../importers/index.ts'),
     import('../config/write-imported.ts'),
@@ -43,7 +50,8 @@ async function importChecks(tool: string, file: string, folder: string, options:
     return
   }
   const doubtful = checks.filter(({ doubt }) => doubt !== null)
-  for (const { container, key, doubt } of doubtful) process.stdout.write(`? ${container}/${key}\n    ${doubt}\n`)
+  for (const { container, key, doubt } of doubtful)
+    process.stdout.write(`? ${container}/${key}\n    ${doubt}\n`)
   for (const { place, reason } of leftovers) process.stdout.write(`! ${place}\n    ${reason}\n`)
   process.stdout.write(
     `${checks.length} checks (${written} files written anew), ${doubtful.length} of them Drafts to look at; ${leftovers.length} were left over.\nTry: assay plan ${folder}\n`,

@@ -2,8 +2,10 @@ import type { Command } from 'commander'
 import { addAnomalies } from './anomalies.ts'
 import { addChecks } from './checks.ts'
 import { addCompletion } from './completion.ts'
+import { addConfig } from './config.ts'
 import { addConnect } from './connect.ts'
 import { addDatastoreRuns } from './datastore-runs.ts'
+import { addImport } from './import.ts'
 import { addLogin } from './login.ts'
 import { addPromote } from './promote.ts'
 import { addRuns } from './runs.ts'
@@ -24,6 +26,8 @@ export const commands: readonly ((program: Command) => void)[] = [
   addChecks,
   addRuns,
   addPromote,
+  addConfig,
+  addImport,
   addToken,
   addCompletion,
 ]

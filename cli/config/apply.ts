@@ -37,12 +37,17 @@ export async function applyFiles(
     }
   }
   for (const kind of kinds) {
-    const plan = await planKind(world, kind, entries, false)
-    unchanged += plan.unchanged
-    await take(kind, plan.steps)
+    const { steps, unchanged: same } = await planKind(world, kind, entries, prunes && kind.is_leaf === true)
+    unchanged += same
+    const isDeletion = ({ action }: Step): boolean => action === 'delete'
+    await take(kind, steps.filter(isDeletion))
+    await take(
+      kind,
+      steps.filter((step) => !isDeletion(step)),
+    )
   }
   if (prunes)
-    for (const kind of kinds.toReversed()) {
+    for (const kind of kinds.toReversed().filter((one) => one.is_leaf !== true)) {
       const { steps } = await planKind(world, kind, entries, true)
       await take(
         kind,
@@ -87,8 +92,7 @@ async function take(world: World, step: Step): Promise<Outcome> {
 }
 
 function requireSecrets({ unset }: Entry): void {
-  if (unset.length > 0)
-    throw new CommandFailed(`Set ${unset.join(' and ')}: a secret of it stands there.`)
+  if (unset.length > 0) throw new CommandFailed(`Set ${unset.join(' and ')}: a secret of it stands there.`)
 }
 
 /** The results in the order of the items. */

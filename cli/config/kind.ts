@@ -38,6 +38,8 @@ export interface Kind {
   change(world: World, standing: Standing, spec: Spec, changed: readonly string[]): Promise<unknown>
   /** Null: it is never deleted for standing in no file. */
   remove: ((world: World, standing: Standing) => Promise<unknown>) | null
+  /** True: nothing refers to it, so it is deleted before others are made, which may be alike (default false). */
+  is_leaf?: boolean
   /** True of what is not deleted though no file describes it (default: of nothing). */
   isKept?(standing: Standing): boolean
   /** True of what the service has and no file needs to describe, such as a table without settings of its own. */

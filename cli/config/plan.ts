@@ -17,7 +17,7 @@ export interface Plan {
 }
 
 /** The datastores that files name. */
-export function scopeOf(entries: readonly Entry[]): Scope {
+function scopeOf(entries: readonly Entry[]): Scope {
   const named = entries.map(({ kind, spec }) => spec[kind.name === 'datastore' ? 'name' : 'datastore'])
   return new Set(named.filter((name) => typeof name === 'string'))
 }
@@ -31,7 +31,7 @@ export async function makePlan(world: World, entries: readonly Entry[], prunes: 
     plan.unchanged += part.unchanged
   }
   // What others refer to goes last.
-  const deleted = plan.steps.filter(({ action }) => action === 'delete').reverse()
+  const deleted = plan.steps.filter(({ action }) => action === 'delete').toReversed()
   return { ...plan, steps: [...plan.steps.filter(({ action }) => action !== 'delete'), ...deleted] }
 }
 

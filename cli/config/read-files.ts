@@ -22,7 +22,10 @@ export async function readFiles(
   variables: Readonly<Record<string, string | undefined>>,
 ): Promise<Entry[]> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new CommandFailed(`There is no folder ${folder}.`, 'assay export DIR --datastore NAME, which writes one')
+    throw new CommandFailed(
+      `There is no folder ${folder}.`,
+      'assay export DIR --datastore NAME, which writes one',
+    )
   const faults: string[] = []
   const entries: Entry[] = []
   for (const name of globSync('**/*.{yaml,yml}', { cwd: folder }).sort())
@@ -72,7 +75,9 @@ function entryOf(
 ): Entry {
   const known = kinds.map(({ name }) => name).join(', ')
   if (typeof content !== 'object' || content === null || !('kind' in content))
-    throw new CommandFailed(`It does not say what kind of thing it describes; write kind: and one of ${known}.`)
+    throw new CommandFailed(
+      `It does not say what kind of thing it describes; write kind: and one of ${known}.`,
+    )
   const { kind: name, ...members } = content as { kind: unknown; [member: string]: unknown }
   const kind = kinds.find((one) => one.name === name)
   if (!kind) throw new CommandFailed(`There is no kind "${String(name)}"; there are ${known}.`)
@@ -116,7 +121,8 @@ function filled(value: unknown, variables: Readonly<Record<string, string | unde
   return value.replaceAll(/\$\$\{|\$\{([A-Za-z_]\w*)\}/g, (match, name: string | undefined) => {
     if (name === undefined) return '${'
     const found = variables[name]
-    if (found === undefined) throw new CommandFailed(`The variable ${name} is not set; ${match} stands for it.`)
+    if (found === undefined)
+      throw new CommandFailed(`The variable ${name} is not set; ${match} stands for it.`)
     return found
   })
 }

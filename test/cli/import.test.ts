@@ -61,12 +61,22 @@ const manifest = {
 const suite = {
   name: 'orders',
   expectations: [
-    { type: 'expect_column_values_to_not_be_null', kwargs: { column: 'id' }, meta: { notes: 'Each has a number' } },
+    {
+      type: 'expect_column_values_to_not_be_null',
+      kwargs: { column: 'id' },
+      meta: { notes: 'Each has a number' },
+    },
     { type: 'expect_column_values_to_be_between', kwargs: { column: 'amount', min_value: 0, mostly: 0.5 } },
-    { expectation_type: 'expect_column_values_to_match_regex', kwargs: { column: 'state', regex: '^[a-z]+$' } },
+    {
+      expectation_type: 'expect_column_values_to_match_regex',
+      kwargs: { column: 'state', regex: '^[a-z]+$' },
+    },
     { type: 'expect_column_values_to_match_regex', kwargs: { column: 'state', regex: 'a' } },
     { type: 'expect_table_row_count_to_be_between', kwargs: { min_value: 1, max_value: 10 } },
-    { type: 'expect_column_value_lengths_to_be_between', kwargs: { column: 'state', min_value: 1, max_value: 9 } },
+    {
+      type: 'expect_column_value_lengths_to_be_between',
+      kwargs: { column: 'state', min_value: 1, max_value: 9 },
+    },
     { type: 'expect_column_kl_divergence_to_be_less_than', kwargs: { column: 'amount' } },
   ],
 }
@@ -83,7 +93,7 @@ const sodaFile = {
     'values in (customer) must exist in customers (id)',
     { 'failed rows': { 'fail condition': 'amount > 1000' } },
     { schema: { fail: { 'when required column missing': ['id', 'amount'] } } },
-    { 'row_count': { warn: 'when < 5' } },
+    { row_count: { warn: 'when < 5' } },
   ],
 }
 
@@ -165,10 +175,14 @@ describe('the checks of other tools', () => {
     const { body: drafts } = await app.ask('GET', '/api/quality-checks?status=Draft&size=100')
     return {
       active: active.total,
-      failing: failing.map((check: { rule_type: string; fields: { name: string }[] }) =>
-        [check.rule_type, ...check.fields.map(({ name }) => name)].join(' '),
-      ).toSorted(),
-      drafts: drafts.items.map((check: { additional_metadata: { doubt: string } }) => check.additional_metadata.doubt).length,
+      failing: failing
+        .map((check: { rule_type: string; fields: { name: string }[] }) =>
+          [check.rule_type, ...check.fields.map(({ name }) => name)].join(' '),
+        )
+        .toSorted(),
+      drafts: drafts.items.map(
+        (check: { additional_metadata: { doubt: string } }) => check.additional_metadata.doubt,
+      ).length,
       leftovers: leftovers.map(({ place }) => place),
     }
   }
@@ -210,6 +224,7 @@ describe('the checks of other tools', () => {
   })
 
   test('are not read from files of something else', () => {
-    for (const { name } of importers) assert.throws(() => read(name, { other: true }), /^Error: It is no /, name)
+    for (const { name } of importers)
+      assert.throws(() => read(name, { other: true }), /^Error: It is no /, name)
   })
 })

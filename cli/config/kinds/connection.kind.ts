@@ -46,7 +46,9 @@ export const connection: Kind = {
     })
   },
   create: ({ client }, spec) =>
-    client.createConnection({ body: given(spec, ['name', ...members, ...secrets]) as unknown as ConnectionInput }),
+    client.createConnection({
+      body: given(spec, ['name', ...members, ...secrets]) as unknown as ConnectionInput,
+    }),
   change: ({ client }, { id }, spec) =>
     client.updateConnection({ id, body: given(spec, [...members, ...secrets]) as ConnectionChange }),
   remove: null,

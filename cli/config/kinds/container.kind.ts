@@ -39,7 +39,7 @@ const clauses = [
   'left_prefix',
   'right_prefix',
 ] as const
-const computedTypes = ['computed_table', 'computed_file', 'computed_join']
+const computedTypes = new Set(['computed_table', 'computed_file', 'computed_join'])
 
 /** What a container that no file describes has of settings: nothing that people chose. */
 const defaults = {
@@ -60,7 +60,9 @@ export const container: Kind = {
     datastore: text('The name of its datastore'),
     name: text('Its name'),
     container_type: word('computed_table, computed_file or computed_join; left out for what the source has'),
-    ...Object.fromEntries(clauses.map((member) => [member, word('Of a computed container, as the API has it')])),
+    ...Object.fromEntries(
+      clauses.map((member) => [member, word('Of a computed container, as the API has it')]),
+    ),
     source_container: word('Of a computed file: the name of the container that it reads'),
     left_container: word('Of a computed join: the name of the container on its left'),
     right_container: word('Of a computed join: the name of the container on its right'),
@@ -90,11 +92,15 @@ export const container: Kind = {
     ),
   async create(world, spec) {
     const type = spec['container_type']
-    if (typeof type !== 'string' || !computedTypes.includes(type))
+    if (typeof type !== 'string' || !computedTypes.has(type))
       throw new CommandFailed(
         `"${textOf(spec, 'datastore')}" has no container "${textOf(spec, 'name')}"; a sync finds new ones.`,
       )
-    const { container_type, name, ...rest } = { container_type: type, name: spec['name'], ...(await bodyOf(world, spec)) }
+    const { container_type, name, ...rest } = {
+      container_type: type,
+      name: spec['name'],
+      ...(await bodyOf(world, spec)),
+    }
     const datastore_id = await world.datastore(textOf(spec, 'datastore'))
     const body = { ...rest, container_type, name, datastore_id } as unknown as ComputedContainer
     await world.client.createContainer({ body })
@@ -113,7 +119,7 @@ const readsOthers = ({ source_container_id, left_container_id }: Container): boo
 type Names = ReadonlyMap<number | null, { datastore: string; name: string }>
 
 function specOf(datastore: string, one: Container, names: Names): Spec {
-  const isComputed = computedTypes.includes(one.container_type)
+  const isComputed = computedTypes.has(one.container_type)
   const right = names.get(one.right_container_id)
   return {
     datastore,

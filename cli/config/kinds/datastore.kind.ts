@@ -37,7 +37,10 @@ export const datastore: Kind = {
     enrichment_only: maybe(Type.Boolean(), 'True: it only receives results; default false'),
     enrichment_datastore: word('The name of the datastore that results are written into'),
     enrichment_prefix: word('With what the names of the tables of results begin'),
-    enrichment_source_record_limit: maybe(Type.Integer(), 'How many failing rows an anomaly keeps; default 10'),
+    enrichment_source_record_limit: maybe(
+      Type.Integer(),
+      'How many failing rows an anomaly keeps; default 10',
+    ),
     enrichment_remediation_strategy: word('none, append or overwrite; default none'),
     high_count_rollup_threshold: maybe(
       Type.Integer(),
@@ -83,7 +86,8 @@ export const datastore: Kind = {
     world.forget()
     if (spec['enrichment_only'] === true) return
     const { result, message } = await runToEnd(world.client, { type: 'sync', datastore_id: id })
-    if (result !== 'success') throw new CommandFailed(`It was made, but its sync ended as ${result}: ${message}`)
+    if (result !== 'success')
+      throw new CommandFailed(`It was made, but its sync ended as ${result}: ${message}`)
   },
   async change(world, { id }, spec, changed) {
     const body = {

@@ -24,6 +24,7 @@ export const qualityCheck: Kind = {
   key: ['datastore', 'container', 'key'],
   unordered: ['tags'],
   at_once: 8,
+  is_leaf: true,
   schema: Type.Object({
     datastore: text('The name of the datastore'),
     container: text('The name of the container that it judges'),
@@ -125,7 +126,10 @@ function specOf(
 }
 
 async function bodyOf(world: World, spec: Spec): Promise<Record<string, unknown>> {
-  const { ref_container, ref_datastore, ...properties } = (spec['properties'] ?? {}) as Record<string, unknown>
+  const { ref_container, ref_datastore, ...properties } = (spec['properties'] ?? {}) as Record<
+    string,
+    unknown
+  >
   const of = typeof ref_datastore === 'string' ? ref_datastore : textOf(spec, 'datastore')
   const ids =
     typeof ref_container === 'string'

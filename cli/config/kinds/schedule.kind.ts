@@ -8,8 +8,19 @@ const members = ['type', 'crontab', 'timezone', 'deactivated'] as const
 /** What a schedule shows beside the settings of its runs, and ids, which mean nothing elsewhere. */
 const unsaid = new Set<string>([
   ...members,
-  ...['id', 'name', 'datastore', 'datastore_id', 'owner', 'next_run', 'last_run', 'message', 'created'],
-  ...['last_updated', 'container_ids', 'check_ids', 'computed_field_ids'],
+  'id',
+  'name',
+  'datastore',
+  'datastore_id',
+  'owner',
+  'next_run',
+  'last_run',
+  'message',
+  'created',
+  'last_updated',
+  'container_ids',
+  'check_ids',
+  'computed_field_ids',
 ])
 
 /** A run that begins by the clock; only those that have a name are known here. */
@@ -29,6 +40,7 @@ export const schedule: Kind = {
       'The members of the run, as the API has them; containers by their names',
     ),
   }),
+  is_leaf: true,
   partial: ['settings'],
   defaults: { timezone: 'UTC', deactivated: false, settings: {} },
   async list(world, scope) {
