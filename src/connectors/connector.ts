@@ -16,7 +16,7 @@ import type { SourceKey } from '../model/identity.ts'
 import type { Relation } from '../sql/ast.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Statement } from '../sql/print.ts'
-import type { Writer } from './writer.ts'
+import type { ReadableFiles, Writer } from './writer.ts'
 
 /** A connection with its secrets in clear, alive only while a session is opened. Members outside a connector's schema are ignored. */
 export interface ConnectionValues {
@@ -174,6 +174,11 @@ export interface Session {
   /** The keys among these fields that the source guarantees; left out by stores that never do. */
   keys?(container: ContainerReference, fields: readonly DiscoveredField[]): Promise<readonly KeyGuarantee[]>
   /**
+   * The files behind the relation of a container, as long as this session holds them, where a DuckDB of another process reads them
+   * as this one does; null where it would not. Left out by stores that are no files.
+   */
+  filesBehind?(container: ContainerReference): ReadableFiles | null
+  /**
    * The fields that a person's query shows, in its order; names come as often as they are written. As few rows are read as the
    * store needs to tell the types. Throws what `query` throws.
    */
@@ -283,8 +288,16 @@ export interface Connector {
   open(connection: ConnectionValues, target: DatastoreTarget, bounds: SessionBounds): Promise<Session>
   /** What a server has to choose from; left out by stores that are one place each. */
   places?: ServerPlaces
-  /** Opens a writer, for a store that can be written; the same errors as `open`, and RunFailure. */
-  openWriter?(connection: ConnectionValues, target: DatastoreTarget, bounds: SessionBounds): Promise<Writer>
+  /**
+   * Opens a writer, for a store that can be written; the same errors as `open`, and RunFailure. `reads` are files of which it may
+   * be asked to take rows (default: none).
+   */
+  openWriter?(
+    connection: ConnectionValues,
+    target: DatastoreTarget,
+    bounds: SessionBounds,
+    reads?: ReadableFiles | null,
+  ): Promise<Writer>
 }
 
 /** Keeps a connector's own literal types. */

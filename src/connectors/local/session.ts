@@ -10,6 +10,7 @@ import type { DiscoveredContainer, FieldGuarantee, KnownContainer, Rows, Session
 import type { DuckdbProcess } from '../duckdb/process.ts'
 import { describedFields } from '../duckdb/described-fields.ts'
 import { duckdbName } from '../duckdb/types.ts'
+import type { ReadableFiles as FilesBehind } from '../writer.ts'
 import { ownStatement } from '../shared/rows.ts'
 import { proposeComment } from './comment-proposal.ts'
 import { CopiedRows } from './copied-rows.ts'
@@ -114,6 +115,13 @@ export class LocalSession implements Session {
       case 'parquet':
         return { kind: 'store', sql: parquetRows(this.#files.plain(files), fields, all.length > 1) }
     }
+  }
+
+  filesBehind({ name }: ContainerReference): FilesBehind | null {
+    const files = this.#filesOf(name).filter(({ size_bytes }) => size_bytes > 0)
+    // Texts are read by rules of their own, and mended on the way.
+    if (files.length === 0 || files.some(({ format }) => format !== 'parquet')) return null
+    return { paths: files.map(({ path }) => path), folder: this.#files.folder }
   }
 
   keep(relation: Relation): void {
