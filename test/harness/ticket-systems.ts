@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { startHttpSink, type HttpSink } from './http-sink.ts'
 
 /** An issue or an incident as a system keeps it. */
-export interface KeptTicket {
+interface KeptTicket {
   key: string
   /** Of ServiceNow: its sys_id. */
   id: string
