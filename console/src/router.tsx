@@ -18,6 +18,15 @@ type Page = () => Promise<{ default: RouteComponent }>
 const pages: Record<string, Page> = {
   '/anomalies': () => import('./pages/anomalies/page.tsx'),
   '/anomalies/$id': () => import('./pages/anomaly/page.tsx'),
+  '/checks': () => import('./pages/checks/page.tsx'),
+  '/checks/new': () => import('./pages/check-editor/page.tsx'),
+  '/checks/$id': () => import('./pages/check/page.tsx'),
+  '/checks/$id/edit': () => import('./pages/check-editor/page.tsx'),
+  '/datastores': () => import('./pages/datastores/page.tsx'),
+  '/datastores/$id': () => import('./pages/datastore/page.tsx'),
+  '/containers/$id': () => import('./pages/container/page.tsx'),
+  '/fields/$id': () => import('./pages/field/page.tsx'),
+  '/container-scans/$id': () => import('./pages/container-scan/page.tsx'),
 }
 
 const root = createRootRoute({ notFoundComponent: NoSuchPage, errorComponent: Crash })

@@ -1,6 +1,7 @@
 import { after, before, describe } from 'node:test'
 import { startConsole, type ConsoleInBrowser } from '../harness/console-in-browser.ts'
 import { anomalies } from './stories/anomalies.ts'
+import { checks } from './stories/checks.ts'
 import { everyPage } from './stories/every-page.ts'
 import { prepareData } from './stories/data.ts'
 
@@ -12,6 +13,6 @@ describe('the console', () => {
     await prepareData(shared.app)
   })
   after(() => shared?.close())
-  const stories = [everyPage, anomalies]
+  const stories = [everyPage, anomalies, checks]
   for (const story of stories) story(() => shared)
 })

@@ -10,7 +10,11 @@ import { SessionEnded } from './session-ended.tsx'
 import './shell.css'
 
 /** Places of the rail, in their order. */
-const places = [{ to: '/anomalies', word: 'Anomalies', glyph: '◆' }] as const
+const places = [
+  { to: '/anomalies', word: 'Anomalies', glyph: '◆' },
+  { to: '/checks', word: 'Checks', glyph: '✓' },
+  { to: '/datastores', word: 'Datastores', glyph: '▤' },
+] as const
 
 /** The frame of every page: the rail, the bar, and the page in it. Without a session it leads to the sign-in. */
 export function Shell() {

@@ -6,6 +6,9 @@ import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-i
 const pages = [
   ['/anomalies', 'Anomalies'],
   ['/anomalies/1', 'Failing rows'],
+  ['/checks', 'Checks'],
+  ['/checks/1', 'Versions'],
+  ['/checks/1/edit', 'Failing rows'],
 ] as const
 
 /** What holds of every page. */
