@@ -1004,6 +1004,9 @@ export interface ContainerChange {
 /** What lists of containers show beside the containers when asked */
 export type ContainerExtra = "standing"
 
+/** How the containers of a run are told: each, how many, or not at all */
+export type ContainerForm = "all" | "count" | "none"
+
 /** A computed file, and what it is to read at the destination */
 export interface ContainerMapping {
   /** The computed file of the source */
@@ -2654,8 +2657,10 @@ export interface ListedOperation {
   tags: string[]
   /** Whether its log has lines */
   has_logs: boolean
-  /** The containers that it touched, or is to touch */
+  /** The containers that it touched, or is to touch; empty in lists that were asked not to name them */
   containers: ContainerStub[]
+  /** How many containers it touched, or is to touch; null: it was not asked for */
+  container_count: number | null
 }
 
 /** How serious a line in a log is */
@@ -3056,7 +3061,7 @@ export interface Operation {
   tags: string[]
   /** Whether its log has lines */
   has_logs: boolean
-  /** The containers that it touched, or is to touch */
+  /** The containers that it touched, or is to touch; empty in lists that were asked not to name them */
   containers: ContainerStub[]
   /** Of scans: what was found in each container */
   container_scans?: OperationContainerScan[]
@@ -6183,6 +6188,12 @@ export interface Api {
     container?: number[]
     /** True: only runs that logged something; false: only the others */
     has_logs?: boolean
+    /** The user name of who started it, or whose schedule or flow did; any of several */
+    triggered_by?: string[]
+    /** A part of the message or of the datastore's name, or the id */
+    search?: string
+    /** How the containers of a run are told: `all` lists them (default), `count` tells how many, `none` neither */
+    containers?: ContainerForm
     /** Minutes that local time is ahead of UTC, for the days */
     offset?: number
     /** By when it was made */
@@ -6628,7 +6639,7 @@ export const endpoints = {
   tryPlaces: ["POST","/api/connections/{id}/datastores/validate",[]],
   onboardNewPlaces: ["POST","/api/connections/datastores/bulk",[]],
   onboardPlaces: ["POST","/api/connections/{id}/datastores/bulk",[]],
-  listOperations: ["GET","/api/operations",["page","size","id","schedule_id","operation_type","finished","result","created_date","start_date","end_date","datastore","container","has_logs","offset","sort_created","sort_duration"]],
+  listOperations: ["GET","/api/operations",["page","size","id","schedule_id","operation_type","finished","result","created_date","start_date","end_date","datastore","container","has_logs","triggered_by","search","containers","offset","sort_created","sort_duration"]],
   readOperation: ["GET","/api/operations/{id}",[]],
   removeOperation: ["DELETE","/api/operations/{id}",[]],
   abortOperation: ["PUT","/api/operations/abort/{id}",[]],

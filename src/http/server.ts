@@ -13,6 +13,7 @@ import type { RunEnvironment } from '../runs/operation.ts'
 import { bearerToken, createAdmission, type Admission } from './admit.ts'
 import { routesFor } from './all-routes.ts'
 import { holdsTooMany, mostValues, ordinaryBody, usualUploadMb } from './body-bounds.ts'
+import { compressAnswers, compressed } from './compression.ts'
 import { frontPage, serveConsole } from './console.ts'
 import { describeApi } from './document/document.ts'
 import { answerTo } from './errors.ts'
@@ -84,6 +85,7 @@ export async function createServer(
     refuseMethod(request, reply, methodsOf(pathOf(request), request.is404))
   })
   const metrics = countRequests(app)
+  await compressAnswers(app)
   await documentApi(app, routes)
   await serveConsole(app)
   app.get('/', { schema: { hide: true } }, (request, reply) => reply.redirect(frontPage(request)))
@@ -132,7 +134,7 @@ async function documentApi(app: FastifyInstance, routes: readonly Route[]): Prom
       "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
     uiConfig: { validatorUrl: null },
   })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => document)
+  app.get('/openapi.json', { schema: { hide: true }, ...compressed }, async () => document)
 }
 
 function register(
@@ -146,6 +148,7 @@ function register(
   const isOpen = route.access === 'open'
   const status = Number(Object.keys(route.responses)[0])
   app.route({
+    ...(route.media_type === undefined && compressed),
     method: route.method,
     url: patternOf(route.path),
     schema: requestSchema(route),

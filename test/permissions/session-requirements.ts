@@ -9,6 +9,7 @@ export const sessions: readonly Requirement[] = [
   { endpoint: 'POST /session', body: token },
   { endpoint: 'DELETE /session' },
   { endpoint: 'POST /session/codes', body: token },
+  { endpoint: 'GET /events', query: 'wait=false' },
 
   // Tokens: everybody their own, Admins everybody's.
   { endpoint: 'GET /user-tokens' },

@@ -1005,6 +1005,9 @@ export interface ContainerChange {
 /** What lists of containers show beside the containers when asked */
 export type ContainerExtra = "standing"
 
+/** How the containers of a run are told: each, how many, or not at all */
+export type ContainerForm = "all" | "count" | "none"
+
 /** A computed file, and what it is to read at the destination */
 export interface ContainerMapping {
   /** The computed file of the source */
@@ -2655,8 +2658,10 @@ export interface ListedOperation {
   tags: string[]
   /** Whether its log has lines */
   has_logs: boolean
-  /** The containers that it touched, or is to touch */
+  /** The containers that it touched, or is to touch; empty in lists that were asked not to name them */
   containers: ContainerStub[]
+  /** How many containers it touched, or is to touch; null: it was not asked for */
+  container_count: number | null
 }
 
 /** How serious a line in a log is */
@@ -3057,7 +3062,7 @@ export interface Operation {
   tags: string[]
   /** Whether its log has lines */
   has_logs: boolean
-  /** The containers that it touched, or is to touch */
+  /** The containers that it touched, or is to touch; empty in lists that were asked not to name them */
   containers: ContainerStub[]
   /** Of scans: what was found in each container */
   container_scans?: OperationContainerScan[]
@@ -6189,6 +6194,18 @@ export interface Endpoints {
     body: null
     answer: null
   }
+  /** Follow what changes */
+  'GET /api/events': {
+    path: Record<never, never>
+    query: {
+      /** Kinds of things, separated by commas or repeated: operations, anomalies, quality-checks, schedules, notifications. Left out: all */
+      topics?: string[]
+      /** False: the stream ends with what has changed since `Last-Event-ID` */
+      wait?: boolean
+    }
+    body: null
+    answer: string
+  }
   /** Export anomalies */
   'POST /api/export/anomalies': {
     path: Record<never, never>
@@ -6798,6 +6815,12 @@ export interface Endpoints {
       container?: number[]
       /** True: only runs that logged something; false: only the others */
       has_logs?: boolean
+      /** The user name of who started it, or whose schedule or flow did; any of several */
+      triggered_by?: string[]
+      /** A part of the message or of the datastore's name, or the id */
+      search?: string
+      /** How the containers of a run are told: `all` lists them (default), `count` tells how many, `none` neither */
+      containers?: ContainerForm
       /** Minutes that local time is ahead of UTC, for the days */
       offset?: number
       /** By when it was made */

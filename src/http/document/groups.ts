@@ -7,6 +7,7 @@ export const groups: Record<string, string> = {
   'Container scans': 'What scans did with single containers, with verdicts and failing rows',
   Containers: 'Tables, views and files',
   Datastores: 'Database schemas and folders, over connections',
+  Events: 'What changes, as it changes',
   Exports: 'Assets of the service as tables in an enrichment datastore',
   'Field profiles': 'What profiles measured in fields and containers, and what moved since',
   Fields: 'Columns of containers',

@@ -10,6 +10,7 @@ import connections from './connections.routes.ts'
 import containerScans from './container-scans.routes.ts'
 import containers from './containers.routes.ts'
 import datastores from './datastores.routes.ts'
+import events from './events.routes.ts'
 import exports from './exports.routes.ts'
 import fieldProfiles from './field-profiles.routes.ts'
 import fields from './fields.routes.ts'
@@ -40,6 +41,7 @@ export default [
   containerScans,
   containers,
   datastores,
+  events,
   exports,
   fieldProfiles,
   fields,
