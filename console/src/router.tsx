@@ -27,6 +27,7 @@ const pages: Record<string, Page> = {
   '/containers/$id': () => import('./pages/container/page.tsx'),
   '/fields/$id': () => import('./pages/field/page.tsx'),
   '/container-scans/$id': () => import('./pages/container-scan/page.tsx'),
+  '/schedules': () => import('./pages/schedules/page.tsx'),
 }
 
 const root = createRootRoute({ notFoundComponent: NoSuchPage, errorComponent: Crash })

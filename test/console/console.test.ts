@@ -4,6 +4,7 @@ import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
 import { everyPage } from './stories/every-page.ts'
 import { prepareData } from './stories/data.ts'
+import { sources } from './stories/sources.ts'
 
 /** One service and one browser for all pages: each start takes seconds. */
 describe('the console', () => {
@@ -13,6 +14,6 @@ describe('the console', () => {
     await prepareData(shared.app)
   })
   after(() => shared?.close())
-  const stories = [everyPage, anomalies, checks]
+  const stories = [everyPage, anomalies, checks, sources]
   for (const story of stories) story(() => shared)
 })

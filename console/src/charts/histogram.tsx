@@ -49,8 +49,8 @@ export function Histogram({
         ))}
       </svg>
       <div className="row muted">
-        <span>{spoken(first.from)}</span>
-        <span className="push">{spoken(last.to)}</span>
+        <span>{first.from}</span>
+        <span className="push">{last.to}</span>
       </div>
       {limits.length > 0 && (
         <ul className="limits">

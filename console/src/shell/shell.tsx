@@ -14,6 +14,7 @@ const places = [
   { to: '/anomalies', word: 'Anomalies', glyph: '◆' },
   { to: '/checks', word: 'Checks', glyph: '✓' },
   { to: '/datastores', word: 'Datastores', glyph: '▤' },
+  { to: '/schedules', word: 'Schedules', glyph: '◷' },
 ] as const
 
 /** The frame of every page: the rail, the bar, and the page in it. Without a session it leads to the sign-in. */

@@ -9,6 +9,12 @@ const pages = [
   ['/checks', 'Checks'],
   ['/checks/1', 'Versions'],
   ['/checks/1/edit', 'Failing rows'],
+  ['/datastores', 'Datastores'],
+  ['/datastores/1', 'source 1'],
+  ['/containers/1', 'orders.csv'],
+  ['/fields/1', 'id'],
+  ['/container-scans/1', '2 checks'],
+  ['/schedules', 'Schedules'],
 ] as const
 
 /** What holds of every page. */

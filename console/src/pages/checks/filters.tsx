@@ -1,4 +1,5 @@
 import { useAnswer } from '../../api/answers.ts'
+import '../../kit/filters.css'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { useAddress } from '../../shell/search.ts'
 

@@ -14,7 +14,7 @@ export function FieldsOf({ container }: { container: Container }) {
   return (
     <PlainTable
       label="Fields"
-      heads={['Field', 'Type', 'In the store', 'Status', 'Has a value', 'Score', '']}
+      heads={['Field', 'Type', 'In the store', 'Status', 'Has a value', 'Score', 'Act']}
       rows={data.map((field) => [
         <Link key="to" to={`/fields/${field.id}` as string}>
           {field.name}
