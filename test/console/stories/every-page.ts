@@ -13,7 +13,6 @@ const pages = [
   ['/datastores/1', 'source 1'],
   ['/containers/1', 'orders.csv'],
   ['/fields/1', 'id'],
-  ['/container-scans/1', '2 checks'],
   ['/schedules', 'Schedules'],
 ] as const
 

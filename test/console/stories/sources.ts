@@ -22,7 +22,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Schedule it' }).click()
     await page.getByRole('button', { name: 'Turn off' }).click()
     const row = page.getByRole('row', { name: /30 2 \* \* 1-5 Europe\/Berlin/ })
-    await row.getByText('Off', { exact: true }).waitFor()
+    await row.getByRole('button', { name: 'Turn on' }).waitFor()
     await page.context().close()
     shared().assertQuiet()
   })
