@@ -4,7 +4,7 @@ import { useAnswer } from '../../api/answers.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { State } from '../../kit/state.tsx'
-import '../../charts/charts.css'
+import '../../profiles/profiles.css'
 
 /** The fields of a container. */
 export function FieldsOf({ container }: { container: Container }) {

@@ -1,5 +1,5 @@
 import { count } from '../words/numbers.ts'
-import './charts.css'
+import './profiles.css'
 
 /** Counts as bars below each other, each with its name and number. `of` is the whole, for the shares. */
 export function Bars({

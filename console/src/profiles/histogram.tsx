@@ -1,5 +1,5 @@
 import type { Bin } from './distribution.ts'
-import './charts.css'
+import './profiles.css'
 
 /** A line across the values: what it is, and where. */
 export interface Limit {
