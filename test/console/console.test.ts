@@ -3,6 +3,8 @@ import { startConsole, type ConsoleInBrowser } from '../harness/console-in-brows
 import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
 import { everyPage } from './stories/every-page.ts'
+import { runs } from './stories/runs.ts'
+import { signIn } from './stories/sign-in.ts'
 import { prepareData } from './stories/data.ts'
 import { sources } from './stories/sources.ts'
 
@@ -14,6 +16,6 @@ describe('the console', () => {
     await prepareData(shared.app)
   })
   after(() => shared?.close())
-  const stories = [everyPage, anomalies, checks, sources]
+  const stories = [signIn, everyPage, anomalies, checks, sources, runs]
   for (const story of stories) story(() => shared)
 })

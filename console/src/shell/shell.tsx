@@ -11,9 +11,11 @@ import './shell.css'
 
 /** Places of the rail, in their order. */
 const places = [
+  { to: '/overview', word: 'Overview', glyph: '◎' },
   { to: '/anomalies', word: 'Anomalies', glyph: '◆' },
   { to: '/checks', word: 'Checks', glyph: '✓' },
   { to: '/datastores', word: 'Datastores', glyph: '▤' },
+  { to: '/runs', word: 'Runs', glyph: '▶' },
   { to: '/schedules', word: 'Schedules', glyph: '◷' },
 ] as const
 
@@ -24,8 +26,10 @@ export function Shell() {
   const navigate = useNavigate()
   const isStranger = me.error?.status === 401 && me.data === undefined
   useEffect(() => {
-    if (isStranger) void navigate({ to: '/sign-in', search: { to: here.href } as never, replace: true })
-  }, [isStranger, here.href, navigate])
+    // While the way there is loaded, this page is still here, at the address of the other.
+    if (isStranger && here.pathname !== '/sign-in')
+      void navigate({ to: '/sign-in', search: { to: here.href } as never, replace: true })
+  }, [isStranger, here, navigate])
   const isKnown = me.data !== undefined
   useEffect(() => (isKnown ? followChanges() : undefined), [isKnown])
   if (isStranger) return null
