@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '../client/src/index.ts'
 import { embeddedUrl } from '../src/embedded/address.ts'
+import { ensureConsole } from '../scripts/console/build.ts'
 import { databaseChecks, fileChecks } from './checks.ts'
 import { databaseDatastore, ensureChecks, filesDatastore } from './datastores.ts'
 import { ensureFlow } from './flow.ts'
@@ -15,6 +16,8 @@ import { startService, type RunningService } from './service.ts'
 import { demoName, prepareSourceDatabase } from './source-database.ts'
 
 const start = performance.now()
+// Beside the start of the database, which takes longer.
+const building = ensureConsole()
 const home = resolve(process.env['ASSAY_HOME'] || '.assay')
 
 try {
@@ -46,6 +49,8 @@ async function demonstrate(service: RunningService, dataFolder: string): Promise
   // Whoever read along has left, as in `npm run demo | head`.
   process.stdout.on('error', () => void stop())
   console.log(`Assay is ready at ${service.url} (${secondsSince(start)})`)
+  const unbuilt = await building
+  if (unbuilt !== null) console.error(unbuilt)
   try {
     await scanEverything(service.url, dataFolder)
   } catch (error) {

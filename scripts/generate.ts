@@ -33,10 +33,11 @@ settle([generateConfigurationPage()])
 // Loaded only now: what follows is printed from the registries, so they must be written first.
 const { generateApiDocument } = await import('./generate/openapi.ts')
 const { generateClient } = await import('./generate/client.ts')
+const { generateConsoleTypes } = await import('./generate/console-types.ts')
 const { generateLedger } = await import('./generate/ledger.ts')
 const { generateRulesPage } = await import('./generate/rules-page.ts')
 const { generateGoldenSql, orphanedGoldenSql } = await import('./generate/golden-sql.ts')
-settle([...(await generateApiDocument()), generateClient(), generateLedger()])
+settle([...(await generateApiDocument()), generateClient(), generateConsoleTypes(), generateLedger()])
 const golden = generateGoldenSql()
 settle([generateRulesPage(), ...golden])
 for (const path of orphanedGoldenSql(golden)) {

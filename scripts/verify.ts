@@ -1,7 +1,16 @@
 // The one gate: every step is run, and every failing one is named at the end.
 import { spawnSync } from 'node:child_process'
 
-const steps = ['format:check', 'lint', 'types', 'layers', 'dead-code', 'generated:check', 'docs:check']
+const steps = [
+  'format:check',
+  'lint',
+  'types',
+  'layers',
+  'dead-code',
+  'generated:check',
+  'console:check',
+  'docs:check',
+]
 if (!process.argv.includes('--no-tests')) steps.push('test')
 
 const failed = steps.filter((step) => {

@@ -144,7 +144,7 @@ export const settings = {
     expected: 'believe or read',
     fallback: 'believe',
     sentence:
-      'What a scan does with checks that the source guarantees without its rows, such as `notNull` by the null counts of a Parquet file: `believe` lets them pass and says how they were proven, `read` counts their rows all the same.',
+      'What a scan does with checks that the source guarantees without its rows, such as `notNull` by the null counts of a Parquet file or by NOT NULL in a database: `believe` lets them pass and says how they were proven, `read` counts their rows all the same.',
   }),
   settledSeconds: setting({
     variable: 'ASSAY_SETTLED_SECONDS',

@@ -13,7 +13,14 @@ export interface NewAuditEntry {
 
 /** Notes in the caller's name what the transaction does, so that neither is without the other; the last step of the transaction. */
 export async function recordAudit(
-  { principal, origin, clock, secrets }: Pick<Context, 'principal' | 'origin' | 'clock' | 'secrets'>,
+  {
+    principal,
+    origin,
+    clock,
+    secrets,
+  }: Pick<Context, 'origin' | 'clock' | 'secrets'> & {
+    principal: Pick<Context['principal'], 'user_id' | 'user_name'>
+  },
   transaction: OpenTransaction,
   ...entries: readonly NewAuditEntry[]
 ): Promise<void> {

@@ -59,9 +59,13 @@ interface Origin {
   ip_address: string
 }
 
-/** The first argument of every verb: the environment and who is asking. */
-export interface Context extends Environment {
-  principal: Principal
+/** The first argument of the few verbs that let somebody in: nobody is known to ask. */
+export interface Visitor extends Environment {
   /** The request behind it, for the audit log; absent when the service acts by itself. */
   origin?: Origin
+}
+
+/** The first argument of every other verb: the environment and who is asking. */
+export interface Context extends Visitor {
+  principal: Principal
 }

@@ -1,5 +1,6 @@
 import type { Integrations } from './integrations.ts'
 import type { TargetAnswer } from './outgoing.ts'
+import type { RunFacts } from './run-facts.ts'
 
 /** One choice of an enum property. */
 export interface Choice {
@@ -36,6 +37,8 @@ export interface Message {
   datastore_id?: number
   /** What it is about, for programs (default: nothing, as in a test). */
   about?: MessageSubject
+  /** The run that it is about; only for channels that tell of runs. */
+  run?: RunFacts
 }
 
 /** What made somebody write, and which things it is about; null where there is none. */
@@ -96,6 +99,8 @@ export interface Channel {
   type: string
   display_name: string
   properties: readonly ChannelProperty[]
+  /** Set where runs are told of in a form of its own, at their start too, and the text is left out: for flows about runs alone. */
+  tells?: 'runs'
   /** Writes a token's value so that the service outside shows it and does not obey it, in the template given (default: as it is). */
   plain?(value: string, template: string): string
   /**

@@ -3,6 +3,7 @@ import email from './email.channel.ts'
 import httpAction from './http-action.channel.ts'
 import inApp from './in-app.channel.ts'
 import msftTeams from './msft-teams.channel.ts'
+import openLineage from './open-lineage.channel.ts'
 import pagerDuty from './pager-duty.channel.ts'
 import slack from './slack.channel.ts'
 import webhook from './webhook.channel.ts'
@@ -12,6 +13,7 @@ export default [
   httpAction,
   inApp,
   msftTeams,
+  openLineage,
   pagerDuty,
   slack,
   webhook,

@@ -16,7 +16,7 @@ import type { SourceKey } from '../model/identity.ts'
 import type { Relation } from '../sql/ast.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Statement } from '../sql/print.ts'
-import type { Writer } from './writer.ts'
+import type { ReadableFiles, Writer } from './writer.ts'
 
 /** A connection with its secrets in clear, alive only while a session is opened. Members outside a connector's schema are ignored. */
 export interface ConnectionValues {
@@ -95,8 +95,28 @@ export interface Rows {
 export interface FieldGuarantee {
   /** True: no row has NULL in it. */
   is_present: boolean
-  /** Every value that is not NULL lies between these, both included, in digits or as ISO 8601 in UTC; null where that is not known. */
-  bounds: { kind: 'number' | 'date' | 'timestamp'; least: string; greatest: string } | null
+  /** Between which values lies every one that is not NULL; null where that is not known. */
+  bounds: ValueBounds | null
+  /** Every value that is not NULL is one of these texts (default: not known). */
+  texts?: readonly string[]
+  /** What guarantees it, in words that follow "Proven by". */
+  by: string
+}
+
+/** Bounds in digits or as ISO 8601 in UTC, both included unless they are said to be excluded; null: there is none on that side. */
+export interface ValueBounds {
+  kind: 'number' | 'date' | 'timestamp'
+  least: string | null
+  greatest: string | null
+  /** No value is as small as the least (default: one may be). */
+  excludes_least?: boolean
+  /** No value is as great as the greatest (default: one may be). */
+  excludes_greatest?: boolean
+}
+
+/** Fields in which no two rows of a container have the same values, but for rows with NULL in one of them. */
+export interface KeyGuarantee {
+  fields: readonly string[]
   /** What guarantees it, in words that follow "Proven by". */
   by: string
 }
@@ -143,14 +163,21 @@ export interface Session {
    */
   stamps?(container: ContainerReference, partitions: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
-   * What the source guarantees of these fields in a partition without reading its rows, by their names; fields of which it
-   * guarantees nothing are left out, and so is the member by stores that never do.
+   * What the source guarantees of these fields in a partition (null: in any part of the container) without reading its rows, by their
+   * names; fields of which it guarantees nothing are left out, and so is the member by stores that never do.
    */
   guarantees?(
     container: ContainerReference,
     fields: readonly DiscoveredField[],
-    partition: string,
+    partition: string | null,
   ): Promise<ReadonlyMap<string, FieldGuarantee>>
+  /** The keys among these fields that the source guarantees; left out by stores that never do. */
+  keys?(container: ContainerReference, fields: readonly DiscoveredField[]): Promise<readonly KeyGuarantee[]>
+  /**
+   * The files behind the relation of a container, as long as this session holds them, where a DuckDB of another process reads them
+   * as this one does; null where it would not. Left out by stores that are no files.
+   */
+  filesBehind?(container: ContainerReference): ReadableFiles | null
   /**
    * The fields that a person's query shows, in its order; names come as often as they are written. As few rows are read as the
    * store needs to tell the types. Throws what `query` throws.
@@ -261,8 +288,16 @@ export interface Connector {
   open(connection: ConnectionValues, target: DatastoreTarget, bounds: SessionBounds): Promise<Session>
   /** What a server has to choose from; left out by stores that are one place each. */
   places?: ServerPlaces
-  /** Opens a writer, for a store that can be written; the same errors as `open`, and RunFailure. */
-  openWriter?(connection: ConnectionValues, target: DatastoreTarget, bounds: SessionBounds): Promise<Writer>
+  /**
+   * Opens a writer, for a store that can be written; the same errors as `open`, and RunFailure. `reads` are files of which it may
+   * be asked to take rows (default: none).
+   */
+  openWriter?(
+    connection: ConnectionValues,
+    target: DatastoreTarget,
+    bounds: SessionBounds,
+    reads?: ReadableFiles | null,
+  ): Promise<Writer>
 }
 
 /** Keeps a connector's own literal types. */

@@ -46,6 +46,20 @@ export interface Replaced {
 /** The rows that give way: those named, all of the table, or null for none. */
 export type Replacement = Replaced | 'all' | null
 
+/** Files that a process of another session may read. */
+export interface ReadableFiles {
+  paths: readonly string[]
+  /** All that is in it. */
+  folder: string
+}
+
+/** A query in DuckDB's words, over files that the writer was opened for. */
+export interface FileQuery {
+  sql: string
+  /** For every column of the table, in order: the column of the query that it has, or a text that stands in every row. */
+  values: readonly ({ column: string } | { text: string })[]
+}
+
 /**
  * A connection that writes tables of this service into a datastore, one step at a time, beside sessions that read it. It
  * touches no table that it has not made itself. Every failure is a RunFailure with a sentence, `retryable` where another
@@ -59,6 +73,10 @@ export interface Writer {
   begin(table: WrittenTable, replaced: Replacement): Promise<void>
   /** Adds rows, each with a value for every column of the table that was begun, in their order. */
   write(rows: readonly (readonly WrittenValue[])[]): Promise<void>
+  /** Adds rows that stand as lines of CSV, NULL being an empty value without quotes; left out by stores that do not read CSV. */
+  writeLines?(lines: readonly string[]): Promise<void>
+  /** Adds all rows of the query, and returns how many; left out by writers that do not read files themselves. */
+  take?(query: FileQuery): Promise<number>
   /** Makes visible, all at once, what was done since `begin`. */
   commit(): Promise<void>
   /** Takes back the rows written and removed since `begin`; the writer goes on. */
@@ -89,21 +107,34 @@ export function refuseLongName(name: string, most: number): void {
 }
 
 /** Rows that are added to a table in one transaction; what `replaced` names goes in the same one. Returns how many. */
-export async function appendRows(
+export function appendRows(
   writer: Writer,
   table: WrittenTable,
   rows: AsyncIterable<readonly (readonly WrittenValue[])[]>,
   replaced: Replacement = null,
 ): Promise<number> {
-  let written = 0
-  try {
-    await writer.begin(table, replaced)
+  return appendBy(writer, table, replaced, async () => {
+    let written = 0
     for await (const batch of rows) {
       await writer.write(batch)
       written += batch.length
     }
-    await writer.commit()
     return written
+  })
+}
+
+/** What `add` adds to a table, in one transaction with what `replaced` names; the answer of `add`. */
+export async function appendBy<Added>(
+  writer: Writer,
+  table: WrittenTable,
+  replaced: Replacement,
+  add: () => Promise<Added>,
+): Promise<Added> {
+  try {
+    await writer.begin(table, replaced)
+    const added = await add()
+    await writer.commit()
+    return added
   } catch (error) {
     await writer.rollback().catch(() => undefined)
     throw error

@@ -1,8 +1,8 @@
 import type { WrittenColumn, WrittenValue } from '../connectors/writer.ts'
 import { writtenTypeOf } from '../connectors/written-field.ts'
-import type { HeldCells } from '../engine/copied-rows.ts'
+import type { CopiedValue, HeldCells } from '../engine/copied-rows.ts'
 import { cellText, ExactNumber, type Cell } from '../kernel/cell.ts'
-import { opened } from '../kernel/held.ts'
+import { opened, type Held } from '../kernel/held.ts'
 import { maskedValue } from '../kernel/masked.ts'
 import { readRecord, type HeldRecord } from '../kernel/record-json.ts'
 import type { DiscoveredField } from '../model/field.ts'
@@ -18,6 +18,8 @@ export interface Copy {
   hidden: ReadonlySet<string>
   /** The columns of the copy: a hidden field is a text that says so. */
   columns: WrittenColumn[]
+  /** What each column has: a field of `read`, or the text that hides one. */
+  values: CopiedValue[]
   /** The rows of the copy, of cells of `read`. */
   rows(cells: HeldCells): WrittenValue[][]
 }
@@ -40,12 +42,16 @@ export async function copyOf(
       name: names[index] ?? field.name,
       type: policy.hides(field.name) ? 'text' : writtenTypeOf(field),
     })),
+    values: fields.map((field) => (policy.hides(field.name) ? { text: maskedValue } : { field })),
     rows: (cells) =>
       opened(cells).map((row) =>
         places.map((place) => (place === -1 ? maskedValue : writtenValue(row[place] ?? null))),
       ),
   }
 }
+
+/** The lines of a copy that the engine of its source wrote, of the `values` of the copy. */
+export const copiedText = (lines: Held<readonly string[]>): readonly string[] => opened(lines)
 
 /** The failing rows of a container as they are put aside: with the types of the source, hidden values as NULL. */
 export interface Remediation {

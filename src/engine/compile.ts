@@ -143,6 +143,8 @@ function patternsIn(expression: Expression): Expression[] {
       return expression.operands.flatMap(patternsIn)
     case 'not':
     case 'is_null':
+    case 'csv_line':
+      return []
     case 'cast':
     case 'decimal':
       return patternsIn(expression.operand)

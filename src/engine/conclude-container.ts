@@ -129,6 +129,7 @@ async function judgeContainer(
   if (measured !== undefined) into.measurements?.push({ check_id: id, value: measured })
   if (!judgement.failed || verdict.rows === undefined) {
     addJudgement(into, id, judgement, verdict.asserted ?? asserted, verdict.records)
+    nameProof(into, verdict.proof)
     return
   }
   const rows = await verdict.rows()
@@ -140,6 +141,12 @@ async function judgeContainer(
     asserted_records: asserted,
     anomalous_records: rows.length,
   })
+}
+
+/** Says of the verdict that was reached last how it was proven, where it was. */
+function nameProof({ outcomes }: Evaluation, proof: string | null = null): void {
+  const last = outcomes.at(-1)
+  if (last && proof !== null) last.proof = proof
 }
 
 /**

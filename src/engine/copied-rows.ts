@@ -1,9 +1,11 @@
-import type { HeldSession } from '../connectors/connector.ts'
+import type { HeldSession, Rows } from '../connectors/connector.ts'
+import type { ReadableFiles } from '../connectors/writer.ts'
 import { readable } from '../connectors/readable.ts'
 import type { Cell } from '../kernel/cell.ts'
 import { hold, type Held } from '../kernel/held.ts'
 import type { ContainerReference } from '../model/container.ts'
 import type { DiscoveredField } from '../model/field.ts'
+import type { Expression } from '../sql/ast.ts'
 import { column, number, select } from '../sql/build.ts'
 import { printSelect } from '../sql/print.ts'
 import { scannedRows } from './relation.ts'
@@ -20,6 +22,55 @@ export interface Copied {
   read: readonly DiscoveredField[]
   /** Most rows of a partition, as the source gives them; null for all. */
   record_cap: number | null
+}
+
+/** A value of a copied row: a field, or a text that stands in every row. */
+export type CopiedValue = { field: DiscoveredField } | { text: string }
+
+/**
+ * The rows of all partitions as lines of CSV, which the engine of the source writes; null where it does not say every value
+ * exactly. A text is in quotes, and NULL is nothing between two commas.
+ */
+export function copiedLines(
+  held: HeldSession,
+  { container, fields }: Copied,
+  values: readonly CopiedValue[],
+): AsyncGenerator<Held<readonly string[]>> | null {
+  const session = readable(held)
+  const exact = session.dialect.csv?.exact
+  if (!exact || !values.every((value) => 'text' in value || exact.test(value.field.native_type))) return null
+  const line: Expression = {
+    kind: 'csv_line',
+    values: values.map((value) => ('text' in value ? value : column(value.field))),
+  }
+  const from = scannedRows(session, { container, increment: null, record_cap: null }, fields, 'all')
+  const statement = printSelect(
+    select({ items: [{ expression: line, alias: 'line' }], from }),
+    session.dialect,
+  )
+  return linesOf(session.stream(statement))
+}
+
+async function* linesOf(batches: AsyncIterable<Rows>): AsyncGenerator<Held<readonly string[]>> {
+  for await (const { rows } of batches) yield hold(rows.map(([line]) => String(line)))
+}
+
+/** The rows of all partitions as a query of DuckDB over files, for another process; null where they are no such rows. */
+export function copiedFiles(
+  held: HeldSession,
+  { container, fields, read }: Copied,
+): { sql: string; files: ReadableFiles } | null {
+  const session = readable(held)
+  // What people wrote runs where nothing can be written.
+  const isPlain = !container.computation && (container.computed_fields ?? []).length === 0
+  const exact = session.dialect.csv?.exact
+  const isExact = read.length > 0 && read.every(({ native_type }) => exact?.test(native_type))
+  const files = isPlain && isExact ? (session.filesBehind?.(container) ?? null) : null
+  if (files === null) return null
+  const items = read.map((field) => ({ expression: column(field), alias: field.name }))
+  const from = scannedRows(session, { container, increment: null, record_cap: null }, fields, 'all')
+  const { sql, parameters } = printSelect(select({ items, from }), session.dialect)
+  return parameters.length > 0 ? null : { sql, files }
 }
 
 /** The rows of these partitions, or of all, in batches of bounded size, in the order of the source. */

@@ -27,6 +27,7 @@ class NotedSession implements Session {
   readonly keep?: NonNullable<Session['keep']>
   readonly stamps?: NonNullable<Session['stamps']>
   readonly guarantees?: NonNullable<Session['guarantees']>
+  readonly keys?: NonNullable<Session['keys']>
   readonly renew?: NonNullable<Session['renew']>
   readonly rest?: NonNullable<Session['rest']>
 
@@ -41,6 +42,7 @@ class NotedSession implements Session {
     if (session.keep) this.keep = session.keep.bind(session)
     if (session.stamps) this.stamps = session.stamps.bind(session)
     if (session.guarantees) this.guarantees = session.guarantees.bind(session)
+    if (session.keys) this.keys = session.keys.bind(session)
     if (session.renew) this.renew = session.renew.bind(session)
     if (session.rest) this.rest = session.rest.bind(session)
   }

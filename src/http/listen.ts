@@ -15,6 +15,7 @@ export async function listen(
     url: port.url,
     async stop() {
       await environment.store.changes.stop()
+      await environment.store.feed.stop()
       await port.stop()
       await server.close()
     },

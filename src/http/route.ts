@@ -12,6 +12,8 @@ export interface RouteInput<Params, Query, Body> {
   body: Body
   /** Null unless the endpoint takes a file and one came. */
   file: UploadedFile | null
+  /** The secret of the session whose cookie came; null without one. */
+  session: string | null
 }
 
 type Parsed<Schema> = Schema extends TSchema ? Static<Schema> : undefined
@@ -81,12 +83,16 @@ export function defineRoute<
 }
 
 /** The same for the few endpoints that answer without a token. */
-export function defineOpenRoute(
+export function defineOpenRoute<B extends TSchema | undefined = undefined>(
   route: Omit<Ungrouped, 'params' | 'query' | 'body' | 'handler' | 'access' | 'need'> & {
-    handler(environment: RunEnvironment): Promise<unknown>
+    body?: B
+    handler(
+      visitor: RunEnvironment & Pick<RunContext, 'origin'>,
+      input: RouteInput<undefined, undefined, Parsed<B>>,
+    ): Promise<unknown>
   },
 ): Ungrouped {
-  return { ...route, access: 'open', need: 'open' }
+  return { ...(route as unknown as Ungrouped), access: 'open', need: 'open' }
 }
 
 /** The endpoints of one noun, whatever operations there are. */

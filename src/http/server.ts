@@ -10,8 +10,11 @@ import { ServiceError } from '../kernel/errors.ts'
 import { toJson } from '../kernel/json-text.ts'
 import type { Principal } from '../model/principal.ts'
 import type { RunEnvironment } from '../runs/operation.ts'
+import { bearerToken, createAdmission, type Admission } from './admit.ts'
 import { routesFor } from './all-routes.ts'
 import { holdsTooMany, mostValues, ordinaryBody, usualUploadMb } from './body-bounds.ts'
+import { compressAnswers, compressed } from './compression.ts'
+import { frontPage, serveConsole } from './console.ts'
 import { describeApi } from './document/document.ts'
 import { answerTo } from './errors.ts'
 import { EventStream, sendEvents } from './event-stream.ts'
@@ -23,6 +26,7 @@ import { acceptFiles, fileOf } from './multipart.ts'
 import { countRequests, type RequestMetrics } from './metrics/request-metrics.ts'
 import { sendRevalidated } from './revalidation.ts'
 import { Download, Metrics, type Route } from './route.ts'
+import { hasSessionCookie, keepSession, onlySecret, SessionAnswer } from './session-cookie.ts'
 import { expectNames, validatorCompiler } from './validator.ts'
 
 export interface ServerOptions {
@@ -42,7 +46,11 @@ export async function createServer(
       environment.log,
       `${request.method} /api${request.routeOptions.url ?? '?'}`,
     )
-    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (status === 401) {
+      reply.header('www-authenticate', 'Bearer')
+      // The browser's own pages cannot delete it.
+      if (bearerToken(request) === undefined && hasSessionCookie(request)) keepSession(request, reply, null)
+    }
     if (status === 503) reply.header('retry-after', '1')
     return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
@@ -77,9 +85,12 @@ export async function createServer(
     refuseMethod(request, reply, methodsOf(pathOf(request), request.is404))
   })
   const metrics = countRequests(app)
+  await compressAnswers(app)
   await documentApi(app, routes)
-  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/api/docs'))
-  for (const route of routes) register(app, environment, options, route, metrics)
+  await serveConsole(app)
+  app.get('/', { schema: { hide: true } }, (request, reply) => reply.redirect(frontPage(request)))
+  const admission = createAdmission(environment, (token) => options.authenticate(token))
+  for (const route of routes) register(app, environment, admission, route, metrics)
   return app
 }
 
@@ -123,13 +134,13 @@ async function documentApi(app: FastifyInstance, routes: readonly Route[]): Prom
       "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
     uiConfig: { validatorUrl: null },
   })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => document)
+  app.get('/openapi.json', { schema: { hide: true }, ...compressed }, async () => document)
 }
 
 function register(
   app: FastifyInstance,
   environment: RunEnvironment,
-  options: ServerOptions,
+  admission: Admission,
   route: Route,
   metrics: RequestMetrics,
 ): void {
@@ -137,6 +148,7 @@ function register(
   const isOpen = route.access === 'open'
   const status = Number(Object.keys(route.responses)[0])
   app.route({
+    ...(route.media_type === undefined && compressed),
     method: route.method,
     url: patternOf(route.path),
     schema: requestSchema(route),
@@ -144,7 +156,8 @@ function register(
     config: { takes_file: route.takes_file ?? false },
     // Before the body is read: a caller without a token learns nothing else about the request.
     async onRequest(request) {
-      if (!isOpen) principals.set(request, await options.authenticate(bearerToken(request)))
+      if (isOpen) admission.admitAnybody(request)
+      else principals.set(request, await admission.admit(request))
     },
     async preHandler({ query, body }) {
       refuseMisplaced({ query: route.query ?? null, body: route.body ?? null }, { query, body })
@@ -153,22 +166,25 @@ function register(
       const principal = principals.get(request)
       const endpoint = `${request.method} ${pathOf(request)}`
       const origin = { endpoint, ip_address: request.ip }
-      const context = principal ? { ...environment, principal, origin } : environment
+      const context = { ...environment, ...(principal && { principal }), origin }
       const { params, query, body = null } = request
-      const file = fileOf(request)
-      const answer = await route.handler(context as never, { params, query, body, file } as never)
+      const input = { params, query, body, file: fileOf(request), session: onlySecret(request) }
+      const answer = await route.handler(context as never, input as never)
       if (answer instanceof EventStream) {
-        const token = bearerToken(request)
-        const { changes } = environment.store
         return sendEvents(request, reply, answer, {
-          readmit: () => changes.once(`token ${token}`, () => options.authenticate(token)),
+          readmit: () => admission.readmit(request),
           refusal: (error) => answerTo(error, environment.log, endpoint).body,
         })
       }
       reply.status(status)
+      if (answer instanceof Download) return sendDownload(reply, answer)
       if (answer instanceof Metrics) return sendMetrics(reply, answer, metrics)
+      if (answer instanceof SessionAnswer) {
+        keepSession(request, reply, answer.session)
+        return reply.send(answer.body)
+      }
       if (route.revalidates) return sendRevalidated(request, reply, answer as object)
-      return answer instanceof Download ? sendDownload(reply, answer) : reply.send(answer)
+      return reply.send(answer)
     },
   })
 }
@@ -201,10 +217,6 @@ function refuseMethod(request: FastifyRequest, reply: FastifyReply, allowed: rea
 /** `/users/{id}` as the router writes it. */
 function patternOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
-}
-
-function bearerToken(request: FastifyRequest): string | undefined {
-  return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
 async function sendMetrics(reply: FastifyReply, { text }: Metrics, own: RequestMetrics): Promise<string> {

@@ -25,6 +25,10 @@ export const triggerTypes = [
 ] as const
 export type TriggerType = (typeof triggerTypes)[number]
 
+/** What happens; the start of a run sets off only what follows lineage, in flows with the trigger operation. */
+export const eventTypes = [...triggerTypes, 'operation_start'] as const
+export type EventType = (typeof eventTypes)[number]
+
 /** What a flow can do. */
 export const actionTypes = ['notification', 'operation', 'anomaly'] as const
 export type ActionType = (typeof actionTypes)[number]
@@ -308,7 +312,10 @@ export const FlowExecution = Type.Object(
   {
     id: described(Id, 'Unique among its kind'),
     flow: described(IdAndName, 'The flow'),
-    trigger_type: described(trigger, 'What set it off'),
+    trigger_type: described(
+      Type.Enum(eventTypes),
+      'What set it off; operation_start: the start of a run, of which lineage is told',
+    ),
     trigger_id: nullable(
       Id,
       'The run, the anomaly, the container scan or the change of status that set it off, by its trigger; null: a time or a person did',

@@ -49,7 +49,10 @@ export const OperationRecord = Type.Object({
   ),
   tags: described(Type.Array(Type.String()), 'Kept for clients that read it; always empty'),
   has_logs: Type.Boolean({ description: 'Whether its log has lines' }),
-  containers: described(Type.Array(ContainerStub), 'The containers that it touched, or is to touch'),
+  containers: described(
+    Type.Array(ContainerStub),
+    'The containers that it touched, or is to touch; empty in lists that were asked not to name them',
+  ),
 })
 
 /** The part of a run that is about one container. */

@@ -60,6 +60,30 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
+/** The caller. `permissions` are those that count, over all teams; an Admin has the highest on every datastore. */
+export const Self = Type.Object({
+  ...User.properties,
+  permissions: described(
+    Type.Record(
+      Type.String(),
+      described(Type.Enum(teamPermissions), 'The highest permission that the caller has on the datastore'),
+    ),
+    'What the caller may do with each datastore, by its id as text; those without any permission are absent',
+  ),
+  token: nullable(
+    Type.Object(
+      {
+        id: described(Id, 'Unique among its kind'),
+        name: Type.String({ description: 'A name by which to know it again' }),
+        expiration: nullable(Timestamp, 'When it expires; null: never'),
+      },
+      { title: 'OwnToken', description: 'The token by which the caller is known' },
+    ),
+    'The token by which the caller is known, also behind a session; null: none',
+  ),
+})
+export type Self = Static<typeof Self>
+
 /** The members of a team that a client may set; in an update an absent member stays, and a list replaces the whole list. */
 export const TeamChange = Type.Object({
   name: Type.Optional(described(Name, 'Its name, unique')),

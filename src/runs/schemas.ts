@@ -78,6 +78,11 @@ const { id, created, start_time, end_time, container, result, message } = Contai
 const { records_processed, anomaly_count, auto_resolved_anomaly_count } = ContainerScan.properties
 const { open_anomaly_count, archived_anomaly_count } = OperationContainer.properties
 
+const container_count = nullable(
+  Type.Integer(),
+  'How many containers it touched, or is to touch; null: it was not asked for',
+)
+
 const OperationDatastore = Type.Object(
   {
     ...DatastoreStub.properties,
@@ -123,10 +128,13 @@ function recordSchemas(operations: readonly Operation[]) {
   }
   return {
     /** A run as lists show it. */
-    ListedOperation: Type.Object(listed, {
-      title: 'ListedOperation',
-      description: 'A run as lists show it, with the members of its type',
-    }),
+    ListedOperation: Type.Object(
+      { ...listed, container_count },
+      {
+        title: 'ListedOperation',
+        description: 'A run as lists show it, with the members of its type',
+      },
+    ),
     /** One run with more of its datastore, and for scans what was found in each container. */
     SingleOperation: Type.Object(
       {

@@ -60,6 +60,8 @@ export type Expression =
   | { kind: 'count_where'; condition: Expression }
   /** A value that all moments of one segment of time share; for grouping only. */
   | { kind: 'segment'; interval: TimeInterval; operand: Expression }
+  /** The values as one line of CSV: a column, or a text for every row. Only of columns that the dialect tells exactly. */
+  | { kind: 'csv_line'; values: (Column | { text: string })[] }
   /** An output column of an inner select, by its alias. */
   | { kind: 'output'; name: string }
   /** The value of a select of one row and one column. */

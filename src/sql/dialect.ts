@@ -33,6 +33,12 @@ export interface Dialect {
   countWhere?(condition: string): string
   /** Adds up printed values of a numeric column where the engine's own sum would not hold every whole number; default: `sum`. */
   sum?(printed: string): string
+  /** For engines that say values as other engines read them: the native types of which that holds, the text of such a value, and texts with commas between. */
+  csv?: {
+    exact: RegExp
+    asText: (printed: string) => string
+    line: (values: readonly string[]) => string
+  }
   functions: FunctionTable
   /** Approximations; left out by engines that have none. */
   sketches?: Sketches

@@ -168,6 +168,8 @@ class Printer {
         return `case when ${this.expression(node.when)} then ${this.#ordered(node.value)} else ${this.#ordered(node.otherwise)} end`
       case 'cast':
         return this.#cast(node)
+      case 'csv_line':
+        return this.#csvLine(node.values)
       case 'decimal':
         return this.#dialect.decimal(() => this.#ordered(node.operand), node.digits)
       case 'aggregate':
@@ -257,6 +259,19 @@ class Printer {
     return (
       this.#dialect.cast?.(printed, node.type) ?? `cast(${printed} as ${this.#dialect.castTypes[node.type]})`
     )
+  }
+
+  /** What is text stands in quotes, also when it is empty; nothing between two commas is NULL. */
+  #csvLine(values: Extract<Expression, { kind: 'csv_line' }>['values']): string {
+    const { csv } = this.#dialect
+    if (!csv) throw new Error(`${this.#dialect.name} says no lines of CSV.`)
+    const quotes = (printed: string) => `'"' || replace(${printed}, '"', '""') || '"'`
+    const told = (value: Column): string => {
+      const printed = this.expression(value)
+      return `coalesce(${value.type === 'String' ? quotes(csv.asText(printed)) : csv.asText(printed)}, '')`
+    }
+    const text = (value: string) => quotes(this.#literal({ kind: 'literal', value, type: 'string' }))
+    return csv.line(values.map((value) => ('text' in value ? text(value.text) : told(value))))
   }
 
   #literal(literal: Literal): string {

@@ -21,6 +21,9 @@ export interface OperationChanges {
 /** The channel on which the database names the runs that changed; see migrations/000015. */
 const changesChannel = 'assay_operations'
 
+/** In place of the id of a run: somebody lost a session, a token or a permission; see migrations/000159. */
+const everybody = 'all'
+
 /** The interval at which followers read again without a notification, so that a lost one, or a withdrawn permission, is noticed. */
 const beatMilliseconds = 15_000
 
@@ -36,7 +39,7 @@ export function createOperationChanges(pool: Pool, beat = beatMilliseconds): Ope
   }
   const begin = () => {
     const listener = listenOn({ pool }, changesChannel, (payload) => {
-      if (payload === null) wakeAll()
+      if (payload === null || payload === everybody) wakeAll()
       else for (const wake of wakers.get(Number(payload)) ?? []) wake()
     })
     const timer = setInterval(wakeAll, beat)

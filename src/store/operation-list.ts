@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { finishedResults, type OperationResult, type OperationType } from '../model/operation.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { onDay } from './days.ts'
-import { inOrder, isAmong } from './paging.ts'
+import { asId, containing, inOrder, isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { scheduleOfRun } from './schedules.ts'
 
@@ -19,6 +19,10 @@ export interface OperationFilter {
   datastore?: number[]
   container?: number[]
   has_logs?: boolean
+  /** User names. */
+  triggered_by?: string[]
+  /** A part of the message or of the datastore's name in any letter case, or the id. */
+  search?: string
   offset?: number
   sort_created?: 'asc' | 'desc'
   sort_duration?: 'asc' | 'desc'
@@ -117,6 +121,8 @@ export function matchingRuns(database: Queryable, visible: number[] | null, filt
   if (filter.result?.length) query = query.where('operations.result', 'in', filter.result)
   if (filter.datastore?.length) query = query.where('operations.datastore_id', 'in', filter.datastore)
   const { container, offset = 0 } = filter
+  if (filter.triggered_by?.length) query = query.where('operations.triggered_by', 'in', filter.triggered_by)
+  if (filter.search) query = query.where(isFoundBy(filter.search))
   if (container?.length) {
     query = query.where(({ exists, selectFrom }) =>
       exists(
@@ -135,4 +141,10 @@ export function matchingRuns(database: Queryable, visible: number[] | null, filt
   if (filter.start_date) query = query.where(onDay('operations.created', filter.start_date, offset, 'from'))
   if (filter.end_date) query = query.where(onDay('operations.created', filter.end_date, offset, 'until'))
   return query
+}
+
+function isFoundBy(search: string) {
+  const part = containing(search)
+  return sql<boolean>`(operations.message ilike ${part} or operations.id = ${asId(search)}
+    or operations.datastore_id in (select id from datastores where name ilike ${part}))`
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
 import { hold } from '../kernel/held.ts'
+import { createChangeFeed, type ChangeFeed } from './change-feed.ts'
 import { createOperationChanges, type OperationChanges } from './operation-changes.ts'
 import type { Database } from './schema.ts'
 
@@ -12,6 +13,8 @@ export interface Store {
   streams: Pool
   /** For those who follow runs; nothing is connected before the first does. */
   changes: OperationChanges
+  /** For those who follow everything that changes; nothing is connected before the first does. */
+  feed: ChangeFeed
   close(): Promise<void>
 }
 
@@ -41,19 +44,23 @@ export function openStore(databaseUrl: string, maximum = 10): Store {
   const streams = openPool(databaseUrl, streamConnections, [])
   const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const changes = createOperationChanges(pool)
-  return {
+  const feed = createChangeFeed(pool)
+  const store: Store = {
     database,
     pool,
     streams,
     changes,
+    feed,
     async close() {
-      await changes.stop()
+      await store.changes.stop()
+      await store.feed.stop()
       await streams.end()
       // Kysely ends the pool only when it has used it.
       await database.destroy()
       if (!pool.ending) await pool.end()
     },
   }
+  return store
 }
 
 function openPool(connectionString: string, maximum: number, settings: readonly string[]): Pool {

@@ -44,17 +44,37 @@ export async function workedContainers(
   return { container_scans: new JsonText(scans), containers: new JsonText(containers) }
 }
 
-/** The containers of each of these runs, by their names; a run without any has no entry. */
+/** The containers of each of these runs, by their names, and how many; a run without any has no entry. */
 export async function containersOfRuns(
   database: Queryable,
   operationIds: readonly number[],
-): Promise<Map<number, JsonText>> {
-  const { rows } = await sql<{ operation_id: number; containers: string }>`
-    select operation_id, ${listOf(sql`container`)} as containers
+): Promise<Map<number, { containers: JsonText; total: number }>> {
+  const { rows } = await sql<{ operation_id: number; total: number; containers: string }>`
+    select operation_id, count(*) as total, ${listOf(sql`container`)} as containers
     from operation_containers
     join containers on containers.id = operation_containers.container_id
     cross join lateral ${stub} as container
     where operation_id = any(${operationIds}::bigint[])
     group by operation_id`.execute(database)
-  return new Map(rows.map(({ operation_id, containers }) => [operation_id, new JsonText(containers)]))
+  return new Map(
+    rows.map(({ operation_id, total, containers }) => [
+      operation_id,
+      { containers: new JsonText(containers), total },
+    ]),
+  )
+}
+
+/** How many containers each of these runs has; a run without any has no entry. */
+export async function containerCounts(
+  database: Queryable,
+  operationIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await database
+    .selectFrom('operation_containers')
+    .select('operation_id')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('operation_id', 'in', operationIds)
+    .groupBy('operation_id')
+    .execute()
+  return new Map(rows.map(({ operation_id, total }) => [operation_id, total]))
 }

@@ -1,4 +1,4 @@
-import type { TeamPermission } from '../model/principal.ts'
+import { teamPermissions, type TeamPermission } from '../model/principal.ts'
 import type { Queryable } from './pool.ts'
 
 /** The permissions that a user's teams have on the datastore, one a team, in no order. */
@@ -39,6 +39,24 @@ export async function datastoresHeldWith(
     .distinct()
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** The highest permission of a user's teams on each of their datastores, by id, in no order. */
+export async function permissionsOfUser(
+  database: Queryable,
+  userId: number,
+): Promise<Map<number, TeamPermission>> {
+  const rows = await datastoresOfUser(database, userId)
+    .innerJoin('teams', 'teams.id', 'team_users.team_id')
+    .select('teams.permission')
+    .distinct()
+    .execute()
+  const ofDatastore = Map.groupBy(rows, ({ id }) => id)
+  const highest = [...ofDatastore].map(([id, held]) => {
+    const ranks = held.map(({ permission }) => teamPermissions.indexOf(permission))
+    return [id, teamPermissions[Math.max(...ranks)] ?? 'Reporter'] as const
+  })
+  return new Map(highest)
 }
 
 /** Ids of the teams through which the user is Editor, in no order. */

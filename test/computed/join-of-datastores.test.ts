@@ -143,7 +143,43 @@ describe('a computed join of a table and a file', { concurrency: false }, () => 
         [4, null],
       ],
     )
+    for (const asset_type of ['anomalies', 'checks', 'profiles']) {
+      const payload = { type: 'export', asset_type, container_ids: [made] }
+      const { result, message } = await app.ended(await app.trigger(orders, payload))
+      assert.deepEqual([asset_type, result, message], [asset_type, 'success', null])
+    }
+    const { body: written } = await app.ask('GET', `/api/datastores/${enrichment}/listing`)
+    const exports = written.filter(({ name }: { name: string }) => name.endsWith('_export'))
+    const counts: unknown[] = []
+    for (const { name } of exports) {
+      const all = await app.ask('GET', `/api/datastores/${enrichment}/source-records?path=${name}`)
+      counts.push([name.replace(/^.*?_(?=\w+_export$)/, ''), JSON.parse(all.body.source_records).length])
+    }
+    assert.deepEqual(counts, [
+      ['anomalies_export', 1],
+      ['checks_export', 3],
+      ['field_profiles_export', 5],
+    ])
     await app.ask('DELETE', `/api/datastores/${orders.datastore_id}/enrichment`)
+  })
+
+  test('has its checks tried over both sides, with the rows that would fail', async () => {
+    const definition = { rule: 'satisfiesExpression', properties: { expression: `country = 'GB'` } }
+    const check = await app.check(orders, 'orders with customers', { ...definition, status: 'Draft' })
+    const { status, body } = await app.ask('POST', `/api/quality-checks/${check}/dry-run`)
+    assert.deepEqual(
+      [status, body.assertion_result, body.anomalous_records, body.records_processed],
+      [200, 'passed', 0, 4],
+      JSON.stringify(body),
+    )
+    const present = await app.check(orders, 'orders with customers', {
+      rule: 'notNull',
+      fields: ['country'],
+      status: 'Draft',
+    })
+    const failing = (await app.ask('POST', `/api/quality-checks/${present}/dry-run`)).body
+    assert.deepEqual([failing.assertion_result, failing.anomalous_records], ['failed', 2])
+    assert.match(JSON.stringify(failing.source_records), /"o_id":\s*3/)
   })
 
   test('what its sides cannot be joined by, or its clauses cannot be, is refused with the member', async () => {

@@ -149,10 +149,12 @@ describe('what a reader pastes from the guide', { skip: missing && `${missing} i
 
   test('access.md: a team, a token, a masked field, the audit log', () => {
     const lines = told(paste('access.md'))
-    assert.deepEqual(lines.slice(0, 6), [
+    assert.deepEqual(lines.slice(0, 8), [
       '"Shop team"  "Author"',
       `"Ann's laptop"  false`,
       `"Ann's laptop"  true`,
+      '1',
+      '"admin"  "Admin"',
       '"customer"  "masked"',
       '"customer"  "active"',
       '"unmask_field"',

@@ -6,7 +6,7 @@ import { placeForHome } from '../harness/service-process.ts'
 import { nameless, startFlowApp, type FlowApp } from './flow-stories.ts'
 
 /** Anomalies, flows that tell of each, and requests between two kills. */
-const [anomalies, flows, between] = process.env['ASSAY_FULL'] === '1' ? [1000, 10, 700] : [20, 2, 12]
+const [anomalies, flows, between] = process.env['ASSAY_FULL'] === '1' ? [500, 20, 700] : [20, 2, 12]
 
 describe('deliveries whose processes are killed', () => {
   let app: FlowApp
@@ -62,7 +62,7 @@ describe('deliveries whose processes are killed', () => {
       requests.dispatchEvent(new Event('request'))
     }
     // Otherwise so many rows are told as one anomaly.
-    const scan = await app.scan(source, { high_count_rollup_threshold: 10 * anomalies })
+    const scan = await app.scan(source, { high_count_rollup_threshold: 2 * anomalies })
     assert.equal(scan.result, 'success')
     for (let kill = 1; kill <= 2; kill++) {
       service = launch()

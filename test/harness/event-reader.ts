@@ -19,13 +19,17 @@ export interface EventReader {
   leave(): void
 }
 
-/** Opens a stream that must begin with 200. */
-export async function readEvents(url: string, token: string, lastEventId?: string): Promise<EventReader> {
+/** Opens a stream that must begin with 200, with a token or a cookie. */
+export async function readEvents(
+  url: string,
+  by: string | { cookie: string },
+  lastEventId?: string,
+): Promise<EventReader> {
   const leaving = new AbortController()
   const response = await fetch(url, {
     signal: leaving.signal,
     headers: {
-      authorization: `Bearer ${token}`,
+      ...(typeof by === 'string' ? { authorization: `Bearer ${by}` } : by),
       accept: 'text/event-stream',
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
     },

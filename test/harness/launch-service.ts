@@ -34,7 +34,8 @@ function startArguments({ checkout = here, program = null }: Programs): string[]
   const { scripts }: { scripts: { start: string } } = JSON.parse(
     readFileSync(new URL('package.json', checkout), 'utf8'),
   )
-  const [, ...given] = scripts.start.split(' ')
+  // What is built before it is not the service.
+  const [, ...given] = (scripts.start.split(' && ').at(-1) ?? '').split(' ')
   return given.map((part) =>
     part.endsWith('.ts') ? (program ?? fileURLToPath(new URL(part, checkout))) : part,
   )

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { duckdbRows } from '../connectors/written-tables.ts'
 import { onServer, postgresSource, type PostgresSource } from '../harness/postgres-source.ts'
 import { finish, makePrices, scanned } from '../harness/runs.ts'
+import { recomputeScores } from '../../src/services/scores/recompute.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
 describe('an export', () => {
@@ -126,14 +127,19 @@ describe('an export', () => {
     await app.ended(profile)
     const { body: fields } = await app.ask('GET', `/api/containers/${containers.get('a.csv')}/fields`)
     const price = fields.find(({ name }: { name: string }) => name === 'price')
-    await app.ask('PATCH', '/api/fields', [{ id: price.id, status: 'masked' }])
+    await app.ask('POST', '/api/global-tags', { name: 'heavy', weight_modifier: 7 })
+    await app.ask('PATCH', '/api/fields', [{ id: price.id, status: 'masked', tags: ['heavy'] }])
+    while (await recomputeScores(app.environment)) continue
+    const quality_score = (await app.ask('GET', `/api/fields/${price.id}/quality-scores`)).body.items[0]
     const found = () =>
       inSqlite(
-        `select "HISTOGRAM_BUCKETS" as h, "MIN" as least from "${prefix}_field_profiles_export" where "FIELD_ID" = ${price.id}`,
+        `select "FIELD_WEIGHT" as w, "FIELD_QUALITY_SCORE" as s, "HISTOGRAM_BUCKETS" as h, "MIN" as least from "${prefix}_field_profiles_export" where "FIELD_ID" = ${price.id}`,
       )[0] ?? {}
     assert.equal((await exported({ asset_type: 'profiles' })).result, 'success')
     assert.match(String(found()['h']), /\*\*\*MASKED\*\*\*/)
     assert.equal(found()['least'], null)
+    assert.ok(quality_score.total > 0)
+    assert.deepEqual([found()['w'], found()['s']], [7, quality_score.total])
     const revealed = await exported({ asset_type: 'profiles', include_masked: true })
     assert.equal(revealed.include_masked, true)
     assert.match(String(found()['h']), /"-5"/)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { writtenStores, type WrittenStore } from '../connectors/written-tables.ts'
+import { duckdbRows, writtenStores, type WrittenStore } from '../connectors/written-tables.ts'
 import { maskField } from '../harness/factories.ts'
 import { mariadbAbsence } from '../harness/mariadb-source.ts'
 import { finish } from '../harness/runs.ts'
@@ -101,6 +101,37 @@ describe('a materialize', () => {
     )
   }
 
+  test('engines that copy among themselves write what goes value by value otherwise', async () => {
+    const shop = await app.source({ 'a.csv': 'a\n1\n' })
+    await duckdbRows(':memory:', `copy (${typedRows}) to '${join(shop.folder, 'typed.parquet')}'`)
+    await app.trigger(shop, { type: 'sync' })
+    await finish(app)
+    const container = (await app.containers(shop)).get('typed.parquet') ?? 0
+    await maskField(app, container, 'secret')
+    for (const type of ['duckdb', 'postgresql']) {
+      const { store, id } = stores[type] ?? assert.fail(type)
+      const { body } = await app.ask('PATCH', `/api/datastores/${shop.datastore_id}/enrichment/${id}`)
+      const read = async (payload: object) => {
+        await app.trigger(shop, { type: 'materialize', container_names: ['typed.parquet'], ...payload })
+        await finish(app)
+        const table = `${body.enrichment_prefix}_materialize_${container}`
+        const rows = (await store.read(table, '*', 'id')).map((row) => row.map(String))
+        const zero = type === 'duckdb' ? 'signbit(f)::varchar' : 'cast(f as text)'
+        return { rows, zeros: (await store.read(table, zero, 'id'))[4]?.map(String) }
+      }
+      const among = await read({})
+      const byValue = await read({ max_records_per_partition: 1_000_000 })
+      assert.equal(among.rows.length, 6)
+      assert.deepEqual(among.rows, byValue.rows, type)
+      assert.ok(among.rows.every((row) => row.includes('***MASKED***')))
+      // Only values that never were JavaScript's keep the sign of a zero.
+      assert.deepEqual(
+        [among.zeros, byValue.zeros],
+        type === 'duckdb' ? [['true'], ['false']] : [['-0'], ['0']],
+      )
+    }
+  })
+
   test('takes as many rows of each partition as it is told', async () => {
     const { read } = await into('sqlite')
     const run = await copied({ container_names: ['part_*.csv'], max_records_per_partition: 2 })
@@ -176,6 +207,18 @@ describe('a materialize', () => {
     assert.equal(left.body.length, 2)
   })
 })
+
+/** Rows of every type that engines tell alike, with what is special in them. */
+const typedRows = `
+  select i as id, cast(i as tinyint) as tiny, cast(i as uinteger) as unsigned, 'secret ' || i as secret,
+    ([null, 'a, "b" \\ c', '', E'two\nlines\r\n\tand a tab', '\\N', 'ü'])[i] as t,
+    (['1.5', 'nan', 'inf', '-inf', '-0.0', '0.1']::double[])[i] as f,
+    ([1.23, null, -99999999.99, 0, 5, 7]::decimal(10, 2)[])[i] as d,
+    ([99999999999999999999999999999999999999, null, -1, 0, 1, 2]::decimal(38, 0)[])[i] as wide,
+    i % 2 = 0 as b, date '2024-02-29' + i::integer as day,
+    timestamp '2024-01-01 00:00:00.123456' + to_microseconds(i * 7) as at,
+    9007199254740993 + i as long
+  from range(1, 7) as rows (i)`
 
 /** A text as every store has it. */
 function plain(value: unknown, column: number): string | null {

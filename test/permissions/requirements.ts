@@ -1,6 +1,7 @@
 import { connections } from './connection-requirements.ts'
 import { exports } from './export-requirements.ts'
 import { newCheck, previews, templates, trials } from './check-requirements.ts'
+import { sessions } from './session-requirements.ts'
 import { scores } from './score-requirements.ts'
 import { flows } from './flow-requirements.ts'
 import { tags } from './tag-requirements.ts'
@@ -435,51 +436,7 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'PUT /teams/{id}', target: 'team', body: () => ({ permission: 'Editor' }) },
   { endpoint: 'DELETE /teams/{id}', target: 'team', fresh: true },
 
-  // Tokens: everybody their own, Admins everybody's.
-  { endpoint: 'GET /user-tokens' },
-  { endpoint: 'GET /user-tokens/service' },
-  {
-    endpoint: 'POST /user-tokens',
-    when: "the token is the caller's own",
-    body: (world) => ({ name: `made ${world.unique()}` }),
-  },
-  {
-    endpoint: 'POST /user-tokens',
-    when: 'the token is for somebody else',
-    target: 'user',
-    body: (world, user_id) => ({ name: `made ${world.unique()}`, user_id }),
-  },
-  {
-    endpoint: 'PUT /user-tokens/{id}',
-    when: "the token is the caller's own",
-    target: 'token',
-    fresh: true,
-    body: () => ({ active: false }),
-  },
-  {
-    endpoint: 'PUT /user-tokens/{id}',
-    when: "the token is somebody else's, or becomes active again",
-    target: 'token',
-    body: () => ({ active: false }),
-  },
-  {
-    endpoint: 'PUT /user-tokens/{id}',
-    when: "the token is somebody else's, or becomes active again",
-    target: 'token',
-    body: () => ({ active: true }),
-  },
-  {
-    endpoint: 'DELETE /user-tokens/{id}',
-    when: "the token is the caller's own",
-    target: 'token',
-    fresh: true,
-  },
-  {
-    endpoint: 'DELETE /user-tokens/{id}',
-    when: "the token is somebody else's",
-    target: 'foreignToken',
-    fresh: true,
-  },
+  ...sessions,
 
   // What has been done.
   { endpoint: 'GET /activity' },

@@ -29,10 +29,10 @@ export default defineConnector({
     await session.close()
   },
   open,
-  async openWriter(connection, target, bounds) {
+  async openWriter(connection, target, bounds, reads = null) {
     const path = await pathOf(connection, bounds)
     const { openDuckdbWriter } = await import('./writer.ts')
-    return openDuckdbWriter(path, target.schema ?? 'main', bounds)
+    return openDuckdbWriter(path, target.schema ?? 'main', bounds, reads)
   },
 })
 

@@ -1,11 +1,16 @@
 import type { SessionBounds } from '../connector.ts'
 import { WritingProcess } from '../shared/writing-process.ts'
-import type { Writer } from '../writer.ts'
+import type { ReadableFiles, Writer } from '../writer.ts'
 
-/** Opens a writer of the database file; throws RunFailure when it cannot be written. */
-export const openDuckdbWriter = (path: string, schema: string, bounds: SessionBounds): Promise<Writer> =>
+/** Opens a writer of the database file, which takes rows of `reads`; throws RunFailure when it cannot be written. */
+export const openDuckdbWriter = (
+  path: string,
+  schema: string,
+  bounds: SessionBounds,
+  reads: ReadableFiles | null,
+): Promise<Writer> =>
   WritingProcess.open(
     { file: new URL('writing-child.ts', import.meta.url), environment: {} },
-    { path, schema },
+    { path, schema, reads },
     bounds,
   )

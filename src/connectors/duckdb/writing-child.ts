@@ -6,6 +6,7 @@ import { serveWriter } from '../shared/serve-writer.ts'
 import { TableWriter, type FoundTable, type TableStore } from '../shared/table-writer.ts'
 import {
   ownMark,
+  type FileQuery,
   type Replaced,
   type WrittenColumn,
   type WrittenTable,
@@ -90,6 +91,18 @@ class DuckdbTables implements TableStore {
 
   async insert(_table: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void> {
     await this.#safely(async () => this.#engine.add(rows))
+  }
+
+  async take({ name, columns }: WrittenTable, { sql, values }: FileQuery): Promise<number> {
+    const names = columns.map((column) => duckdbName(column.name)).join(', ')
+    const list = columns.map(({ type }, index) => {
+      const value = values[index] ?? { text: '' }
+      const printed = 'column' in value ? duckdbName(value.column) : duckdbText(value.text)
+      return `${printed}::${duckdbTypeWord(type)}`
+    })
+    const insert = `insert into ${this.#named(name)} (${names}) select ${list.join(', ')} from (${sql})`
+    const [[count = '0'] = []] = await this.#rows(insert)
+    return Number(count)
   }
 
   async commit(): Promise<void> {
@@ -178,9 +191,11 @@ function translate(error: unknown, path: string): RunFailure {
   return failure(`The enrichment database refused: ${message}.`, false)
 }
 
-serveWriter(async ({ path, schema, ...bounds }) => {
+const noFiles = { paths: [], folder: null }
+
+serveWriter(async ({ path, schema, reads, ...bounds }) => {
   try {
-    const engine = await WritingEngine.open(path, [], bounds)
+    const engine = await WritingEngine.open(path, reads ?? noFiles, bounds)
     return new TableWriter(new DuckdbTables(engine, schema ?? 'main', path))
   } catch (error) {
     throw translate(error, path)

@@ -31,10 +31,10 @@ export class WritingEngine {
     this.#connection = connection
   }
 
-  /** `database` is a path, or `:memory:`; nothing else is opened but what lies in `folders`. Throws DuckDB's own error. */
+  /** `database` is a path, or `:memory:`; nothing else is opened but `paths` and what lies in `folder` (null: nothing). Throws DuckDB's own error. */
   static async open(
     database: string,
-    folders: readonly string[],
+    { paths, folder }: { paths: readonly string[]; folder: string | null },
     { memory_mb, scratch_folder }: { memory_mb: number; scratch_folder: string },
   ): Promise<WritingEngine> {
     const instance = await DuckDBInstance.create(database, {
@@ -46,10 +46,12 @@ export class WritingEngine {
     })
     const connection = await instance.connect()
     const engine = new WritingEngine(instance, connection)
-    const allowed = folders.map(duckdbText).join(', ')
+    const allowed = paths.map(duckdbText).join(', ')
+    const within = folder === null ? '' : duckdbText(`${folder}/`)
     for (const sql of [
       `set global TimeZone = 'UTC'`,
-      `set allowed_directories = [${allowed}]`,
+      `set allowed_paths = [${allowed}]`,
+      `set allowed_directories = [${within}]`,
       'set enable_external_access = false',
       'set lock_configuration = true',
     ])

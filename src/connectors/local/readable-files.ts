@@ -56,6 +56,11 @@ export class ReadableFiles {
     })
   }
 
+  /** All that the engine reads is here. */
+  get folder(): string {
+    return this.#held.folder
+  }
+
   /** Files that are read as they are. */
   plain(files: readonly LocalFile[]): LocalFile[] {
     return files.map((file) => ({ ...file, path: this.#held.hold(file).engine_path }))

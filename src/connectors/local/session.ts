@@ -10,6 +10,7 @@ import type { DiscoveredContainer, FieldGuarantee, KnownContainer, Rows, Session
 import type { DuckdbProcess } from '../duckdb/process.ts'
 import { describedFields } from '../duckdb/described-fields.ts'
 import { duckdbName } from '../duckdb/types.ts'
+import type { ReadableFiles as FilesBehind } from '../writer.ts'
 import { ownStatement } from '../shared/rows.ts'
 import { proposeComment } from './comment-proposal.ts'
 import { CopiedRows } from './copied-rows.ts'
@@ -116,6 +117,13 @@ export class LocalSession implements Session {
     }
   }
 
+  filesBehind({ name }: ContainerReference): FilesBehind | null {
+    const files = this.#filesOf(name).filter(({ size_bytes }) => size_bytes > 0)
+    // Texts are read by rules of their own, and mended on the way.
+    if (files.length === 0 || files.some(({ format }) => format !== 'parquet')) return null
+    return { paths: files.map(({ path }) => path), folder: this.#files.folder }
+  }
+
   keep(relation: Relation): void {
     if (relation.kind === 'store') this.#copies.want(relation.sql)
   }
@@ -137,7 +145,7 @@ export class LocalSession implements Session {
   async guarantees(
     container: ContainerReference,
     fields: readonly DiscoveredField[],
-    partition: string,
+    partition: string | null,
   ): Promise<ReadonlyMap<string, FieldGuarantee>> {
     const file = this.#filesOf(container.name).find(({ name }) => name === partition)
     if (file?.format !== 'parquet' || file.size_bytes === 0) return new Map()

@@ -165,7 +165,9 @@ function translate(error: unknown, folder: string): RunFailure {
 
 serveWriter(async ({ path, ...bounds }) => {
   try {
-    return new TableWriter(new ParquetFiles(await WritingEngine.open(':memory:', [path], bounds), path))
+    return new TableWriter(
+      new ParquetFiles(await WritingEngine.open(':memory:', { paths: [], folder: path }, bounds), path),
+    )
   } catch (error) {
     throw translate(error, path)
   }

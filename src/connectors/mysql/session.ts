@@ -5,15 +5,24 @@ import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { quoteIdentifier, type Statement } from '../../sql/print.ts'
-import { StatementRefused, type DiscoveredContainer, type Rows, type Session } from '../connector.ts'
+import {
+  StatementRefused,
+  type DiscoveredContainer,
+  type FieldGuarantee,
+  type KeyGuarantee,
+  type Rows,
+  type Session,
+} from '../connector.ts'
 import type { MysqlClient } from './client.ts'
 import { columnFieldType } from './types.ts'
 import {
   discoveredTable,
+  presentFields,
   tableGone,
   tableRelation,
   uniqueKeys,
   wholeTable,
+  wordsOfKey,
   type UniqueKey,
 } from '../shared/tables.ts'
 
@@ -25,6 +34,12 @@ interface Table {
   fields: DiscoveredField[]
   /** True when the catalogue has columns of it, readable or not. */
   hasColumns: boolean
+  /** True for a table of InnoDB, which holds NOT NULL and primary keys whatever a writer sets. */
+  isHeld: boolean
+  /** Names of the columns whose values are stored and never NULL. */
+  present: Set<string>
+  /** The columns of its primary key that this account sees. */
+  primary: string[]
 }
 
 /** The tables and views of one MySQL or MariaDB database. */
@@ -32,6 +47,8 @@ export class MysqlSession implements Session {
   readonly dialect: Dialect
   readonly #client: MysqlClient
   readonly #database: string
+  /** The table that was described last in this snapshot. */
+  #described: Table | null = null
 
   constructor(client: MysqlClient, database: string) {
     this.dialect = client.dialect
@@ -57,6 +74,7 @@ export class MysqlSession implements Session {
     if (!table) throw tableGone(name)
     const reason = await this.#reasonAgainst(table)
     if (reason !== null) throw new RunFailure(reason)
+    this.#described = table
     return { fields: table.fields, partitions: [wholeTable(name)] }
   }
 
@@ -66,6 +84,25 @@ export class MysqlSession implements Session {
     partitions: readonly string[] | 'all',
   ): Relation {
     return tableRelation([this.#database, name], fields, partitions, this.dialect, wholeFloat)
+  }
+
+  /**
+   * Only NOT NULL: writers may turn off CHECK constraints for themselves, and so may those of unique keys but the primary one. A table
+   * that was altered since the snapshot is refused by the server when its rows are read.
+   */
+  async guarantees({ name }: ContainerReference): Promise<ReadonlyMap<string, FieldGuarantee>> {
+    const table = await this.#known(name)
+    return presentFields(table?.isHeld ? table.present : [])
+  }
+
+  /** Only the primary key, and none with texts, whose equality is a matter of their collation. */
+  async keys({ name }: ContainerReference): Promise<readonly KeyGuarantee[]> {
+    const table = await this.#known(name)
+    if (!table?.isHeld || table.primary.length === 0) return []
+    const fields = table.fields.filter((field) => table.primary.includes(field.name))
+    const isFit = fields.length === table.primary.length && fields.every(isExact)
+    if (!isFit || !(await this.#seesAllOf(name))) return []
+    return [{ fields: table.primary, by: wordsOfKey({ name: '', is_primary: true, fields: table.primary }) }]
   }
 
   fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
@@ -81,6 +118,7 @@ export class MysqlSession implements Session {
   }
 
   async renew(): Promise<boolean> {
+    this.#described = null
     await this.#client.renew()
     return true
   }
@@ -93,23 +131,41 @@ export class MysqlSession implements Session {
     return this.#client.close()
   }
 
+  async #known(name: string): Promise<Table | null> {
+    if (this.#described?.name !== name)
+      this.#described = (await this.#tables(name)).find((found) => found.name === name) ?? null
+    return this.#described
+  }
+
+  /** The catalogue hides columns that an account may not use, parts of a key among them; only asking for all of them tells. */
+  async #seesAllOf(name: string): Promise<boolean> {
+    const table = [this.#database, name].map((part) => quoteIdentifier(part, this.dialect)).join('.')
+    try {
+      await this.#client.query({ sql: `select * from ${table} limit 0`, parameters: [] })
+      return true
+    } catch (error) {
+      if (error instanceof StatementRefused) return false
+      throw error
+    }
+  }
+
   /** Two statements rather than a join: the server opens only the tables that such a condition names. */
   async #tables(name: string | null): Promise<Table[]> {
     const only = name === null ? '' : 'and table_name = ?'
     const parameters = name === null ? [this.#database] : [this.#database, name]
     const listed = await this.#client.read(
-      `select table_name, table_type, table_comment from information_schema.tables
+      `select table_name, table_type, table_comment, engine from information_schema.tables
        where table_schema = ? ${only}
          and table_type in ('BASE TABLE', 'SYSTEM VERSIONED', 'VIEW', 'SYSTEM VIEW') order by table_name`,
       parameters,
     )
     const columns = await this.#client.read(
-      `select table_name, column_name, column_type, is_nullable, privileges from information_schema.columns
+      `select table_name, column_name, column_type, is_nullable, privileges, column_key, extra from information_schema.columns
        where table_schema = ? ${only} order by table_name, ordinal_position`,
       parameters,
     )
     const tables = new Map<string, Table>()
-    for (const [table, type, comment] of listed.rows) {
+    for (const [table, type, comment, engine] of listed.rows) {
       const isView = String(type).endsWith('VIEW')
       const found = {
         name: String(table),
@@ -117,13 +173,19 @@ export class MysqlSession implements Session {
         comment: String(comment ?? ''),
         fields: [],
         hasColumns: false,
+        isHeld: type === 'BASE TABLE' && engine === 'InnoDB',
+        present: new Set<string>(),
+        primary: [],
       }
       tables.set(found.name, found)
     }
-    for (const [table, column, type, isNullable, privileges] of columns.rows) {
+    for (const [table, column, type, isNullable, privileges, key, extra] of columns.rows) {
       const found = tables.get(String(table))
       if (!found) continue
       found.hasColumns = true
+      if (key === 'PRI') found.primary.push(String(column))
+      if (isNullable === 'NO' && !/\b(?:virtual|stored|persistent)\b/i.test(String(extra)))
+        found.present.add(String(column))
       if (!String(privileges).split(',').includes('select')) continue
       found.fields.push({
         name: String(column),
@@ -176,6 +238,10 @@ export class MysqlSession implements Session {
     }
   }
 }
+
+/** Of a type whose equal values are the same value. */
+const isExact = ({ type, native_type }: DiscoveredField): boolean =>
+  ['Integral', 'Boolean', 'Date', 'Timestamp'].includes(type) || /^decimal\b/i.test(native_type)
 
 /**
  * These servers send only six digits of a FLOAT. Where those are not the value, it is shown as the double that it is; as a

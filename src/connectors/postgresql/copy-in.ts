@@ -7,15 +7,15 @@ interface CopyConnection extends Connection {
   endCopyFrom(): void
 }
 
-/** One `copy ... from stdin` with all of its rows, as the driver takes what it has no statement for. */
+/** One `copy ... from stdin` with all of its text, as the driver takes what it has no statement for. */
 export class CopyIn {
   readonly #sql: string
   readonly #data: Buffer
   readonly #done = Promise.withResolvers<void>()
 
-  constructor(sql: string, rows: readonly (readonly WrittenValue[])[]) {
+  constructor(sql: string, text: string) {
     this.#sql = sql
-    this.#data = Buffer.from(rows.map(copyLine).join(''))
+    this.#data = Buffer.from(text)
   }
 
   /** The end of the copy; throws the driver's error. */
@@ -45,5 +45,6 @@ export class CopyIn {
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-const copyLine = (row: readonly WrittenValue[]): string =>
+/** A row in the text format of COPY, with its line end. */
+export const copyLine = (row: readonly WrittenValue[]): string =>
   `${row.map((value) => (value === null ? '\\N' : String(value).replaceAll(/[\\\n\r\t]/g, (one) => escapes[one] ?? one))).join('\t')}\n`

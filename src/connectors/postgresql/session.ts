@@ -6,8 +6,15 @@ import { RunFailure } from '../../kernel/errors.ts'
 import type { Cell } from '../../kernel/cell.ts'
 import { postgresql } from '../../sql/dialects/postgresql.dialect.ts'
 import { quoteIdentifier, type Statement } from '../../sql/print.ts'
-import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
+import type { DiscoveredContainer, FieldGuarantee, KeyGuarantee, Rows, Session } from '../connector.ts'
 import type { PostgresqlClient } from './client.ts'
+import {
+  constraintsOf,
+  constraintsSql,
+  noConstraints,
+  type Constraints,
+  type TableFacts,
+} from './constraints.ts'
 import { rowSecurityRemarks, rowSecuritySql, type RowSecurityRemarks } from './row-security.ts'
 import { postgresqlFieldType, type ServerTypes } from './types.ts'
 import { discoveredTable, tableGone, tableRelation, uniqueKeys, wholeTable } from '../shared/tables.ts'
@@ -15,6 +22,14 @@ import { discoveredTable, tableGone, tableRelation, uniqueKeys, wholeTable } fro
 /** What is shown of a table `c` and of a field `a` of it. */
 const shownColumns = `c.relname, c.relkind in ('v', 'm') as is_view, a.attname,
     pg_catalog.format_type(a.atttypid, a.atttypmod), a.atttypid::int8, a.atttypmod, a.attnotnull, c.relispopulated`
+
+/**
+ * What tells whether constraints are worth asking for: whether the table keeps its rows itself and has never had an heir (of a partitioned one
+ * its partitions are looked at), whether it has indexes, whether it has CHECK constraints or partitions, and whether NOT NULL may hold
+ * for new rows only, as it may since PostgreSQL 18.
+ */
+const constrained = `c.relkind = 'p' or (c.relkind = 'r' and not c.relhassubclass), c.relhasindex,
+    c.relchecks > 0 or c.relkind = 'p', pg_catalog.current_setting('server_version_num')::int >= 180000`
 
 /** Those under a partitioned table are part of it. */
 const isTable = `c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition`
@@ -26,7 +41,7 @@ const isReadable = `a.attnum > 0 and not a.attisdropped and pg_catalog.has_colum
 const catalogueSql = `select ${shownColumns},
     a.attname is not null
       or exists (select from pg_catalog.pg_attribute h where h.attrelid = c.oid and h.attnum > 0 and not h.attisdropped),
-    c.relrowsecurity or c.relkind = 'v'
+    c.relrowsecurity or c.relkind = 'v', ${constrained}
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   left join pg_catalog.pg_attribute a on a.attrelid = c.oid and ${isReadable}
@@ -37,7 +52,7 @@ const catalogueSql = `select ${shownColumns},
  * The same of the one table of a quoted name ($1), for those that have a readable field: planned in a fraction of the time, and found by
  * its number among thousands.
  */
-const tableSql = `select ${shownColumns}, true, c.relrowsecurity or c.relkind = 'v'
+const tableSql = `select ${shownColumns}, true, c.relrowsecurity or c.relkind = 'v', ${constrained}
   from pg_catalog.pg_class c, pg_catalog.pg_attribute a
   where c.oid = pg_catalog.to_regclass($1) and a.attrelid = pg_catalog.to_regclass($1) and ${isTable} and ${isReadable}
   order by a.attnum`
@@ -63,6 +78,7 @@ interface Table {
   /** True when row-level security may apply to what it shows. */
   mayHideRows: boolean
   fields: DiscoveredField[]
+  facts: TableFacts
 }
 
 /** The tables and views of one schema of a PostgreSQL database. */
@@ -72,6 +88,8 @@ export class PostgresqlSession implements Session {
   readonly #schema: string
   /** The rows of the catalogue that came with a new snapshot, for the first who asks. */
   #foreseen: { name: string; rows: Cell[][] } | null = null
+  /** The table that was described last in this snapshot, and its constraints once they were asked for. */
+  #described: { table: Table; constraints: Constraints | null } | null = null
 
   constructor(client: PostgresqlClient, schema: string) {
     this.#client = client
@@ -99,6 +117,7 @@ export class PostgresqlSession implements Session {
     if (!table) throw tableGone(name)
     const reason = reasonAgainst(table)
     if (reason !== null) throw new RunFailure(reason)
+    this.#described = { table, constraints: null }
     const remarks = table.mayHideRows ? (await this.#remarks(name)).get(name) : undefined
     return { fields: table.fields, partitions: [wholeTable(name)], ...remarks }
   }
@@ -115,6 +134,22 @@ export class PostgresqlSession implements Session {
     return tableRelation([this.#schema, name], fields, partitions, postgresql)
   }
 
+  async guarantees(
+    { name }: ContainerReference,
+    fields: readonly DiscoveredField[],
+  ): Promise<ReadonlyMap<string, FieldGuarantee>> {
+    const facts = await this.#factsOf(name)
+    if (!facts) return noConstraints.fields
+    const isPresent = fields.some((field) => facts.present.has(field.name))
+    const isAsked = facts.has_checks || (facts.may_be_invalid && isPresent)
+    return (isAsked ? await this.#constraints(name, facts) : constraintsOf(facts, [])).fields
+  }
+
+  async keys({ name }: ContainerReference): Promise<readonly KeyGuarantee[]> {
+    const facts = await this.#factsOf(name)
+    return facts?.has_indexes ? (await this.#constraints(name, facts)).keys : []
+  }
+
   fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
     return this.#client.fieldsOf(statement)
   }
@@ -129,6 +164,7 @@ export class PostgresqlSession implements Session {
 
   async renew(next?: ContainerReference): Promise<boolean> {
     this.#foreseen = null
+    this.#described = null
     if (next === undefined || next.computation) await this.#client.renew()
     else {
       const sql = tableSql.replaceAll('$1', () => escapeLiteral(this.#quoted(next.name)))
@@ -149,6 +185,25 @@ export class PostgresqlSession implements Session {
     return rowSecurityRemarks(await this.#client.read(rowSecuritySql, [this.#schema, name]))
   }
 
+  /** Null for a table that keeps rows elsewhere, of which nothing is known here. */
+  async #factsOf(name: string): Promise<TableFacts | null> {
+    if (this.#described?.table.name !== name) {
+      const [table] = name === '' ? [] : await this.#tables(name)
+      this.#described = table ? { table, constraints: null } : null
+    }
+    const facts = this.#described?.table.facts
+    return facts?.is_plain ? facts : null
+  }
+
+  /** Of the table that was described last, in the snapshot in which its rows are read. */
+  async #constraints(name: string, facts: TableFacts): Promise<Constraints> {
+    const known = this.#described?.constraints
+    if (known) return known
+    const found = constraintsOf(facts, (await this.#client.read(constraintsSql, [this.#quoted(name)])).rows)
+    if (this.#described) this.#described.constraints = found
+    return found
+  }
+
   async #tables(name = ''): Promise<Table[]> {
     const rows =
       (name === '' ? null : await this.#readable(name)) ??
@@ -165,9 +220,13 @@ export class PostgresqlSession implements Session {
         hasColumns: row[8] === true,
         mayHideRows: row[9] === true,
         fields: [],
+        facts: factsOf(row),
       }
       tables.set(table.name, table)
-      if (row[2] !== null) table.fields.push(fieldOf(row, types))
+      if (row[2] === null) continue
+      const field = fieldOf(row, types)
+      table.fields.push(field)
+      if (!field.nullable) table.facts.present.add(field.name)
     }
     return [...tables.values()]
   }
@@ -195,6 +254,14 @@ function fieldOf([, , name, native, oid, modifier, isRequired]: Cell[], types: S
     nullable: isRequired !== true,
   }
 }
+
+const factsOf = (row: Cell[]): TableFacts => ({
+  is_plain: row[10] === true,
+  has_indexes: row[11] === true,
+  has_checks: row[12] === true,
+  may_be_invalid: row[13] === true,
+  present: new Set(),
+})
 
 function reasonAgainst({ name, fields, isPopulated, hasColumns }: Table): string | null {
   if (!hasColumns) return `"${name}" has no columns.`

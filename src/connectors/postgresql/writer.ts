@@ -14,7 +14,7 @@ import {
   type Writer,
 } from '../writer.ts'
 import { connectPostgresql, sqlState, type PostgresqlConnection } from './connection.ts'
-import { CopyIn } from './copy-in.ts'
+import { CopyIn, copyLine } from './copy-in.ts'
 
 const words: TypeWords = {
   integer: 'bigint',
@@ -121,11 +121,12 @@ class PostgresqlTables implements TableStore {
 
   async insert({ name, columns }: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void> {
     const list = columns.map((column) => quoted(column.name)).join(', ')
-    const copy = new CopyIn(`copy ${this.#named(name)} (${list}) from stdin`, rows)
-    await this.#watched(async () => {
-      this.#connection.client.query(copy)
-      await copy.done
-    })
+    await this.#copy(`copy ${this.#named(name)} (${list}) from stdin`, rows.map(copyLine).join(''))
+  }
+
+  async insertLines({ name, columns }: WrittenTable, lines: readonly string[]): Promise<void> {
+    const list = columns.map((column) => quoted(column.name)).join(', ')
+    await this.#copy(`copy ${this.#named(name)} (${list}) from stdin (format csv)`, `${lines.join('\n')}\n`)
   }
 
   async commit(): Promise<void> {
@@ -151,6 +152,14 @@ class PostgresqlTables implements TableStore {
 
   #named(table: string): string {
     return `${quoted(this.#schema)}.${quoted(table)}`
+  }
+
+  async #copy(sql: string, text: string): Promise<void> {
+    const copy = new CopyIn(sql, text)
+    await this.#watched(async () => {
+      this.#connection.client.query(copy)
+      await copy.done
+    })
   }
 
   async #run(text: string, values?: unknown[]): Promise<unknown[][]> {

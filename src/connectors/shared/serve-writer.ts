@@ -9,7 +9,16 @@ export function serveWriter(open: (place: WritingPlace) => Promise<Writer>): voi
     if (!writer) throw new Error('The store is not open.')
     return writer
   }
-  const obey = async (question: WritingQuestion): Promise<void> => {
+  const obey = async (question: WritingQuestion): Promise<WritingAnswer> => {
+    if (question.kind !== 'take') {
+      await follow(question)
+      return { kind: 'done' }
+    }
+    const take = opened().take?.(question.query)
+    if (!take) throw new Error('This store reads no files itself.')
+    return { kind: 'taken', rows: await take }
+  }
+  const follow = async (question: Exclude<WritingQuestion, { kind: 'take' }>): Promise<void> => {
     switch (question.kind) {
       case 'open':
         writer = await open(question)
@@ -30,7 +39,7 @@ export function serveWriter(open: (place: WritingPlace) => Promise<Writer>): voi
   }
   process.on('message', (question: WritingQuestion) => {
     void obey(question)
-      .then((): WritingAnswer => ({ kind: 'done' }), refusalOf)
+      .catch(refusalOf)
       .then((answer) => process.send?.(answer))
   })
 }

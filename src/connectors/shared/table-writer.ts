@@ -2,6 +2,7 @@ import { RunFailure } from '../../kernel/errors.ts'
 import {
   foreignTable,
   refuseLongName,
+  type FileQuery,
   type Replaced,
   type Replacement,
   type WrittenColumn,
@@ -37,6 +38,9 @@ export interface TableStore {
   /** Removes all rows, in the transaction. */
   empty(table: WrittenTable): Promise<void>
   insert(table: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void>
+  /** As of the writer. */
+  insertLines?(table: WrittenTable, lines: readonly string[]): Promise<void>
+  take?(table: WrittenTable, query: FileQuery): Promise<number>
   commit(): Promise<void>
   rollback(): Promise<void>
   drop(table: string): Promise<void>
@@ -48,10 +52,17 @@ export interface TableStore {
 /** Writes tables by the steps of a store; what may be touched, and in which order, is the same for all. */
 export class TableWriter implements Writer {
   readonly #store: TableStore
+  readonly writeLines?: (lines: readonly string[]) => Promise<void>
+  readonly take?: (query: FileQuery) => Promise<number>
   #table: WrittenTable | null = null
 
   constructor(store: TableStore) {
     this.#store = store
+    if (store.insertLines)
+      this.writeLines = async (lines) => {
+        if (lines.length > 0) await store.insertLines?.(this.#begun(), lines)
+      }
+    if (store.take) this.take = async (query) => (await store.take?.(this.#begun(), query)) ?? 0
   }
 
   async begin(table: WrittenTable, replaced: Replacement): Promise<void> {
@@ -66,8 +77,7 @@ export class TableWriter implements Writer {
   }
 
   async write(rows: readonly (readonly WrittenValue[])[]): Promise<void> {
-    if (!this.#table) throw new Error('No table was begun.')
-    if (rows.length > 0) await this.#store.insert(this.#table, rows)
+    if (rows.length > 0) await this.#store.insert(this.#begun(), rows)
   }
 
   async commit(): Promise<void> {
@@ -92,6 +102,11 @@ export class TableWriter implements Writer {
 
   close(): Promise<void> {
     return this.#store.close()
+  }
+
+  #begun(): WrittenTable {
+    if (!this.#table) throw new Error('No table was begun.')
+    return this.#table
   }
 
   /** The table of that name; throws when it is not ours. */

@@ -6,7 +6,7 @@ import type { SourceKey } from '../../model/identity.ts'
 import type { Relation } from '../../sql/ast.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { quoteIdentifier } from '../../sql/print.ts'
-import type { DiscoveredContainer } from '../connector.ts'
+import type { DiscoveredContainer, FieldGuarantee } from '../connector.ts'
 
 /** A table or view is one partition, named after it; databases do not tell its size or age cheaply. */
 export function wholeTable(name: string): Partition {
@@ -59,6 +59,21 @@ function keyAmong(keys: readonly UniqueKey[], fields: readonly DiscoveredField[]
     )
   return best ? { fields: best.fields, origin: best.is_primary ? 'primary_key' : 'unique_key' } : null
 }
+
+/** What a database guarantees of its NOT NULL columns, by their names; what it says of them otherwise is not known. */
+export function presentFields(names: Iterable<string>): Map<string, FieldGuarantee> {
+  return new Map(
+    [...names].map((name) => [name, { is_present: true, bounds: null, by: enforcedOn(name, ['NOT NULL']) }]),
+  )
+}
+
+/** The words by which a proof names the constraints of a field. */
+export const enforcedOn = (name: string, constraints: readonly string[]): string =>
+  `what the database enforces on \`${name}\` (${constraints.join(', ')})`
+
+/** The words by which a proof names a key. */
+export const wordsOfKey = ({ name, is_primary }: UniqueKey): string =>
+  is_primary ? 'the primary key of the table' : `the unique key "${name}" of the table`
 
 /** Unique keys by their tables, from rows of table, key, whether it is primary, column; the columns in the key's order. */
 export function uniqueKeys(rows: readonly (readonly Cell[])[]): Map<string, UniqueKey[]> {

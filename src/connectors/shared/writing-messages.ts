@@ -1,4 +1,4 @@
-import type { Replacement, WrittenTable, WrittenValue } from '../writer.ts'
+import type { FileQuery, ReadableFiles, Replacement, WrittenTable, WrittenValue } from '../writer.ts'
 
 /** A store that a process of its own writes. */
 export interface WritingPlace {
@@ -9,6 +9,8 @@ export interface WritingPlace {
   /** A folder for what the engine spills. */
   scratch_folder: string
   memory_mb: number
+  /** Files that it reads beside; null: none. */
+  reads: ReadableFiles | null
 }
 
 /** The requests of the service to a process that writes; one at a time, each with one answer. */
@@ -16,6 +18,7 @@ export type WritingQuestion =
   | ({ kind: 'open' } & WritingPlace)
   | { kind: 'begin'; table: WrittenTable; replaced: Replacement }
   | { kind: 'write'; rows: readonly (readonly WrittenValue[])[] }
+  | { kind: 'take'; query: FileQuery }
   | { kind: 'commit' }
   | { kind: 'rollback' }
   | { kind: 'drop'; table: string }
@@ -23,4 +26,8 @@ export type WritingQuestion =
   | { kind: 'close' }
 
 /** `is_retryable` is that of the RunFailure that the service throws. */
-export type WritingAnswer = { kind: 'done' } | { kind: 'error'; message: string; is_retryable: boolean }
+export type WritingAnswer =
+  | { kind: 'done' }
+  /** To `take`: the number of rows. */
+  | { kind: 'taken'; rows: number }
+  | { kind: 'error'; message: string; is_retryable: boolean }

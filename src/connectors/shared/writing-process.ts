@@ -1,6 +1,6 @@
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import type { SessionBounds } from '../connector.ts'
-import type { Replacement, WrittenTable, WrittenValue, Writer } from '../writer.ts'
+import type { FileQuery, Replacement, WrittenTable, WrittenValue, Writer } from '../writer.ts'
 import { endedOver, ReadingProcess, type ReadingProgram } from './reading-process.ts'
 import { StatementWatch } from './statement-watch.ts'
 import type { WritingAnswer, WritingPlace, WritingQuestion } from './writing-messages.ts'
@@ -11,22 +11,25 @@ const closeTimeoutMs = 5000
 export class WritingProcess implements Writer {
   readonly #child: ReadingProcess<WritingQuestion, WritingAnswer>
   readonly #bounds: SessionBounds
+  /** There where the process was opened for files. */
+  readonly take?: (query: FileQuery) => Promise<number>
 
-  private constructor(program: ReadingProgram, bounds: SessionBounds) {
+  private constructor(program: ReadingProgram, bounds: SessionBounds, takes: boolean) {
     this.#child = new ReadingProcess(program, bounds.memory_mb)
     this.#bounds = bounds
+    if (takes) this.take = (query) => this.#take(query)
   }
 
   /** Throws RunFailure when the store cannot be opened for writing. */
   static async open(
     program: ReadingProgram,
-    place: Pick<WritingPlace, 'path' | 'schema'>,
+    { reads = null, ...place }: Pick<WritingPlace, 'path' | 'schema'> & Partial<Pick<WritingPlace, 'reads'>>,
     bounds: SessionBounds,
   ): Promise<WritingProcess> {
-    const opened = new WritingProcess(program, bounds)
+    const opened = new WritingProcess(program, bounds, reads !== null)
     const { memory_mb, scratch_folder } = bounds
     try {
-      await opened.#ask({ kind: 'open', ...place, memory_mb, scratch_folder })
+      await opened.#ask({ kind: 'open', ...place, reads, memory_mb, scratch_folder })
       return opened
     } catch (error) {
       await opened.#child.end(closeTimeoutMs)
@@ -63,12 +66,25 @@ export class WritingProcess implements Writer {
     await this.#child.end(closeTimeoutMs)
   }
 
+  /** However many rows there are, nobody can tell how long that takes; an abort ends it at once. */
+  async #take(query: FileQuery): Promise<number> {
+    const answer = await this.#answered({ kind: 'take', query }, Number.POSITIVE_INFINITY)
+    return answer.kind === 'taken' ? answer.rows : 0
+  }
+
   async #ask(question: WritingQuestion): Promise<void> {
-    const { signal, statement_timeout_seconds: seconds } = this.#bounds
-    const watch = new StatementWatch({ signal, seconds }, () => this.#child.kill())
+    await this.#answered(question, this.#bounds.statement_timeout_seconds)
+  }
+
+  async #answered(
+    question: WritingQuestion,
+    seconds: number,
+  ): Promise<Exclude<WritingAnswer, { kind: 'error' }>> {
+    const watch = new StatementWatch({ signal: this.#bounds.signal, seconds }, () => this.#child.kill())
     try {
       const answer = await watch.during(() => this.#child.ask(question))
       if (answer.kind === 'error') throw new RunFailure(answer.message, { retryable: answer.is_retryable })
+      return answer
     } catch (failure) {
       if (failure instanceof RunFailure || failure instanceof Aborted) throw failure
       const error = endedOver(failure)

@@ -4,16 +4,18 @@ import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
 import { sqlite } from '../../sql/dialects/sqlite.dialect.ts'
 import { quoteIdentifier, type Statement } from '../../sql/print.ts'
-import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
+import type { DiscoveredContainer, FieldGuarantee, KeyGuarantee, Rows, Session } from '../connector.ts'
 import type { SqliteProcess } from './process.ts'
 import { declaredFieldType, storedFieldType } from './types.ts'
 import { orUnloadable } from '../shared/rows.ts'
 import {
   discoveredTable,
+  presentFields,
   tableGone,
   tableRelation,
   uniqueKeys,
   wholeTable,
+  wordsOfKey,
   type UniqueKey,
 } from '../shared/tables.ts'
 
@@ -23,7 +25,8 @@ const rowsSampled = 1000
 const readable = `tables.schema = 'main' and tables.type in ('table', 'view', 'virtual') and substr(tables.name, 1, 7) <> 'sqlite_'`
 
 /** One statement, so that a table among thousands costs no more than one alone; 1 marks the hidden columns of virtual tables. */
-const tableSql = `select tables.type, fields.name, fields.type, fields."notnull", fields.pk
+const tableSql = `select tables.type, fields.name, fields.type, fields."notnull", fields.pk,
+    tables.wr, exists (select 1 from pragma_index_list(?1) where origin = 'pk')
   from pragma_table_list(?1) as tables left join pragma_table_xinfo(?1) as fields on fields.hidden <> 1
   where tables.name = ?1 and ${readable} order by fields.cid`
 
@@ -32,6 +35,8 @@ interface Table {
   name: string
   type: string
   columns: { name: string; declared: string; nullable: boolean }[]
+  /** The column that is the number of the row; null where none is. */
+  row_number: string | null
 }
 
 /** The tables and views of an SQLite database. */
@@ -40,6 +45,8 @@ export class SqliteSession implements Session {
   readonly #process: SqliteProcess
   /** What came of a table with a new snapshot, for the first who asks. */
   #foreseen: { name: string; rows: Cell[][] } | null = null
+  /** The table that was looked at last in this snapshot. */
+  #seen: Table | null = null
 
   constructor(process: SqliteProcess) {
     this.#process = process
@@ -67,6 +74,22 @@ export class SqliteSession implements Session {
     return tableRelation([name], fields, partitions, sqlite)
   }
 
+  /**
+   * Only of the number of the row, which is there and unique because it is where the row is. What else a schema says, SQLite holds when
+   * rows are written, by whoever has not turned it off, and not when the schema itself is edited.
+   */
+  async guarantees({ name }: ContainerReference): Promise<ReadonlyMap<string, FieldGuarantee>> {
+    const { row_number } = await this.#known(name)
+    return presentFields(row_number === null ? [] : [row_number])
+  }
+
+  async keys({ name }: ContainerReference): Promise<readonly KeyGuarantee[]> {
+    const { row_number } = await this.#known(name)
+    if (row_number === null) return []
+    const key = { name: '', is_primary: true, fields: [row_number] }
+    return [{ fields: key.fields, by: wordsOfKey(key) }]
+  }
+
   async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
     const columns = await this.#process.columnsOf(statement)
     return columns.map(({ name, declared, type }) => ({
@@ -86,6 +109,7 @@ export class SqliteSession implements Session {
   }
 
   async renew(next?: ContainerReference): Promise<boolean> {
+    this.#seen = null
     const isTable = next !== undefined && !next.computation
     const rows = await this.#process.renew(isTable ? { sql: tableSql, parameters: [next.name] } : undefined)
     this.#foreseen = isTable && rows !== null ? { name: next.name, rows } : null
@@ -113,20 +137,23 @@ export class SqliteSession implements Session {
     const { rows } = foreseen?.name === name ? foreseen : await this.#process.read(tableSql, [name])
     const [first] = rows
     if (!first) throw tableGone(name)
-    const columns = rows.flatMap(([, column, type, notNull, key]) =>
-      column === null
-        ? []
-        : [
-            {
-              name: String(column),
-              declared: String(type ?? ''),
-              // Only a whole-number primary key is the row's own number, and so never NULL.
-              nullable:
-                Number(notNull) === 0 && !(Number(key) === 1 && String(type).toUpperCase() === 'INTEGER'),
-            },
-          ],
-    )
-    return { name, type: String(first[0]), columns }
+    const keyed = rows.filter(([, , , , key]) => Number(key) > 0)
+    const [only] = keyed.length === 1 ? keyed : []
+    // A primary key of one whole number without an index; `integer primary key desc` has one.
+    const isRowNumber = Number(only?.[6]) === 0 && String(only?.[2]).toUpperCase() === 'INTEGER'
+    const row_number = first[0] === 'table' && isRowNumber ? String(only?.[1]) : null
+    const columns = rows.flatMap(([, column, type, notNull, key, hasNoRowNumber]) => {
+      if (column === null) return []
+      const isPresent =
+        Number(notNull) === 1 || column === row_number || (Number(key) > 0 && Number(hasNoRowNumber) === 1)
+      return [{ name: String(column), declared: String(type ?? ''), nullable: !isPresent }]
+    })
+    this.#seen = { name, type: String(first[0]), columns, row_number }
+    return this.#seen
+  }
+
+  async #known(name: string): Promise<Table> {
+    return this.#seen?.name === name ? this.#seen : this.#table(name)
   }
 
   /** A primary key over one whole number has no index of its own. */

@@ -94,6 +94,8 @@ interface Verdict {
   records?: ShapeFinding['records']
   /** Reads the rows that are anomalies of their own, in the place of one of the container (default: there is one of the container). */
   rows?(): Promise<RecordFinding[]>
+  /** How it was proven without reading the rows, a sentence (default: they were read). */
+  proof?: string | null
   /** The measurement of this scan, whatever the judgement (default: nothing is kept). */
   measured?: Held<Quantity>
 }

@@ -20,6 +20,7 @@ import { about } from '../noted-session.ts'
 import type { ContainerPlan } from '../container-plan.ts'
 import { noRecords, type ShapeFinding, type SourceRecord } from '../finding.ts'
 import { groupCounts } from '../group-counts.ts'
+import { proveUnique } from '../proof/proofs.ts'
 import { recordsWithTotals, sampleRecords } from '../records.ts'
 import { filterOnly, noOwnColumns, type Conclusion, type ContainerFamily } from './family.ts'
 
@@ -31,18 +32,30 @@ export const grouped: ContainerFamily<GroupedRule> = {
   about: ({ offending }) => (offending === 'duplicates' ? 'rows' : 'totals'),
   async judge(conclusion, prepared, { asserted }) {
     const { rule, input, check } = prepared
-    const { groups, records } = await groupsOf(conclusion, prepared)
+    const proof = await proofOf(conclusion, prepared)
+    const { groups, records } = proof === null ? await groupsOf(conclusion, prepared) : noGroups
     const judged = rule.judge(groups, asserted, input)
     const { anomalous_records: anomalous } = judged
     const judgement =
       anomalous === null ? judged : withinCoverage(judged, check.coverage, anomalous, asserted)
-    return { judgement, records }
+    return { judgement, records, proof }
   },
   tries: filterOnly,
   category: () => 'data_integrity',
   own_columns: noOwnColumns,
   keeps_measurements: false,
   tells: 'values',
+}
+
+/** No group of more than one row. */
+const noGroups = { groups: { groups: 0, surplus: 0 }, records: noRecords() }
+
+/** Null for checks that need the number of groups, and where the source has no key among the fields. */
+async function proofOf(
+  { session, plan }: Conclusion,
+  { rule, input }: PreparedCheck<GroupedRule>,
+): Promise<string | null> {
+  return rule.offending === 'duplicates' ? proveUnique(session, plan, input.fields) : null
 }
 
 /** Group sizes of the rows of a conclusion by groupKey: checks on the same fields and filter share one statement. */

@@ -1,4 +1,4 @@
-import type { FieldGuarantee } from '../../connectors/connector.ts'
+import type { FieldGuarantee, ValueBounds } from '../../connectors/connector.ts'
 import { compareNumerals } from '../../kernel/quantity.ts'
 import type { Column, ComparisonOperator, Expression, Literal } from '../../sql/ast.ts'
 
@@ -34,9 +34,18 @@ export function isNeverTrue(condition: Expression, guarantees: Guarantees): bool
             guarantees,
           )
         : false
+    case 'in_list':
+      return condition.negated && isAmong(condition.operand, condition.list, guarantees)
     default:
       return false
   }
+}
+
+/** True when every value of the operand is in the list, or NULL. */
+function isAmong(operand: Expression, list: readonly Literal[], guarantees: Guarantees): boolean {
+  const texts = operand.kind === 'column' ? guarantees.get(operand.name)?.texts : undefined
+  const listed = new Set(list.flatMap(({ type, value }) => (type === 'string' ? String(value) : [])))
+  return texts?.every((text) => listed.has(text)) === true
 }
 
 /** The fields of which a guarantee could decide the condition. */
@@ -48,6 +57,7 @@ export function fieldsIn(condition: Expression): ReadonlySet<string> {
     case 'and':
       return new Set(condition.operands.flatMap((operand) => [...fieldsIn(operand)]))
     case 'is_null':
+    case 'in_list':
     case 'not':
       return fieldsIn(condition.operand)
     case 'compare':
@@ -78,33 +88,38 @@ function isNeverOf(
 ): boolean {
   if (!isColumn(left) || !isLiteral(right)) return false
   const bounds = guarantees.get(left.name)?.bounds
-  if (!bounds) return false
-  const least = orderOf(bounds.kind, bounds.least, right)
-  const greatest = orderOf(bounds.kind, bounds.greatest, right)
-  if (least === null || greatest === null) return false
+  return bounds ? isOutside(bounds, operator, right) : false
+}
+
+/** True when no value within the bounds compares so with the literal. */
+function isOutside(bounds: ValueBounds, operator: ComparisonOperator, literal: Literal): boolean {
+  const least = orderOf(bounds.kind, bounds.least, literal)
+  const greatest = orderOf(bounds.kind, bounds.greatest, literal)
+  const isAbove = least !== null && (least > 0 || (least === 0 && bounds.excludes_least === true))
+  const isBelow = greatest !== null && (greatest < 0 || (greatest === 0 && bounds.excludes_greatest === true))
   switch (operator) {
     case '<':
-      return least >= 0
+      return least !== null && least >= 0
     case '<=':
-      return least > 0
+      return isAbove
     case '>':
-      return greatest <= 0
+      return greatest !== null && greatest <= 0
     case '>=':
-      return greatest < 0
+      return isBelow
     case '=':
-      return least > 0 || greatest < 0
+      return isAbove || isBelow
     case '<>':
       return least === 0 && greatest === 0
   }
 }
 
-/** Below 0, 0 or above 0 as the value of a field is below, equal to or above the literal; null when they cannot be compared here. */
+/** Below 0, 0 or above 0 as the bound is below, equal to or above the literal; null without one, or when they cannot be compared here. */
 function orderOf(
-  kind: NonNullable<FieldGuarantee['bounds']>['kind'],
-  value: string,
+  kind: ValueBounds['kind'],
+  value: string | null,
   { type, value: literal }: Literal,
 ): number | null {
-  if (type !== kind) return null
+  if (value === null || type !== kind) return null
   if (kind === 'number') {
     const given = String(literal)
     return isPlain(value) && isPlain(given) ? compareNumerals(value, given) : null

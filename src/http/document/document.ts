@@ -3,6 +3,7 @@ import type { Route } from '../route.ts'
 import { collectNamed, type Json } from './named-schemas.ts'
 import { groups } from './groups.ts'
 import { schemaNames } from './names.ts'
+import { cookieName } from '../session-cookie.ts'
 import { describeOperation } from './operation.ts'
 import { ErrorBody, refusals } from './refusals.ts'
 
@@ -35,13 +36,16 @@ export function describeApi(routes: readonly Route[]): { [member: string]: Json 
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    security: [{ token: [] }],
+    security: [{ token: [] }, { session: [] }],
     tags: [...new Set(routes.map(({ group }) => group))].sort().map(tagOf),
     paths,
     components: {
       schemas: schemas.all(),
       responses: Object.fromEntries(responses) as { [name: string]: Json },
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        session: { type: 'apiKey', in: 'cookie', name: cookieName },
+      },
     },
   }
 }

@@ -13,6 +13,7 @@ import * as observability from '../../model/observability.ts'
 import * as operation from '../../model/operation-record.ts'
 import * as profile from '../../model/profile-record.ts'
 import * as score from '../../model/quality-score.ts'
+import * as session from '../../model/session.ts'
 import * as tag from '../../model/tag.ts'
 import * as trend from '../../model/trend.ts'
 import * as user from '../../model/user.ts'
@@ -157,6 +158,11 @@ export const schemaNames: Record<string, NamedSchema> = {
   TeamInput: { schema: user.TeamInput, doc: 'A new team' },
   TeamStub: { schema: user.TeamStub, doc: 'A team where only its name and its permission matter' },
   Token: { schema: user.Token, doc: 'A token as it is listed: never what authenticates' },
+  Self: { schema: user.Self, doc: 'The caller, and what the caller may do' },
+  Session: { schema: session.Session, doc: 'A browser that signed in; its cookie stands for a token' },
+  SessionInput: { schema: session.SessionInput, doc: 'What signs in: a token, or a one-time code' },
+  SignInCode: { schema: session.SignInCode, doc: 'A code that opens one session' },
+  SignInCodeInput: { schema: session.SignInCodeInput, doc: 'Whose code it is to be' },
   TokenChange: { schema: user.TokenChange, doc: 'Revokes a token, or restores it' },
   TokenInput: { schema: user.TokenInput, doc: 'A new token' },
   Trends: { schema: trend.Trends, doc: 'How the work on datastores went, day by day' },

@@ -21,6 +21,7 @@ import * as timeframe from '../../model/timeframe.ts'
 import * as user from '../../model/user.ts'
 import { operations } from '../../operations/registry.ts'
 import { rules } from '../../rules/registry.ts'
+import { containerForms } from '../../runs/control/list.ts'
 import { userSorts } from '../../store/users.ts'
 import * as flow from '../../model/flow.ts'
 import type { NamedSchema } from './named-schemas.ts'
@@ -70,6 +71,7 @@ export const wordNames: Record<string, NamedSchema> = {
     'computed_table: a query of a database. computed_file: clauses over a container of files. computed_join: clauses over two containers',
   ),
   ConnectionType: words([...connectors.names()], 'The kinds of sources that there are'),
+  ContainerForm: words(containerForms, 'How the containers of a run are told: each, how many, or not at all'),
   ContainerStatus: words(
     container.containerStatuses,
     'changed: the last sync found other fields. inaccessible: it did not find the container. unloadable: it could not read it',
@@ -103,6 +105,10 @@ export const wordNames: Record<string, NamedSchema> = {
   FlowTrigger: words(
     flow.triggerTypes,
     'What sets off a flow: the end of a run, each anomaly, a container with anomalies, a change of status, a time, or a person',
+  ),
+  FlowEvent: words(
+    flow.eventTypes,
+    'What set off an execution: the trigger of its flow, or operation_start, of which lineage alone is told',
   ),
   FieldType: words(field.fieldTypes, 'What a field holds, whatever the source calls it'),
   ExecutionResult: words(flow.executionResults, 'How an execution of a flow ended, or that it goes on'),

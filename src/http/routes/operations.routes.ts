@@ -7,7 +7,7 @@ import { described, Id, SortDirection } from '../../model/wire.ts'
 import { abortOperation } from '../../runs/control/abort.ts'
 import { listContainersOrPromoted, listPromoted } from '../../runs/control/entities.ts'
 import { followOperation } from '../../runs/control/follow.ts'
-import { listOperations } from '../../runs/control/list.ts'
+import { containerForms, listOperations } from '../../runs/control/list.ts'
 import { listOperationLogs, readOperation } from '../../runs/control/read.ts'
 import { removeOperation } from '../../runs/control/remove.ts'
 import { rerunOperation } from '../../runs/control/rerun.ts'
@@ -17,7 +17,7 @@ import { startRun } from '../../runs/start.ts'
 import { EventStream } from '../event-stream.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
-import { anyOf, day, ids, offsetMinutes, text } from '../query.ts'
+import { anyOf, day, ids, offsetMinutes, text, texts } from '../query.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
 
 const events = Type.String({
@@ -49,6 +49,16 @@ export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOp
       container: Type.Optional(described(ids, 'Runs that touched any of these containers, by id')),
       has_logs: Type.Optional(
         Type.Boolean({ description: 'True: only runs that logged something; false: only the others' }),
+      ),
+      triggered_by: Type.Optional(
+        texts('The user name of who started it, or whose schedule or flow did; any of several'),
+      ),
+      search: Type.Optional(text("A part of the message or of the datastore's name, or the id")),
+      containers: Type.Optional(
+        described(
+          Type.Enum(containerForms),
+          'How the containers of a run are told: `all` lists them (default), `count` tells how many, `none` neither',
+        ),
       ),
       offset: Type.Optional(
         described(offsetMinutes, 'Minutes that local time is ahead of UTC, for the days'),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { roles } from '../../model/principal.ts'
-import { User, UserChange, UserInput, userTypes } from '../../model/user.ts'
+import { Self, User, UserChange, UserInput, userTypes } from '../../model/user.ts'
 import { described, SortDirection } from '../../model/wire.ts'
 import { createUser } from '../../services/users/create.ts'
 import { listUsers, readSelf, readUser } from '../../services/users/read.ts'
@@ -82,9 +82,9 @@ export default defineRoutes('Users', [
     method: 'GET',
     path: '/users/me',
     summary: 'Read the caller',
-    doc: 'The user behind the token.',
+    doc: 'The user behind the token or the session, and what the user may do with each datastore.',
     need: 'Member',
-    responses: { 200: User },
+    responses: { 200: Self },
     handler: (context) => readSelf(context),
   }),
 ])

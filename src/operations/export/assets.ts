@@ -7,12 +7,14 @@ import { checkStatuses, openCheckStatuses } from '../../model/check.ts'
 import type { Check } from '../../model/check-record.ts'
 import type { ExportedAsset } from '../../model/operation.ts'
 import type { FieldProfile } from '../../model/profile-record.ts'
+import type { GlobalTag } from '../../model/tag.ts'
 import { presentChecks } from '../../services/checks/present.ts'
 import { checksAfter } from '../../store/checks.ts'
 import type { EnrichedDatastore } from '../../store/enrichment.ts'
 import { exportedAnomalies, exportedAtOnce, type ExportedAnomaly } from '../../store/exports.ts'
 import { listNewest } from '../../store/field-profiles.ts'
 import type { Store } from '../../store/pool.ts'
+import { newestScores } from '../../store/scores/history.ts'
 import { tagsOf } from '../../store/tags.ts'
 import type { ExportPayload } from './payload.ts'
 
@@ -140,7 +142,7 @@ const checks = asset<Check>({
   },
 })
 
-type ShownProfile = FieldProfile & { tags: string[] }
+type ShownProfile = FieldProfile & { tags: GlobalTag[]; score: number | null }
 
 const profiles = asset<ShownProfile>({
   table: 'field_profiles_export',
@@ -156,11 +158,13 @@ const profiles = asset<ShownProfile>({
     ['CREATED', 'text', ({ created }) => created],
     ['DATASTORE_TYPE', 'text', (_, { datastore }) => datastore.type],
     ['ENTROPY', 'float', (profile) => profile.entropy],
-    ['FIELD_GLOBAL_TAGS', 'text', ({ tags }) => tags.join(',')],
+    ['FIELD_GLOBAL_TAGS', 'text', ({ tags }) => tags.map(({ name }) => name).join(',')],
     ['FIELD_ID', 'integer', (profile) => profile.field_id],
     ['FIELD_NAME', 'text', ({ name }) => name],
     ['FIELD_PROFILE_ID', 'integer', ({ id }) => id],
+    ['FIELD_QUALITY_SCORE', 'float', ({ score }) => score],
     ['FIELD_TYPE', 'text', (profile) => profile.field_type],
+    ['FIELD_WEIGHT', 'integer', ({ tags }) => tags.reduce((sum, tag) => sum + tag.weight_modifier, 0)],
     generatedAt('text'),
     ['HISTOGRAM_BUCKETS', 'text', (profile) => json(profile.histogram_buckets)],
     ['IS_NOT_NORMAL', 'boolean', (profile) => profile.is_not_normal],
@@ -188,13 +192,14 @@ const profiles = asset<ShownProfile>({
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const found = await listNewest(database, container.id, { page, size: 200 })
       const items = found.items.map((row) => shownFieldProfile(row, policy)).filter(isShown)
-      const tags = await tagsOf(
-        database,
-        'field_id',
-        items.map((item) => item.field_id),
-      )
-      const named = (id: number): string[] => (tags.get(id) ?? []).map(({ name }) => name)
-      yield items.map((item) => ({ ...item, tags: named(item.field_id) }))
+      const ids = items.map((item) => item.field_id)
+      const tags = await tagsOf(database, 'field_id', ids)
+      const scores = await newestScores(database, 'field_id', ids)
+      yield items.map((item) => ({
+        ...item,
+        tags: tags.get(item.field_id) ?? [],
+        score: scores.get(item.field_id)?.total ?? null,
+      }))
       pages = found.pages
     }
   },

@@ -1,9 +1,9 @@
 import type { Environment } from '../../access/context.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
-import { appendRows, type WrittenValue } from '../../connectors/writer.ts'
-import { copyOf, type Copy } from '../../disclosure/copies.ts'
+import type { Writer } from '../../connectors/writer.ts'
+import { copyOf } from '../../disclosure/copies.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
-import { copiedRows } from '../../engine/copied-rows.ts'
+import { copiedFiles } from '../../engine/copied-rows.ts'
 import { describeContainer } from '../../engine/describe-container.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
@@ -16,6 +16,7 @@ import { findEnriched, sourcesEnrichedBy } from '../../store/enrichment.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { LoadedContainer } from './load-container.ts'
 import type { MaterializePayload } from './payload.ts'
+import { isWhole, writeRows, type Copying } from './write-rows.ts'
 
 /** What was copied of a container. */
 interface Copied {
@@ -46,15 +47,12 @@ export async function writeCopy(
     const copy = await copyOf(database, loaded.id, shownFields, include_masked)
     const parts = record_cap === null || names.length < 2 ? ['all' as const] : names.map((name) => [name])
     const reading = { container: loaded.reference, fields, read: copy.read, record_cap }
-    async function* rows(): AsyncGenerator<WrittenValue[][]> {
-      for (const part of parts)
-        yield* shownRows(copy, withheld(loaded.masked, copiedRows(session, reading, part)))
-    }
-    return withTidiedWriter(environment, place.target, signal, next, async (writer) => {
-      await writer.drop(next)
+    const copying: Copying = { session, reading, copy, parts, masked: loaded.masked }
+    const files = isWhole(copying) ? copiedFiles(session, reading) : null
+    const write = async (writer: Writer): Promise<Copied | 'masked since'> => {
       // What the store says of a value that it refuses may quote it.
       const records = await withholdingReason(new Set(include_masked ? loaded.masked : []), () =>
-        appendRows(writer, { name: next, columns: copy.columns }, rows()),
+        writeRows(writer, { name: next, columns: copy.columns }, copying, files?.sql ?? null),
       )
       const now = await copyOf(database, loaded.id, shownFields, include_masked)
       if (!now.hidden.isSubsetOf(copy.hidden)) {
@@ -63,7 +61,8 @@ export async function writeCopy(
       }
       await writer.publish(next, place.shown)
       return { records, partitions: Math.max(1, names.length) }
-    })
+    }
+    return withTidiedWriter(environment, place.target, signal, next, write, files?.files)
   })
 }
 
@@ -89,27 +88,4 @@ async function described(
     describeContainer(session, reference, known),
   )
   return { fields, names: partitions.map(({ name }) => name) }
-}
-
-async function* shownRows(
-  copy: Copy,
-  batches: AsyncIterable<Parameters<Copy['rows']>[0]>,
-): AsyncGenerator<WrittenValue[][]> {
-  for await (const cells of batches) yield copy.rows(cells)
-}
-
-/** The same items, with the source's reason for a failure withheld where a field is masked. */
-async function* withheld<Item>(
-  masked: ReadonlySet<string>,
-  items: AsyncGenerator<Item>,
-): AsyncGenerator<Item> {
-  try {
-    for (;;) {
-      const step = await withholdingReason(masked, () => items.next())
-      if (step.done) return
-      yield step.value
-    }
-  } finally {
-    await items.return(undefined)
-  }
 }

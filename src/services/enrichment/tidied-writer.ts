@@ -1,5 +1,5 @@
 import type { Environment } from '../../access/context.ts'
-import type { Writer } from '../../connectors/writer.ts'
+import type { ReadableFiles, Writer } from '../../connectors/writer.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { withWriter } from '../datastores/open-writer.ts'
 
@@ -16,9 +16,10 @@ export async function withTidiedWriter<Result>(
   signal: AbortSignal,
   next: string,
   work: (writer: Writer) => Promise<Result>,
+  reads: ReadableFiles | null = null,
 ): Promise<Result> {
   try {
-    return await withWriter(environment, target, signal, work)
+    return await withWriter(environment, target, signal, work, reads)
   } catch (error) {
     await withWriter(environment, target, AbortSignal.timeout(tidyMs), (writer) => writer.drop(next)).catch(
       (failure: unknown) =>

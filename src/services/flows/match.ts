@@ -1,3 +1,4 @@
+import { channels } from '../../channels/registry.ts'
 import { attempt, within } from '../../access/within.ts'
 import type { RunEnvironment } from '../../runs/operation.ts'
 import {
@@ -9,8 +10,15 @@ import {
   takeEvents,
   type FlowEvent,
 } from '../../store/flows/events.ts'
+import type { TriggerType } from '../../model/flow.ts'
 import { insertExecution, type NewExecution } from '../../store/flows/executions.ts'
-import { actionsOf, activeFlows, noteTriggered, type OwnedFlow } from '../../store/flows/flows.ts'
+import {
+  actionsOf,
+  activeFlows,
+  noteTriggered,
+  type ActionRow,
+  type OwnedFlow,
+} from '../../store/flows/flows.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { reachOf, type Reach } from './owner.ts'
@@ -40,7 +48,7 @@ export async function matchEvents(environment: RunEnvironment): Promise<boolean>
   return within(environment, async (transaction, environment) => {
     const events = await takeEvents(transaction, mostTogether)
     if (events === null || events.length === 0) return false
-    const triggers = [...new Set(events.map(({ trigger_type }) => trigger_type))]
+    const triggers = [...new Set(events.map(triggerOf))]
     const flows = await activeFlows(transaction, triggers)
     const ids = flows.map(({ id }) => id)
     const actions = await actionsOf(transaction, ids)
@@ -48,7 +56,9 @@ export async function matchEvents(environment: RunEnvironment): Promise<boolean>
     const triggered = new Set<number>()
     for (const event of events) {
       const read = readerOf(transaction, event)
-      for (const flow of flows.filter(({ trigger_type }) => trigger_type === event.trigger_type)) {
+      for (const flow of flows.filter(({ trigger_type }) => trigger_type === triggerOf(event))) {
+        const told = actionsFor(event, actions.get(flow.id) ?? [])
+        if (event.trigger_type === 'operation_start' && told.length === 0) continue
         const abouts = await read(flow)
         if (abouts.length === 0) continue
         const reach = reaches.get(flow.owner_id) ?? (await reachOf(transaction, flow.owner_id))
@@ -56,7 +66,7 @@ export async function matchEvents(environment: RunEnvironment): Promise<boolean>
         const seen = abouts.filter(({ datastore_id }) => reach.sees(datastore_id ?? null))
         if (seen.length === 0) continue
         if (event.path.includes(flow.id)) {
-          await noteLoop(environment, event, flow)
+          if (event.trigger_type !== 'operation_start') await noteLoop(environment, event, flow)
           continue
         }
         triggered.add(flow.id)
@@ -64,7 +74,7 @@ export async function matchEvents(environment: RunEnvironment): Promise<boolean>
           const { trigger_type, path, id: event_id, created: event_time } = event
           const { id: flow_id, owner: triggered_by } = flow
           const columns = { ...about, flow_id, trigger_type, path, event_id, event_time, triggered_by }
-          await insertExecution(transaction, columns, actions.get(flow.id) ?? [])
+          await insertExecution(transaction, columns, told)
         }
       }
     }
@@ -73,11 +83,24 @@ export async function matchEvents(environment: RunEnvironment): Promise<boolean>
   })
 }
 
+/** The trigger of the flows that an event is for. */
+const triggerOf = ({ trigger_type }: FlowEvent): TriggerType =>
+  trigger_type === 'operation_start' ? 'operation' : trigger_type
+
+/** Of the start of a run only lineage is told, whatever comes before that in the flow. */
+function actionsFor({ trigger_type }: FlowEvent, actions: readonly ActionRow[]): readonly ActionRow[] {
+  if (trigger_type !== 'operation_start') return actions
+  return actions
+    .filter(({ settings }) => channels.find(String(settings['notification_type']))?.tells === 'runs')
+    .map((action) => ({ ...action, parent_action_uuid: null }))
+}
+
 /** Answers for a flow what of the event it wants to know; what has to be read is read once for all flows. */
 function readerOf(database: Queryable, event: FlowEvent): (flow: OwnedFlow) => Promise<About[]> {
   switch (event.trigger_type) {
     case 'operation':
-      return runReader(database, event.operation_id ?? 0)
+    case 'operation_start':
+      return runReader(database, event)
     case 'partition_scan':
       return scanReader(database, event)
     case 'anomaly':
@@ -89,8 +112,10 @@ function readerOf(database: Queryable, event: FlowEvent): (flow: OwnedFlow) => P
   }
 }
 
-function runReader(database: Queryable, operation_id: number) {
+function runReader(database: Queryable, { operation_id: id, trigger_type }: FlowEvent) {
+  const operation_id = id ?? 0
   const reading = once(() => endedRun(database, operation_id))
+  const hasEnded = trigger_type === 'operation'
   return async ({ filters }: OwnedFlow): Promise<About[]> => {
     const run = await reading()
     if (!run) return []
@@ -99,8 +124,10 @@ function runReader(database: Queryable, operation_id: number) {
       isAmong(run.datastore_id, filters.filter_datastores) &&
       hasAll(run.tags, filters.filter_tags) &&
       isAmong(run.type, filter_operation_type) &&
-      (filter_operation_result === null || run.result === filter_operation_result)
-    return fits ? [{ datastore_id: run.datastore_id, operation_id, order_key: null }] : []
+      (!hasEnded || filter_operation_result === null || run.result === filter_operation_result)
+    // Its start is told before its end.
+    const order_key = `operation:${operation_id}`
+    return fits ? [{ datastore_id: run.datastore_id, operation_id, order_key }] : []
   }
 }
 

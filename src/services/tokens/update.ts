@@ -3,6 +3,7 @@ import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { Token, TokenChange } from '../../model/user.ts'
+import { deleteSessionsOf } from '../../store/sessions.ts'
 import { findToken, setTokenActive } from '../../store/tokens.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { presentToken } from './list.ts'
@@ -27,6 +28,8 @@ export async function updateToken(context: Context, id: number, { active }: Toke
   }
   await within(context, async (transaction) => {
     await setTokenActive(transaction, id, active)
+    // They stay ended when the token works again.
+    if (!active) await deleteSessionsOf(transaction, id)
     await recordAudit(context, transaction, {
       action: active ? 'restore_token' : 'revoke_token',
       resource_type: 'user_token',

@@ -2,7 +2,12 @@ import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Page } from '../../kernel/page.ts'
-import type { User } from '../../model/user.ts'
+import type { TeamPermission } from '../../model/principal.ts'
+import type { Self, User } from '../../model/user.ts'
+import { allDatastores } from '../../store/datastores.ts'
+import { idsOf } from '../../store/paging.ts'
+import { permissionsOfUser } from '../../store/team-datastores.ts'
+import { findToken } from '../../store/tokens.ts'
 import { findUser, listUsers as selectUsers, type UserFilter } from '../../store/users.ts'
 
 /** Manager. Deleted users are found too. */
@@ -14,11 +19,21 @@ export async function readUser(context: Context, id: number): Promise<User> {
 }
 
 /** Member: the caller. */
-export async function readSelf(context: Context): Promise<User> {
-  const { user_id } = context.principal
-  const user = await findUser(context.store.database, user_id)
+export async function readSelf(context: Context): Promise<Self> {
+  const { user_id, role, actor } = context.principal
+  const { database } = context.store
+  const user = await findUser(database, user_id)
   if (!user) throw notFound('user', user_id)
-  return user
+  const held = role === 'Admin' ? await everyDatastore(context) : await permissionsOfUser(database, user_id)
+  const row = actor.kind === 'token' ? await findToken(database, actor.id) : undefined
+  const token = row ? { id: row.id, name: row.name, expiration: row.expiration } : null
+  return { ...user, permissions: Object.fromEntries(held), token }
+}
+
+/** The highest permission on each, which an Admin has. */
+async function everyDatastore({ store }: Context): Promise<[number, TeamPermission][]> {
+  const ids = await idsOf(allDatastores(store.database))
+  return ids.map((id) => [id, 'Editor'])
 }
 
 /** Manager. By user name unless sorted otherwise; who lacks what is sorted by comes last. */

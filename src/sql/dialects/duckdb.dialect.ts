@@ -65,6 +65,13 @@ export const duckdb: Dialect = {
     type === 'String' || /^(?:U?(?:TINY|SMALL|BIG)INT|U?INTEGER|HUGEINT)$/.test(native_type)
       ? `list_contains([${list}], ${printed})`
       : undefined,
+  csv: {
+    exact:
+      /^(?:BOOLEAN|TINYINT|SMALLINT|INTEGER|BIGINT|UTINYINT|USMALLINT|UINTEGER|DECIMAL\(\d+,\s*\d+\)|DOUBLE|VARCHAR|DATE|TIMESTAMP)$/,
+    asText: (printed) => `cast(${printed} as varchar)`,
+    // Once over all texts, where the operator copies what is there for each of them.
+    line: (values) => `concat_ws(',', ${values.join(', ')})`,
+  },
   functions: {
     length: (value) => `length(${value})`,
     matches: (value, pattern) => `regexp_matches(${value}, ${pattern})`,

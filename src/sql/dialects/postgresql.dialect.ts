@@ -90,6 +90,13 @@ export const postgresql: Dialect = {
   },
   // The server calls no aggregate for the rows that a `filter` leaves out, and most rows pass most checks.
   countWhere: (condition) => `count(*) filter (where ${condition})`,
+  csv: {
+    exact:
+      /^(?:boolean|smallint|integer|bigint|numeric(?:\(\d+,\d+\))?|double precision|text|character varying(?:\(\d+\))?|date|timestamp(?:\(\d\))? with(?:out)? time zone)$/,
+    asText: (printed) => `cast(${printed} as text)`,
+    // Its functions take a hundred values at most.
+    line: (values) => values.join(` || ',' || `),
+  },
   functions: {
     length: (value) => `length(${value})`,
     matches: (value, pattern) => `(${value} ~ ${pattern})`,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { AnomalyStatus } from '../../model/anomaly.ts'
 import type { OperationResult, OperationType } from '../../model/operation.ts'
-import type { TriggerType } from '../../model/flow.ts'
+import type { EventType } from '../../model/flow.ts'
 import type { Queryable } from '../pool.ts'
 
 /** Something that happened. `path` are the flows that led to it. */
 export interface FlowEvent {
   id: number
-  trigger_type: TriggerType
+  trigger_type: EventType
   operation_id: number | null
   container_scan_id: number | null
   anomaly_id: number | null

@@ -1,5 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ActionResult, ActionType, ExecutionResult, FlowFilters, TriggerType } from '../../model/flow.ts'
+import type {
+  ActionResult,
+  ActionType,
+  EventType,
+  ExecutionResult,
+  FlowFilters,
+  TriggerType,
+} from '../../model/flow.ts'
 import type { Json, Time } from './columns.ts'
 
 /** Written as numbers; the driver reads them as texts. */
@@ -39,7 +46,7 @@ interface FlowActions {
 
 interface FlowEvents {
   id: Generated<number>
-  trigger_type: TriggerType
+  trigger_type: EventType
   operation_id: number | null
   container_scan_id: number | null
   anomaly_id: number | null
@@ -51,7 +58,7 @@ interface FlowEvents {
 interface FlowExecutions {
   id: Generated<number>
   flow_id: number
-  trigger_type: TriggerType
+  trigger_type: EventType
   event_id: number | null
   datastore_id: number | null
   operation_id: number | null

@@ -35,6 +35,23 @@ interface Tokens {
   last_used: Time | null
 }
 
+/** A browser that signed in with a token. */
+interface Sessions {
+  id: Generated<number>
+  token_id: number
+  /** SHA-256 of the cookie's secret, hexadecimal. */
+  secret_hash: string
+  created: Time
+  expires: Time
+}
+
+interface SignInCodes {
+  /** SHA-256 of the code, hexadecimal. */
+  code_hash: string
+  token_id: number
+  expires: Time
+}
+
 interface AuditLogs {
   id: number
   created: Time
@@ -74,12 +91,14 @@ interface InboxMessages {
   datastore_id: number | null
 }
 
-/** The tables of users, teams, tokens, the audit log and the inbox. */
+/** The tables of users, teams, tokens, sessions, the audit log and the inbox. */
 export interface PeopleTables {
   users: Users
   teams: Teams
   team_users: { team_id: number; user_id: number }
   tokens: Tokens
+  sessions: Sessions
+  sign_in_codes: SignInCodes
   team_datastores: { team_id: number; datastore_id: number }
   audit_head: AuditHead
   audit_logs: AuditLogs

@@ -42,6 +42,7 @@ describe('the specifications of notification channels', () => {
           ['HttpAction', 'HTTP Action'],
           ['InApp', 'In App'],
           ['MSFT_Teams', 'Microsoft Teams'],
+          ['OpenLineage', 'OpenLineage'],
           ['PagerDuty', 'PagerDuty'],
           ['Slack', 'Slack'],
           ['Webhook', 'Webhook'],

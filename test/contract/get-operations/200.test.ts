@@ -31,6 +31,41 @@ describeRuns('GET /operations lists runs', (app) => {
     return body.items.map(({ id }: { id: number }) => id)
   }
 
+  test('without the containers, or with how many there are, where that is asked for', async () => {
+    const told = async (form: string) => {
+      const { body } = await app.ask('GET', `/api/operations?containers=${form}`)
+      return body.items.map((run: { containers: unknown[]; container_count: number }) => [
+        run.containers.length,
+        run.container_count,
+      ])
+    }
+    assert.deepEqual(await told('count'), [
+      [0, 2],
+      [0, 1],
+      [0, 2],
+    ])
+    assert.deepEqual(await told('none'), [
+      [0, null],
+      [0, null],
+      [0, null],
+    ])
+    assert.deepEqual(await told('all'), [
+      [2, 2],
+      [1, 1],
+      [2, 2],
+    ])
+  })
+
+  test('by who started them, and by a part of the message or of the datastore, or the id', async () => {
+    const { body } = await app.ask('GET', '/api/operations')
+    const [{ triggered_by, datastore }] = body.items
+    assert.deepEqual(await listed(`triggered_by=${triggered_by}&triggered_by=nobody`), [late, early, sync])
+    assert.deepEqual(await listed('triggered_by=nobody'), [])
+    assert.deepEqual(await listed(`search=${datastore.name.toUpperCase()}`), [late, early, sync])
+    assert.deepEqual(await listed(`search=${early}`), [early])
+    assert.deepEqual(await listed('search=%25'), [])
+  })
+
   test('with the containers of each, as the single record has them', async () => {
     const { body } = await app.ask('GET', '/api/operations')
     const names = body.items.map(({ containers }: { containers: { name: string }[] }) =>

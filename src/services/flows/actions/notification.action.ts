@@ -5,6 +5,9 @@ import { TargetFailure } from '../../../channels/outgoing.ts'
 import { channels } from '../../../channels/registry.ts'
 import type { SecretBox } from '../../../kernel/secret-box.ts'
 import type { ActionRow } from '../../../store/flows/flows.ts'
+import type { RunFacts } from '../../../channels/run-facts.ts'
+import { runFacts } from '../../../store/flows/run-facts.ts'
+import type { Queryable } from '../../../store/pool.ts'
 import { readParameters } from '../../notifications/parameters.ts'
 import { withholdSecrets } from '../../notifications/withhold-secrets.ts'
 import type { ExecutionRow } from '../../../store/flows/executions.ts'
@@ -17,6 +20,11 @@ const notification: FlowActionKind = {
   async read(context, action) {
     const { given, place, triggers } = action
     const channel = channelOf(given.notification_type, place)
+    if (channel.tells === 'runs' && !triggers.includes('operation'))
+      throw invalidMember(
+        [...place, 'notification_type'],
+        `${channel.display_name} tells of runs: the flow needs the trigger_type operation.`,
+      )
     const message = given.tokenized_message?.trim() ? given.tokenized_message : defaultMessage(triggers)
     if (message === null) {
       const sentence = 'A notification of a flow without tokens needs a tokenized_message: what it says.'
@@ -124,6 +132,7 @@ async function send({
     time: execution.event_time,
     ...(execution.datastore_id !== null && { datastore_id: execution.datastore_id }),
     about: aboutOf(execution),
+    ...(channel.tells === 'runs' && (await runOf(store.database, execution))),
   }
   const shown = (sentence: string) => withholdSecrets(sentence, channel, values, integrations)
   try {
@@ -152,4 +161,14 @@ function aboutOf(execution: ExecutionRow): MessageSubject {
     anomaly_count: anomaly_ids.length,
     anomaly_ids: anomaly_ids.slice(0, mostIds).map(Number),
   }
+}
+
+/** The run as it is now; nothing when it was deleted. */
+async function runOf(
+  database: Queryable,
+  { operation_id, trigger_type }: ExecutionRow,
+): Promise<{ run?: RunFacts }> {
+  if (operation_id === null) return {}
+  const run = await runFacts(database, operation_id, trigger_type === 'operation_start' ? 'start' : 'end')
+  return run ? { run } : {}
 }

@@ -1,0 +1,39 @@
+import { exactly } from './exact-numbers.ts'
+import { Refusal } from './refusal.ts'
+
+/** A request as it goes out. */
+export interface Sent {
+  method: string
+  /** With its query. */
+  url: string
+  body?: unknown
+  signal?: AbortSignal | undefined
+  /** True: numbers that a browser would round keep the digits that were sent, as `Digits`. */
+  exact?: boolean
+}
+
+/** Sends it with the session of the browser; the answer, null when it is empty. Throws a Refusal for every other end. */
+export async function send({ method, url, body, signal, exact = false }: Sent): Promise<unknown> {
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method,
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', ...(body != null && { 'content-type': 'application/json' }) },
+      ...(body != null && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (signal?.aborted === true) throw error
+    throw new Refusal(
+      0,
+      'unreachable',
+      'The service does not answer. Is it running, and is there a connection to it?',
+    )
+  }
+  const text = await response.text()
+  if (!response.ok) throw Refusal.of(response.status, text)
+  if (text === '') return null
+  if (!(response.headers.get('content-type') ?? '').includes('json')) return text
+  return exact ? exactly(text) : JSON.parse(text)
+}

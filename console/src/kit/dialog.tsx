@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Dialog as Base, DialogDismiss, DialogHeading } from '@ariakit/react'
+
+/** A sheet over the page; Escape and a click beside it close it. */
+export function Dialog({
+  title,
+  isOpen,
+  close,
+  children,
+}: {
+  title: string
+  isOpen: boolean
+  close: () => void
+  children: ReactNode
+}) {
+  return (
+    <Base
+      open={isOpen}
+      onClose={close}
+      className="popup dialog"
+      backdrop={<div className="veil" />}
+      unmountOnHide
+    >
+      <div className="row">
+        <DialogHeading render={<h2 />}>{title}</DialogHeading>
+        <DialogDismiss className="button plain push" aria-label="Close">
+          ✕
+        </DialogDismiss>
+      </div>
+      {children}
+    </Base>
+  )
+}

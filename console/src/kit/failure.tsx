@@ -1,0 +1,25 @@
+import { Refusal } from '../api/refusal.ts'
+import { Button } from './button.tsx'
+
+/** What went wrong, in the words of the service, and what to do about it. */
+export function Failure({ error, retry }: { error: Error; retry?: (() => void) | undefined }) {
+  const code = error instanceof Refusal ? error.code : 'unexpected'
+  const sentence =
+    error instanceof Refusal
+      ? error.message
+      : 'This part of the console failed. Try again, or report what it says below.'
+  const copy = () => void navigator.clipboard.writeText(`${code}: ${error.message}\n${location.href}`)
+  return (
+    <div className="failure" role="alert">
+      <p className="problem">{sentence}</p>
+      <p className="muted">
+        Code <code>{code}</code>
+        {!(error instanceof Refusal) && <>: {error.message}</>}
+      </p>
+      <div className="row">
+        {retry && <Button onClick={retry}>Try again</Button>}
+        <Button onClick={copy}>Copy</Button>
+      </div>
+    </div>
+  )
+}

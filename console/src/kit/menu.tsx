@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import {
+  Menu as Base,
+  MenuButton,
+  MenuGroup,
+  MenuGroupLabel,
+  MenuItem as BaseItem,
+  MenuItemRadio,
+  MenuProvider,
+} from '@ariakit/react'
+
+/** A button that opens a list of acts. */
+export function Menu({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <MenuProvider>
+      <MenuButton className="button plain">
+        {label} <span aria-hidden="true">▾</span>
+      </MenuButton>
+      <Base className="popup menu" gutter={4} fixed>
+        {children}
+      </Base>
+    </MenuProvider>
+  )
+}
+
+/** An act of a menu; with `refused` it cannot be done, and says why. */
+export function MenuItem({
+  act,
+  refused = null,
+  children,
+}: {
+  act: () => void
+  refused?: string | null
+  children: ReactNode
+}) {
+  return (
+    <BaseItem className="menu-item" onClick={act} disabled={refused !== null} accessibleWhenDisabled>
+      {children}
+      {refused !== null && <small>{refused}</small>}
+    </BaseItem>
+  )
+}
+
+/** One of several values, in a menu. */
+export function ChoiceItems<Value extends string>({
+  title,
+  name,
+  values,
+  value,
+  choose,
+}: {
+  title: string
+  name: string
+  values: readonly Value[]
+  value: Value
+  choose: (value: Value) => void
+}) {
+  return (
+    <MenuGroup>
+      <MenuGroupLabel className="menu-note">{title}</MenuGroupLabel>
+      {values.map((one) => (
+        <MenuItemRadio
+          key={one}
+          className="menu-item"
+          name={name}
+          value={one}
+          checked={one === value}
+          hideOnClick={false}
+          onChange={() => choose(one)}
+        >
+          <span aria-hidden="true">{one === value ? '●' : '○'}</span> {one}
+        </MenuItemRadio>
+      ))}
+    </MenuGroup>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+
+/** A tab: what it is called, how many things are behind it (null: not counted), and the query of the address that opens it. */
+export interface Tab {
+  key: string
+  word: string
+  count?: number | null
+  search: object
+}
+
+/** Views of one page as links, so that each has an address. */
+export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string }) {
+  return (
+    <nav aria-label={label} className="tabs">
+      {tabs.map(({ key, word, count, search }) => (
+        <Link
+          key={key}
+          to="."
+          search={search as never}
+          className="tab"
+          aria-current={key === open ? 'page' : undefined}
+        >
+          {word}
+          {typeof count === 'number' && <span className="count">{count.toLocaleString('en')}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { useParams } from '@tanstack/react-router'
+import type { Anomaly } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { addressOf } from '../../api/ask.ts'
+import { Button } from '../../kit/button.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { Severity } from '../../kit/severity.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useRefusal } from '../../shell/rights.ts'
+import { Actions } from '../../triage/actions.tsx'
+import { CheckList } from '../../triage/check-list.tsx'
+import { Conversation } from '../../triage/conversation.tsx'
+import { Records } from '../../triage/records.tsx'
+import './anomaly.css'
+
+/** One finding: what fails, where, and what was made of it. */
+export default function AnomalyPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, error, refetch } = useAnswer('GET /api/anomalies/{id}', { path: { id } })
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (!data) return <p className="muted">Reading the anomaly …</p>
+  return (
+    <article className="anomaly stack">
+      <title>{`Anomaly ${data.id} · Assay`}</title>
+      <header className="stack">
+        <h1>{data.message}</h1>
+        <Facts anomaly={data} />
+        <Actions anomaly={data} />
+      </header>
+      {data.description !== null && <p className="note">{data.description}</p>}
+      <section aria-label="Failed checks">
+        <h2>Failed checks</h2>
+        <CheckList anomaly={data} />
+      </section>
+      <Rows anomaly={data} />
+      <h2>History</h2>
+      <Conversation anomaly={data} />
+    </article>
+  )
+}
+
+function Facts({ anomaly }: { anomaly: Anomaly }) {
+  const { status, weight, container, datastore, created, last_detected, assignees, global_tags } = anomaly
+  return (
+    <dl className="facts">
+      <Fact name="Status">{status}</Fact>
+      <Fact name="Weight">
+        <Severity weight={weight} />
+      </Fact>
+      <Fact name="Where">
+        {datastore.name} / {container.name}
+      </Fact>
+      <Fact name="Found first">
+        <Time at={created} />
+      </Fact>
+      <Fact name="Found last">
+        <Time at={last_detected} />
+      </Fact>
+      <Fact name="Assigned to">
+        {assignees.map(({ name, user_name }) => name ?? user_name).join(', ') || 'nobody'}
+      </Fact>
+      {global_tags.length > 0 && (
+        <Fact name="Tags">
+          {global_tags.map(({ name }) => (
+            <span key={name} className="chip">
+              {name}
+            </span>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Rows({ anomaly }: { anomaly: Anomaly }) {
+  const [isRevealed, reveal] = useState(false)
+  const refused = useRefusal(anomaly.datastore.id, 'Editor')
+  return (
+    <section className="stack" aria-label="Source records">
+      <div className="row">
+        <h2>Failing rows</h2>
+        {anomaly.source_enriched && (
+          <>
+            <Button refused={refused} disabled={isRevealed} onClick={() => reveal(true)}>
+              {isRevealed
+                ? 'Masked values are shown; the audit log says so'
+                : 'Show masked values (written to the audit log)'}
+            </Button>
+            <a
+              className="button plain"
+              download={`anomaly-${anomaly.id}.csv`}
+              href={addressOf('/api/anomalies/{id}/source-record/csv', { id: anomaly.id })}
+            >
+              Download as CSV
+            </a>
+          </>
+        )}
+      </div>
+      <Records anomaly={anomaly} limit={50} isRevealed={isRevealed} />
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { Refusal } from '../../api/refusal.ts'
+import { signIn } from '../../api/session.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import { useAddress } from '../../shell/search.ts'
+import '../../shell/shell.css'
+
+/** Trades a token, or the code of a one-time link, for a session of this browser. */
+export function SignIn() {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const to = useAddress().one('to')
+  const enter = async (proof: { token: string } | { code: string }) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await signIn(proof)
+      await navigate({ href: ownAddress(to), replace: true })
+    } catch (error) {
+      setProblem(explain(error, proof))
+    } finally {
+      setBusy(false)
+    }
+  }
+  useCode((code) => void enter({ code }))
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const token = new FormData(event.currentTarget).get('token')
+    if (typeof token === 'string') void enter({ token: token.trim() })
+  }
+  return (
+    <main className="sign-in">
+      <h1>Assay</h1>
+      <form onSubmit={submit}>
+        <TextField name="token" label="Token" type="password" required autoFocus autoComplete="off" />
+        {problem !== null && (
+          <p className="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <Button kind="primary" type="submit" disabled={isBusy}>
+          Sign in
+        </Button>
+        <p className="muted">
+          The first token is in the file <code>admin-token</code> in the home of the service. A one-time link
+          of the demo or of somebody who is signed in needs none.
+        </p>
+      </form>
+    </main>
+  )
+}
+
+/** Hands over the code behind the address once, and takes it out of the address. */
+function useCode(use: (code: string) => void): void {
+  const isUsed = useRef(false)
+  useEffect(() => {
+    const code = location.hash.slice(1)
+    if (code === '' || isUsed.current) return
+    isUsed.current = true
+    history.replaceState(history.state, '', location.pathname + location.search)
+    use(code)
+  })
+}
+
+/** Only an address of the console is gone to: the link that led here may be anybody's. */
+function ownAddress(to: string | undefined): string {
+  return to !== undefined && /^\/(?![/\\])/.test(to) ? to : '/'
+}
+
+function explain(error: unknown, proof: object): string {
+  if (!(error instanceof Refusal)) return 'Signing in failed; try again.'
+  if (error.status !== 401) return error.message
+  return 'code' in proof
+    ? 'This link was used before or is too old. Sign in with a token, or ask for another link.'
+    : 'This token is unknown, expired or revoked.'
+}

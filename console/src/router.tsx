@@ -1,0 +1,50 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import { Crash } from './shell/crash.tsx'
+import { NoSuchPage } from './shell/no-such-page.tsx'
+import { Shell } from './shell/shell.tsx'
+import { SignIn } from './pages/sign-in/page.tsx'
+import { readSearch, writeSearch } from './shell/search.ts'
+
+type Page = () => Promise<{ default: RouteComponent }>
+
+/** Pages by their address below `/console/`; each is loaded when it is opened first. */
+const pages: Record<string, Page> = {
+  '/anomalies': () => import('./pages/anomalies/page.tsx'),
+  '/anomalies/$id': () => import('./pages/anomaly/page.tsx'),
+}
+
+const root = createRootRoute({ notFoundComponent: NoSuchPage, errorComponent: Crash })
+const signIn = createRoute({ getParentRoute: () => root, path: '/sign-in', component: SignIn })
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+const front = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad() {
+    throw redirect({ to: '/anomalies' })
+  },
+})
+const inShell = Object.entries(pages).map(([path, load]) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    component: lazyRouteComponent(load),
+    errorComponent: Crash,
+  }),
+)
+
+/** Where the person is. */
+export const router = createRouter({
+  routeTree: root.addChildren([signIn, shell.addChildren([front, ...inShell])]),
+  basepath: '/console',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
+})

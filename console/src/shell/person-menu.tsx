@@ -1,0 +1,39 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { User } from '../api/api.generated.ts'
+import { signOut } from '../api/session.ts'
+import { ChoiceItems, Menu, MenuItem } from '../kit/menu.tsx'
+import { tell } from '../kit/toasts.tsx'
+import { choicesOf, usePreference, type Preference } from './preferences.ts'
+
+const words: Record<Preference, string> = { theme: 'Theme', density: 'Rows', zone: 'Times' }
+
+/** Who is signed in, how the console looks to them, and the way out. */
+export function PersonMenu({ me }: { me: User }) {
+  const navigate = useNavigate()
+  const leave = async () => {
+    try {
+      await signOut()
+      await navigate({ to: '/sign-in' })
+    } catch (error) {
+      tell(error instanceof Error ? error.message : 'You are still signed in.')
+    }
+  }
+  return (
+    <Menu label={me.name ?? me.user_name}>
+      <p className="menu-note">
+        {me.user_name}, {me.role}
+      </p>
+      {(['theme', 'density', 'zone'] as const).map((name) => (
+        <PreferenceItems key={name} name={name} />
+      ))}
+      <MenuItem act={() => void leave()}>Sign out</MenuItem>
+    </Menu>
+  )
+}
+
+function PreferenceItems({ name }: { name: Preference }) {
+  const [value, choose] = usePreference(name)
+  return (
+    <ChoiceItems title={words[name]} name={name} values={choicesOf(name)} value={value} choose={choose} />
+  )
+}

@@ -1,0 +1,43 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+/** The query of an address: a member that stands there several times is a list. */
+export type Search = { [member: string]: string | string[] | undefined }
+
+/** Reads the query of an address. */
+export function readSearch(text: string): Search {
+  const all = new URLSearchParams(text)
+  return Object.fromEntries(
+    [...new Set(all.keys())].map((member) => {
+      const values = all.getAll(member)
+      return [member, values.length === 1 ? values[0] : values]
+    }),
+  )
+}
+
+/** Writes the query of an address, with its question mark; members without a value are left out. */
+export function writeSearch(search: Record<string, unknown>): string {
+  const all = new URLSearchParams()
+  for (const [member, value] of Object.entries(search)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') all.append(member, String(one))
+    }
+  }
+  return all.size === 0 ? '' : `?${all}`
+}
+
+/** The query of the page's address as lists, and a change of some members; undefined removes one. */
+export function useAddress(): {
+  all(member: string): string[]
+  one(member: string): string | undefined
+  change(members: Search, how?: { replace?: boolean }): void
+} {
+  const search: Search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const all = (member: string) => [search[member] ?? []].flat()
+  return {
+    all,
+    one: (member) => all(member)[0],
+    change: (members, { replace = false } = {}) =>
+      void navigate({ to: '.', search: { ...search, ...members } as never, replace }),
+  }
+}

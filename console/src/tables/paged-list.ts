@@ -1,0 +1,65 @@
+import { useCallback, useState } from 'react'
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import type { Endpoints } from '../api/api.generated.ts'
+import { keyOf } from '../api/answers.ts'
+import { ask, type Given, type Reading } from '../api/ask.ts'
+import type { Refusal } from '../api/refusal.ts'
+
+/** Requests that answer with pages. */
+export type ListName = {
+  [Name in Reading]: Endpoints[Name]['answer'] extends { items: unknown[]; total: number } ? Name : never
+}[Reading]
+
+/** What a page of the list holds. */
+export type RowOf<Name extends ListName> = Endpoints[Name]['answer'] extends { items: (infer Row)[] }
+  ? Row
+  : never
+
+/** A list of any length, of which the rows that are looked at are fetched. */
+export interface PagedList<Row> {
+  /** Null until the first page is there. */
+  total: number | null
+  /** Undefined while its page is on the way. */
+  rowAt(index: number): Row | undefined
+  /** Says which rows are looked at, from 0. */
+  look(first: number, last: number): void
+  /** Why a page could not be read; null when all could. */
+  error: Refusal | null
+  again(): void
+}
+
+/** Rows of a page. */
+const size = 100
+
+/** The list that a request answers with, in pages of a hundred. */
+export function usePagedList<Name extends ListName>(name: Name, given: Given<Name>): PagedList<RowOf<Name>> {
+  const [[from, to], setSpan] = useState<readonly [number, number]>([1, 1])
+  const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const results = useQueries({
+    queries: pages.map((page) => {
+      const paged = { ...given, query: { ...given.query, page, size } } as Given<Name>
+      return {
+        queryKey: keyOf(name, paged),
+        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+          (await ask(name, paged, { signal })) as unknown as { items: RowOf<Name>[]; total: number },
+        placeholderData: keepPreviousData,
+      }
+    }),
+  })
+  const look = useCallback((first: number, last: number) => {
+    const next = [Math.floor(first / size) + 1, Math.floor(Math.max(first, last) / size) + 1] as const
+    setSpan((span) => (span[0] === next[0] && span[1] === next[1] ? span : next))
+  }, [])
+  return {
+    total: results.find(({ data }) => data !== undefined)?.data?.total ?? null,
+    rowAt(index) {
+      const result = results[Math.floor(index / size) + 1 - from]
+      return result?.data?.items[index % size]
+    },
+    look,
+    error: (results.find(({ error }) => error !== null)?.error ?? null) as Refusal | null,
+    again: () => {
+      for (const { refetch } of results) void refetch()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Anomaly, ArchivedAnomalyStatus, OpenAnomalyStatus } from '../api/api.generated.ts'
+import { outdate } from '../api/answers.ts'
+import { ask } from '../api/ask.ts'
+import { tell } from '../kit/toasts.tsx'
+import { counted } from '../words/numbers.ts'
+
+/** What an anomaly may become, by the key that does it. */
+export const outcomes: Record<string, ArchivedAnomalyStatus> = {
+  1: 'Resolved',
+  2: 'Duplicate',
+  3: 'Invalid',
+  4: 'Discarded',
+}
+
+/** Gives anomalies a status, all or none, and offers to undo it. */
+export async function setStatus(
+  anomalies: readonly Anomaly[],
+  status: OpenAnomalyStatus | ArchivedAnomalyStatus,
+): Promise<void> {
+  const before = anomalies.map(({ id, status }) => ({ id, status }))
+  await change(async () => {
+    await putStatus(anomalies.map(({ id }) => ({ id, status })))
+    tell(
+      `${counted(anomalies.length, 'anomaly', 'anomalies')}: ${status}`,
+      () => void change(() => putStatus(before)),
+    )
+  })
+}
+
+/** Replaces who looks after an anomaly, and offers to undo it. */
+export async function assign(
+  { id, assignees }: Anomaly,
+  ids: readonly number[],
+  sentence: string,
+): Promise<void> {
+  const put = (assignee_ids: number[]) =>
+    ask('PUT /api/anomalies/{id}', { path: { id: String(id) }, body: { assignee_ids } })
+  await change(async () => {
+    await put([...ids])
+    tell(sentence, () => void change(() => put(assignees.map(({ id }) => id))))
+  })
+}
+
+/** Adds a comment in the person's name; false when it was refused. */
+export function comment({ id }: Anomaly, message: string): Promise<boolean> {
+  return change(() =>
+    ask('POST /api/anomalies/{id}/comments', { path: { id: String(id) }, body: { message } }),
+  )
+}
+
+async function putStatus(wanted: readonly { id: number; status: Anomaly['status'] }[]): Promise<void> {
+  const open = wanted.flatMap(({ id, status }) =>
+    status === 'Active' || status === 'Acknowledged' ? [{ id, status }] : [],
+  )
+  const archived = wanted.flatMap(({ id, status }) =>
+    status === 'Active' || status === 'Acknowledged' ? [] : [{ id, status, archive: true }],
+  )
+  if (open.length > 0) await ask('PATCH /api/anomalies', { body: open })
+  if (archived.length > 0) await ask('DELETE /api/anomalies', { body: archived })
+}
+
+/** Does it, says why when it is refused, and has everything about anomalies asked again. */
+async function change(act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    tell(error instanceof Error ? error.message : 'It was not done.')
+    return false
+  } finally {
+    await Promise.all([outdate('anomalies'), outdate('overview')])
+  }
+}

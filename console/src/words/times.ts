@@ -1,0 +1,37 @@
+const steps = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
+
+/** How long before or after `now` (milliseconds) an instant is, in words. */
+export function relative(at: string, now: number): string {
+  const seconds = Math.round((Date.parse(at) - now) / 1000)
+  const [unit, length] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+  return ago.format(Math.round(seconds / length), unit)
+}
+
+/** Date, time and the name of the zone. */
+export function absolute(at: string, zone: 'local' | 'utc'): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    ...(zone === 'utc' && { timeZone: 'UTC' }),
+  }).format(new Date(at))
+}
+
+/** Time between two instants, or since the first when the second is null. */
+export function duration(from: string, to: string | null): string {
+  const seconds = Math.max(0, ((to === null ? Date.now() : Date.parse(to)) - Date.parse(from)) / 1000)
+  if (seconds < 10) return `${seconds.toFixed(1)} s`
+  if (seconds < 90) return `${Math.round(seconds)} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 90
+    ? `${minutes} min ${Math.round(seconds % 60)} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

@@ -1,0 +1,38 @@
+import type { DatasetFacts } from './run-facts.ts'
+
+/** The ports that servers have where a connection names none. */
+const usualPorts: Record<string, number> = { postgresql: 5432, mysql: 3306, mariadb: 3306 }
+
+/**
+ * What everybody who follows the naming rules of OpenLineage calls a container. Containers that only we know of, because they are
+ * computed, are in our own namespace.
+ */
+export function datasetName(
+  dataset: DatasetFacts,
+  ownNamespace: string,
+): { namespace: string; name: string } {
+  const { connection_type: type, name, database, schema, uri, root_path, datastore_name } = dataset
+  if (dataset.is_computed) return { namespace: ownNamespace, name: `${datastore_name}.${name}` }
+  switch (type) {
+    case 'postgresql':
+      return { namespace: serverOf('postgres', dataset), name: dotted(database, schema, name) }
+    case 'mysql':
+    case 'mariadb':
+      return { namespace: serverOf(type, dataset), name: dotted(database, name) }
+    case 'local':
+      return { namespace: 'file', name: `${(root_path ?? uri ?? '').replace(/\/+$/, '')}/${name}` }
+    default:
+      // Databases that are a file: the rules have none for them.
+      return { namespace: `${type}:${uri ?? ''}`, name: dotted(schema, name) }
+  }
+}
+
+function serverOf(scheme: string, { connection_type, host, port, uri }: DatasetFacts): string {
+  const url = host === null && uri !== null ? URL.parse(uri) : null
+  const known = host ?? url?.hostname ?? 'localhost'
+  const at = port ?? (url?.port ? Number(url.port) : usualPorts[connection_type])
+  return `${scheme}://${known.includes(':') && !known.startsWith('[') ? `[${known}]` : known}:${at}`
+}
+
+const dotted = (...parts: (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join('.')

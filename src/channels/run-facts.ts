@@ -1,0 +1,36 @@
+import type { OperationResult, OperationType } from '../model/operation.ts'
+
+/** A run as services that follow lineage want to know it; nothing of it is a value of a source. */
+export interface RunFacts {
+  /** What it is about to say: that the run began, or how it ended. */
+  phase: 'start' | 'end'
+  operation_id: number
+  type: OperationType
+  result: OperationResult
+  /** What went wrong, for people; null: nothing did. */
+  message: string | null
+  created: string
+  /** Null: it ended before it began. */
+  start_time: string | null
+  end_time: string | null
+  /** Of the run; null: it has none, or it was deleted. */
+  datastore_name: string | null
+  datasets: readonly DatasetFacts[]
+}
+
+/** A container that the run worked on, and where its datastore is. */
+export interface DatasetFacts {
+  name: string
+  /** True: it is computed, and the store does not have it. */
+  is_computed: boolean
+  datastore_name: string
+  connection_type: string
+  host: string | null
+  port: number | null
+  uri: string | null
+  database: string | null
+  schema: string | null
+  root_path: string | null
+  /** Verdicts on its checks that the run came to. */
+  assertions: readonly { check_id: number; rule_type: string; fields: readonly string[]; passed: boolean }[]
+}

@@ -1,0 +1,117 @@
+import type { HeldSession } from '../../connectors/connector.ts'
+import {
+  appendBy,
+  appendRows,
+  type Writer,
+  type WrittenTable,
+  type WrittenValue,
+} from '../../connectors/writer.ts'
+import { copiedText, type Copy } from '../../disclosure/copies.ts'
+import { withholdingReason } from '../../disclosure/reasons.ts'
+import { copiedLines, copiedRows, type Copied } from '../../engine/copied-rows.ts'
+import { RunFailure } from '../../kernel/errors.ts'
+
+/** The rows that are copied, and how. */
+export interface Copying {
+  session: HeldSession
+  reading: Copied
+  copy: Copy
+  /** The parts that are read one after the other, each up to the cap. */
+  parts: (string[] | 'all')[]
+  /** Names of the masked fields. */
+  masked: ReadonlySet<string>
+}
+
+/** True when all rows are copied. */
+export const isWhole = ({ reading, parts }: Copying): boolean =>
+  reading.record_cap === null && parts.every((part) => part === 'all')
+
+/** A way in which rows come into a table; returns how many. */
+type Road = () => Promise<number>
+
+/**
+ * Writes the rows into a table that is made for them; returns how many. The engines take them over among themselves where they
+ * can: `filesSql` is the query by which the writer reads them itself (null: it cannot), else the source writes lines of text. What
+ * fails there goes value by value, and fails with the words that belong to it.
+ */
+export async function writeRows(
+  writer: Writer,
+  table: WrittenTable,
+  copying: Copying,
+  filesSql: string | null,
+): Promise<number> {
+  const quick = quickRoad(writer, table, copying, filesSql)
+  await writer.drop(table.name)
+  try {
+    if (quick) return await quick()
+  } catch (error) {
+    if (!(error instanceof RunFailure)) throw error
+    await writer.drop(table.name)
+  }
+  return appendRows(writer, table, ahead(rowsOf(copying)))
+}
+
+function quickRoad(
+  writer: Writer,
+  table: WrittenTable,
+  copying: Copying,
+  filesSql: string | null,
+): Road | null {
+  const { copy, session, reading, masked } = copying
+  const { take, writeLines } = writer
+  if (filesSql !== null && take) {
+    const values = copy.values.map((value) => ('text' in value ? value : { column: value.field.name }))
+    return () => appendBy(writer, table, null, () => take({ sql: filesSql, values }))
+  }
+  const lines = writeLines && isWhole(copying) ? copiedLines(session, reading, copy.values) : null
+  if (lines === null || !writeLines) return null
+  return () =>
+    appendBy(writer, table, null, async () => {
+      let written = 0
+      for await (const batch of ahead(withheld(masked, lines))) {
+        const text = copiedText(batch)
+        await writeLines(text)
+        written += text.length
+      }
+      return written
+    })
+}
+
+async function* rowsOf({ session, reading, copy, parts, masked }: Copying): AsyncGenerator<WrittenValue[][]> {
+  for (const part of parts)
+    for await (const cells of withheld(masked, copiedRows(session, reading, part))) yield copy.rows(cells)
+}
+
+/** The same items, each asked for while the one before is in use. */
+async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  let step = items.next()
+  try {
+    for (;;) {
+      const { done, value } = await step
+      if (done === true) return
+      step = items.next()
+      // Its failure is thrown when its turn comes.
+      step.catch(() => undefined)
+      yield value
+    }
+  } finally {
+    await step.catch(() => undefined)
+    await items.return(undefined)
+  }
+}
+
+/** The same items, with the source's reason for a failure withheld where a field is masked. */
+async function* withheld<Item>(
+  masked: ReadonlySet<string>,
+  items: AsyncGenerator<Item>,
+): AsyncGenerator<Item> {
+  try {
+    for (;;) {
+      const step = await withholdingReason(masked, () => items.next())
+      if (step.done) return
+      yield step.value
+    }
+  } finally {
+    await items.return(undefined)
+  }
+}

@@ -1,0 +1,17 @@
+import { after, before, describe } from 'node:test'
+import { startConsole, type ConsoleInBrowser } from '../harness/console-in-browser.ts'
+import { anomalies } from './stories/anomalies.ts'
+import { everyPage } from './stories/every-page.ts'
+import { prepareData } from './stories/data.ts'
+
+/** One service and one browser for all pages: each start takes seconds. */
+describe('the console', () => {
+  let shared: ConsoleInBrowser
+  before(async () => {
+    shared = await startConsole()
+    await prepareData(shared.app)
+  })
+  after(() => shared?.close())
+  const stories = [everyPage, anomalies]
+  for (const story of stories) story(() => shared)
+})

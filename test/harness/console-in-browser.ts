@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import axe from 'axe-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { ensureConsole } from '../../scripts/console/build.ts'
+import { startChromium } from './chromium.ts'
+import { startWorkingApp, type WorkingApp } from './working-app.ts'
+
+/** The console of a service, in a browser; both serve all tests of a file. */
+export interface ConsoleInBrowser {
+  app: WorkingApp
+  /** The address of the service, without a slash at its end. */
+  url: string
+  /** Opens an address below `/console` as the user of this token (default: an Admin), in a browser without a past. */
+  open(address: string, options?: BrowserContextOptions & { token?: string }): Promise<Page>
+  /** Fails when any page opened so far has met an error, or something that its policy forbids. */
+  assertQuiet(): void
+  close(): Promise<void>
+}
+
+/** Starts a service with its worker and a browser. Throws a sentence when there is no browser or no build. */
+export async function startConsole(): Promise<ConsoleInBrowser> {
+  const browser = await startChromium()
+  const unbuilt = await ensureConsole()
+  assert.equal(unbuilt, null)
+  const app = await startWorkingApp()
+  const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const admin = await app.user('Admin')
+  const said: string[] = []
+  return {
+    app,
+    url,
+    async open(address, { token = admin, ...options } = {}) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+      context.setDefaultTimeout(15_000)
+      await context.route('**/api/**', (route) =>
+        route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
+      )
+      const page = await context.newPage()
+      page.on('pageerror', (error) => said.push(`${address}: ${error.message}`))
+      page.on('console', (message) => {
+        if (message.type() === 'error') said.push(`${address}: ${message.text()}`)
+      })
+      await page.goto(`${url}/console${address}`)
+      return page
+    },
+    assertQuiet() {
+      assert.deepEqual(said, [])
+    },
+    async close() {
+      await browser.close()
+      await app.close()
+    },
+  }
+}
+
+/** Fails with what axe finds wrong with the page as it is now. */
+export async function assertAccessible(page: Page): Promise<void> {
+  // As an expression, because the policy of the page forbids other scripts.
+  await page.evaluate(`${axe.source};null`)
+  const found = await page.evaluate<string[]>(
+    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
+  )
+  assert.deepEqual(found, [])
+}

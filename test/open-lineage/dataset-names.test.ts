@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { datasetName } from '../../src/channels/dataset-names.ts'
+
+const nothing = {
+  name: 'orders',
+  is_computed: false,
+  datastore_name: 'shop',
+  host: null,
+  port: null,
+  uri: null,
+  database: null,
+  schema: null,
+  root_path: null,
+  assertions: [],
+}
+const server = { host: 'db.example.com', port: null, database: 'shop', schema: 'public' }
+
+test('datasets are called as the naming rules of OpenLineage say', () => {
+  const expected = [
+    [{ connection_type: 'postgresql', ...server }, 'postgres://db.example.com:5432 shop.public.orders'],
+    [{ connection_type: 'postgresql', ...server, host: '::1' }, 'postgres://[::1]:5432 shop.public.orders'],
+    [
+      { connection_type: 'mysql', ...server, port: 3307, schema: null },
+      'mysql://db.example.com:3307 shop.orders',
+    ],
+    [{ connection_type: 'mariadb', ...server, schema: null }, 'mariadb://db.example.com:3306 shop.orders'],
+    [
+      { connection_type: 'local', root_path: '/data/shop/', name: 'orders.csv' },
+      'file /data/shop/orders.csv',
+    ],
+    [{ connection_type: 'sqlite', uri: '/data/shop.db', schema: 'main' }, 'sqlite:/data/shop.db main.orders'],
+    [
+      { connection_type: 'duckdb', uri: '/data/shop.duckdb', schema: 'main' },
+      'duckdb:/data/shop.duckdb main.orders',
+    ],
+    [{ connection_type: 'postgresql', ...server, is_computed: true }, 'assay shop.orders'],
+  ] as const
+  for (const [given, name] of expected) {
+    const made = datasetName({ ...nothing, ...given }, 'assay')
+    assert.equal(`${made.namespace} ${made.name}`, name)
+  }
+})
