@@ -10,6 +10,7 @@ import connections from './connections.routes.ts'
 import containerScans from './container-scans.routes.ts'
 import containers from './containers.routes.ts'
 import datastores from './datastores.routes.ts'
+import events from './events.routes.ts'
 import exports from './exports.routes.ts'
 import fieldProfiles from './field-profiles.routes.ts'
 import fields from './fields.routes.ts'
@@ -23,6 +24,7 @@ import operations from './operations.routes.ts'
 import qualityScores from './quality-scores.routes.ts'
 import schedules from './schedules.routes.ts'
 import search from './search.routes.ts'
+import sessions from './sessions.routes.ts'
 import status from './status.routes.ts'
 import tags from './tags.routes.ts'
 import teams from './teams.routes.ts'
@@ -41,6 +43,7 @@ export default [
   containerScans,
   containers,
   datastores,
+  events,
   exports,
   fieldProfiles,
   fields,
@@ -54,6 +57,7 @@ export default [
   qualityScores,
   schedules,
   search,
+  sessions,
   status,
   tags,
   teams,
