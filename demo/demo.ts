@@ -93,6 +93,10 @@ async function scanEverything(url: string, dataFolder: string): Promise<void> {
   console.log('')
   await printReport(client, scans)
   console.log(`Done in ${secondsSince(start)}.\n`)
+  const { code } = await client.createSignInCode({ body: { token: readFileSync(tokenFile, 'utf8').trim() } })
+  console.log(
+    `See it in the console (the link signs you in once, within ten minutes):\n  ${url}/console/sign-in#${code}\n`,
+  )
   console.log(`Look further in ${url}/api/docs, or with`)
   console.log(
     `  curl -H "Authorization: Bearer $(cat ${fromHere(tokenFile)})" '${url}/api/anomalies?sort_weight=desc'`,
