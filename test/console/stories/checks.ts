@@ -37,7 +37,10 @@ export function checks(shared: () => ConsoleInBrowser): void {
     await page.getByRole('menuitem', { name: 'as no longer needed' }).click()
     await page.getByText('1 check archived as Archived').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Active', { exact: true }).waitFor()
+    await page
+      .getByRole('definition')
+      .filter({ hasText: /^Active$/ })
+      .waitFor()
     await page.context().close()
     shared().assertQuiet()
   })

@@ -12,7 +12,7 @@ export function runs(shared: () => ConsoleInBrowser): void {
     await page.waitForURL((address) => !address.pathname.endsWith(`/${runs.items[0].id}`))
     await page.getByRole('main').getByText('Success').first().waitFor()
     await page.getByRole('gridcell', { name: 'orders.csv' }).waitFor()
-    await page.getByRole('link', { name: 'Checks', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Checks', exact: true }).click()
     await page.getByRole('gridcell', { name: 'Failed' }).first().waitFor()
     await page.reload()
     await page.getByRole('gridcell', { name: 'Failed' }).first().waitFor()
