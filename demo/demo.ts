@@ -69,7 +69,8 @@ async function demonstrate(service: RunningService, dataFolder: string): Promise
 
 async function scanEverything(url: string, dataFolder: string): Promise<void> {
   const tokenFile = join(home, 'admin-token')
-  const client = createClient({ url, token: readFileSync(tokenFile, 'utf8').trim() })
+  const token = readFileSync(tokenFile, 'utf8').trim()
+  const client = createClient({ url, token })
   const databaseUrl = process.env['DATABASE_URL'] || embeddedUrl(home)
   if (!databaseUrl) throw new Error(`No database serves ${home}, although the service runs.`)
 
@@ -93,6 +94,8 @@ async function scanEverything(url: string, dataFolder: string): Promise<void> {
   console.log('')
   await printReport(client, scans)
   console.log(`Done in ${secondsSince(start)}.\n`)
+  const { path } = await client.post<{ path: string }>('/session/codes', { token })
+  console.log(`Open the console, once and within ten minutes: ${url}${path}`)
   console.log(`Look further in ${url}/api/docs, or with`)
   console.log(
     `  curl -H "Authorization: Bearer $(cat ${fromHere(tokenFile)})" '${url}/api/anomalies?sort_weight=desc'`,
