@@ -94,7 +94,7 @@ async function scanEverything(url: string, dataFolder: string): Promise<void> {
   console.log('')
   await printReport(client, scans)
   console.log(`Done in ${secondsSince(start)}.\n`)
-  const { path } = await client.post<{ path: string }>('/session/codes', { token })
+  const { path } = await client.createSignInCode({ body: { token } })
   console.log(`Open the console, once and within ten minutes: ${url}${path}`)
   console.log(`Look further in ${url}/api/docs, or with`)
   console.log(
