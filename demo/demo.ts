@@ -69,8 +69,7 @@ async function demonstrate(service: RunningService, dataFolder: string): Promise
 
 async function scanEverything(url: string, dataFolder: string): Promise<void> {
   const tokenFile = join(home, 'admin-token')
-  const token = readFileSync(tokenFile, 'utf8').trim()
-  const client = createClient({ url, token })
+  const client = createClient({ url, token: readFileSync(tokenFile, 'utf8').trim() })
   const databaseUrl = process.env['DATABASE_URL'] || embeddedUrl(home)
   if (!databaseUrl) throw new Error(`No database serves ${home}, although the service runs.`)
 
@@ -94,8 +93,10 @@ async function scanEverything(url: string, dataFolder: string): Promise<void> {
   console.log('')
   await printReport(client, scans)
   console.log(`Done in ${secondsSince(start)}.\n`)
-  const { path } = await client.createSignInCode({ body: { token } })
-  console.log(`Open the console, once and within ten minutes: ${url}${path}`)
+  const { code } = await client.createSignInCode({ body: { token: readFileSync(tokenFile, 'utf8').trim() } })
+  console.log(
+    `See it in the console (the link signs you in once, within ten minutes):\n  ${url}/console/sign-in#${code}\n`,
+  )
   console.log(`Look further in ${url}/api/docs, or with`)
   console.log(
     `  curl -H "Authorization: Bearer $(cat ${fromHere(tokenFile)})" '${url}/api/anomalies?sort_weight=desc'`,

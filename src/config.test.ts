@@ -9,6 +9,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       port: 8080,
       home: resolve('.assay'),
+      ephemeral: 'no',
       databaseUrl: null,
       secretKey: null,
       parts: ['api', 'worker', 'scheduler'],

@@ -53,6 +53,14 @@ export const settings = {
     fallback: './.assay',
     sentence: 'The folder of everything the service keeps by itself. One service at a time may use it.',
   }),
+  ephemeral: setting({
+    variable: 'ASSAY_EPHEMERAL',
+    schema: Type.Enum(['no', 'yes']),
+    expected: 'no or yes',
+    fallback: 'no',
+    sentence:
+      '`yes`: a service that leaves nothing behind. ASSAY_HOME must be an empty folder or absent and is removed at the end, the embedded PostgreSQL does not wait for the disk, and the service ends when its standard input does.',
+  }),
   databaseUrl: setting({
     variable: 'DATABASE_URL',
     schema: Type.Union([Type.String({ pattern: '^postgres(ql)?://' }), Type.Null()]),

@@ -19,8 +19,9 @@ import { startWorker } from './runtime/worker.ts'
 import { closeResting } from './services/datastores/kept-session.ts'
 import { ensureAdmin } from './services/users/ensure-admin.ts'
 import { stateClock } from './store/clock.ts'
+import { fillHome, hastySettings, removeHome } from './embedded/prepared.ts'
 import { startEmbedded } from './embedded/server.ts'
-import { prepareHome, type Home } from './store/home.ts'
+import { prepareHome, requireEmpty, type Home } from './store/home.ts'
 import { requireSameKey, sealAuditOnce } from './store/installation.ts'
 import { openInbox } from './store/inbox.ts'
 import { migrate } from './store/migrate.ts'
@@ -94,11 +95,16 @@ export async function runService(operations: RunEnvironment['operations']): Prom
 
 async function start(lifecycle: Lifecycle, operations: RunEnvironment['operations']): Promise<void> {
   const config = loadConfig()
+  if (config.ephemeral === 'yes') requireEmpty(config.home)
   const log = pino({ level: config.logLevel, base: null }, pino.destination(2))
   const home = await lifecycle.start(
     async () => prepareHome(config.home, config.secretKey),
-    async ({ release }) => release(),
+    async ({ folder, release }) => {
+      release()
+      if (config.ephemeral === 'yes') removeHome(folder)
+    },
   )
+  if (config.ephemeral === 'yes') process.stdin.on('close', () => void lifecycle.end(null)).resume()
   const port = await listenEarly(lifecycle, config)
   const environment = { ...(await openEnvironment(lifecycle, config, home, log)), operations }
   if (config.parts.includes('api')) await provideToken(environment, home)
@@ -134,7 +140,7 @@ async function openEnvironment(
   log: Log,
 ): Promise<Environment> {
   const outside = createIntegrations(config)
-  const url = config.databaseUrl ?? (await startDatabase(lifecycle, home, log))
+  const url = config.databaseUrl ?? (await startDatabase(lifecycle, home, log, config.ephemeral === 'yes'))
   if (config.databaseUrl !== null) await requireReachable(url)
   const store: Store = await lifecycle.start(
     async () => openStore(url),
@@ -167,13 +173,21 @@ async function openEnvironment(
   return { store, clock: stateClock, secrets, sources, integrations: { ...outside, inbox }, log }
 }
 
-async function startDatabase(lifecycle: Lifecycle, home: Home, log: Log): Promise<string> {
+async function startDatabase(
+  lifecycle: Lifecycle,
+  { folder }: Home,
+  log: Log,
+  isEphemeral: boolean,
+): Promise<string> {
+  const events = {
+    warned: (sentence: string) => log.warn({}, sentence),
+    lost: (sentence: string) => void lifecycle.end(sentence),
+  }
   const { url } = await lifecycle.start(
-    () =>
-      startEmbedded(home.folder, {
-        warned: (sentence) => log.warn({}, sentence),
-        lost: (sentence) => void lifecycle.end(sentence),
-      }),
+    async () => {
+      if (isEphemeral) await fillHome(folder)
+      return startEmbedded(folder, events, isEphemeral ? hastySettings : {})
+    },
     (database) => database.stop(),
   )
   return url

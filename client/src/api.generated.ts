@@ -134,6 +134,54 @@ export interface AnomalyCommentPage {
 /** By what anomalies are counted */
 export type AnomalyFacet = "status" | "anomaly_type" | "datastore" | "container" | "rule_type" | "field" | "tag" | "assignee" | "is_new"
 
+/** Those that a list with these filters shows, at most 5000; or give their ids */
+export interface AnomalyFilter {
+  /** Anomalies in any of these datastores, by id */
+  datastore?: number[]
+  /** Anomalies in any of these containers, by id */
+  container?: number[]
+  /** Anomalies that any of these checks found, by id */
+  quality_check?: number[]
+  /** Anomalies that this container scan found or found again */
+  container_scan?: number
+  /** Any of these statuses */
+  status?: AnomalyStatus[]
+  /** One failing row, or a finding about the container */
+  anomaly_type?: AnomalyType
+  /** The name of a tag; any of several */
+  tag?: string[]
+  /** A rule type; any of several */
+  rule_type?: string[]
+  /** Found on this day or later */
+  start_date?: string
+  /** Found on this day or earlier */
+  end_date?: string
+  /** How far back they were found */
+  timeframe?: Timeframe
+  /** Archived ones: these only, or these too. Left out: none of them */
+  archived?: ArchivedFilter
+  /** True: only those whose rows were kept; false: only the others */
+  source_enriched?: boolean
+  /** Archived on this day or later, and still so; open ones are not listed then */
+  archived_from?: string
+  /** Archived on this day or earlier, and still so; open ones are not listed then */
+  archived_until?: string
+  /** Those that were open at the end of this day, or are now; whatever became of them since */
+  open_on?: string
+  /** A part of the message or the description, the id or the uuid */
+  search?: string
+  /** Whom they are assigned to: the id of a user, `me`, or `none`; any of several */
+  assignee?: string[]
+  /** Of this weight or more */
+  min_weight?: number
+  /** Of this weight or less */
+  max_weight?: number
+  /** The name of a field that a failed check judges; any of several */
+  field?: string[]
+  /** True: only those that one scan alone has found so far; false: only the others */
+  is_new?: boolean
+}
+
 /** One page of a list */
 export interface AnomalyPage {
   /** What is on this page, in the order of the list */
@@ -279,6 +327,38 @@ export interface BrokenAuditEntry {
   id: number
   /** What is wrong with it */
   reason: string
+}
+
+/** Many anomalies, and what becomes of each */
+export interface BulkAnomalies {
+  /** The anomalies; or give a filter */
+  ids?: number[]
+  filter?: AnomalyFilter
+  change: BulkAnomalyChange
+  /** True: the answer is the same, and nothing is changed; default false */
+  dry_run?: boolean
+}
+
+/** What becomes of each */
+export interface BulkAnomalyChange {
+  /** An open status restores what is archived; an archived one puts away what is open */
+  status?: AnomalyStatus
+  /** A note; null clears it */
+  description?: string | null
+  /** Names of global tags; they replace all that it has */
+  tags?: string[]
+  /** Users who look after it; they replace all that it has */
+  assignee_ids?: number[]
+}
+
+/** What became of many anomalies */
+export interface BulkAnomalyResult {
+  /** How many there were to change */
+  matched: number
+  /** How many of them are changed, or would be in a dry run */
+  changed: number
+  /** The others, each with its reason */
+  refused: RefusedAnomaly[]
 }
 
 /** The channels that there are */
@@ -587,6 +667,16 @@ export interface CheckedField {
   id: number | null
   /** Its name */
   name: string
+}
+
+/** How many Active checks stand so now */
+export interface ChecksStanding {
+  /** How they stand */
+  last_result: string
+  /** How many */
+  count: number
+  /** The list whose `total` it is */
+  query: string
 }
 
 /** A container that is made of others by SQL */
@@ -1012,6 +1102,18 @@ export type ContainerExtra = "standing"
 
 /** By what containers are counted */
 export type ContainerFacet = "container_type" | "status" | "datastore" | "tag"
+
+/** How many anomalies were found in a container */
+export interface ContainerFindings {
+  /** The container */
+  container: ContainerStub
+  /** The datastore that it belongs to */
+  datastore: DatastoreReference
+  /** How many */
+  count: number
+  /** The list whose `total` it is */
+  query: string
+}
 
 /** How the containers of a run are told: each, how many, or not at all */
 export type ContainerForm = "all" | "count" | "none"
@@ -2392,6 +2494,9 @@ export interface GlobalTagPage {
   pages: number
 }
 
+/** The lengths of the periods that insights are counted by; weeks begin on Monday */
+export type Grouping = "day" | "week" | "month"
+
 /** The buckets in two lists */
 export interface Histogram {
   /** The values, the most frequent first */
@@ -2522,6 +2627,46 @@ export type IncrementalType = "last-modified" | "batch-value"
 
 /** How much is inferred, from nothing on */
 export type InferenceEffort = "off" | "low" | "medium" | "high" | "xhigh" | "max"
+
+/** A time that is counted as one */
+export interface InsightPeriod {
+  /** Its first day */
+  start_date: string
+  /** Its last day */
+  end_date: string
+}
+
+/** How something went, period by period */
+export interface InsightSeries {
+  /** What is counted */
+  measure: Measure
+  /** Of runs the result, of anomalies the band of weight (1-5 holds those below 1 too), of verdicts the verdict; null: all */
+  of: string | null
+  /** A number for each period, in their order; null: there is none yet */
+  values: (number | null)[]
+  /** The list whose `total` each number is, once `{start_date}` and `{end_date}` are those of the period; null: no list counts it */
+  query: string | null
+}
+
+/** How the work went, period by period, and how it stands now */
+export interface Insights {
+  /** The first day, in UTC */
+  start_date: string
+  /** The last day, in UTC */
+  end_date: string
+  /** The length of a period */
+  group_by: Grouping
+  /** The periods, the earliest first; the outer ones may be cut short */
+  periods: InsightPeriod[]
+  /** What is counted in each of them */
+  series: InsightSeries[]
+  /** How the Active checks stand now: passed, failed, unasserted, never, and beside these stale */
+  checks: ChecksStanding[]
+  /** The ten rules by which most anomalies of the whole time were found */
+  top_rules: RuleFindings[]
+  /** The ten containers in which most anomalies of the whole time were found */
+  top_containers: ContainerFindings[]
+}
 
 /** Which rows a join shows: inner those that meet, left, right and outer also those that meet none, left_semi and left_anti those of the left side that meet some or none */
 export type JoinType = "inner" | "left" | "right" | "outer" | "left_semi" | "left_anti"
@@ -2688,6 +2833,12 @@ export interface ListedOperation {
 /** How serious a line in a log is */
 export type LogLevel = "info" | "warning" | "error"
 
+/** What became of an inbox that was marked as a whole */
+export interface MarkedMessages {
+  /** How many messages were marked otherwise before */
+  changed: number
+}
+
 /** What has masked values that can be looked at */
 export type MaskedResource = "container" | "anomaly" | "field_profile"
 
@@ -2772,6 +2923,9 @@ export interface MaterializeSchedule {
   /** Five fields: minute, hour, day of the month, month, day of the week */
   crontab: string
 }
+
+/** What insights count */
+export type Measure = "runs" | "containers_scanned" | "records_scanned" | "anomalies_opened" | "anomalies_archived" | "anomalies_open" | "verdicts" | "score"
 
 /** A metric that moved between two profiles */
 export interface MetricDifference {
@@ -3995,6 +4149,14 @@ export interface RecentResult {
   version: number | null
 }
 
+/** An anomaly that could not be changed */
+export interface RefusedAnomaly {
+  /** The anomaly */
+  id: number
+  /** Why it stays as it is, for people */
+  reason: string
+}
+
 /** Why one member of the request was refused */
 export interface RefusedMember {
   /** Where it is: the part of the request, then names and positions */
@@ -4035,6 +4197,16 @@ export interface RuleExample {
   filter: string | null
   /** The coverage of the check */
   coverage: number
+}
+
+/** How many anomalies the checks of a rule found */
+export interface RuleFindings {
+  /** The rule */
+  rule_type: string
+  /** How many */
+  count: number
+  /** The list whose `total` it is */
+  query: string
 }
 
 /** A property of the checks of a rule */
@@ -4427,6 +4599,24 @@ export interface SchedulePage {
   pages: number
 }
 
+/** When a schedule would fire from now on */
+export interface SchedulePreview {
+  /** The crontab as it was given */
+  crontab: string
+  /** The time zone in its usual spelling */
+  timezone: string
+  /** The next ten times; fewer where there are no more */
+  items: ScheduleTick[]
+}
+
+/** When a schedule is to fire */
+export interface SchedulePreviewInput {
+  /** Five fields: minute, hour, day of the month, month, day of the week */
+  crontab: string
+  /** An IANA name; default UTC */
+  timezone?: string | null
+}
+
 /** A schedule beside the runs that it started, as it is now */
 export interface ScheduleStub {
   /** Unique among its kind */
@@ -4439,6 +4629,18 @@ export interface ScheduleStub {
   timezone: string
   /** True: it keeps its crontab and fires nothing */
   deactivated: boolean
+}
+
+/** A time at which a schedule fires */
+export interface ScheduleTick {
+  /** When it fires */
+  at: string
+  /** The same on the clock of the time zone, to the minute */
+  local_time: string
+  /** How far that clock is ahead of UTC, like +02:00 */
+  offset: string
+  /** What a change of the clock does to it; null: there is none at that time */
+  remark: string | null
 }
 
 /** What a schedule can start */
@@ -4487,6 +4689,33 @@ export interface ScoreSettingsChange {
   /** How much accuracy counts beside the others, 0: not at all; null: 1 */
   accuracy_weight?: number | null
 }
+
+/** Something that a search found */
+export interface SearchHit {
+  /** What it is */
+  kind: SearchedKind
+  /** Unique among its kind */
+  id: number
+  /** What it is called, or what it says */
+  title: string
+  /** What it is in, the outermost first: the datastore, the container */
+  path: string[]
+  /** Its status, its result, or whether it is deactivated; null: it has none */
+  state: string | null
+  /** How well it fits: 1 its id or all of its name, 0.75 how it begins, 0.5 how a word of it begins, 0.25 a part */
+  score: number
+}
+
+/** What a search over all found */
+export interface SearchHits {
+  /** What was found, the best first */
+  items: SearchHit[]
+  /** False: there may be more than the size that was asked for */
+  is_complete: boolean
+}
+
+/** The kinds of things that a search over all finds */
+export type SearchedKind = "datastore" | "container" | "field" | "quality_check" | "anomaly" | "operation" | "schedule" | "flow" | "user"
 
 /** The caller, and what the caller may do */
 export interface Self {
@@ -5116,6 +5345,10 @@ export interface Api {
     users?: number[]
     /** Any of these actions */
     actions?: AuditAction[]
+    /** What was done to a thing of this kind */
+    resource_type?: AuditResource
+    /** What was done to the thing of this id */
+    resource_id?: number
     /** The first day, included */
     start_date?: string
     /** The last day, included */
@@ -5261,6 +5494,10 @@ export interface Api {
     /** The reason; default Resolved, unused without archive */
     status?: ArchivedAnomalyStatus
   }): Promise<null>
+  /** Changes the anomalies of these ids, or those that a filter finds, each as far as the caller may; the others are refused one by one. A dry run tells what would become of them. Needs a token of any user. */
+  changeAnomalies(input: {
+    body: BulkAnomalies
+  }): Promise<BulkAnomalyResult>
   /** Adds a comment in the caller's name. Needs the permission Viewer on the datastore. */
   createAnomalyComment(input: {
     /** Its id or its UUID */
@@ -5433,6 +5670,10 @@ export interface Api {
     last_verdict?: LastVerdict[]
     /** What the last scan that had the check concluded; never: none had it; stale: a scan of its container has succeeded since */
     last_result?: LastResult[]
+    /** Scans made on this day or later alone count, for the last result and for the list */
+    judged_from?: string
+    /** Scans made on this day or earlier alone count, for the last result and for the list */
+    judged_until?: string
     /** The name of a field that the check judges; any of several */
     field?: string[]
     /** True: only those with open anomalies; false: only the others */
@@ -5490,6 +5731,10 @@ export interface Api {
     last_verdict?: LastVerdict[]
     /** What the last scan that had the check concluded; never: none had it; stale: a scan of its container has succeeded since */
     last_result?: LastResult[]
+    /** Scans made on this day or later alone count, for the last result and for the list */
+    judged_from?: string
+    /** Scans made on this day or earlier alone count, for the last result and for the list */
+    judged_until?: string
     /** The name of a field that the check judges; any of several */
     field?: string[]
     /** True: only those with open anomalies; false: only the others */
@@ -5519,6 +5764,10 @@ export interface Api {
     last_verdict?: LastVerdict[]
     /** What the last scan that had the check concluded; never: none had it; stale: a scan of its container has succeeded since */
     last_result?: LastResult[]
+    /** Scans made on this day or later alone count, for the last result and for the list */
+    judged_from?: string
+    /** Scans made on this day or earlier alone count, for the last result and for the list */
+    judged_until?: string
     /** The name of a field that the check judges; any of several */
     field?: string[]
     /** True: only those with open anomalies; false: only the others */
@@ -6213,6 +6462,19 @@ export interface Api {
     /** Unique among its kind */
     id: number
   }): Promise<FlowExecution>
+  /** Runs, scans, anomalies, verdicts and scores of the datastores that the caller may see, by day, week or month, each with the list that counts the same. Needs a token of any user. */
+  readInsights(input?: {
+    /** The first day, included; default: a month before the last */
+    start_date?: string
+    /** The last day, included; default: today */
+    end_date?: string
+    /** The length of a period; default day, and at most 366 periods */
+    group_by?: Grouping
+    /** Any of these datastores, by id */
+    datastore?: number[]
+    /** Datastores that carry any of these tags, by name */
+    tag?: string[]
+  }): Promise<Insights>
   /** Units of work, runs, messages of flows and anomalies over all processes; requests, database connections, memory and processor time of the process that answers. Needs the role Admin. */
   readMetrics(): Promise<string>
   /** The caller's inbox: what the channel InApp delivered, newest first. Needs a token of any user. */
@@ -6224,6 +6486,10 @@ export interface Api {
     /** True: only what the caller has read; false: only the rest */
     read?: boolean
   }): Promise<InboxMessagePage>
+  /** Marks all messages of the caller's inbox as read, or as unread again. Needs a token of any user. */
+  markNotifications(input: {
+    body: InboxMessageChange
+  }): Promise<MarkedMessages>
   /** Marks a message of the caller's inbox as read, or as unread again. Needs a token of any user. */
   markNotification(input: {
     /** Unique among its kind */
@@ -6537,6 +6803,10 @@ export interface Api {
   createSchedule(input: {
     body: ScheduleInput
   }): Promise<Schedule>
+  /** The next ten times at which a crontab fires, with what changes of the clock do to them; nothing is kept. Needs a token of any user. */
+  previewSchedule(input: {
+    body: SchedulePreviewInput
+  }): Promise<SchedulePreview>
   /** One schedule. Needs the permission Reporter on the datastore. */
   readSchedule(input: {
     /** Unique among its kind */
@@ -6553,6 +6823,15 @@ export interface Api {
     /** Unique among its kind */
     id: number
   }): Promise<null>
+  /** Datastores, containers, fields, checks, schedules, flows and people by their names or ids, anomalies and runs by their ids: what the caller may see of them, the best first. Needs a token of any user. */
+  search(input: {
+    /** A part of a name in any letter case, an id, or the uuid of an anomaly; not blank */
+    q: string
+    /** Any of these kinds. Left out: all */
+    kinds?: SearchedKind[]
+    /** How many hits at most */
+    size?: number
+  }): Promise<SearchHits>
   /** Begins a session for a browser: the cookie `assay_session`, which every endpoint takes instead of a token. With it, a request that changes something must come from a page of the service. A session that the browser had ends. Needs no token. */
   beginSession(input: {
     body: SessionInput
@@ -6691,7 +6970,7 @@ export interface Api {
 
 /** Method and path of each operation, and the parameters of its query. */
 export const endpoints = {
-  listActivity: ["GET","/api/activity",["page","size","users","actions","start_date","end_date","offset","timeframe"]],
+  listActivity: ["GET","/api/activity",["page","size","users","actions","resource_type","resource_id","start_date","end_date","offset","timeframe"]],
   listAnomalies: ["GET","/api/anomalies",["page","size","datastore","container","quality_check","container_scan","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new","sort_created","sort_weight","sort_last_detected","sort_records"]],
   updateAnomalies: ["PATCH","/api/anomalies",[]],
   removeAnomalies: ["DELETE","/api/anomalies",[]],
@@ -6699,6 +6978,7 @@ export const endpoints = {
   readAnomaly: ["GET","/api/anomalies/{id}",[]],
   updateAnomaly: ["PUT","/api/anomalies/{id}",[]],
   removeAnomaly: ["DELETE","/api/anomalies/{id}",["archive","status"]],
+  changeAnomalies: ["POST","/api/anomalies/bulk",[]],
   createAnomalyComment: ["POST","/api/anomalies/{id}/comments",[]],
   listAnomalyComments: ["GET","/api/anomalies/{id}/comments",["page","size"]],
   listAnomalyHistory: ["GET","/api/anomalies/{id}/history",["page","size"]],
@@ -6719,12 +6999,12 @@ export const endpoints = {
   listCheckCosts: ["GET","/api/quality-checks/{id}/costs",["page","size"]],
   validateCheck: ["POST","/api/quality-checks/validate",[]],
   dryRunCheck: ["POST","/api/quality-checks/{id}/dry-run",[]],
-  listChecks: ["GET","/api/quality-checks",["page","size","datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","last_result","field","has_open_anomalies","template_only","template_locked","search","include","sort_created","sort_description","sort_last_asserted","sort_open_anomalies"]],
+  listChecks: ["GET","/api/quality-checks",["page","size","datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","last_result","judged_from","judged_until","field","has_open_anomalies","template_only","template_locked","search","include","sort_created","sort_description","sort_last_asserted","sort_open_anomalies"]],
   createCheck: ["POST","/api/quality-checks",[]],
   updateChecks: ["PATCH","/api/quality-checks",[]],
   removeChecks: ["DELETE","/api/quality-checks",[]],
-  countChecks: ["GET","/api/quality-checks/facets",["facet","datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","last_result","field","has_open_anomalies","search"]],
-  listCheckNames: ["GET","/api/quality-checks/listing",["datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","last_result","field","has_open_anomalies","template_only","template_locked","search","owner"]],
+  countChecks: ["GET","/api/quality-checks/facets",["facet","datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","last_result","judged_from","judged_until","field","has_open_anomalies","search"]],
+  listCheckNames: ["GET","/api/quality-checks/listing",["datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","last_result","judged_from","judged_until","field","has_open_anomalies","template_only","template_locked","search","owner"]],
   readCheck: ["GET","/api/quality-checks/{id}",[]],
   updateCheck: ["PUT","/api/quality-checks/{id}",[]],
   removeCheck: ["DELETE","/api/quality-checks/{id}",["archive","status","delete_anomalies"]],
@@ -6811,8 +7091,10 @@ export const endpoints = {
   readFlowExecution: ["GET","/api/flows/executions/{id}",[]],
   abortFlowExecution: ["POST","/api/flows/executions/{id}/abort",[]],
   resendFlowExecution: ["POST","/api/flows/executions/{id}/resend",[]],
+  readInsights: ["GET","/api/insights",["start_date","end_date","group_by","datastore","tag"]],
   readMetrics: ["GET","/api/metrics",[]],
   listNotifications: ["GET","/api/notifications",["page","size","read"]],
+  markNotifications: ["PUT","/api/notifications",[]],
   markNotification: ["PUT","/api/notifications/{id}",[]],
   listObserved: ["GET","/api/observability",["page","size","datastore","search","tag","timeframe"]],
   listContainerMeasurements: ["GET","/api/containers/{id}/measurements",["page","size"]],
@@ -6847,9 +7129,11 @@ export const endpoints = {
   updateContainerScoreSettings: ["PUT","/api/containers/{id}/score-settings",[]],
   listSchedules: ["GET","/api/operations/schedule",["page","size","datastore","deactivated"]],
   createSchedule: ["POST","/api/operations/schedule",[]],
+  previewSchedule: ["POST","/api/operations/schedule/preview",[]],
   readSchedule: ["GET","/api/operations/schedule/{id}",[]],
   updateSchedule: ["PUT","/api/operations/schedule/{id}",[]],
   removeSchedule: ["DELETE","/api/operations/schedule/{id}",[]],
+  search: ["GET","/api/search",["q","kinds","size"]],
   beginSession: ["POST","/api/session",[]],
   endSession: ["DELETE","/api/session",[]],
   createSignInCode: ["POST","/api/session/codes",[]],

@@ -27,6 +27,7 @@ export async function* follow(client: Client, id: number, signal?: AbortSignal):
         last = event.id || last
         if (event.kind === 'refused')
           throw new RequestRefused(`GET /operations/${id}/events`, 403, event.data)
+        if (event.kind !== 'progress' && event.kind !== 'end') continue
         const operation: unknown = JSON.parse(event.data)
         yield { kind: event.kind, operation } as RunEvent
         if (event.kind === 'end') return

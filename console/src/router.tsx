@@ -17,6 +17,9 @@ type Page = () => Promise<{ default: RouteComponent }>
 /** Pages by their address below `/console/`; each is loaded when it is opened first. */
 const pages: Record<string, Page> = {
   '/anomalies': () => import('./pages/anomalies/page.tsx'),
+  '/runs': () => import('./pages/runs/page.tsx'),
+  '/runs/$id': () => import('./pages/run/page.tsx'),
+  '/overview': () => import('./pages/overview/page.tsx'),
   '/anomalies/$id': () => import('./pages/anomaly/page.tsx'),
 }
 
@@ -27,7 +30,7 @@ const front = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad() {
-    throw redirect({ to: '/anomalies' })
+    throw redirect({ to: '/overview' })
   },
 })
 const inShell = Object.entries(pages).map(([path, load]) =>

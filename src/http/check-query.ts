@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { checkStatuses, lastResults, lastVerdicts } from '../model/check.ts'
 import { described, Id, SortDirection } from '../model/wire.ts'
-import { anyOf, ids, text, texts } from './query.ts'
+import { anyOf, day, ids, text, texts } from './query.ts'
 
 /** Query members of the lists of checks; without `status` and `archived` only open checks are listed. */
 export const checkQuery = {
@@ -33,6 +33,12 @@ export const checkQuery = {
       anyOf(lastResults),
       'What the last scan that had the check concluded; never: none had it; stale: a scan of its container has succeeded since',
     ),
+  ),
+  judged_from: Type.Optional(
+    described(day, 'Scans made on this day or later alone count, for the last result and for the list'),
+  ),
+  judged_until: Type.Optional(
+    described(day, 'Scans made on this day or earlier alone count, for the last result and for the list'),
   ),
   field: Type.Optional(texts('The name of a field that the check judges; any of several')),
   has_open_anomalies: Type.Optional(

@@ -21,14 +21,16 @@ export async function serveConsole(app: FastifyInstance, folder: string = builtC
     suppressWarning: true,
   })
   const hidden = { schema: { hide: true } }
-  app.get('/console', hidden, (_request, reply) => reply.redirect('/console/'))
-  app.get<{ Params: { '*': string } }>('/console/*', hidden, (request, reply) => {
+  const answer = (name: string, reply: FastifyReply) => {
     protect(reply)
-    const name = request.params['*']
     if (/\.\w+$/.test(name)) return sendFile(reply, folder, name)
     if (!existsSync(join(folder, 'index.html'))) return explainAbsence(reply)
     return reply.header('cache-control', 'no-cache').sendFile('index.html', folder)
-  })
+  }
+  app.get('/console', hidden, (_request, reply) => answer('', reply))
+  app.get<{ Params: { '*': string } }>('/console/*', hidden, ({ params }, reply) =>
+    answer(params['*'], reply),
+  )
 }
 
 /** Where `/` leads: people to the console, programs to the API document. */

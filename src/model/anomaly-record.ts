@@ -161,3 +161,39 @@ export const AnomalyCommentInput = Type.Object({
     'What to say; not blank',
   ),
 })
+
+/** A change of many anomalies at once; an archived status puts them away. */
+export const BulkAnomalyChange = Type.Object(
+  {
+    ...AnomalyChange.properties,
+    status: Type.Optional(
+      Type.Enum(anomalyStatuses, {
+        description: 'An open status restores what is archived; an archived one puts away what is open',
+      }),
+    ),
+  },
+  { title: 'BulkAnomalyChange', description: 'What becomes of each of many anomalies' },
+)
+export type BulkAnomalyChange = Static<typeof BulkAnomalyChange>
+
+/** What became of many anomalies. */
+export const BulkAnomalyResult = Type.Object(
+  {
+    matched: Type.Integer({ description: 'How many there were to change' }),
+    changed: Type.Integer({ description: 'How many of them are changed, or would be in a dry run' }),
+    refused: described(
+      Type.Array(
+        Type.Object(
+          {
+            id: described(Id, 'The anomaly'),
+            reason: Type.String({ description: 'Why it stays as it is, for people' }),
+          },
+          { title: 'RefusedAnomaly', description: 'An anomaly that could not be changed' },
+        ),
+      ),
+      'The others, each with its reason',
+    ),
+  },
+  { title: 'BulkAnomalyResult', description: 'What became of many anomalies' },
+)
+export type BulkAnomalyResult = Static<typeof BulkAnomalyResult>

@@ -15,3 +15,10 @@ export const InboxMessageChange = Type.Object({
   read: described(Type.Boolean(), 'True: read; false: unread again'),
 })
 export type InboxMessageChange = Static<typeof InboxMessageChange>
+
+/** What became of an inbox that was marked as a whole. */
+export const MarkedMessages = Type.Object(
+  { changed: Type.Integer({ description: 'How many messages were marked otherwise before' }) },
+  { title: 'MarkedMessages', description: 'What became of an inbox that was marked as a whole' },
+)
+export type MarkedMessages = Static<typeof MarkedMessages>

@@ -83,7 +83,7 @@ export async function findAnomalies(
 }
 
 /** The anomalies that match, before they are sorted; `visible` null: of every datastore. */
-function matchingAnomalies(database: Queryable, visible: number[] | null, filter: AnomalyFilter) {
+export function matchingAnomalies(database: Queryable, visible: number[] | null, filter: AnomalyFilter) {
   let query = database.selectFrom('anomalies')
   if (visible) query = query.where(isAmong('anomalies.datastore_id', visible))
   if (filter.datastore?.length) query = query.where('anomalies.datastore_id', 'in', filter.datastore)

@@ -19,6 +19,8 @@ export interface ActivityFilter extends PageRequest, Days {
   users?: number[]
   actions?: AuditAction[]
   timeframe?: Timeframe
+  resource_type?: AuditResource
+  resource_id?: number
 }
 
 /** Absent members do not filter. */
@@ -40,6 +42,8 @@ export async function findActivity(
   let query = withinDays(selectAudit(database), filter)
   if (filter.users?.length) query = query.where('audit_logs.user_id', 'in', filter.users)
   if (filter.actions?.length) query = query.where('audit_logs.action', 'in', filter.actions)
+  if (filter.resource_type) query = query.where('audit_logs.resource_type', '=', filter.resource_type)
+  if (filter.resource_id !== undefined) query = query.where('audit_logs.resource_id', '=', filter.resource_id)
   if (filter.timeframe && now !== null) {
     query = query.where(
       sql<boolean>`audit_logs.created >= ${now}::timestamptz - ${timeframeIntervals[filter.timeframe]}::interval`,

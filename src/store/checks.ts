@@ -1,10 +1,23 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
-import { checkStatuses, type CheckStatus, type LastResult, type LastVerdict } from '../model/check.ts'
+import {
+  checkStatuses,
+  lastResults,
+  type CheckStatus,
+  type LastResult,
+  type LastVerdict,
+} from '../model/check.ts'
 import type { CheckFacet, Facets } from '../model/facet.ts'
 import { countFacets, nameOf, tagFacet, type Facet } from './facets.ts'
 import { asId, containing, fetchPage, type IdQuery } from './paging.ts'
-import { lastResultOfCheck, openAnomaliesOfCheck, standsAs } from './check-standing.ts'
+import {
+  isStale,
+  lastResultOfCheck,
+  openAnomaliesOfCheck,
+  standsAs,
+  wasJudged,
+  type JudgedDays,
+} from './check-standing.ts'
 import type { VersionStamp } from './check-versions.ts'
 import type { Clock } from './clock.ts'
 import type { Queryable } from './pool.ts'
@@ -141,7 +154,7 @@ export async function deleteCheck(transaction: Queryable, id: number): Promise<v
   await transaction.deleteFrom('quality_checks').where('id', '=', id).execute()
 }
 
-export interface CheckFilter {
+export interface CheckFilter extends JudgedDays {
   datastore?: number[] | undefined
   container?: number[] | undefined
   status: readonly CheckStatus[]
@@ -240,6 +253,29 @@ export async function listAllChecks(database: Queryable, visible: IdQuery, filte
   return matchingChecks(database, visible, filter).orderBy('quality_checks.id').execute()
 }
 
+/** How the Active checks of these datastores (null: of all in `visible`) stand: how many in each way, stale ones among the others. */
+export async function countStandings(
+  database: Queryable,
+  visible: IdQuery,
+  datastore: number[] | null,
+): Promise<{ last_result: LastResult; count: number }[]> {
+  const checks = () =>
+    matchingChecks(database, visible, { status: ['Active'], ...(datastore && { datastore }) }).clearSelect()
+  const counted = await checks()
+    .select(({ fn }) => [lastResultOfCheck.as('last_result'), fn.countAll<number>().as('count')])
+    .groupBy(sql`1`)
+    .execute()
+  const { stale } = await checks()
+    .where(isStale)
+    .select(({ fn }) => fn.countAll<number>().as('stale'))
+    .executeTakeFirstOrThrow()
+  const counts = new Map<string, number>([
+    ...counted.map(({ last_result, count }) => [last_result, count] as const),
+    ['stale', stale],
+  ])
+  return lastResults.map((last_result) => ({ last_result, count: counts.get(last_result) ?? 0 }))
+}
+
 function matchingChecks(database: Queryable, visible: IdQuery, filter: CheckFilter) {
   const { datastore, container, status, rule_type, tag, inferred, owner_id, last_verdict, search } = filter
   const { last_result, field, has_open_anomalies } = filter
@@ -257,7 +293,8 @@ function matchingChecks(database: Queryable, visible: IdQuery, filter: CheckFilt
       eb.or(passing.map((is) => (is === null ? eb('is_passing', 'is', null) : eb('is_passing', '=', is)))),
     )
   }
-  if (last_result) query = query.where(standsAs(last_result))
+  if (last_result) query = query.where(standsAs(last_result, filter))
+  else if (filter.judged_from || filter.judged_until) query = query.where(wasJudged(filter))
   if (field) query = query.where(sql<boolean>`quality_checks.fields && ${field}::text[]`)
   if (has_open_anomalies !== undefined)
     query = query.where(sql<boolean>`(${openAnomaliesOfCheck} > 0) = ${has_open_anomalies}`)

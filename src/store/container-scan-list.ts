@@ -70,7 +70,7 @@ export async function findContainerScans(
   filter: ContainerScanFilter,
   request: PageRequest,
 ) {
-  const query = filtered(database, visible, await namedContainers(database, filter), filter)
+  const query = named(database, visible, await namedContainers(database, filter), filter)
   const { total } = await query
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -131,11 +131,11 @@ async function namedContainers(database: Queryable, { name, search }: ContainerS
   }
 }
 
-function filtered(
+/** The container scans that match but for their names, before they are sorted; `visible` null: of every datastore. */
+export function matchingScans(
   database: Queryable,
   visible: number[] | null,
-  names: Awaited<ReturnType<typeof namedContainers>>,
-  filter: ContainerScanFilter,
+  filter: Omit<ContainerScanFilter, 'name' | 'search'>,
 ) {
   let query = database.selectFrom('operation_containers').where(isContainerScan)
   if (visible) query = query.where(isAmong('operation_containers.datastore_id', visible))
@@ -146,6 +146,22 @@ function filtered(
   if (filter.operation?.length)
     query = query.where(isAmong('operation_containers.operation_id', filter.operation))
   if (filter.result?.length) query = query.where('operation_containers.result', 'in', filter.result)
+  if (filter.latest_only) query = query.where('operation_containers.id', 'in', latestOfEach)
+  const { created_date, start_date, end_date, offset = 0 } = filter
+  const created = 'operation_containers.created'
+  if (created_date) query = query.where(onDay(created, created_date, offset))
+  if (start_date) query = query.where(onDay(created, start_date, offset, 'from'))
+  if (end_date) query = query.where(onDay(created, end_date, offset, 'until'))
+  return query
+}
+
+function named(
+  database: Queryable,
+  visible: number[] | null,
+  names: Awaited<ReturnType<typeof namedContainers>>,
+  filter: ContainerScanFilter,
+) {
+  let query = matchingScans(database, visible, filter)
   if (names?.named) query = query.where(isAmong('operation_containers.container_id', names.named))
   if (names?.found) {
     const id = asId(filter.search ?? '')
@@ -157,12 +173,6 @@ function filtered(
       ]),
     )
   }
-  if (filter.latest_only) query = query.where('operation_containers.id', 'in', latestOfEach)
-  const { created_date, start_date, end_date, offset = 0 } = filter
-  const created = 'operation_containers.created'
-  if (created_date) query = query.where(onDay(created, created_date, offset))
-  if (start_date) query = query.where(onDay(created, start_date, offset, 'from'))
-  if (end_date) query = query.where(onDay(created, end_date, offset, 'until'))
   return query
 }
 
@@ -174,7 +184,7 @@ const latestOfEach = sql<number>`(
     order by operation_containers.created desc, operation_containers.id desc limit 1) as latest)`
 
 function byCreation(
-  query: ReturnType<typeof filtered>,
+  query: ReturnType<typeof matchingScans>,
   { sort_created = 'desc' }: ContainerScanFilter,
   { page, size }: PageRequest,
 ) {
@@ -190,7 +200,7 @@ function byCreation(
 const countedOneByOne = 20_000
 
 function byActiveAnomalies(
-  query: ReturnType<typeof filtered>,
+  query: ReturnType<typeof matchingScans>,
   { sort_active_anomalies = 'desc', sort_created = 'desc' }: ContainerScanFilter,
   { page, size }: PageRequest,
   scanCount: number,

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { diskSentence, makeFolders } from './disk.ts'
 import { lockFolder } from './lock.ts'
@@ -29,6 +38,14 @@ export function prepareHome(path: string, givenKey: string | null): Home {
     release()
     throw error
   }
+}
+
+/** Throws a sentence when there is something in the folder, which a service that removes its home would take with it. */
+export function requireEmpty(path: string): void {
+  if (!existsSync(path) || readdirSync(path).length === 0) return
+  throw new Error(
+    `ASSAY_HOME ${path} is not empty, and a service with ASSAY_EPHEMERAL=yes removes its home at the end. Give it an empty folder.`,
+  )
 }
 
 function makeFolder(path: string): string {

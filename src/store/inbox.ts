@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import type { InboxMessage } from '../model/inbox.ts'
-import { fetchPage, type IdQuery } from './paging.ts'
+import { fetchPage, isAmong, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
 /** Absent members do not filter. */
@@ -102,4 +102,34 @@ export async function noteReading(
       .where('user_id', '=', userId)
       .execute()
   }
+}
+
+/** Notes that the user has read every message of the inbox, or none; by how many more or fewer that is. */
+export async function noteReadingOfAll(
+  database: Queryable,
+  userId: number,
+  visible: IdQuery,
+  read: boolean,
+): Promise<number> {
+  const shown = shownMessages(database, userId, visible).where(
+    'inbox_readers.user_id',
+    read ? 'is' : 'is not',
+    null,
+  )
+  const ids = (await shown.execute()).map(({ id }) => id)
+  if (ids.length === 0) return 0
+  return read ? readAll(database, userId, ids) : unreadAll(database, userId, ids)
+}
+
+async function readAll(database: Queryable, userId: number, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql`insert into inbox_readers (message_id, user_id)
+    select inbox_messages.id, ${userId} from inbox_messages where ${isAmong('inbox_messages.id', ids)}
+    on conflict do nothing returning message_id`.execute(database)
+  return rows.length
+}
+
+async function unreadAll(database: Queryable, userId: number, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql`delete from inbox_readers
+    where user_id = ${userId} and ${isAmong('message_id', ids)} returning message_id`.execute(database)
+  return rows.length
 }

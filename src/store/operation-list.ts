@@ -37,7 +37,7 @@ export async function findRuns(
   filter: OperationFilter,
   request: PageRequest,
 ) {
-  const query = filtered(database, visible, filter)
+  const query = matchingRuns(database, visible, filter)
   const { total } = await query
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -69,7 +69,7 @@ async function listedRuns(database: Queryable, ids: readonly number[]) {
 }
 
 function byCreation(
-  query: ReturnType<typeof filtered>,
+  query: ReturnType<typeof matchingRuns>,
   { sort_created = 'desc' }: OperationFilter,
   { page, size }: PageRequest,
 ) {
@@ -86,7 +86,7 @@ function byCreation(
  * an index in this order, and what goes on, whose time grows, is little. Each gives as many as the page may need.
  */
 function byDuration(
-  query: ReturnType<typeof filtered>,
+  query: ReturnType<typeof matchingRuns>,
   { sort_duration = 'desc', sort_created = 'desc' }: OperationFilter,
   { page, size }: PageRequest,
 ) {
@@ -111,7 +111,8 @@ function byDuration(
     order by ${order} limit ${size} offset ${(page - 1) * size}`
 }
 
-function filtered(database: Queryable, visible: number[] | null, filter: OperationFilter) {
+/** The runs that match, before they are sorted; `visible` null: of every datastore and of none. */
+export function matchingRuns(database: Queryable, visible: number[] | null, filter: OperationFilter) {
   let query = database.selectFrom('operations')
   if (visible) query = query.where(isAmong('operations.datastore_id', visible))
   if (filter.id !== undefined) query = query.where('operations.id', '=', filter.id)

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { GlobalTag } from '../model/tag.ts'
-import { fetchPage } from './paging.ts'
+import { fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
@@ -105,6 +105,22 @@ export function taggedWith(database: Queryable, by: TaggedBy, names: readonly st
     .select(`tag_links.${by} as id`)
     .where('global_tags.name', 'in', names)
     .where(`tag_links.${by}`, 'is not', null)
+}
+
+/** The datastores of `visible` that carry any of these tags. */
+export async function datastoresTagged(
+  database: Queryable,
+  visible: IdQuery,
+  names: readonly string[],
+): Promise<number[]> {
+  const rows = await database
+    .selectFrom('datastores')
+    .select('id')
+    .where('id', 'in', visible)
+    .where('id', 'in', taggedWith(database, 'datastore_id', names))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Undefined when there is none of that name. */

@@ -2,6 +2,8 @@ import { after, before, describe } from 'node:test'
 import { startConsole, type ConsoleInBrowser } from '../harness/console-in-browser.ts'
 import { anomalies } from './stories/anomalies.ts'
 import { everyPage } from './stories/every-page.ts'
+import { runs } from './stories/runs.ts'
+import { signIn } from './stories/sign-in.ts'
 import { prepareData } from './stories/data.ts'
 
 /** One service and one browser for all pages: each start takes seconds. */
@@ -12,6 +14,6 @@ describe('the console', () => {
     await prepareData(shared.app)
   })
   after(() => shared?.close())
-  const stories = [everyPage, anomalies]
+  const stories = [signIn, everyPage, anomalies, runs]
   for (const story of stories) story(() => shared)
 })

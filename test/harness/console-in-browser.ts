@@ -10,8 +10,10 @@ export interface ConsoleInBrowser {
   app: WorkingApp
   /** The address of the service, without a slash at its end. */
   url: string
-  /** Opens an address below `/console` as the user of this token (default: an Admin), in a browser without a past. */
-  open(address: string, options?: BrowserContextOptions & { token?: string }): Promise<Page>
+  /**
+   * Opens an address below `/console` as the user of this token (default: an Admin; null: nobody), in a browser without a past.
+   */
+  open(address: string, options?: BrowserContextOptions & { token?: string | null }): Promise<Page>
   /** Fails when any page opened so far has met an error, or something that its policy forbids. */
   assertQuiet(): void
   close(): Promise<void>
@@ -32,13 +34,15 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
     async open(address, { token = admin, ...options } = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
       context.setDefaultTimeout(15_000)
-      await context.route('**/api/**', (route) =>
-        route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
-      )
+      if (token !== null)
+        await context.route('**/api/**', (route) =>
+          route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
+        )
       const page = await context.newPage()
       page.on('pageerror', (error) => said.push(`${address}: ${error.message}`))
       page.on('console', (message) => {
-        if (message.type() === 'error') said.push(`${address}: ${message.text()}`)
+        const isRefusal = token === null && message.text().includes('401 (Unauthorized)')
+        if (message.type() === 'error' && !isRefusal) said.push(`${address}: ${message.text()}`)
       })
       await page.goto(`${url}/console${address}`)
       return page

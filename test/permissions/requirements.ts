@@ -193,6 +193,11 @@ export const requirements: readonly Requirement[] = [
   // Observability: containers and datastores that the caller sees.
   { endpoint: 'GET /observability', shows: ofDatastore },
   { endpoint: 'GET /containers/{id}/measurements', target: 'container' },
+  { endpoint: 'GET /insights' },
+  { endpoint: 'GET /search', query: 'q=a' },
+  { endpoint: 'POST /operations/schedule/preview', body: () => ({ crontab: '0 2 * * *' }) },
+  { endpoint: 'PUT /notifications', body: () => ({ read: true }) },
+  { endpoint: 'POST /anomalies/bulk', body: () => ({ ids: [], change: {} }) },
   {
     endpoint: 'GET /overview/trends',
     shows: ({ datastores }: Body) => datastores.map((trend: Item) => trend.datastore?.id ?? 0),

@@ -135,6 +135,54 @@ export interface AnomalyCommentPage {
 /** By what anomalies are counted */
 export type AnomalyFacet = "status" | "anomaly_type" | "datastore" | "container" | "rule_type" | "field" | "tag" | "assignee" | "is_new"
 
+/** Those that a list with these filters shows, at most 5000; or give their ids */
+export interface AnomalyFilter {
+  /** Anomalies in any of these datastores, by id */
+  datastore?: number[]
+  /** Anomalies in any of these containers, by id */
+  container?: number[]
+  /** Anomalies that any of these checks found, by id */
+  quality_check?: number[]
+  /** Anomalies that this container scan found or found again */
+  container_scan?: number
+  /** Any of these statuses */
+  status?: AnomalyStatus[]
+  /** One failing row, or a finding about the container */
+  anomaly_type?: AnomalyType
+  /** The name of a tag; any of several */
+  tag?: string[]
+  /** A rule type; any of several */
+  rule_type?: string[]
+  /** Found on this day or later */
+  start_date?: string
+  /** Found on this day or earlier */
+  end_date?: string
+  /** How far back they were found */
+  timeframe?: Timeframe
+  /** Archived ones: these only, or these too. Left out: none of them */
+  archived?: ArchivedFilter
+  /** True: only those whose rows were kept; false: only the others */
+  source_enriched?: boolean
+  /** Archived on this day or later, and still so; open ones are not listed then */
+  archived_from?: string
+  /** Archived on this day or earlier, and still so; open ones are not listed then */
+  archived_until?: string
+  /** Those that were open at the end of this day, or are now; whatever became of them since */
+  open_on?: string
+  /** A part of the message or the description, the id or the uuid */
+  search?: string
+  /** Whom they are assigned to: the id of a user, `me`, or `none`; any of several */
+  assignee?: string[]
+  /** Of this weight or more */
+  min_weight?: number
+  /** Of this weight or less */
+  max_weight?: number
+  /** The name of a field that a failed check judges; any of several */
+  field?: string[]
+  /** True: only those that one scan alone has found so far; false: only the others */
+  is_new?: boolean
+}
+
 /** One page of a list */
 export interface AnomalyPage {
   /** What is on this page, in the order of the list */
@@ -280,6 +328,38 @@ export interface BrokenAuditEntry {
   id: number
   /** What is wrong with it */
   reason: string
+}
+
+/** Many anomalies, and what becomes of each */
+export interface BulkAnomalies {
+  /** The anomalies; or give a filter */
+  ids?: number[]
+  filter?: AnomalyFilter
+  change: BulkAnomalyChange
+  /** True: the answer is the same, and nothing is changed; default false */
+  dry_run?: boolean
+}
+
+/** What becomes of each */
+export interface BulkAnomalyChange {
+  /** An open status restores what is archived; an archived one puts away what is open */
+  status?: AnomalyStatus
+  /** A note; null clears it */
+  description?: string | null
+  /** Names of global tags; they replace all that it has */
+  tags?: string[]
+  /** Users who look after it; they replace all that it has */
+  assignee_ids?: number[]
+}
+
+/** What became of many anomalies */
+export interface BulkAnomalyResult {
+  /** How many there were to change */
+  matched: number
+  /** How many of them are changed, or would be in a dry run */
+  changed: number
+  /** The others, each with its reason */
+  refused: RefusedAnomaly[]
 }
 
 /** The channels that there are */
@@ -588,6 +668,16 @@ export interface CheckedField {
   id: number | null
   /** Its name */
   name: string
+}
+
+/** How many Active checks stand so now */
+export interface ChecksStanding {
+  /** How they stand */
+  last_result: string
+  /** How many */
+  count: number
+  /** The list whose `total` it is */
+  query: string
 }
 
 /** A container that is made of others by SQL */
@@ -1013,6 +1103,18 @@ export type ContainerExtra = "standing"
 
 /** By what containers are counted */
 export type ContainerFacet = "container_type" | "status" | "datastore" | "tag"
+
+/** How many anomalies were found in a container */
+export interface ContainerFindings {
+  /** The container */
+  container: ContainerStub
+  /** The datastore that it belongs to */
+  datastore: DatastoreReference
+  /** How many */
+  count: number
+  /** The list whose `total` it is */
+  query: string
+}
 
 /** How the containers of a run are told: each, how many, or not at all */
 export type ContainerForm = "all" | "count" | "none"
@@ -2393,6 +2495,9 @@ export interface GlobalTagPage {
   pages: number
 }
 
+/** The lengths of the periods that insights are counted by; weeks begin on Monday */
+export type Grouping = "day" | "week" | "month"
+
 /** The buckets in two lists */
 export interface Histogram {
   /** The values, the most frequent first */
@@ -2523,6 +2628,46 @@ export type IncrementalType = "last-modified" | "batch-value"
 
 /** How much is inferred, from nothing on */
 export type InferenceEffort = "off" | "low" | "medium" | "high" | "xhigh" | "max"
+
+/** A time that is counted as one */
+export interface InsightPeriod {
+  /** Its first day */
+  start_date: string
+  /** Its last day */
+  end_date: string
+}
+
+/** How something went, period by period */
+export interface InsightSeries {
+  /** What is counted */
+  measure: Measure
+  /** Of runs the result, of anomalies the band of weight (1-5 holds those below 1 too), of verdicts the verdict; null: all */
+  of: string | null
+  /** A number for each period, in their order; null: there is none yet */
+  values: (number | null)[]
+  /** The list whose `total` each number is, once `{start_date}` and `{end_date}` are those of the period; null: no list counts it */
+  query: string | null
+}
+
+/** How the work went, period by period, and how it stands now */
+export interface Insights {
+  /** The first day, in UTC */
+  start_date: string
+  /** The last day, in UTC */
+  end_date: string
+  /** The length of a period */
+  group_by: Grouping
+  /** The periods, the earliest first; the outer ones may be cut short */
+  periods: InsightPeriod[]
+  /** What is counted in each of them */
+  series: InsightSeries[]
+  /** How the Active checks stand now: passed, failed, unasserted, never, and beside these stale */
+  checks: ChecksStanding[]
+  /** The ten rules by which most anomalies of the whole time were found */
+  top_rules: RuleFindings[]
+  /** The ten containers in which most anomalies of the whole time were found */
+  top_containers: ContainerFindings[]
+}
 
 /** Which rows a join shows: inner those that meet, left, right and outer also those that meet none, left_semi and left_anti those of the left side that meet some or none */
 export type JoinType = "inner" | "left" | "right" | "outer" | "left_semi" | "left_anti"
@@ -2689,6 +2834,12 @@ export interface ListedOperation {
 /** How serious a line in a log is */
 export type LogLevel = "info" | "warning" | "error"
 
+/** What became of an inbox that was marked as a whole */
+export interface MarkedMessages {
+  /** How many messages were marked otherwise before */
+  changed: number
+}
+
 /** What has masked values that can be looked at */
 export type MaskedResource = "container" | "anomaly" | "field_profile"
 
@@ -2773,6 +2924,9 @@ export interface MaterializeSchedule {
   /** Five fields: minute, hour, day of the month, month, day of the week */
   crontab: string
 }
+
+/** What insights count */
+export type Measure = "runs" | "containers_scanned" | "records_scanned" | "anomalies_opened" | "anomalies_archived" | "anomalies_open" | "verdicts" | "score"
 
 /** A metric that moved between two profiles */
 export interface MetricDifference {
@@ -3996,6 +4150,14 @@ export interface RecentResult {
   version: number | null
 }
 
+/** An anomaly that could not be changed */
+export interface RefusedAnomaly {
+  /** The anomaly */
+  id: number
+  /** Why it stays as it is, for people */
+  reason: string
+}
+
 /** Why one member of the request was refused */
 export interface RefusedMember {
   /** Where it is: the part of the request, then names and positions */
@@ -4036,6 +4198,16 @@ export interface RuleExample {
   filter: string | null
   /** The coverage of the check */
   coverage: number
+}
+
+/** How many anomalies the checks of a rule found */
+export interface RuleFindings {
+  /** The rule */
+  rule_type: string
+  /** How many */
+  count: number
+  /** The list whose `total` it is */
+  query: string
 }
 
 /** A property of the checks of a rule */
@@ -4428,6 +4600,24 @@ export interface SchedulePage {
   pages: number
 }
 
+/** When a schedule would fire from now on */
+export interface SchedulePreview {
+  /** The crontab as it was given */
+  crontab: string
+  /** The time zone in its usual spelling */
+  timezone: string
+  /** The next ten times; fewer where there are no more */
+  items: ScheduleTick[]
+}
+
+/** When a schedule is to fire */
+export interface SchedulePreviewInput {
+  /** Five fields: minute, hour, day of the month, month, day of the week */
+  crontab: string
+  /** An IANA name; default UTC */
+  timezone?: string | null
+}
+
 /** A schedule beside the runs that it started, as it is now */
 export interface ScheduleStub {
   /** Unique among its kind */
@@ -4440,6 +4630,18 @@ export interface ScheduleStub {
   timezone: string
   /** True: it keeps its crontab and fires nothing */
   deactivated: boolean
+}
+
+/** A time at which a schedule fires */
+export interface ScheduleTick {
+  /** When it fires */
+  at: string
+  /** The same on the clock of the time zone, to the minute */
+  local_time: string
+  /** How far that clock is ahead of UTC, like +02:00 */
+  offset: string
+  /** What a change of the clock does to it; null: there is none at that time */
+  remark: string | null
 }
 
 /** What a schedule can start */
@@ -4488,6 +4690,33 @@ export interface ScoreSettingsChange {
   /** How much accuracy counts beside the others, 0: not at all; null: 1 */
   accuracy_weight?: number | null
 }
+
+/** Something that a search found */
+export interface SearchHit {
+  /** What it is */
+  kind: SearchedKind
+  /** Unique among its kind */
+  id: number
+  /** What it is called, or what it says */
+  title: string
+  /** What it is in, the outermost first: the datastore, the container */
+  path: string[]
+  /** Its status, its result, or whether it is deactivated; null: it has none */
+  state: string | null
+  /** How well it fits: 1 its id or all of its name, 0.75 how it begins, 0.5 how a word of it begins, 0.25 a part */
+  score: number
+}
+
+/** What a search over all found */
+export interface SearchHits {
+  /** What was found, the best first */
+  items: SearchHit[]
+  /** False: there may be more than the size that was asked for */
+  is_complete: boolean
+}
+
+/** The kinds of things that a search over all finds */
+export type SearchedKind = "datastore" | "container" | "field" | "quality_check" | "anomaly" | "operation" | "schedule" | "flow" | "user"
 
 /** The caller, and what the caller may do */
 export interface Self {
@@ -5119,6 +5348,10 @@ export interface Endpoints {
       users?: number[]
       /** Any of these actions */
       actions?: AuditAction[]
+      /** What was done to a thing of this kind */
+      resource_type?: AuditResource
+      /** What was done to the thing of this id */
+      resource_id?: number
       /** The first day, included */
       start_date?: string
       /** The last day, included */
@@ -5297,6 +5530,13 @@ export interface Endpoints {
     }
     body: null
     answer: null
+  }
+  /** Change many anomalies */
+  'POST /api/anomalies/bulk': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: BulkAnomalies
+    answer: BulkAnomalyResult
   }
   /** Comment on an anomaly */
   'POST /api/anomalies/{id}/comments': {
@@ -5569,6 +5809,10 @@ export interface Endpoints {
       last_verdict?: LastVerdict[]
       /** What the last scan that had the check concluded; never: none had it; stale: a scan of its container has succeeded since */
       last_result?: LastResult[]
+      /** Scans made on this day or later alone count, for the last result and for the list */
+      judged_from?: string
+      /** Scans made on this day or earlier alone count, for the last result and for the list */
+      judged_until?: string
       /** The name of a field that the check judges; any of several */
       field?: string[]
       /** True: only those with open anomalies; false: only the others */
@@ -5640,6 +5884,10 @@ export interface Endpoints {
       last_verdict?: LastVerdict[]
       /** What the last scan that had the check concluded; never: none had it; stale: a scan of its container has succeeded since */
       last_result?: LastResult[]
+      /** Scans made on this day or later alone count, for the last result and for the list */
+      judged_from?: string
+      /** Scans made on this day or earlier alone count, for the last result and for the list */
+      judged_until?: string
       /** The name of a field that the check judges; any of several */
       field?: string[]
       /** True: only those with open anomalies; false: only the others */
@@ -5674,6 +5922,10 @@ export interface Endpoints {
       last_verdict?: LastVerdict[]
       /** What the last scan that had the check concluded; never: none had it; stale: a scan of its container has succeeded since */
       last_result?: LastResult[]
+      /** Scans made on this day or later alone count, for the last result and for the list */
+      judged_from?: string
+      /** Scans made on this day or earlier alone count, for the last result and for the list */
+      judged_until?: string
       /** The name of a field that the check judges; any of several */
       field?: string[]
       /** True: only those with open anomalies; false: only the others */
@@ -6796,6 +7048,24 @@ export interface Endpoints {
     body: null
     answer: FlowExecution
   }
+  /** Read how the work goes and stands */
+  'GET /api/insights': {
+    path: Record<never, never>
+    query: {
+      /** The first day, included; default: a month before the last */
+      start_date?: string
+      /** The last day, included; default: today */
+      end_date?: string
+      /** The length of a period; default day, and at most 366 periods */
+      group_by?: Grouping
+      /** Any of these datastores, by id */
+      datastore?: number[]
+      /** Datastores that carry any of these tags, by name */
+      tag?: string[]
+    }
+    body: null
+    answer: Insights
+  }
   /** Read figures of the service for Prometheus */
   'GET /api/metrics': {
     path: Record<never, never>
@@ -6816,6 +7086,13 @@ export interface Endpoints {
     }
     body: null
     answer: InboxMessagePage
+  }
+  /** Mark all messages of your inbox */
+  'PUT /api/notifications': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: InboxMessageChange
+    answer: MarkedMessages
   }
   /** Mark a message of your inbox */
   'PUT /api/notifications/{id}': {
@@ -7305,6 +7582,13 @@ export interface Endpoints {
     body: ScheduleInput
     answer: Schedule
   }
+  /** Preview when a schedule would fire */
+  'POST /api/operations/schedule/preview': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: SchedulePreviewInput
+    answer: SchedulePreview
+  }
   /** Get a schedule */
   'GET /api/operations/schedule/{id}': {
     path: {
@@ -7334,6 +7618,20 @@ export interface Endpoints {
     query: Record<never, never>
     body: null
     answer: null
+  }
+  /** Search over all */
+  'GET /api/search': {
+    path: Record<never, never>
+    query: {
+      /** A part of a name in any letter case, an id, or the uuid of an anomaly; not blank */
+      q: string
+      /** Any of these kinds. Left out: all */
+      kinds?: SearchedKind[]
+      /** How many hits at most */
+      size?: number
+    }
+    body: null
+    answer: SearchHits
   }
   /** Sign in */
   'POST /api/session': {

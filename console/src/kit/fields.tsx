@@ -1,4 +1,4 @@
-import { useId, type ComponentProps } from 'react'
+import { useEffect, useId, useState, type ComponentProps } from 'react'
 
 interface Named {
   label: string
@@ -32,17 +32,51 @@ export function TextArea({ label, problem = null, ...rest }: Named & ComponentPr
   )
 }
 
-/** One of several values; values and their words. */
+/** A line to search by; what was typed counts a moment after the last key. */
+export function SearchField({
+  label,
+  value,
+  change,
+}: {
+  label: string
+  value: string
+  change: (value: string) => void
+}) {
+  const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => change(text), 250)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <input
+      type="search"
+      className="input"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+    />
+  )
+}
+
+/** One of several values; values and their words. `isInline` puts its name beside it. */
 export function Select({
   label,
   problem = null,
   options,
+  isInline = false,
   ...rest
-}: Named & ComponentProps<'select'> & { options: readonly (readonly [value: string, word: string])[] }) {
+}: Named &
+  ComponentProps<'select'> & {
+    options: readonly (readonly [value: string, word: string])[]
+    isInline?: boolean
+  }) {
   const own = useId()
   const id = rest.id ?? own
   return (
-    <div className="field">
+    <div className={isInline ? 'row' : 'field'}>
       <label htmlFor={id}>{label}</label>
       <select className="input" {...wrong(id, problem)} {...rest} id={id}>
         {options.map(([value, word]) => (

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 
-/** A tab: what it is called, how many things are behind it (null: not counted), and the query of the address that opens it. */
+/** A tab: what it is called, how many things are behind it (left out: not counted), and the query of the address that opens it. */
 export interface Tab {
   key: string
   word: string
-  count?: number | null
+  count?: ReactNode
   search: object
 }
 
@@ -21,7 +22,7 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
           aria-current={key === open ? 'page' : undefined}
         >
           {word}
-          {typeof count === 'number' && <span className="count">{count.toLocaleString('en')}</span>}
+          {count !== undefined && <span className="count">{count}</span>}
         </Link>
       ))}
     </nav>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { User } from '../api/api.generated.ts'
+import type { Self } from '../api/api.generated.ts'
 import { signOut } from '../api/session.ts'
 import { ChoiceItems, Menu, MenuItem } from '../kit/menu.tsx'
 import { tell } from '../kit/toasts.tsx'
@@ -8,7 +8,7 @@ import { choicesOf, usePreference, type Preference } from './preferences.ts'
 const words: Record<Preference, string> = { theme: 'Theme', density: 'Rows', zone: 'Times' }
 
 /** Who is signed in, how the console looks to them, and the way out. */
-export function PersonMenu({ me }: { me: User }) {
+export function PersonMenu({ me }: { me: Self }) {
   const navigate = useNavigate()
   const leave = async () => {
     try {

@@ -1,7 +1,7 @@
 import { useAnswer } from '../api/answers.ts'
 
 /** Permissions on a datastore, each including those before it. */
-const levels = ['Member', 'Reporter', 'Viewer', 'Drafter', 'Author', 'Editor'] as const
+const levels = ['Reporter', 'Viewer', 'Drafter', 'Author', 'Editor'] as const
 
 /** What a person may do on a datastore. */
 export type Level = (typeof levels)[number]
@@ -9,9 +9,8 @@ export type Level = (typeof levels)[number]
 /** Why the person may not do what needs this permission on a datastore; null when they may. */
 export function useRefusal(datastoreId: number | undefined, needed: Level): string | null {
   const { data } = useAnswer('GET /api/users/me', {})
-  const permissions = data && 'permissions' in data ? (data.permissions as Record<string, Level>) : null
-  if (permissions === null || datastoreId === undefined) return null
-  const has = permissions[String(datastoreId)]
+  if (data === undefined || datastoreId === undefined) return null
+  const has = data.permissions[String(datastoreId)]
   if (has !== undefined && levels.indexOf(has) >= levels.indexOf(needed)) return null
   return `This needs the permission ${needed} on the datastore; you have ${has ?? 'none'}. A Manager can give it to one of your teams.`
 }

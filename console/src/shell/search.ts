@@ -30,6 +30,8 @@ export function useAddress(): {
   all(member: string): string[]
   one(member: string): string | undefined
   change(members: Search, how?: { replace?: boolean }): void
+  /** The query with some members changed, for a link. */
+  with(members: Search): Search
 } {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -37,6 +39,7 @@ export function useAddress(): {
   return {
     all,
     one: (member) => all(member)[0],
+    with: (members) => ({ ...search, ...members }),
     change: (members, { replace = false } = {}) =>
       void navigate({ to: '.', search: { ...search, ...members } as never, replace }),
   }

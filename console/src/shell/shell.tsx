@@ -10,7 +10,11 @@ import { SessionEnded } from './session-ended.tsx'
 import './shell.css'
 
 /** Places of the rail, in their order. */
-const places = [{ to: '/anomalies', word: 'Anomalies', glyph: '◆' }] as const
+const places = [
+  { to: '/overview', word: 'Overview', glyph: '◎' },
+  { to: '/anomalies', word: 'Anomalies', glyph: '◆' },
+  { to: '/runs', word: 'Runs', glyph: '▶' },
+] as const
 
 /** The frame of every page: the rail, the bar, and the page in it. Without a session it leads to the sign-in. */
 export function Shell() {
@@ -19,8 +23,10 @@ export function Shell() {
   const navigate = useNavigate()
   const isStranger = me.error?.status === 401 && me.data === undefined
   useEffect(() => {
-    if (isStranger) void navigate({ to: '/sign-in', search: { to: here.href } as never, replace: true })
-  }, [isStranger, here.href, navigate])
+    // While the way there is loaded, this page is still here, at the address of the other.
+    if (isStranger && here.pathname !== '/sign-in')
+      void navigate({ to: '/sign-in', search: { to: here.href } as never, replace: true })
+  }, [isStranger, here, navigate])
   const isKnown = me.data !== undefined
   useEffect(() => (isKnown ? followChanges() : undefined), [isKnown])
   if (isStranger) return null

@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Failure } from '../kit/failure.tsx'
+import { readSearch } from '../shell/search.ts'
 import type { PagedList } from './paged-list.ts'
 import { useRowHeight } from './row-height.ts'
 import './table.css'
@@ -24,7 +25,7 @@ interface Given<Row> {
   label: string
   list: PagedList<Row>
   columns: readonly Column<Row>[]
-  /** The address of a row below `/console`. */
+  /** The address of a row below `/console`, with its query. */
   address(row: Row): string
   /** What stands in the place of rows when there are none. */
   empty: ReactNode
@@ -126,7 +127,7 @@ function TableRow<Row>({
         >
           {row !== undefined &&
             (place === 0 ? (
-              <Link to={address(row)} tabIndex={-1} className="row-link">
+              <Link {...placeOf(address(row))} tabIndex={-1} className="row-link">
                 {column.cell(row)}
               </Link>
             ) : (
@@ -136,6 +137,12 @@ function TableRow<Row>({
       ))}
     </div>
   )
+}
+
+/** An address as the router takes it. */
+function placeOf(address: string): { to: string; search: never } {
+  const [to = '', query = ''] = address.split('?')
+  return { to, search: readSearch(query) as never }
 }
 
 /** Moves the focus by a number of rows, or to an end of the list. */
@@ -170,7 +177,7 @@ function useRowKeys<Row>(
     else if (event.key === 'Home') focus(0)
     else if (event.key === 'End') focus(end)
     else if (row === undefined) return
-    else if (event.key === 'Enter') void navigate({ to: address(row) })
+    else if (event.key === 'Enter') void navigate(placeOf(address(row)))
     else if (event.key === 'x' && chosen) chosen.toggle(row)
     else if (onKey?.(row, event) !== true) return
     event.preventDefault()

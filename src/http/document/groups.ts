@@ -19,6 +19,7 @@ export const groups: Record<string, string> = {
   'Quality check templates': 'What many checks have in common, in one place.',
   'Quality scores': 'How good data is, from 0 to 100, and how that is weighed',
   Schedules: 'Crontabs that start runs',
+  Search: 'Anything by its name or its id',
   Service: 'How the service is',
   Sessions: 'Signing in and out with a browser',
   Tags: 'Words that things carry',

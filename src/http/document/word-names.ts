@@ -9,6 +9,8 @@ import * as computed from '../../model/computed-container.ts'
 import * as container from '../../model/container.ts'
 import * as datastore from '../../model/datastore.ts'
 import * as field from '../../model/field.ts'
+import * as insight from '../../model/insight.ts'
+import * as search from '../../model/search.ts'
 import * as identity from '../../model/identity.ts'
 import * as operation from '../../model/operation.ts'
 import * as place from '../../model/place.ts'
@@ -129,6 +131,12 @@ export const wordNames: Record<string, NamedSchema> = {
   ),
   JudgedResult: words(['passed', 'failed'], 'A verdict'),
   KeyOrigin: words(identity.keyOrigins, 'Where the key of a container comes from'),
+  Grouping: words(
+    insight.groupings,
+    'The lengths of the periods that insights are counted by; weeks begin on Monday',
+  ),
+  Measure: words(insight.measures, 'What insights count'),
+  SearchedKind: words(search.searchedKinds, 'The kinds of things that a search over all finds'),
   ContainerExtra: words(['standing'], 'What lists of containers show beside the containers when asked'),
   CheckExtra: words(['recent_results'], 'What lists of checks show beside the checks when asked'),
   LastResult: words(

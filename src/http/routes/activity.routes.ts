@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { Activity, auditActions } from '../../model/audit.ts'
+import { Activity, auditActions, auditResources } from '../../model/audit.ts'
 import { timeframes } from '../../model/timeframe.ts'
 import { listActivity } from '../../services/audit/list.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { anyOf, day, ids, offsetMinutes } from '../query.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
-import { described } from '../../model/wire.ts'
+import { described, Id } from '../../model/wire.ts'
 
 export default defineRoutes('Audit', [
   defineRoute({
@@ -19,6 +19,10 @@ export default defineRoutes('Audit', [
       ...pageQuery,
       users: Type.Optional(described(ids, 'What any of these users did, by id')),
       actions: Type.Optional(described(anyOf(auditActions), 'Any of these actions')),
+      resource_type: Type.Optional(
+        described(Type.Enum(auditResources), 'What was done to a thing of this kind'),
+      ),
+      resource_id: Type.Optional(described(Id, 'What was done to the thing of this id')),
       start_date: Type.Optional(described(day, 'The first day, included')),
       end_date: Type.Optional(described(day, 'The last day, included')),
       offset: Type.Optional(

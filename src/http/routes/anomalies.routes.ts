@@ -5,6 +5,8 @@ import {
   AnomalyComment,
   AnomalyCommentInput,
   AnomalyRecord,
+  BulkAnomalyChange,
+  BulkAnomalyResult,
   anomalyRemoval,
   AnomalyStatusChange,
   IdentifiedAnomalyChange,
@@ -12,6 +14,7 @@ import {
   SourceRecordText,
 } from '../../model/anomaly-record.ts'
 import { described, Id } from '../../model/wire.ts'
+import { changeAnomalies, mostAnomalies } from '../../services/anomalies/bulk.ts'
 import { createComment, listComments, removeComment } from '../../services/anomalies/comments.ts'
 import { listStatusChanges } from '../../services/anomalies/history.ts'
 import { countAnomalyFacets, listAnomalies } from '../../services/anomalies/list.ts'
@@ -119,6 +122,38 @@ export default defineRoutes('Anomalies', [
     largest_body: bulkBody,
     responses: { 204: null },
     handler: (context, { body }) => removeAnomalies(context, body),
+  }),
+  defineRoute({
+    id: 'changeAnomalies',
+    method: 'POST',
+    path: '/anomalies/bulk',
+    summary: 'Change many anomalies',
+    doc: 'Changes the anomalies of these ids, or those that a filter finds, each as far as the caller may; the others are refused one by one. A dry run tells what would become of them.',
+    need: 'Member',
+    body: Type.Object(
+      {
+        ids: Type.Optional(
+          described(Type.Array(Id, { maxItems: mostAnomalies }), 'The anomalies; or give a filter'),
+        ),
+        filter: Type.Optional(
+          Type.Object(anomalyQuery, {
+            title: 'AnomalyFilter',
+            // A filter that is not understood must not find more than was meant.
+            additionalProperties: false,
+            description: 'Those that a list with these filters shows, at most 5000; or give their ids',
+          }),
+        ),
+        change: described(BulkAnomalyChange, 'What becomes of each'),
+        dry_run: Type.Optional(
+          Type.Boolean({
+            description: 'True: the answer is the same, and nothing is changed; default false',
+          }),
+        ),
+      },
+      { title: 'BulkAnomalies', description: 'Many anomalies, and what becomes of each' },
+    ),
+    responses: { 200: BulkAnomalyResult },
+    handler: (context, { body }) => changeAnomalies(context, body),
   }),
   defineRoute({
     id: 'createAnomalyComment',

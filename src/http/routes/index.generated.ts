@@ -15,6 +15,7 @@ import exports from './exports.routes.ts'
 import fieldProfiles from './field-profiles.routes.ts'
 import fields from './fields.routes.ts'
 import flows from './flows.routes.ts'
+import insights from './insights.routes.ts'
 import metrics from './metrics.routes.ts'
 import notifications from './notifications.routes.ts'
 import observability from './observability.routes.ts'
@@ -22,6 +23,7 @@ import onboarding from './onboarding.routes.ts'
 import operations from './operations.routes.ts'
 import qualityScores from './quality-scores.routes.ts'
 import schedules from './schedules.routes.ts'
+import search from './search.routes.ts'
 import sessions from './sessions.routes.ts'
 import status from './status.routes.ts'
 import tags from './tags.routes.ts'
@@ -46,6 +48,7 @@ export default [
   fieldProfiles,
   fields,
   flows,
+  insights,
   metrics,
   notifications,
   observability,
@@ -53,6 +56,7 @@ export default [
   operations,
   qualityScores,
   schedules,
+  search,
   sessions,
   status,
   tags,

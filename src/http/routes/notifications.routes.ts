@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { InboxMessage, InboxMessageChange } from '../../model/inbox.ts'
-import { listInbox, markMessage } from '../../services/notifications/inbox.ts'
+import { InboxMessage, InboxMessageChange, MarkedMessages } from '../../model/inbox.ts'
+import { listInbox, markAllMessages, markMessage } from '../../services/notifications/inbox.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
@@ -22,6 +22,17 @@ export default defineRoutes('Notifications', [
     }),
     responses: { 200: pageOf('InboxMessagePage', InboxMessage) },
     handler: (context, { query }) => listInbox(context, query),
+  }),
+  defineRoute({
+    id: 'markNotifications',
+    method: 'PUT',
+    path: '/notifications',
+    summary: 'Mark all messages of your inbox',
+    doc: "Marks all messages of the caller's inbox as read, or as unread again.",
+    need: 'Member',
+    body: InboxMessageChange,
+    responses: { 200: MarkedMessages },
+    handler: (context, { body }) => markAllMessages(context, body),
   }),
   defineRoute({
     id: 'markNotification',

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
+import { SchedulePreview, SchedulePreviewInput } from '../../model/schedule-preview.ts'
 import { createSchedule } from '../../runs/schedules/create.ts'
+import { previewSchedule } from '../../runs/schedules/preview.ts'
 import { listSchedules, readSchedule } from '../../runs/schedules/read.ts'
 import { removeSchedule } from '../../runs/schedules/remove.ts'
 import { updateSchedule } from '../../runs/schedules/update.ts'
@@ -37,6 +39,17 @@ export default defineRoutes('Schedules', ({ Schedule, ScheduleInput, ScheduleCha
     body: ScheduleInput,
     responses: { 200: Schedule },
     handler: (context, { body }) => createSchedule(context, body),
+  }),
+  defineRoute({
+    id: 'previewSchedule',
+    method: 'POST',
+    path: '/operations/schedule/preview',
+    summary: 'Preview when a schedule would fire',
+    doc: 'The next ten times at which a crontab fires, with what changes of the clock do to them; nothing is kept.',
+    need: 'Member',
+    body: SchedulePreviewInput,
+    responses: { 200: SchedulePreview },
+    handler: (context, { body }) => previewSchedule(context, body),
   }),
   defineRoute({
     id: 'readSchedule',

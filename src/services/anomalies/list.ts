@@ -14,7 +14,7 @@ import { presentAnomalies } from './present.ts'
 export type AnomalyQuery = Omit<AnomalyFilter, 'assignee'> & { assignee?: string[] }
 
 /** The same as the state takes them. */
-function filterOf({ principal }: Context, { assignee, ...filter }: AnomalyQuery): AnomalyFilter {
+export function filterOf({ principal }: Context, { assignee, ...filter }: AnomalyQuery): AnomalyFilter {
   if (!assignee) return filter
   const idOf = (name: string) => (name === 'me' ? principal.user_id : Number(name))
   return { ...filter, assignee: assignee.map((name) => (name === 'none' ? null : idOf(name))) }

@@ -78,6 +78,7 @@ const absent = [
   ['GET', '/quality-checks/999/version'],
   ['GET', '/quality-checks/999/versions'],
   ['GET', '/quality-checks/999/insights'],
+  ['GET', '/quality-checks/999/results'],
   ['GET', '/quality-checks/999/sql'],
   ['GET', '/quality-checks/999/costs'],
   ['POST', '/quality-checks/999/dry-run', {}],

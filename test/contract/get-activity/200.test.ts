@@ -107,4 +107,16 @@ describeContract('GET /activity', (app) => {
     assert.equal(await count('timeframe=year'), await count(''))
     assert.equal((await app.ask('GET', '/api/activity?actions=sneeze')).status, 422)
   })
+
+  test('tells what was done to one thing', async () => {
+    const { datastore } = await makePeople(app)
+    const path = `/api/activity?resource_type=datastore&resource_id=${datastore}`
+    const { items, total } = (await app.ask('GET', path)).body
+    assert.deepEqual([total, items[0].action, items[0].resource_id], [1, 'create_datastore', datastore])
+    assert.equal(
+      (await app.ask('GET', '/api/activity?resource_type=datastore&resource_id=999')).body.total,
+      0,
+    )
+    assert.equal((await app.ask('GET', '/api/activity?resource_type=planet')).status, 422)
+  })
 })

@@ -1,48 +1,111 @@
-import type { Anomaly } from '../../api/api.generated.ts'
+import { useState } from 'react'
+import type { Anomaly, Endpoints } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
 import { Empty } from '../../kit/empty.tsx'
-import { Severity } from '../../kit/severity.tsx'
-import { Time } from '../../kit/time.tsx'
+import { SearchField, Select } from '../../kit/fields.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
+import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
-import { Table, type Column } from '../../tables/table.tsx'
+import { Table } from '../../tables/table.tsx'
+import { columns } from './columns.tsx'
+import { useTriageKeys } from './triage-keys.ts'
+import { Preview } from './preview.tsx'
+import { Chosen } from './chosen.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { filtersOf, orders, views } from './views.ts'
+import './inbox.css'
 
-const columns: Column<Anomaly>[] = [
-  { key: 'message', head: 'Message', width: 'minmax(160px, 4fr)', cell: ({ message }) => message },
-  {
-    key: 'weight',
-    head: 'Weight',
-    width: '110px',
-    narrow: 'second',
-    cell: ({ weight }) => <Severity weight={weight} />,
-  },
-  {
-    key: 'container',
-    head: 'Container',
-    width: 'minmax(100px, 1fr)',
-    narrow: 'second',
-    cell: ({ container }) => container.name,
-  },
-  {
-    key: 'found',
-    head: 'Found',
-    width: '90px',
-    narrow: 'hidden',
-    cell: ({ created }) => <Time at={created} />,
-  },
-]
+/** The columns that have room beside a preview. */
+const besidePreview = new Set(['message', 'weight', 'container'])
 
-/** The inbox of findings, heaviest first. */
+/** The inbox of findings, heaviest first, with the one in focus beside it. */
 export default function Anomalies() {
-  const list = usePagedList('GET /api/anomalies', { query: { sort_weight: 'desc' } })
+  const address = useAddress()
+  const view = address.one('view') ?? 'open'
+  const order = address.one('order') ?? 'weight'
+  const filters = filtersOf(address)
+  const query = { ...filters, ...views[view]?.query, ...orders[order]?.query }
+  const list = usePagedList('GET /api/anomalies', { query })
+  const [chosen, choose] = useState<ReadonlyMap<number, Anomaly>>(new Map())
+  const [preview, setPreview] = useState<Anomaly | null>(null)
+  const id = Number(address.one('show') ?? Number.NaN)
+  const show = (anomaly: Anomaly | null) => {
+    setPreview(anomaly)
+    address.change({ show: anomaly === null ? undefined : String(anomaly.id) }, { replace: true })
+  }
+  const onKey = useTriageKeys(list, show)
+  const toggle = (anomaly: Anomaly) => {
+    const next = new Map(chosen)
+    if (!next.delete(anomaly.id)) next.set(anomaly.id, anomaly)
+    choose(next)
+  }
   return (
-    <div className="inbox">
-      <h1>Anomalies</h1>
-      <Table
-        label="Anomalies"
-        list={list}
-        columns={columns}
-        address={({ id }) => `/anomalies/${id}`}
-        empty={<Empty title="Nothing is open" />}
-      />
+    <div className="list-page">
+      <title>Anomalies · Assay</title>
+      <div className="row">
+        <h1>Anomalies</h1>
+        <SearchField
+          label="Search messages"
+          value={address.one('search') ?? ''}
+          change={(search) => address.change({ search: search || undefined }, { replace: true })}
+        />
+        <Select
+          label="Order"
+          isInline
+          value={order}
+          options={Object.entries(orders).map(([key, { word }]) => [key, word] as const)}
+          onChange={({ target }) => address.change({ order: target.value })}
+        />
+      </div>
+      <ViewTabs open={view} filters={filters} />
+      <FilterChips />
+      <Chosen anomalies={[...chosen.values()]} clear={() => choose(new Map())} />
+      <div className="split">
+        <Table
+          label="Anomalies"
+          list={list}
+          columns={Number.isNaN(id) ? columns : columns.filter(({ key }) => besidePreview.has(key))}
+          address={({ id }) => `/anomalies/${id}`}
+          preview={{ key: Number.isNaN(id) ? null : id, keyOf: (row) => row.id, show }}
+          chosen={{ has: (row) => chosen.has(row.id), toggle }}
+          onKey={onKey}
+          empty={<NothingHere view={view} />}
+        />
+        {!Number.isNaN(id) && <Preview id={id} known={preview} close={() => show(null)} />}
+      </div>
     </div>
+  )
+}
+
+function ViewTabs({ open, filters }: { open: string; filters: Endpoints['GET /api/anomalies']['query'] }) {
+  const address = useAddress()
+  return (
+    <Tabs
+      label="Which anomalies"
+      open={open}
+      tabs={Object.entries(views).map(([key, { word, query }]) => ({
+        key,
+        word,
+        count: <Total query={{ ...filters, ...query }} />,
+        search: address.with({ view: key, show: undefined }),
+      }))}
+    />
+  )
+}
+
+function Total({ query }: { query: Endpoints['GET /api/anomalies']['query'] }) {
+  const { data } = useAnswer('GET /api/anomalies', { query: { ...query, size: 1 } }, { keep: true })
+  return <>{data?.total.toLocaleString('en')}</>
+}
+
+function NothingHere({ view }: { view: string }) {
+  return (
+    <Empty title={view === 'open' ? 'Nothing is open' : 'There are none'}>
+      <p>
+        {view === 'open'
+          ? 'No scan has found anything that is not dealt with, or the filter leaves nothing.'
+          : 'No anomaly is of this kind, or the filter leaves none.'}
+      </p>
+    </Empty>
   )
 }

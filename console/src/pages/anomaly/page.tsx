@@ -4,6 +4,7 @@ import type { Anomaly } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { addressOf } from '../../api/ask.ts'
 import { Button } from '../../kit/button.tsx'
+import { Fact } from '../../kit/fact.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { Time } from '../../kit/time.tsx'
@@ -70,15 +71,6 @@ function Facts({ anomaly }: { anomaly: Anomaly }) {
         </Fact>
       )}
     </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+// Starts the command with a Node that runs it: this one when it is new enough, else the one that npm installed beside the package.
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const needed = 26
+const command = new URL('../cli/assay.ts', import.meta.url)
+
+if (Number.parseInt(process.versions.node, 10) >= needed) await import(command.href)
+else {
+  const own = installedNode()
+  if (own) {
+    const { status } = spawnSync(own, [fileURLToPath(command), ...process.argv.slice(2)], {
+      stdio: 'inherit',
+    })
+    process.exitCode = status ?? 2
+  } else {
+    process.stderr.write(`assay needs Node ${needed} or newer; this is ${process.versions.node}.\n`)
+    process.exitCode = 2
+  }
+}
+
+function installedNode() {
+  try {
+    const require = createRequire(import.meta.url)
+    return require.resolve(`node-${process.platform}-${process.arch}/bin/node`)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,10 @@
+/** Why a command cannot be done: a sentence for whoever typed it, and the command to try next; null: there is none to name. */
+export class CommandFailed extends Error {
+  readonly next: string | null
+
+  constructor(sentence: string, next: string | null = null, cause?: unknown) {
+    super(sentence, { cause })
+    this.name = 'CommandFailed'
+    this.next = next
+  }
+}

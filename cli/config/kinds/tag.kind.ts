@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { CommandFailed } from '../../command-failed.ts'
+import type { Kind } from '../kind.ts'
+import { given, maybe, picked, text, textOf, word } from '../members.ts'
+
+const members = ['color', 'description', 'category', 'weight_modifier'] as const
+
+/** A global tag. */
+export const tag: Kind = {
+  name: 'tag',
+  title: 'tag',
+  key: ['name'],
+  schema: Type.Object({
+    name: text('Its name'),
+    color: word('Its colour, such as #2255aa'),
+    description: word('What it stands for'),
+    category: word('What it belongs to'),
+    weight_modifier: maybe(Type.Integer(), 'What it adds to the weight of checks and anomalies; default 0'),
+  }),
+  defaults: { weight_modifier: 0 },
+  async list({ client }) {
+    const tags = await client.listTagNames()
+    return tags.map((one, index) => ({ id: index, spec: { name: one.name, ...picked(one, members) } }))
+  },
+  create: ({ client }, spec) =>
+    client.createTag({ body: { name: textOf(spec, 'name'), ...given(spec, members) } }),
+  async change(_world, _standing, spec) {
+    throw new CommandFailed(
+      `The service keeps a tag as it was made; delete "${textOf(spec, 'name')}" first, or take the file back.`,
+    )
+  },
+  remove: null,
+}

@@ -1,0 +1,128 @@
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Value } from 'typebox/value'
+import { CommandFailed } from '../command-failed.ts'
+import { keyOf, type Kind, type Spec } from './kind.ts'
+import { kinds } from './kinds/index.ts'
+
+/** One thing that a file describes. */
+export interface Entry {
+  kind: Kind
+  key: string
+  spec: Spec
+  /** The file and the line at which it begins. */
+  place: string
+  /** Variables of secrets that are not set; a new thing cannot be made without them. */
+  unset: readonly string[]
+}
+
+/** Everything that the YAML files of a folder describe. Throws one sentence with all that is wrong with them. */
+export async function readFiles(
+  folder: string,
+  variables: Readonly<Record<string, string | undefined>>,
+): Promise<Entry[]> {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new CommandFailed(
+      `There is no folder ${folder}.`,
+      'assay export DIR --datastore NAME, which writes one',
+    )
+  const faults: string[] = []
+  const entries: Entry[] = []
+  for (const name of globSync('**/*.{yaml,yml}', { cwd: folder }).sort())
+    entries.push(...(await readFile(folder, name, variables, faults)))
+  const places = new Map<string, string>()
+  for (const { kind, key, place } of entries) {
+    const id = `${kind.title} ${key}`
+    if (places.has(id)) faults.push(`${place}: the ${id} is described in ${places.get(id)} already.`)
+    else places.set(id, place)
+  }
+  if (faults.length > 0) throw new CommandFailed(faults.join('\n'))
+  return entries
+}
+
+async function readFile(
+  folder: string,
+  name: string,
+  variables: Readonly<Record<string, string | undefined>>,
+  faults: string[],
+): Promise<Entry[]> {
+  const { LineCounter, parseAllDocuments } = await import('yaml')
+  const lines = new LineCounter()
+  const documents = parseAllDocuments(readFileSync(join(folder, name), 'utf8'), { lineCounter: lines })
+  return [...documents].flatMap((document) => {
+    const place = `${name}:${lines.linePos(document.contents?.range?.[0] ?? 0).line}`
+    const [error] = document.errors
+    if (error) {
+      faults.push(`${name}:${error.linePos?.[0].line ?? 1}: ${error.message.split('\n', 1)[0]}`)
+      return []
+    }
+    const content = document.toJS() as unknown
+    if (content === null) return []
+    try {
+      return [entryOf(content, place, variables)]
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error
+      faults.push(`${place}: ${error.message}`)
+      return []
+    }
+  })
+}
+
+function entryOf(
+  content: unknown,
+  place: string,
+  variables: Readonly<Record<string, string | undefined>>,
+): Entry {
+  const known = kinds.map(({ name }) => name).join(', ')
+  if (typeof content !== 'object' || content === null || !('kind' in content))
+    throw new CommandFailed(
+      `It does not say what kind of thing it describes; write kind: and one of ${known}.`,
+    )
+  const { kind: name, ...members } = content as { kind: unknown; [member: string]: unknown }
+  const kind = kinds.find((one) => one.name === name)
+  if (!kind) throw new CommandFailed(`There is no kind "${String(name)}"; there are ${known}.`)
+  const unknown = Object.keys(members).filter((member) => !(member in kind.schema.properties))
+  if (unknown.length > 0)
+    throw new CommandFailed(`A ${kind.title} has no member ${unknown.map((one) => `"${one}"`).join(', ')}.`)
+  const { spec, unset } = resolved(kind, members, variables)
+  const [fault] = Value.Errors(kind.schema, spec)
+  if (fault) {
+    const member = fault.instancePath.slice(1).replaceAll('/', '.') || kind.title
+    throw new CommandFailed(`${member}: ${fault.message}.`)
+  }
+  return { kind, key: keyOf(kind, spec), spec, place, unset }
+}
+
+/** The members with the values of variables. A plan needs no secrets, so those whose variables are not set are left out. */
+function resolved(
+  { secrets = [] }: Kind,
+  members: Spec,
+  variables: Readonly<Record<string, string | undefined>>,
+): { spec: Spec; unset: string[] } {
+  const unset = secrets.flatMap((member) => {
+    const [, name] = /^\$\{(\w+)\}$/.exec(String(members[member] ?? '')) ?? []
+    return name !== undefined && variables[name] === undefined ? [{ member, name }] : []
+  })
+  const known = Object.entries(members).filter(([member]) => !unset.some((one) => one.member === member))
+  return {
+    spec: filled(Object.fromEntries(known), variables) as Spec,
+    unset: unset.map(({ name }) => name),
+  }
+}
+
+/** The same with the values of variables in the place of `${NAME}`; `$${` stands for `${`. */
+function filled(value: unknown, variables: Readonly<Record<string, string | undefined>>): unknown {
+  if (Array.isArray(value)) return value.map((inner) => filled(inner, variables))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([member, inner]) => [member, filled(inner, variables)]),
+    )
+  if (typeof value !== 'string') return value
+  return value.replaceAll(/\$\$\{|\$\{([A-Za-z_]\w*)\}/g, (match, name: string | undefined) => {
+    if (name === undefined) return '${'
+    const found = variables[name]
+    if (found === undefined)
+      throw new CommandFailed(`The variable ${name} is not set; ${match} stands for it.`)
+    return found
+  })
+}

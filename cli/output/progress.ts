@@ -1,0 +1,19 @@
+/** A line on standard error that tells how far something is: redrawn in a terminal, elsewhere written once at the end. */
+export interface Progress {
+  show(text: string): void
+  /** The last state of the line, which stays. */
+  end(text: string): void
+  /** Takes the line away. */
+  clear(): void
+}
+
+/** Starts a line; standard output stays free for results. */
+export function startProgress(output: NodeJS.WriteStream = process.stderr): Progress {
+  const isTerminal = output.isTTY
+  const redraw = (text: string) => output.write(`\r\u001b[2K${text.slice(0, output.columns - 1)}`)
+  return {
+    show: (text) => void (isTerminal && redraw(text)),
+    end: (text) => void (isTerminal ? redraw(`${text}\n`) : output.write(`${text}\n`)),
+    clear: () => void (isTerminal && redraw('')),
+  }
+}

@@ -1,0 +1,105 @@
+import type { Client, InferenceEffort, Operation, QualityCheck } from '../../client/src/index.ts'
+import { CommandFailed } from '../command-failed.ts'
+import { startProgress } from '../output/progress.ts'
+import { runToEnd } from '../service/run-to-end.ts'
+import { collectReport } from './collect-report.ts'
+import { finishScan, type ReportOptions } from './finish-scan.ts'
+import { makeChecks, readChecks } from './given-checks.ts'
+import { startPassingService, type PassingService } from './passing-service.ts'
+import type { Report } from './report.ts'
+import { placeTargets, takeTargets } from './take-targets.ts'
+
+export interface FileScanOptions extends ReportOptions {
+  /** Files that list checks. */
+  checks: string[]
+  /** How many kinds of checks are inferred; `off`: none. */
+  effort: InferenceEffort
+}
+
+/** Signals that end a command, and the exit codes of programs that they ended. */
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+
+/** Scans files by a service that lives only for this, and leaves nothing behind. */
+export async function scanFiles(named: readonly string[], options: FileScanOptions): Promise<void> {
+  const targets = takeTargets(named)
+  const checks = (await Promise.all(options.checks.map(readChecks))).flat()
+  const progress = startProgress()
+  progress.show('starting')
+  const starting = startPassingService(targets.readable)
+  for (const [signal, code] of Object.entries(signals))
+    process.once(signal, () => void end(starting).then(() => process.exit(code)))
+  const service = await starting
+  progress.clear()
+  try {
+    const folder = await placeTargets(targets, service.home)
+    const datastore_id = await openFolder(service.client, folder)
+    const containers = await service.client.listContainerNames({ datastore: datastore_id })
+    if (containers.length === 0)
+      throw new CommandFailed(`Nothing in ${named.join(', ')} can be read${await skipped(service.client)}.`)
+    await makeChecks(service.client, containers, checks)
+    const holding =
+      options.effort === 'off' ? 0 : await inferChecks(service.client, datastore_id, options.effort)
+    const scan = required(await runToEnd(service.client, { type: 'scan', datastore_id }))
+    const report: Report = { ...(await collectReport(service.client, scan, named.join(', '))), holding }
+    await finishScan(report, options)
+  } finally {
+    await service.stop()
+  }
+}
+
+async function end(starting: Promise<PassingService>): Promise<void> {
+  const service = await starting.catch(() => null)
+  await service?.stop()
+}
+
+/** A datastore over the folder, synced; its id. */
+async function openFolder(client: Client, root_path: string): Promise<number> {
+  const { id } = await client.createDatastore({
+    body: { name: 'Files', root_path, connection: { type: 'local', name: 'Files' } },
+  })
+  required(await runToEnd(client, { type: 'sync', datastore_id: id }))
+  return id
+}
+
+/**
+ * Profiles the folder, which infers checks. Those that every row passes need no second look; those that a few rows are against
+ * are made Active, so that the scan finds these rows. Returns how many hold in every row.
+ */
+async function inferChecks(
+  client: Client,
+  datastore_id: number,
+  ai_effort: InferenceEffort,
+): Promise<number> {
+  required(await runToEnd(client, { type: 'profile', datastore_id, ai_effort, infer_as_draft: true }))
+  let holding = 0
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await client.listChecks({ datastore: [datastore_id], inferred: true, page, size: 1000 })
+    pages = answer.pages
+    const broken = answer.items.filter((check) => 'inferred' in check).filter(hasExceptions)
+    holding += answer.items.length - broken.length
+    if (broken.length > 0)
+      await client.updateChecks({ body: broken.map(({ id }) => ({ id, status: 'Active' })) })
+  }
+  return holding
+}
+
+function hasExceptions({ additional_metadata }: QualityCheck): boolean {
+  const inference: unknown = additional_metadata?.['inference']
+  if (typeof inference !== 'object' || inference === null || !('exceptions' in inference)) return false
+  return Number(inference.exceptions) > 0
+}
+
+/** The run, unless it failed: then its own sentence is what is told. */
+function required(run: Operation): Operation {
+  if (run.result === 'success' || run.result === 'warning' || run.result === 'partial') return run
+  throw new CommandFailed(`The ${run.type} failed. ${run.message ?? ''}`.trim())
+}
+
+/** Why files were left out, in the words of the sync's log. */
+async function skipped(client: Client): Promise<string> {
+  const [sync] = (await client.listOperations({ size: 1 })).items
+  if (!sync) return ''
+  const { items } = await client.listOperationLogs({ id: sync.id, size: 3 })
+  const reasons = items.filter(({ level }) => level !== 'info').map(({ message }) => message)
+  return reasons.length === 0 ? '' : `: ${reasons.join(' ')}`
+}

@@ -1,0 +1,13 @@
+import type { Operation } from '../../client/src/index.ts'
+import { CommandFailed } from '../command-failed.ts'
+
+/** Says how a run ended: its record as JSON when asked, and by an error when it did not end well. */
+export function tellEnd(run: Operation, { json }: { json?: boolean }): void {
+  if (json) process.stdout.write(`${JSON.stringify(run, null, 2)}\n`)
+  if (run.result !== 'failure' && run.result !== 'aborted') return
+  const reason = run.message ?? `It ended as ${run.result}.`
+  throw new CommandFailed(
+    `Run ${run.id} (${run.type}) did not succeed. ${reason}`,
+    `assay runs resume ${run.id}`,
+  )
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** A member of a list of facts (`dl` with the class `facts`): its name above its value. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Anomaly } from '../../api/api.generated.ts'
+import { Severity } from '../../kit/severity.tsx'
+import { Time } from '../../kit/time.tsx'
+import type { Column } from '../../tables/table.tsx'
+import { count } from '../../words/numbers.ts'
+
+/** What the inbox shows of each finding. */
+export const columns: Column<Anomaly>[] = [
+  {
+    key: 'message',
+    head: 'Message',
+    width: 'minmax(160px, 5fr)',
+    cell: ({ message, is_new: isNew, status }) => (
+      <>
+        {isNew && status === 'Active' && <span className="new">new</span>} {message}
+      </>
+    ),
+  },
+  {
+    key: 'weight',
+    head: 'Weight',
+    width: '110px',
+    narrow: 'second',
+    cell: ({ weight }) => <Severity weight={weight} />,
+  },
+  {
+    key: 'container',
+    head: 'Container',
+    width: 'minmax(90px, 1fr)',
+    narrow: 'second',
+    cell: ({ container }) => container.name,
+  },
+  {
+    key: 'rows',
+    head: 'Rows',
+    width: '70px',
+    narrow: 'hidden',
+    isNumeric: true,
+    cell: ({ anomalous_records_count: rows }) => (rows === null ? '—' : count(rows)),
+  },
+  { key: 'status', head: 'Status', width: '100px', narrow: 'second', cell: ({ status }) => status },
+  {
+    key: 'found',
+    head: 'Found',
+    width: '90px',
+    narrow: 'hidden',
+    cell: ({ last_detected }) => <Time at={last_detected} />,
+  },
+]

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { useAnswer } from '../../api/answers.ts'
+import { Failure } from '../../kit/failure.tsx'
+import { Select } from '../../kit/fields.tsx'
+import { useAddress } from '../../shell/search.ts'
+import { Figures } from './figures.tsx'
+import { Heaviest } from './heaviest.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { LatestRuns } from './latest-runs.tsx'
+import { TrendCharts } from './trends.tsx'
+import './overview.css'
+
+/** Times that the charts can show, the first by default. */
+const times = [
+  ['month', 'a month'],
+  ['week', 'a week'],
+  ['quarter', 'a quarter'],
+  ['year', 'a year'],
+] as const
+
+/** What needs somebody today, and whether it is getting better. */
+export default function Overview() {
+  const address = useAddress()
+  const timeframe = times.find(([known]) => known === address.one('time'))?.[0] ?? 'month'
+  const datastores = useAnswer('GET /api/datastores', { query: { size: 1 } })
+  const trends = useAnswer('GET /api/overview/trends', { query: { timeframe } }, { keep: true })
+  if (datastores.data?.total === 0) return <FirstSteps />
+  return (
+    <div className="stack">
+      <title>Overview · Assay</title>
+      <div className="row">
+        <h1>Overview</h1>
+        <span className="push" />
+        <Select
+          label="Trends over"
+          isInline
+          value={timeframe}
+          options={times}
+          onChange={({ target }) => address.change({ time: target.value })}
+        />
+      </div>
+      <Figures />
+      {trends.error ? <Failure error={trends.error} /> : trends.data && <TrendCharts trends={trends.data} />}
+      <div className="columns">
+        <section>
+          <div className="row">
+            <h2>Heaviest anomalies</h2>
+            <Link to="/anomalies">all</Link>
+          </div>
+          <Heaviest />
+        </section>
+        <section>
+          <div className="row">
+            <h2>Latest runs</h2>
+            <Link to="/runs">all</Link>
+          </div>
+          <LatestRuns />
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Trends } from '../../api/api.generated.ts'
+import { Bars } from '../../charts/bars.tsx'
+import { count } from '../../words/numbers.ts'
+
+interface Day {
+  date: string
+  open: number
+  passed: number
+  failed: number
+  unasserted: number
+}
+
+/** Open anomalies and verdicts day by day, of all datastores that the person may see. */
+export function TrendCharts({ trends }: { trends: Trends }) {
+  const days = daysOf(trends)
+  const now = days.at(-1)
+  const before = days.at(0)
+  if (now === undefined || before === undefined) return null
+  const change = now.open - before.open
+  return (
+    <div className="columns">
+      <Bars
+        caption={`${count(now.open)} open anomalies, ${change === 0 ? 'as many as' : `${count(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than`} on ${before.date}`}
+        bars={days.map(({ date, open }) => ({
+          label: date,
+          parts: [{ series: 'open', value: open, style: 'accent' }],
+        }))}
+      />
+      <Bars
+        caption={`Verdicts of ${now.date}: ${count(now.failed)} failed, ${count(now.passed)} passed, ${count(now.unasserted)} not judged`}
+        bars={days.map(({ date, passed, failed, unasserted }) => ({
+          label: date,
+          parts: [
+            { series: 'failed', value: failed, style: 'fail' },
+            { series: 'not judged', value: unasserted, style: 'unasserted' },
+            { series: 'passed', value: passed, style: 'pass' },
+          ],
+        }))}
+      />
+    </div>
+  )
+}
+
+/** The days of all datastores together, the first one first. */
+function daysOf({ datastores }: Trends): Day[] {
+  const days = new Map<string, Day>()
+  for (const day of datastores.flatMap(({ days }) => days)) {
+    const sum = days.get(day.date) ?? { date: day.date, open: 0, passed: 0, failed: 0, unasserted: 0 }
+    sum.open += day.open_anomalies
+    sum.passed += day.checks_passed
+    sum.failed += day.checks_failed
+    sum.unasserted += day.checks_unasserted
+    days.set(day.date, sum)
+  }
+  return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1))
+}

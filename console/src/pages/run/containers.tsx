@@ -1,0 +1,88 @@
+import type { Operation, OperationContainer, PromotedEntity } from '../../api/api.generated.ts'
+import { Empty } from '../../kit/empty.tsx'
+import { SearchField } from '../../kit/fields.tsx'
+import { State } from '../../kit/state.tsx'
+import { useAddress } from '../../shell/search.ts'
+import { usePagedList } from '../../tables/paged-list.ts'
+import { Table, type Column } from '../../tables/table.tsx'
+import { count } from '../../words/numbers.ts'
+import { duration } from '../../words/times.ts'
+
+/** A container, or what a promotion made of one. */
+type Row = OperationContainer | PromotedEntity
+
+const columns: Column<Row>[] = [
+  {
+    key: 'name',
+    head: 'Container',
+    width: 'minmax(140px, 2fr)',
+    cell: (row) => ('container' in row ? row.container.name : `${row.entity_type} ${row.source_entity_id}`),
+  },
+  { key: 'result', head: 'Result', width: '110px', cell: ({ result }) => <State name={result} /> },
+  {
+    key: 'records',
+    head: 'Records',
+    width: '110px',
+    narrow: 'second',
+    isNumeric: true,
+    cell: (row) => ('container' in row ? count(row.records_processed) : '—'),
+  },
+  {
+    key: 'anomalies',
+    head: 'Findings',
+    width: '90px',
+    narrow: 'hidden',
+    isNumeric: true,
+    cell: (row) => ('container' in row ? count(row.anomaly_count) : '—'),
+  },
+  {
+    key: 'took',
+    head: 'Took',
+    width: '90px',
+    narrow: 'second',
+    isNumeric: true,
+    cell: (row) =>
+      'container' in row && row.start_time !== null ? duration(row.start_time, row.end_time) : '—',
+  },
+  {
+    key: 'message',
+    head: 'Message',
+    width: 'minmax(80px, 3fr)',
+    narrow: 'hidden',
+    cell: ({ message }) => message ?? '',
+  },
+]
+
+/** The containers of a run, each with how it went. */
+export function RunContainers({ run }: { run: Operation }) {
+  const address = useAddress()
+  const search = address.one('search')
+  const list = usePagedList('GET /api/operations/{id}/containers', {
+    path: { id: run.id },
+    query: search === undefined ? {} : { search },
+  })
+  return (
+    <>
+      <div>
+        <SearchField
+          label="Search containers"
+          value={search ?? ''}
+          change={(text) => address.change({ search: text || undefined }, { replace: true })}
+        />
+      </div>
+      <Table
+        label="Containers"
+        list={list}
+        columns={columns}
+        address={(row) => ('container' in row ? `/anomalies?container=${row.container.id}` : '/runs')}
+        empty={
+          <Empty title="No container yet">
+            <p>
+              {run.end_time === null ? 'The run has not begun with any.' : 'The run had none to work on.'}
+            </p>
+          </Empty>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Operation } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { Empty } from '../../kit/empty.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { State } from '../../kit/state.tsx'
+import { Time } from '../../kit/time.tsx'
+
+/** What could not be done in a run, in its own words. */
+export function RunLog({ run }: { run: Operation }) {
+  const { data, error } = useAnswer('GET /api/operations/{id}/logs', {
+    path: { id: run.id },
+    query: { size: 1000 },
+  })
+  if (error) return <Failure error={error} />
+  if (data?.total === 0) {
+    return (
+      <Empty title="The log is empty">
+        <p>It has what could not be evaluated, and why.</p>
+      </Empty>
+    )
+  }
+  return (
+    <ol className="log">
+      {data?.items.map(({ id, level, message, created }) => (
+        <li key={id}>
+          <State
+            name={level === 'error' ? 'failure' : level === 'warning' ? 'warning' : level}
+            word={level}
+          />{' '}
+          <span className="muted">
+            <Time at={created} isExact />
+          </span>{' '}
+          {message}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect } from 'react'
+import { Link, useParams } from '@tanstack/react-router'
+import type { Operation } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { Fact } from '../../kit/fact.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { Progress } from '../../kit/progress.tsx'
+import { State } from '../../kit/state.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
+import { Time } from '../../kit/time.tsx'
+import { followRun } from '../../live/follow-run.ts'
+import { useAddress } from '../../shell/search.ts'
+import { countsOf, kindOf, progressOf } from '../../words/runs.ts'
+import { duration } from '../../words/times.ts'
+import { Controls } from './controls.tsx'
+import { RunChecks } from './checks.tsx'
+import { RunContainers } from './containers.tsx'
+import { RunLog } from './log.tsx'
+import { RunSettings } from './settings.tsx'
+
+/** A run, from its first second: how far it is, what it found, and the way to stop it. */
+export default function Run() {
+  const { id: text = '' } = useParams({ strict: false }) as { id?: string }
+  const id = Number(text)
+  const { data: run, error, refetch } = useAnswer('GET /api/operations/{id}', { path: { id } })
+  const isOpen = run !== undefined && run.end_time === null
+  useEffect(() => (isOpen ? followRun(id) : undefined), [id, isOpen])
+  if (error && !run) return <Failure error={error} retry={() => void refetch()} />
+  if (!run) return <p className="muted">Reading the run …</p>
+  return (
+    <div className="list-page">
+      <title>{`${kindOf(run)} ${run.id} · Assay`}</title>
+      <div className="row">
+        <h1>
+          {kindOf(run)} {run.id}
+        </h1>
+        <State name={run.result} />
+        <span className="push" />
+        <Controls run={run} />
+      </div>
+      <Head run={run} />
+      <Body run={run} />
+    </div>
+  )
+}
+
+function Head({ run }: { run: Operation }) {
+  const progress = progressOf(run)
+  return (
+    <>
+      {run.message !== null && <p className={run.result === 'success' ? '' : 'problem'}>{run.message}</p>}
+      {progress !== null && run.end_time === null && (
+        <Progress done={progress.done} total={progress.total} label="Containers done" />
+      )}
+      <dl className="facts">
+        <Fact name="Datastore">{run.datastore.name}</Fact>
+        {progress !== null && (
+          <Fact name="Containers">
+            {progress.done} of {progress.total}
+          </Fact>
+        )}
+        <Fact name="Counted">{countsOf(run) || '—'}</Fact>
+        <Fact name="Started">
+          <Time at={run.start_time} />
+        </Fact>
+        <Fact name={run.end_time === null ? 'Runs since' : 'Took'}>
+          {run.start_time === null ? 'waits for a worker' : duration(run.start_time, run.end_time)}
+        </Fact>
+        <Fact name="By">
+          {run.schedule === null ? run.triggered_by : `schedule ${run.schedule.name ?? run.schedule.id}`}
+        </Fact>
+        {run.type === 'scan' && (
+          <Fact name="Findings">
+            <Link to="/anomalies" search={{ datastore: String(run.datastore.id) } as never}>
+              open anomalies of the datastore
+            </Link>
+          </Fact>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function Body({ run }: { run: Operation }) {
+  const address = useAddress()
+  const open = address.one('tab') ?? 'containers'
+  const tabs = [
+    { key: 'containers', word: 'Containers' },
+    ...(run.type === 'scan' ? [{ key: 'checks', word: 'Checks' }] : []),
+    { key: 'log', word: 'Log' },
+    { key: 'settings', word: 'Settings' },
+  ]
+  return (
+    <>
+      <Tabs
+        label="Of the run"
+        open={open}
+        tabs={tabs.map((tab) => ({ ...tab, search: address.with({ tab: tab.key }) }))}
+      />
+      {open === 'containers' && <RunContainers run={run} />}
+      {open === 'checks' && <RunChecks run={run} />}
+      {open === 'log' && <RunLog run={run} />}
+      {open === 'settings' && <RunSettings run={run} />}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Endpoints, OperationType } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { Empty } from '../../kit/empty.tsx'
+import { Select } from '../../kit/fields.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
+import { useAddress } from '../../shell/search.ts'
+import { usePagedList } from '../../tables/paged-list.ts'
+import { Table } from '../../tables/table.tsx'
+import { columns } from './columns.tsx'
+
+type Query = NonNullable<Endpoints['GET /api/operations']['query']>
+
+const views: Record<string, { word: string; query: Query }> = {
+  all: { word: 'All', query: {} },
+  open: { word: 'Running and waiting', query: { finished: false } },
+  failed: { word: 'Not a success', query: { result: ['failure', 'partial', 'warning', 'aborted'] } },
+}
+
+const orders: Record<string, { word: string; query: Query }> = {
+  newest: { word: 'newest first', query: { sort_created: 'desc' } },
+  oldest: { word: 'oldest first', query: { sort_created: 'asc' } },
+  longest: { word: 'longest first', query: { sort_duration: 'desc' } },
+}
+
+const types: readonly (readonly [string, string])[] = [
+  ['', 'every kind'],
+  ['scan', 'scans'],
+  ['profile', 'profiles'],
+  ['sync', 'syncs'],
+  ['export', 'exports'],
+  ['materialize', 'materializations'],
+  ['promote', 'promotions'],
+]
+
+/** What ran, runs and waits, the newest first. */
+export default function Runs() {
+  const address = useAddress()
+  const view = address.one('view') ?? 'all'
+  const order = address.one('order') ?? 'newest'
+  const type = address.one('type') ?? ''
+  const filters: Query = {
+    ...(types.some(([known]) => known === type && known !== '') && { operation_type: type as OperationType }),
+    datastore: address.all('datastore').map(Number).filter(Number.isSafeInteger),
+    ...given(address.one('start_date'), 'start_date'),
+    ...given(address.one('end_date'), 'end_date'),
+  }
+  const list = usePagedList('GET /api/operations', {
+    query: { ...filters, ...views[view]?.query, ...orders[order]?.query },
+  })
+  return (
+    <div className="list-page">
+      <title>Runs · Assay</title>
+      <div className="row">
+        <h1>Runs</h1>
+        <Select
+          label="Kind"
+          isInline
+          value={type}
+          options={types}
+          onChange={({ target }) => address.change({ type: target.value || undefined })}
+        />
+        <Select
+          label="Order"
+          isInline
+          value={order}
+          options={Object.entries(orders).map(([key, { word }]) => [key, word] as const)}
+          onChange={({ target }) => address.change({ order: target.value })}
+        />
+      </div>
+      <Tabs
+        label="Which runs"
+        open={view}
+        tabs={Object.entries(views).map(([key, { word, query }]) => ({
+          key,
+          word,
+          count: <Total query={{ ...filters, ...query }} />,
+          search: address.with({ view: key }),
+        }))}
+      />
+      <Table
+        label="Runs"
+        list={list}
+        columns={columns}
+        address={({ id }) => `/runs/${id}`}
+        empty={
+          <Empty title={view === 'all' ? 'Nothing ran yet' : 'There are none'}>
+            <p>A sync, a profile or a scan of a datastore is a run, and stands here from its first second.</p>
+          </Empty>
+        }
+      />
+    </div>
+  )
+}
+
+function Total({ query }: { query: Query }) {
+  const { data } = useAnswer('GET /api/operations', { query: { ...query, size: 1 } }, { keep: true })
+  return <>{data?.total.toLocaleString('en')}</>
+}
+
+function given(date: string | undefined, member: 'start_date' | 'end_date'): Query {
+  return date === undefined ? {} : { [member]: date }
+}

@@ -1,0 +1,42 @@
+import type { ListedOperation, Operation } from '../api/api.generated.ts'
+import { counted } from './numbers.ts'
+
+const kinds: Record<Operation['type'], string> = {
+  sync: 'Sync',
+  profile: 'Profile',
+  scan: 'Scan',
+  external_scan: 'Scan of given rows',
+  export: 'Export',
+  materialize: 'Materialize',
+  promote: 'Promote',
+}
+
+/** The kind of a run, as a word for people. */
+export function kindOf({ type }: { type: Operation['type'] }): string {
+  return kinds[type]
+}
+
+/** How far a run is, in containers where it has some; null where it has none. */
+export function progressOf({ status }: Pick<Operation, 'status'>): { done: number; total: number } | null {
+  const total = status['total_containers']
+  return total === undefined
+    ? null
+    : { done: status['containers_analyzed'] ?? status['containers_synced'] ?? 0, total }
+}
+
+/** What a run has counted, in words. */
+export function countsOf({ status }: Pick<ListedOperation, 'status'>): string {
+  const words: [string, string][] = [
+    ['records_processed', 'record'],
+    ['partitions_scanned', 'partition'],
+    ['anomalies_identified', 'finding'],
+    ['auto_resolved_anomaly_count', 'resolved by it'],
+  ]
+  return words
+    .flatMap(([member, word]) => {
+      const value = status[member]
+      if (value === undefined) return []
+      return [word === 'resolved by it' ? `${value} resolved by it` : counted(value, word)]
+    })
+    .join(', ')
+}

@@ -1,0 +1,216 @@
+import {
+  check,
+  listOf,
+  literal,
+  numberOf,
+  objectOf,
+  plainName,
+  textOf,
+  textsOf,
+  withKeys,
+  type Imported,
+  type ImportedCheck,
+  type Importer,
+} from './importer.ts'
+
+type Members = Record<string, unknown>
+
+/** A generic test with all that its translation needs. */
+interface Test {
+  container: string
+  column: string | null
+  kwargs: Members
+  /** The name of another model by what the test calls it. */
+  other: string | null
+}
+
+type Said = Pick<ImportedCheck, 'rule_type'> & Partial<ImportedCheck>
+/** A translation; a text says why there is none. */
+type Translation = (test: Test) => Said | string
+
+const ofColumn =
+  (translate: (column: string, test: Test) => Said | string): Translation =>
+  (test) =>
+    test.column === null ? 'It names no column.' : translate(test.column, test)
+
+const between = (kwargs: Members): Said | string => {
+  const [min, max] = [kwargs['min_value'] ?? null, kwargs['max_value'] ?? null]
+  if ([min, max].some((bound) => bound !== null && numberOf(bound) === null))
+    return 'Its bounds are expressions; write a check satisfiesExpression for them.'
+  const inclusive = kwargs['inclusive'] !== false && kwargs['strictly'] !== true
+  return {
+    rule_type: 'between',
+    properties: {
+      ...(min !== null && { min: numberOf(min), inclusive_min: inclusive }),
+      ...(max !== null && { max: numberOf(max), inclusive_max: inclusive }),
+    },
+  }
+}
+
+const lengths = (kwargs: Members): Said | string => {
+  const [min, max] = [numberOf(kwargs['min_value']), numberOf(kwargs['max_value'])]
+  if (min !== null && max !== null) return 'It has two bounds; write a check minLength and a check maxLength.'
+  if (min !== null) return { rule_type: 'minLength', properties: { value: min } }
+  return max === null ? 'It has no bounds.' : { rule_type: 'maxLength', properties: { value: max } }
+}
+
+const values = (list: unknown, { quote }: Members): unknown[] =>
+  listOf(list).map((value) => (quote === false ? (numberOf(value) ?? value) : value))
+
+const expression = (written: string): Said => ({
+  rule_type: 'satisfiesExpression',
+  properties: { expression: written },
+})
+
+const expressionOfColumn = (column: string, rest: string): Said | string => {
+  const name = plainName(column)
+  return name === null
+    ? 'The name of its column needs quotes, which each store writes in its own way.'
+    : expression(`${name} ${rest}`)
+}
+
+const rowCount = ({ kwargs }: Test): Said => ({
+  rule_type: 'volumetric',
+  properties: {
+    comparison: 'Absolute Value',
+    ...(numberOf(kwargs['min_value']) !== null && { min: numberOf(kwargs['min_value']) }),
+    ...(numberOf(kwargs['max_value']) !== null && { max: numberOf(kwargs['max_value']) }),
+  },
+})
+
+/** Every generic test that is read, by its name behind that of its package. */
+const translations: Record<string, Translation> = {
+  not_null: ofColumn(() => ({ rule_type: 'notNull' })),
+  unique: ofColumn(() => ({ rule_type: 'unique' })),
+  accepted_values: ofColumn((_column, { kwargs }) => ({
+    rule_type: 'expectedValues',
+    properties: { list: values(kwargs['values'], kwargs) },
+  })),
+  relationships: ofColumn((_column, { kwargs, other }) =>
+    other === null || textOf(kwargs['field']) === null
+      ? 'The model that it refers to is not in the manifest.'
+      : { rule_type: 'existsIn', properties: { field_name: kwargs['field'], ref_container: other } },
+  ),
+  'dbt_utils.accepted_range': ofColumn((_column, { kwargs }) => between(kwargs)),
+  'dbt_utils.expression_is_true': ({ column, kwargs }) => {
+    const written = textOf(kwargs['expression'])
+    if (written === null) return 'It has no expression.'
+    return column === null ? expression(written) : expressionOfColumn(column, written)
+  },
+  'dbt_utils.unique_combination_of_columns': ({ kwargs }) => ({
+    rule_type: 'unique',
+    fields: textsOf(kwargs['combination_of_columns']),
+    doubt: 'There rows with NULL in the same columns count as alike, here never.',
+  }),
+  'dbt_utils.not_accepted_values': ofColumn((column, { kwargs }) =>
+    expressionOfColumn(column, `not in (${values(kwargs['values'], kwargs).map(literal).join(', ')})`),
+  ),
+  'dbt_utils.not_empty_string': ofColumn((column, { kwargs }) => {
+    const name = plainName(column)
+    if (kwargs['trim_whitespace'] === false) return { rule_type: 'notEmpty' }
+    return name === null
+      ? 'The name of its column needs quotes, which each store writes in its own way.'
+      : expression(`trim(${name}) <> ''`)
+  }),
+  'dbt_utils.at_least_one': ofColumn(() => ({
+    rule_type: 'distinctCount',
+    properties: { comparison: 'greater than', value: 0 },
+  })),
+  'dbt_utils.equal_rowcount': ({ other }) =>
+    other === null
+      ? 'The model that it is compared with is not in the manifest.'
+      : {
+          rule_type: 'aggregationComparison',
+          properties: {
+            expression: 'count(*)',
+            comparison: 'eq',
+            ref_container: other,
+            ref_expression: 'count(*)',
+          },
+        },
+  'dbt_expectations.expect_column_values_to_not_be_null': ofColumn(() => ({ rule_type: 'notNull' })),
+  'dbt_expectations.expect_column_values_to_be_unique': ofColumn(() => ({ rule_type: 'unique' })),
+  'dbt_expectations.expect_column_values_to_be_in_set': ofColumn((_column, { kwargs }) => ({
+    rule_type: 'expectedValues',
+    properties: { list: values(kwargs['value_set'], { quote: kwargs['quote_values'] }) },
+  })),
+  'dbt_expectations.expect_column_values_to_be_between': ofColumn((_column, { kwargs }) => between(kwargs)),
+  'dbt_expectations.expect_column_value_lengths_to_be_between': ofColumn((_column, { kwargs }) =>
+    lengths(kwargs),
+  ),
+  'dbt_expectations.expect_column_values_to_match_regex': ofColumn((_column, { kwargs }) => ({
+    rule_type: 'matchesPattern',
+    properties: { pattern: kwargs['regex'] },
+  })),
+  'dbt_expectations.expect_table_row_count_to_be_between': rowCount,
+  'dbt_expectations.expect_column_to_exist': ofColumn((column) => ({
+    rule_type: 'expectedSchema',
+    fields: [],
+    properties: { list: [column], allow_other_fields: true },
+  })),
+}
+
+/** The tests of a dbt project, from the manifest that dbt writes. */
+export const dbt: Importer = {
+  name: 'dbt',
+  title: 'dbt (target/manifest.json)',
+  read(content) {
+    const manifest = objectOf(content)
+    const nodes = { ...objectOf(manifest['nodes']), ...objectOf(manifest['sources']) }
+    if (!('metadata' in manifest) || !('nodes' in manifest))
+      throw new Error('It is no manifest of dbt; give target/manifest.json.')
+    const imported: Imported = { checks: [], leftovers: [] }
+    for (const [id, node] of Object.entries(objectOf(manifest['nodes'])).sort()) {
+      const test = objectOf(node)
+      if (test['resource_type'] !== 'test') continue
+      const said = translated(test, nodes)
+      if (typeof said === 'string') imported.leftovers.push({ place: id, reason: said })
+      else imported.checks.push(said)
+    }
+    return { ...imported, checks: withKeys(imported.checks) }
+  },
+}
+
+function translated(test: Members, nodes: Members): ImportedCheck | string {
+  const metadata = objectOf(test['test_metadata'])
+  const name = [textOf(metadata['namespace']), textOf(metadata['name'])].filter(Boolean).join('.')
+  if (name === '') return 'It is SQL of its own; make a computed table of it, and a check on that.'
+  const translate = translations[name]
+  if (!translate) return `The test ${name} has no like here.`
+  const kwargs = objectOf(metadata['kwargs'])
+  const attached = textOf(test['attached_node'])
+  const depends = textsOf(objectOf(test['depends_on'])['nodes'])
+  const own = attached ?? depends.at(-1)
+  const container = nameOf(nodes, own)
+  if (container === null) return 'The model that it is about is not in the manifest.'
+  const column = textOf(test['column_name']) ?? textOf(kwargs['column_name'])
+  const other = nameOf(nodes, depends.find((id) => id !== own) ?? own)
+  const said = translate({ container, column, kwargs, other })
+  if (typeof said === 'string') return said
+  const config = objectOf(test['config'])
+  const made = check({
+    container,
+    fields: column === null ? [] : [column],
+    filter: textOf(config['where']) ?? textOf(kwargs['row_condition']),
+    description: textOf(test['description']) ?? String(test['name']),
+    key: String(test['name']).slice(0, 200),
+    ...said,
+  })
+  return { ...made, doubt: made.doubt ?? thresholdDoubt(config) }
+}
+
+/** A test may fail from another number of rows on than one. */
+function thresholdDoubt(config: Members): string | null {
+  const isUsual = [null, '!= 0', '!=0', '> 0'].includes(textOf(config['error_if']))
+  if (!isUsual)
+    return `There it fails where the number of rows is ${String(config['error_if'])}; give it a coverage.`
+  return textOf(config['fail_calc']) === null || config['fail_calc'] === 'count(*)'
+    ? null
+    : `There it fails by ${String(config['fail_calc'])} rather than by rows.`
+}
+
+/** The table of a model or source. */
+function nameOf(nodes: Members, id: string | undefined): string | null {
+  const node = objectOf(nodes[id ?? ''])
+  return textOf(node['identifier']) ?? textOf(node['alias']) ?? textOf(node['name'])
+}

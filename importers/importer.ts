@@ -1,0 +1,107 @@
+/** A check as another tool's file has it, in the words of ours. What it refers to stands there by name. */
+export interface ImportedCheck {
+  /** The name of the table or file that it judges. */
+  container: string
+  /** The same at each import, so that importing again changes nothing. */
+  key: string
+  rule_type: string
+  description: string
+  fields: string[]
+  properties: Record<string, unknown>
+  /** SQL of the source; null: all rows. */
+  filter: string | null
+  coverage: number
+  /** Why it may judge otherwise than the tool that it comes from; null: it does not, so that it may be in force at once. */
+  doubt: string | null
+}
+
+/** Something that has no like here, and why. */
+interface Leftover {
+  place: string
+  reason: string
+}
+
+/** What a file of another tool says. */
+export interface Imported {
+  checks: ImportedCheck[]
+  leftovers: Leftover[]
+}
+
+/** Reads the files of another tool. It asks nobody and writes nothing. */
+export interface Importer {
+  /** What the command calls it. */
+  name: string
+  /** What people call it, with the versions of the file that are read. */
+  title: string
+  /** `content` is the file's JSON or YAML; `container` is what it is about where it does not say so itself. Throws a sentence for another file. */
+  read(content: unknown, container: string | null): Imported
+}
+
+/** An object, or one without members for anything else. */
+export function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
+}
+
+/** A list, or an empty one. */
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** The texts of a list; one text alone counts as a list of it. */
+export const textsOf = (value: unknown): string[] =>
+  (typeof value === 'string' ? [value] : listOf(value)).filter((one) => typeof one === 'string')
+
+/** A text, or null. */
+export const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null
+
+/** A number, also where it is written as text; else null. */
+export function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : null
+}
+
+/** What every check has where its file says nothing. */
+export function check(
+  given: Pick<ImportedCheck, 'container' | 'rule_type'> & Partial<ImportedCheck>,
+): ImportedCheck {
+  const fields = given.fields ?? []
+  return {
+    key: '',
+    description: `${given.rule_type}${fields.length === 0 ? '' : ` of ${fields.join(', ')}`}`,
+    fields,
+    properties: {},
+    filter: null,
+    coverage: 1,
+    doubt: null,
+    ...given,
+  }
+}
+
+/** The same checks with keys of container, rule and fields, a number behind those that are alike. */
+export function withKeys(checks: readonly ImportedCheck[]): ImportedCheck[] {
+  const taken = new Map<string, number>()
+  return checks.map((one) => {
+    if (one.key !== '') return one
+    const base = [one.rule_type, ...one.fields].join('__').toLowerCase()
+    const id = `${one.container} ${base}`
+    const count = (taken.get(id) ?? 0) + 1
+    taken.set(id, count)
+    return { ...one, key: count === 1 ? base : `${base}_${count}` }
+  })
+}
+
+/** The SQL of a field's name that every store reads the same; null for names that need quotes, which stores write differently. */
+export const plainName = (name: string): string | null => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : null)
+
+/** Both conditions; null where there is none. */
+export function both(...conditions: (string | null)[]): string | null {
+  const given = conditions.filter((one) => one !== null)
+  return given.length < 2 ? (given[0] ?? null) : given.map((one) => `(${one})`).join(' and ')
+}
+
+/** A value as SQL. */
+export const literal = (value: unknown): string =>
+  typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : `'${String(value).replaceAll("'", "''")}'`

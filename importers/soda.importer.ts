@@ -1,0 +1,219 @@
+import {
+  check,
+  listOf,
+  literal,
+  numberOf,
+  objectOf,
+  plainName,
+  textOf,
+  textsOf,
+  withKeys,
+  type Imported,
+  type ImportedCheck,
+  type Importer,
+} from './importer.ts'
+
+type Members = Record<string, unknown>
+type Said = Pick<ImportedCheck, 'rule_type'> & Partial<ImportedCheck>
+
+/** A check such as `duplicate_percent(id, day) < 5 %`. */
+interface Metric {
+  metric: string
+  fields: string[]
+  relation: string
+  /** The number or text behind the relation; the first of two for `between`. */
+  limit: string
+  upper: string | null
+  settings: Members
+}
+
+const written = /^(\w+)\s*(?:\(([^)]*)\))?\s*(<=|>=|!=|=|<|>|between)\s*(\S+?)\s*%?\s*(?:and\s+(\S+?)\s*%?)?$/
+
+const missing = (fields: string[]): Said => ({ rule_type: 'notNull', fields })
+
+/** At most so many percent may fail; null: the check is no upper limit of a share. */
+function coverageOf({ metric, relation, limit }: Metric): number | null {
+  const share = numberOf(limit)
+  if (share === null) return null
+  if (relation === '=' && share === 0) return 1
+  if (metric.endsWith('_percent') && ['<', '<='].includes(relation)) return 1 - share / 100
+  return null
+}
+
+/** The rules of what is valid, which a metric has in its settings; a text says why there are none. */
+function validity(column: string, settings: Members): Said[] | string {
+  const name = plainName(column)
+  const checks: Said[] = []
+  const add = (setting: string, make: (value: unknown) => Said): void => {
+    if (settings[setting] !== undefined) checks.push(make(settings[setting]))
+  }
+  add('valid values', (list) => ({ rule_type: 'expectedValues', properties: { list: listOf(list) } }))
+  add('valid regex', (pattern) => ({ rule_type: 'matchesPattern', properties: { pattern } }))
+  add('valid min', (min) => ({ rule_type: 'between', properties: { min } }))
+  add('valid max', (max) => ({ rule_type: 'between', properties: { max } }))
+  add('valid min length', (value) => ({ rule_type: 'minLength', properties: { value } }))
+  add('valid max length', (value) => ({ rule_type: 'maxLength', properties: { value } }))
+  add('valid length', (value) => ({ rule_type: 'minLength', properties: { value } }))
+  add('valid length', (value) => ({ rule_type: 'maxLength', properties: { value } }))
+  if (settings['invalid values'] !== undefined) {
+    if (name === null) return 'The name of its column needs quotes, which each store writes in its own way.'
+    const list = listOf(settings['invalid values']).map(literal).join(', ')
+    checks.push({ rule_type: 'satisfiesExpression', properties: { expression: `${name} not in (${list})` } })
+  }
+  if (settings['valid format'] === 'email')
+    checks.push({
+      rule_type: 'containsEmail',
+      doubt: 'The pattern of e-mail addresses is another one there.',
+    })
+  else if (settings['valid format'] !== undefined)
+    return `The format "${String(settings['valid format'])}" has no like here; write a check matchesPattern.`
+  return checks.length === 0 ? 'It does not say what is valid.' : checks
+}
+
+const bound = ({ relation, limit, upper }: Metric): Members | null => {
+  const [value, top] = [numberOf(limit), numberOf(upper)]
+  if (value === null) return null
+  if (relation === 'between') return top === null ? null : { min: value, max: top }
+  if (relation === '=') return { min: value, max: value }
+  return { '>=': { min: value }, '<=': { max: value } }[relation] ?? null
+}
+
+function ofMetric(one: Metric): Said[] | string {
+  const { metric, fields, relation, settings } = one
+  const [column] = fields
+  if (metric === 'row_count') {
+    const limit = numberOf(one.limit)
+    const whole =
+      relation === '>' ? { min: (limit ?? 0) + 1 } : relation === '<' ? { max: (limit ?? 0) - 1 } : bound(one)
+    return limit === null || whole === null
+      ? 'Its limit is no number of rows.'
+      : [{ rule_type: 'volumetric', properties: { comparison: 'Absolute Value', ...whole } }]
+  }
+  if (column === undefined) return `${metric} names no column.`
+  if (/^(?:missing|invalid|duplicate)_(?:count|percent)$/.test(metric)) return ofRows(one, column)
+  if (metric === 'min' && bound(one)?.['max'] === undefined && bound(one) !== null)
+    return [{ rule_type: 'between', fields, properties: bound(one) ?? {} }]
+  if (metric === 'max' && bound(one)?.['min'] === undefined && bound(one) !== null)
+    return [{ rule_type: 'between', fields, properties: bound(one) ?? {} }]
+  if (metric === 'min' && relation === '>')
+    return [{ rule_type: 'between', fields, properties: { min: numberOf(one.limit), inclusive_min: false } }]
+  if (metric === 'max' && relation === '<')
+    return [{ rule_type: 'between', fields, properties: { max: numberOf(one.limit), inclusive_max: false } }]
+  if (metric === 'sum' && relation === '=' && numberOf(one.limit) !== null)
+    return [{ rule_type: 'sum', fields, properties: { value: numberOf(one.limit) } }]
+  if (metric === 'freshness') return freshness(one)
+  return Object.keys(settings).length === 0
+    ? `${metric} ${relation} has no like here.`
+    : `${metric} ${relation} with settings has no like here.`
+}
+
+function ofRows(one: Metric, column: string): Said[] | string {
+  const { metric, fields, settings } = one
+  const coverage = coverageOf(one)
+  if (coverage === null)
+    return 'It allows some rows, or asks for failing ones; give a check a coverage for that.'
+  const exactly =
+    coverage < 1 && one.relation === '<' ? 'There exactly that share fails, here it passes.' : null
+  const ofValues =
+    coverage < 1 && !metric.startsWith('missing')
+      ? 'There the share is of rows with a value, here of all rows.'
+      : null
+  const doubt = [exactly, ofValues].filter((reason) => reason !== null).join(' ') || null
+  if (metric.startsWith('missing'))
+    return Object.keys(settings).some((name) => name.startsWith('missing'))
+      ? 'It counts values of its own as missing; write a check satisfiesExpression for them.'
+      : [{ ...missing(fields), coverage, doubt }]
+  if (metric.startsWith('duplicate')) return [{ rule_type: 'unique', fields, coverage, doubt }]
+  const valid = validity(column, settings)
+  return typeof valid === 'string' ? valid : valid.map((said) => ({ doubt, ...said, fields, coverage }))
+}
+
+const units: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }
+
+function freshness({ relation, limit }: Metric): Said[] | string {
+  const parts = [...limit.matchAll(/(\d+)([dhms])/g)]
+  const value = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (units[unit ?? ''] ?? 0), 0)
+  if (!relation.startsWith('<') || value === 0) return 'Its limit is no time.'
+  const doubt = 'The field that it names must be the incremental field of the container.'
+  return [{ rule_type: 'freshness', fields: [], properties: { value }, doubt }]
+}
+
+/** Check files of Soda Core 3: `checks for TABLE:`. */
+export const soda: Importer = {
+  name: 'soda',
+  title: 'Soda (SodaCL checks as YAML)',
+  read(content) {
+    const imported: Imported = { checks: [], leftovers: [] }
+    const files = objectOf(content)
+    const sections = Object.keys(files).filter((name) => name.startsWith('checks for '))
+    if (sections.length === 0)
+      throw new Error('It is no file of checks of Soda; nothing in it is `checks for TABLE`.')
+    for (const section of sections) {
+      const container = section.slice('checks for '.length).trim()
+      for (const [index, entry] of listOf(files[section]).entries())
+        take(imported, container, `${section}[${index}]`, entry)
+    }
+    return { ...imported, checks: withKeys(imported.checks) }
+  },
+}
+
+function take(imported: Imported, container: string, place: string, entry: unknown): void {
+  const [text = '', inner] = typeof entry === 'string' ? [entry] : (Object.entries(objectOf(entry))[0] ?? [])
+  const settings = objectOf(inner)
+  const said = saidOf(text.trim(), settings, inner)
+  if (typeof said === 'string') {
+    imported.leftovers.push({ place: `${place} ${text}`, reason: said })
+    return
+  }
+  const filter = textOf(settings['filter'])
+  const name = textOf(settings['name'])
+  for (const one of said)
+    imported.checks.push(
+      check({ container, ...(filter && { filter }), ...(name && { description: name }), ...one }),
+    )
+}
+
+function saidOf(text: string, settings: Members, inner: unknown): Said[] | string {
+  const reference = /^values in \(([^)]+)\) must exist in (\S+) \(([^)]+)\)$/.exec(text)
+  if (reference) {
+    const [, field = '', ref_container = '', field_name = ''] = reference
+    if (field.includes(',')) return 'It compares several columns at once; here it is one.'
+    return [
+      {
+        rule_type: 'existsIn',
+        fields: [field.trim()],
+        properties: { field_name: field_name.trim(), ref_container },
+      },
+    ]
+  }
+  if (text === 'schema') return schemaOf(settings)
+  if (text === 'failed rows') {
+    const condition = textOf(settings['fail condition'])
+    return condition === null
+      ? 'It is SQL of its own; make a computed table of it, and a check on that.'
+      : [{ rule_type: 'satisfiesExpression', properties: { expression: `(${condition}) is not true` } }]
+  }
+  const [, metric, fields, relation, limit, upper] = written.exec(text) ?? []
+  if (metric === undefined || relation === undefined || limit === undefined) {
+    return typeof inner === 'object' && ('warn' in settings || 'fail' in settings)
+      ? 'It has thresholds of warning and failing; here a check fails, and its weight says how much that matters.'
+      : 'It has no like here.'
+  }
+  const names = (fields ?? '').split(',').map((name) => name.trim())
+  return ofMetric({
+    metric,
+    fields: names.filter((name) => name !== ''),
+    relation,
+    limit,
+    upper: upper ?? null,
+    settings,
+  })
+}
+
+function schemaOf(settings: Members): Said[] | string {
+  const fail = objectOf(settings['fail'])
+  const required = textsOf(fail['when required column missing'])
+  if (required.length === 0 || Object.keys(fail).length > 1)
+    return 'Of a schema only `when required column missing` is read.'
+  return [{ rule_type: 'expectedSchema', properties: { list: required, allow_other_fields: true } }]
+}

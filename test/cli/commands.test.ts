@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { runCommand } from '../harness/command.ts'
+import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
+
+describe('the command against a service', () => {
+  let app: WorkingApp
+  let environment: Record<string, string> = {}
+  before(async () => {
+    app = await startWorkingApp()
+    const url = await app.server.listen({ host: '127.0.0.1', port: 0 })
+    environment = { ASSAY_URL: url, ASSAY_TOKEN: 'admin-1' }
+    for (const name of ['staging', 'production']) mkdirSync(join(app.folder, name))
+    writeFileSync(join(app.folder, 'staging/orders.csv'), 'id,amount\n1,20\n2,-5\n')
+    writeFileSync(join(app.folder, 'production/orders.csv'), 'id,amount\n1,20\n')
+  })
+  after(() => app.close())
+
+  const assay = (...args: string[]) => runCommand(args, environment)
+  const good = async (...args: string[]) => {
+    const said = await assay(...args)
+    assert.equal(said.code, 0, said.errors)
+    return said
+  }
+
+  const idOf = async (name: string): Promise<number> =>
+    (await app.ask('GET', `/api/datastores?name=${name}`)).body.items[0].id
+
+  test('connects a folder, profiles and scans it, and shows what was found', async () => {
+    const [staging] = await Promise.all(
+      ['staging', 'production'].map((name) =>
+        good('connect', 'local', name, '--root-path', join(app.folder, name)),
+      ),
+    )
+    assert.match(staging?.out ?? '', /Datastore \d is "staging"\.\nTry: assay profile "staging"/)
+    assert.match(staging?.errors ?? '', /^sync {2}success {2}1 of 1 containers/)
+    const profile = await good('profile', 'staging', '--effort', 'low', '--json')
+    assert.equal(JSON.parse(profile.out).result, 'success')
+    const [container] = (await app.ask('GET', `/api/containers/listing?datastore=${await idOf('staging')}`))
+      .body
+    await app.ask('POST', '/api/quality-checks', {
+      container_id: container.id,
+      rule: 'notNegative',
+      fields: ['amount'],
+      description: 'Nobody is paid for ordering',
+    })
+    const scan = await assay('scan', '--datastore', 'staging', '--container', 'orders.csv', '-f', 'junit')
+    assert.equal(scan.code, 1, scan.errors)
+    assert.match(scan.out, /name="Nobody is paid for ordering"><failure type="notNegative"/)
+    const [anomalies, checks, runs] = await Promise.all([
+      good('anomalies', '-d', 'staging', '--json'),
+      good('checks', '-d', String(await idOf('staging'))),
+      good('runs', 'list', '-d', 'staging'),
+    ])
+    assert.equal(JSON.parse(anomalies.out).length, 1)
+    assert.match(checks.out, /Active +orders\.csv +notNegative +amount +1 +Nobody is paid/)
+    assert.match(runs.out, /scan +staging +success/)
+  })
+
+  test('plans a promotion without writing, then promotes', async () => {
+    const plan = await good('promote', 'staging/orders.csv', 'production/orders.csv', '--plan')
+    assert.match(plan.out, /\+ Nobody is paid for ordering/)
+    assert.match(plan.out, /would be created/)
+    const production = async () =>
+      (await app.ask('GET', `/api/quality-checks?datastore=${await idOf('production')}`)).body.total
+    const before = await production()
+    await good('promote', 'staging/orders.csv', 'production/orders.csv')
+    assert.ok((await production()) > before)
+    const again = await good('promote', 'staging/orders.csv', 'production/orders.csv', '--plan')
+    assert.match(again.out, /^0 would be created, 0 updated/m)
+  })
+
+  test('steers runs by their number', async () => {
+    const listed = await good('runs', 'list', '--json', '--limit', '1')
+    const [{ id, type }] = JSON.parse(listed.out)
+    assert.equal(type, 'promote')
+    const sync = await app.ask('GET', '/api/operations?operation_type=sync&size=1')
+    const run = sync.body.items[0].id
+    const [followed, rerun, aborted] = await Promise.all([
+      good('runs', 'follow', String(id)),
+      good('runs', 'rerun', String(run)),
+      assay('runs', 'abort', String(run)),
+    ])
+    assert.match(followed.errors, /success/)
+    assert.match(rerun.errors, /^sync {2}success/)
+    assert.equal(aborted.code, 2)
+    assert.match(aborted.errors, /^assay: /)
+  })
+
+  test('keeps a login and creates tokens', async () => {
+    const { ASSAY_URL: url = '' } = environment
+    const config = { XDG_CONFIG_HOME: app.folder }
+    const wrong = await runCommand(['login', '--url', url], config, 'nobody\n')
+    assert.deepEqual([wrong.code, /Try: assay login/.test(wrong.errors)], [2, true])
+    const login = await runCommand(['login', '--url', `${url}/api/`], config, 'admin-1\n')
+    assert.equal(login.code, 0, login.errors)
+    const status = await runCommand(['status'], config)
+    assert.match(status.out, /found by assay login/)
+    const [made, list] = [await good('token', 'create', 'CI', '--days', '30'), await good('token', 'list')]
+    assert.match(made.out, /^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+    assert.match(list.out, /CI +yes/)
+    assert.ok(!list.out.includes(made.out.trim()))
+    assert.equal((await runCommand(['logout'], config)).code, 0)
+    assert.match((await runCommand(['anomalies'], config)).errors, /no token.*\nTry: assay login/)
+  })
+
+  test('refuses with the sentence of the service and the command to try next', async () => {
+    const asked: [string[], RegExp][] = [
+      [['scan', '-d', 'Nowhere'], /no datastore "Nowhere".*\nTry: assay status --datastores/],
+      [['runs', 'follow', '999'], /999.*\nTry: /],
+      [['runs', 'follow', 'x'], /id needs a whole number/],
+      [['promote', 'staging/orders', 'production/orders.csv'], /no container "orders"; it has orders\.csv/],
+      [['connect', 'oracle', 'Shop'], /type/],
+      [['connect', 'postgresql', 'Shop', '--password-env', 'ABSENT'], /ABSENT.*is empty/],
+      [['anomalies', '--url', 'http://127.0.0.1:9'], /No Assay service answers.*\nTry: assay start/],
+      [['checks', '--token', 'nobody'], /Try: assay login/],
+    ]
+    const said = await Promise.all(asked.map(([args]) => assay(...args)))
+    for (const [position, [, sentence]] of asked.entries()) {
+      assert.match(said[position]?.errors ?? '', sentence)
+      assert.deepEqual([said[position]?.code, said[position]?.out], [2, ''])
+    }
+  })
+})

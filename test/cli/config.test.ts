@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, globSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { createClient } from '../../client/src/index.ts'
+import { applyFiles } from '../../cli/config/apply.ts'
+import { filesSchema } from '../../cli/config/files-schema.ts'
+import { makePlan } from '../../cli/config/plan.ts'
+import { planText } from '../../cli/config/print-plan.ts'
+import { readFiles } from '../../cli/config/read-files.ts'
+import { World } from '../../cli/config/world.ts'
+import { writeFiles } from '../../cli/config/write-files.ts'
+import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
+
+describe('a service as files', () => {
+  let app: WorkingApp
+  let url = ''
+  let files = ''
+  before(async () => {
+    app = await startWorkingApp()
+    url = await app.server.listen({ host: '127.0.0.1', port: 0 })
+    files = join(app.folder, 'config')
+    mkdirSync(join(app.folder, 'data'))
+    writeFileSync(join(app.folder, 'data/orders.csv'), 'id,customer,amount\n1,7,10\n2,7,20\n3,8,30\n')
+    writeFileSync(join(app.folder, 'data/customers.csv'), 'id,name\n7,Ann\n8,Bo\n')
+    write('tags.yaml', 'kind: tag\nname: finance\nweight_modifier: 5\n')
+    write(
+      'shop/places.yaml',
+      `# Where the data is.
+kind: connection
+name: shop files
+type: local
+---
+kind: datastore
+name: Shop
+connection: shop files
+root_path: \${SHOP_FOLDER}
+tags: [finance]
+`,
+    )
+    write(
+      'shop/assets.yaml',
+      `kind: container
+datastore: Shop
+name: orders.csv
+description: One row an order
+key_fields: [id]
+---
+# It reads what stands below it.
+kind: container
+datastore: Shop
+name: large twice
+container_type: computed_file
+source_container: large orders
+select_clause: id, amount
+---
+kind: container
+datastore: Shop
+name: large orders
+container_type: computed_file
+source_container: orders.csv
+select_clause: id, amount
+where_clause: amount > 15
+---
+kind: computed_field
+datastore: Shop
+container: orders.csv
+name: cents
+transformation: customExpression
+properties: { column_expression: amount * 100 }
+`,
+    )
+    write(
+      'shop/checks.yaml',
+      `kind: quality_check
+datastore: Shop
+container: orders.csv
+key: amounts
+rule_type: between
+description: Amounts are plausible
+fields: [amount]
+properties: { min: 0, max: 1000, inclusive_min: true, inclusive_max: true }
+coverage: 0.9
+tags: [finance]
+---
+kind: quality_check
+datastore: Shop
+container: orders.csv
+key: known customers
+rule_type: existsIn
+description: Each order is a customer's
+fields: [customer]
+properties: { field_name: id, ref_container: customers.csv }
+---
+kind: schedule
+datastore: Shop
+name: nightly
+type: scan
+crontab: 0 3 * * *
+timezone: Europe/Berlin
+settings: { container_names: [orders.csv], incremental: false }
+`,
+    )
+  })
+  after(() => app.close())
+
+  const write = (name: string, text: string) => {
+    const path = join(files, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+  const variables = () => ({ SHOP_FOLDER: join(app.folder, 'data') })
+  const world = (request?: typeof fetch) =>
+    new World(createClient({ url, token: 'admin-1', ...(request && { fetch: request }) }))
+  const planned = async (prunes = false, folder = files) => {
+    const { steps, unchanged } = await makePlan(world(), await readFiles(folder, variables()), prunes)
+    return { steps: steps.map(({ action, kind, key }) => `${action} ${kind.name} ${key}`), unchanged }
+  }
+  const applied = async (prunes = false, request?: typeof fetch) => {
+    const { outcomes } = await applyFiles(
+      world(request),
+      await readFiles(files, variables()),
+      prunes,
+      () => undefined,
+    )
+    return outcomes.flatMap(({ step, refusal }) => (refusal === null ? [] : `${step.key}: ${refusal}`))
+  }
+  const everything = [
+    'create tag finance',
+    'create connection shop files',
+    'create datastore Shop',
+    'create container Shop/orders.csv',
+    'create container Shop/large twice',
+    'create container Shop/large orders',
+    'create computed_field Shop/orders.csv/cents',
+    'create quality_check Shop/orders.csv/amounts',
+    'create quality_check Shop/orders.csv/known customers',
+    'create schedule Shop/nightly',
+  ]
+
+  test('is planned, then made even when the command is stopped in the middle, and is then as the files say', async () => {
+    assert.deepEqual((await planned()).steps, everything)
+    let requests = 0
+    const breaking: typeof fetch = (...asked) => {
+      requests += 1
+      return requests > 25 ? Promise.reject(new Error('stopped')) : fetch(...asked)
+    }
+    await applied(false, breaking).catch(() => undefined)
+    assert.ok(requests > 25, 'it was stopped')
+    assert.notDeepEqual((await planned()).steps, everything)
+    assert.deepEqual(await applied(), [])
+    assert.deepEqual(await planned(), { steps: [], unchanged: everything.length })
+    const { body: checks } = await app.ask('GET', '/api/quality-checks?inferred=false')
+    assert.equal(checks.total, 2)
+    const before = await app.rows()
+    assert.deepEqual(await applied(), [])
+    assert.equal(await app.rows(), before, 'nothing is written where nothing differs')
+  })
+
+  test('is written as files that make the same service, byte for byte', async () => {
+    const out = join(app.folder, 'out')
+    const scope = new Set(['Shop'])
+    await writeFiles(world(), out, scope)
+    const texts = () =>
+      globSync('**/*.yaml', { cwd: out })
+        .sort()
+        .map((name) => [name, readFileSync(join(out, name), 'utf8')])
+    const first = texts()
+    assert.deepEqual(await planned(false, out), { steps: [], unchanged: everything.length })
+    const path = join(out, 'datastores/shop/schedules/nightly.yaml')
+    writeFileSync(path, `# Ann looks after it.\n${readFileSync(path, 'utf8')}`)
+    assert.deepEqual(await writeFiles(world(), out, scope), { files: everything.length, changed: 0 })
+    assert.match(readFileSync(path, 'utf8'), /^# Ann/)
+    writeFileSync(path, readFileSync(path, 'utf8').replace('# Ann looks after it.\n', ''))
+
+    const { body: shop } = await app.ask('GET', '/api/datastores?name=Shop')
+    assert.equal((await app.ask('DELETE', `/api/datastores/${shop.items[0].id}`)).status, 204)
+    assert.ok((await planned(false, out)).steps.includes('create quality_check Shop/orders.csv/amounts'))
+    const kept = files
+    files = out
+    try {
+      assert.deepEqual(await applied(), [])
+    } finally {
+      files = kept
+    }
+    rmSync(join(out, 'datastores'), { recursive: true })
+    await writeFiles(world(), out, scope)
+    assert.deepEqual(texts(), first)
+  })
+
+  test('shows what drifted member by member; only --prune deletes, and never what the source has', async () => {
+    const { body: listed } = await app.ask('GET', '/api/quality-checks?search=plausible')
+    const [check] = listed.items
+    await app.ask('PUT', `/api/quality-checks/${check.id}`, { coverage: 0.5, description: 'By hand' })
+    const container_id = check.container.id
+    const added = { container_id, rule: 'notNull', fields: ['id'], description: 'Not in the files' }
+    assert.equal((await app.ask('POST', '/api/quality-checks', added)).status, 201)
+    const entries = await readFiles(files, variables())
+    const plan = await makePlan(world(), entries, true)
+    const text = planText(plan)
+    assert.match(text, /~ quality check Shop\/orders.csv\/amounts {2}\(shop\/checks.yaml:1\)\n/)
+    assert.match(text, /\n {4}description: "By hand" -> "Amounts are plausible"\n {4}coverage: 0.5 -> 0.9\n/)
+    assert.match(text, /\n- quality check Shop\/orders.csv\/notnull__id\n/)
+    assert.match(text, /\n0 to create, 1 to change, 1 to delete, 9 as they are.\n$/)
+    assert.deepEqual(await applied(false), [])
+    assert.deepEqual((await planned(true)).steps, ['delete quality_check Shop/orders.csv/notnull__id'])
+    assert.deepEqual(await applied(true), [])
+    assert.deepEqual((await planned(true)).steps, [])
+  })
+
+  test('takes what it can when something is refused, and says at which line files are wrong', async () => {
+    write(
+      'more.yaml',
+      `kind: quality_check
+datastore: Shop
+container: nowhere
+key: lost
+rule_type: notNull
+description: Of a container that is not there
+fields: [id]
+---
+kind: quality_check
+datastore: Shop
+container: customers.csv
+key: names
+rule_type: notNull
+description: Everybody has a name
+fields: [name]
+`,
+    )
+    assert.deepEqual(await applied(), [
+      'Shop/nowhere/lost: "Shop" has no container "nowhere"; a sync finds new ones.',
+    ])
+    write(
+      'more.yaml',
+      `kind: quality_check
+datastore: Shop
+---
+kind: chek
+---
+kind: tag
+name: finance
+colour: red
+---
+kind: tag
+name: finance
+---
+kind: datastore
+name: B
+connection: \${NOT_THERE}
+`,
+    )
+    await assert.rejects(readFiles(files, variables()), (error: Error) => {
+      const lines = error.message.split('\n')
+      assert.match(lines[0] ?? '', /^more.yaml:1: .*container/)
+      assert.match(lines[1] ?? '', /^more.yaml:4: There is no kind "chek"; there are tag, connection/)
+      assert.match(lines[2] ?? '', /^more.yaml:6: A tag has no member "colour"\./)
+      assert.match(lines[3] ?? '', /^more.yaml:13: The variable NOT_THERE is not set/)
+      assert.match(lines[4] ?? '', /^tags.yaml:1: the tag finance is described in more.yaml:10 already\./)
+      return true
+    })
+    rmSync(join(files, 'more.yaml'))
+    assert.match(JSON.stringify(filesSchema()), /"const":"quality_check"/)
+  })
+})

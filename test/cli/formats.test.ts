@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { describe, test } from 'node:test'
+import { completionFor } from '../../cli/output/completion.ts'
+import { formats } from '../../cli/output/formats.ts'
+import { describeCommands } from '../../cli/program.ts'
+import type { Report, Verdict } from '../../cli/scan/report.ts'
+
+const verdict = (more: Partial<Verdict>): Verdict => ({
+  container: 'orders.csv',
+  check: 'Amounts are positive',
+  rule: 'positive',
+  fields: ['amount'],
+  verdict: 'passed',
+  reason: null,
+  failing: null,
+  weight: null,
+  message: null,
+  record: null,
+  ...more,
+})
+
+const hostile = `<b>"x"</b> & ]]> \u0007\u001b[2J | @all \`code\`\nnext`
+
+const report: Report = {
+  target: 'orders.csv',
+  containers: 1,
+  records: 1234,
+  holding: 3,
+  verdicts: [
+    verdict({}),
+    verdict({
+      verdict: 'failed',
+      failing: 2,
+      weight: 5,
+      message: 'Two.',
+      record: { id: 7, amount: hostile },
+    }),
+    verdict({ check: 'Boston', verdict: 'unasserted', reason: 'There were no rows to judge.' }),
+  ],
+}
+
+describe('forms of a report', () => {
+  test('a table has the failing field first and lets no value move the cursor', () => {
+    const text = formats.table(report)
+    assert.match(text, /orders\.csv {2}Amounts are positive {13}2 {2}amount: <b>/)
+    assert.match(text, /Boston +There were no rows to judge\./)
+    assert.match(text, /1,234 records in 1 container\. 3 checks judged: 1 passed, 1 failed, 1 without/)
+    // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
+    assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f]/)
+  })
+
+  test('JUnit has a case for each check, and what was not judged is no success', () => {
+    const xml = formats.junit(report)
+    assert.match(xml, /<testsuites name="assay: orders\.csv" tests="3" failures="1" skipped="1">/)
+    assert.match(xml, /<failure type="positive" message="2 failing rows\. Two\.">amount: &lt;b&gt;/)
+    assert.match(xml, /<skipped message="There were no rows to judge\."\/>/)
+    // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
+    assert.doesNotMatch(xml, /[\u0000-\u0008\u000b-\u001f]/)
+  })
+
+  test('Markdown shows values as text', () => {
+    const text = formats.markdown(report)
+    assert.match(text, /^### Anomalies in orders\.csv/)
+    assert.match(text, /\| 2 \| amount: &lt;b>"x"&lt;\/b> &amp; /)
+    assert.doesNotMatch(text, /<b>|@all|[^\\]`/)
+    // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
+    assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f]/)
+  })
+
+  test('SARIF names the file, the rule, and the same alert for the same check', () => {
+    const [run] = JSON.parse(formats.sarif(report)).runs
+    assert.deepEqual(
+      run.tool.driver.rules.map(({ id }: { id: string }) => id),
+      ['positive'],
+    )
+    assert.equal(run.results[0].locations[0].physicalLocation.artifactLocation.uri, 'orders.csv')
+    const [other] = JSON.parse(
+      formats.sarif({
+        ...report,
+        verdicts: report.verdicts.map((one) => ({ ...one, failing: 9, record: null })),
+      }),
+    ).runs
+    assert.deepEqual(other.results[0].partialFingerprints, run.results[0].partialFingerprints)
+  })
+
+  test('the completion of bash knows commands, subcommands and options', () => {
+    const script = completionFor('bash', describeCommands())
+    const complete = (...words: string[]) =>
+      spawnSync('bash', [
+        '-c',
+        `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _assay; echo "\${COMPREPLY[*]}"`,
+      ])
+        .stdout.toString()
+        .trim()
+    assert.equal(complete('assay', 'pro'), 'profile promote')
+    assert.equal(complete('assay', 'runs', 're'), 'resume rerun')
+    assert.equal(complete('assay', 'scan', 'x.csv', '--fail'), '--fail-on')
+  })
+})

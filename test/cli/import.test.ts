@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { createClient } from '../../client/src/index.ts'
+import { applyFiles } from '../../cli/config/apply.ts'
+import { makePlan } from '../../cli/config/plan.ts'
+import { readFiles } from '../../cli/config/read-files.ts'
+import { World } from '../../cli/config/world.ts'
+import { writeImported } from '../../cli/config/write-imported.ts'
+import { importers } from '../../importers/index.ts'
+import { datastoreOn, tableStores, type TableStore } from '../harness/table-stores.ts'
+import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
+
+const test_ = (name: string, metadata: object, more: object = {}) => ({
+  resource_type: 'test',
+  name,
+  test_metadata: metadata,
+  attached_node: 'model.shop.orders',
+  depends_on: { nodes: ['model.shop.orders'] },
+  config: { severity: 'ERROR', error_if: '!= 0', fail_calc: 'count(*)' },
+  ...more,
+})
+
+const manifest = {
+  metadata: { dbt_schema_version: 'https://schemas.getdbt.com/dbt/manifest/v12.json' },
+  nodes: {
+    'model.shop.orders': { resource_type: 'model', name: 'stg_orders', alias: 'orders' },
+    'model.shop.customers': { resource_type: 'model', name: 'customers', alias: 'customers' },
+    'test.shop.a': test_('not_null_orders_id', { name: 'not_null', kwargs: { column_name: 'id' } }),
+    'test.shop.b': test_(
+      'accepted_states',
+      { name: 'accepted_values', kwargs: { column_name: 'state', values: ['new', 'paid'] } },
+      { config: { where: 'id > 1' } },
+    ),
+    'test.shop.c': test_(
+      'relationships_orders',
+      { name: 'relationships', kwargs: { column_name: 'customer', field: 'id', to: "ref('customers')" } },
+      { depends_on: { nodes: ['model.shop.customers', 'model.shop.orders'] } },
+    ),
+    'test.shop.d': test_('unique_pair', {
+      name: 'unique_combination_of_columns',
+      namespace: 'dbt_utils',
+      kwargs: { combination_of_columns: ['id', 'customer'] },
+    }),
+    'test.shop.e': test_('range', {
+      name: 'accepted_range',
+      namespace: 'dbt_utils',
+      kwargs: { column_name: 'amount', min_value: 0, inclusive: false },
+    }),
+    'test.shop.f': test_('recent', { name: 'recency', namespace: 'dbt_utils', kwargs: {} }),
+    'test.shop.g': { resource_type: 'test', name: 'own_sql', config: {}, depends_on: { nodes: [] } },
+    'test.shop.h': test_(
+      'some_nulls',
+      { name: 'not_null', kwargs: { column_name: 'state' } },
+      { config: { error_if: '>10' } },
+    ),
+  },
+  sources: {},
+}
+
+const suite = {
+  name: 'orders',
+  expectations: [
+    {
+      type: 'expect_column_values_to_not_be_null',
+      kwargs: { column: 'id' },
+      meta: { notes: 'Each has a number' },
+    },
+    { type: 'expect_column_values_to_be_between', kwargs: { column: 'amount', min_value: 0, mostly: 0.5 } },
+    {
+      expectation_type: 'expect_column_values_to_match_regex',
+      kwargs: { column: 'state', regex: '^[a-z]+$' },
+    },
+    { type: 'expect_column_values_to_match_regex', kwargs: { column: 'state', regex: 'a' } },
+    { type: 'expect_table_row_count_to_be_between', kwargs: { min_value: 1, max_value: 10 } },
+    {
+      type: 'expect_column_value_lengths_to_be_between',
+      kwargs: { column: 'state', min_value: 1, max_value: 9 },
+    },
+    { type: 'expect_column_kl_divergence_to_be_less_than', kwargs: { column: 'amount' } },
+  ],
+}
+
+const sodaFile = {
+  'checks for orders': [
+    'row_count > 0',
+    'missing_count(id) = 0',
+    'duplicate_count(id, customer) = 0',
+    { 'invalid_count(state) = 0': { 'valid values': ['new', 'paid', 'lost'], name: 'States are known' } },
+    'missing_percent(state) < 5 %',
+    'min(amount) >= -10',
+    'avg(amount) between 1 and 5',
+    'values in (customer) must exist in customers (id)',
+    { 'failed rows': { 'fail condition': 'amount > 1000' } },
+    { schema: { fail: { 'when required column missing': ['id', 'amount'] } } },
+    { row_count: { warn: 'when < 5' } },
+  ],
+}
+
+const contract = {
+  kind: 'DataContract',
+  apiVersion: 'v3.0.2',
+  schema: [
+    {
+      name: 'Orders',
+      physicalName: 'orders',
+      properties: [
+        { name: 'id', primaryKey: true, required: true },
+        { name: 'amount', required: true, logicalTypeOptions: { minimum: -10, exclusiveMaximum: 1000 } },
+        {
+          name: 'state',
+          quality: [
+            { metric: 'invalidValues', mustBe: 0, arguments: { validValues: ['new', 'paid', 'lost'] } },
+            { metric: 'nullValues', mustBeLessThan: 5, unit: 'percent' },
+            { type: 'sql', query: 'select 1' },
+          ],
+        },
+      ],
+      quality: [{ metric: 'rowCount', mustBeGreaterThan: 1 }],
+    },
+  ],
+}
+
+describe('the checks of other tools', () => {
+  let app: WorkingApp
+  let store: TableStore
+  let world: () => World
+  before(async () => {
+    app = await startWorkingApp()
+    const made = await tableStores['sqlite']?.(app.folder)
+    assert.ok(made)
+    store = made
+    await store.run([
+      'create table customers (id integer)',
+      'create table orders (id integer, customer integer, amount integer, state varchar(20))',
+      'insert into customers values (7)',
+      "insert into orders values (1, 7, 10, 'new'), (2, 7, 0, 'lost'), (3, 8, -5, null)",
+    ])
+    const source = await datastoreOn(app, 'sqlite', store)
+    await app.ended(await app.trigger(source, { type: 'sync' }))
+    await app.ask('PUT', `/api/datastores/${source.datastore_id}`, { name: 'Shop' })
+    const url = await app.server.listen({ host: '127.0.0.1', port: 0 })
+    world = () => new World(createClient({ url, token: 'admin-1' }))
+  })
+  after(async () => {
+    await app.close()
+    await store.close()
+  })
+
+  const read = (tool: string, content: unknown) => {
+    const importer = importers.find(({ name }) => name === tool)
+    assert.ok(importer)
+    return importer.read(content, tool === 'great-expectations' ? 'orders' : null)
+  }
+
+  /** What the service says of the checks once they are applied and scanned: rule and fields by verdict. */
+  const judged = async (tool: string, content: unknown) => {
+    const folder = join(app.folder, tool)
+    const { checks, leftovers } = read(tool, content)
+    assert.equal(await writeImported(folder, 'Shop', tool, checks), checks.length)
+    const entries = await readFiles(folder, {})
+    const { outcomes } = await applyFiles(world(), entries, true, () => undefined)
+    assert.deepEqual(
+      outcomes.flatMap(({ step, refusal }) => (refusal === null ? [] : `${step.key}: ${refusal}`)),
+      [],
+    )
+    assert.equal(await writeImported(folder, 'Shop', tool, read(tool, content).checks), 0)
+    assert.deepEqual((await makePlan(world(), await readFiles(folder, {}), true)).steps, [])
+    const { body: shop } = await app.ask('GET', '/api/datastores?name=Shop')
+    const { status } = await app.scan({ datastore_id: shop.items[0].id } as Parameters<typeof app.scan>[0])
+    assert.ok(status)
+    const { body: active } = await app.ask('GET', '/api/quality-checks?status=Active&size=100')
+    const failing = active.items.filter((check: { is_passing: boolean | null }) => check.is_passing === false)
+    assert.ok(active.items.every((check: { is_passing: boolean | null }) => check.is_passing !== null))
+    const { body: drafts } = await app.ask('GET', '/api/quality-checks?status=Draft&size=100')
+    return {
+      active: active.total,
+      failing: failing
+        .map((check: { rule_type: string; fields: { name: string }[] }) =>
+          [check.rule_type, ...check.fields.map(({ name }) => name)].join(' '),
+        )
+        .toSorted(),
+      drafts: drafts.items.map(
+        (check: { additional_metadata: { doubt: string } }) => check.additional_metadata.doubt,
+      ).length,
+      leftovers: leftovers.map(({ place }) => place),
+    }
+  }
+
+  test('of dbt judge as its tests do; a threshold makes a Draft, and SQL is left over', async () => {
+    assert.deepEqual(await judged('dbt', manifest), {
+      active: 4,
+      failing: ['between amount', 'existsIn customer', 'expectedValues state'],
+      drafts: 2,
+      leftovers: ['test.shop.f', 'test.shop.g'],
+    })
+  })
+
+  test('of Great Expectations keep their share of rows with a value', async () => {
+    assert.deepEqual(await judged('great-expectations', suite), {
+      active: 6,
+      failing: [],
+      drafts: 1,
+      leftovers: ['expectations[6] expect_column_kl_divergence_to_be_less_than of amount'],
+    })
+  })
+
+  test('of Soda judge rows, references, the schema and conditions', async () => {
+    assert.deepEqual(await judged('soda', sodaFile), {
+      active: 8,
+      failing: ['existsIn customer'],
+      drafts: 1,
+      leftovers: ['checks for orders[6] avg(amount) between 1 and 5', 'checks for orders[10] row_count'],
+    })
+  })
+
+  test('of a data contract judge keys, types and quality', async () => {
+    assert.deepEqual(await judged('odcs', contract), {
+      active: 7,
+      failing: [],
+      drafts: 1,
+      leftovers: ['orders.state.quality'],
+    })
+  })
+
+  test('are not read from files of something else', () => {
+    for (const { name } of importers)
+      assert.throws(() => read(name, { other: true }), /^Error: It is no /, name)
+  })
+})

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { runCommand, startCommand } from '../harness/command.ts'
+
+describe('assay scan on files', () => {
+  let folder = ''
+  let temporary = ''
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'assay-command-'))
+    temporary = join(folder, 'temporary')
+    mkdirSync(temporary)
+    mkdirSync(join(folder, 'data'))
+    for (const open of [folder, temporary]) chmodSync(open, 0o755)
+    const rows = Array.from({ length: 300 }, (_, row) => `${row + 1},${row === 7 ? 'XX' : 'DE'},${row % 9}`)
+    writeFileSync(join(folder, 'data/orders.csv'), ['id,country,amount', ...rows, ''].join('\n'))
+    writeFileSync(
+      join(folder, 'checks.yaml'),
+      'checks:\n  - {container: orders.csv, rule: maxValue, fields: [amount], properties: {value: 7}}\n',
+    )
+  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  const environment = () => ({ TMPDIR: temporary })
+
+  test('shows what is wrong with a file, ends with 1, and leaves nothing behind', async () => {
+    const report = join(folder, 'report.json')
+    const { code, out, errors } = await runCommand(
+      [
+        'scan',
+        join(folder, 'data/orders.csv'),
+        '-c',
+        join(folder, 'checks.yaml'),
+        '-f',
+        'json',
+        '-o',
+        report,
+      ],
+      environment(),
+    )
+    assert.equal(code, 1, errors)
+    assert.match(out, /orders\.csv +maxValue amount +33 +amount: 8/)
+    assert.match(out, /orders\.csv +"country" is one of 1 known values +1 +country: XX, id: 8/)
+    assert.match(out, /300 records in 1 container\. 2 checks judged: 0 passed, 2 failed\./)
+    const { verdicts } = JSON.parse(readFileSync(report, 'utf8'))
+    assert.deepEqual(
+      verdicts
+        .map(({ rule, failing, fields }: Record<string, unknown>) => [rule, failing, fields])
+        .toSorted(),
+      [
+        ['expectedValues', 1, ['country']],
+        ['maxValue', 33, ['amount']],
+      ],
+    )
+    assert.deepEqual(readdirSync(temporary), [])
+  })
+
+  test('ends with 0 when what it found weighs too little, or nothing was asked of the file', async () => {
+    const server = createServer((_request, response) =>
+      response.end(readFileSync(join(folder, 'data/orders.csv'))),
+    )
+    after(() => server.close())
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const [light, idle] = await Promise.all([
+      runCommand(['scan', join(folder, 'data'), '--fail-on', '1000'], environment()),
+      runCommand(['scan', `http://127.0.0.1:${port}/more/orders.csv?x=1`, '--effort', 'off'], environment()),
+    ])
+    assert.equal(light.code, 0, light.errors)
+    assert.match(light.out, /1 failed/)
+    assert.equal(idle.code, 0, idle.errors)
+    assert.match(idle.out, /0 checks judged/)
+    assert.deepEqual(readdirSync(temporary), [])
+  })
+
+  test('says what cannot be scanned before it starts anything', async () => {
+    const refused: [string[], RegExp][] = [
+      [['scan', join(folder, 'absent.csv')], /There is no file or folder .*absent\.csv/],
+      [['scan'], /Name a file, a folder or --datastore\.\nTry: assay scan --help/],
+      [['scan', folder, '--fail-on', 'some'], /--fail-on is "some"/],
+      [['scan', folder, '-c', join(folder, 'data/orders.csv')], /has no list of checks/],
+      [['scam'], /unknown command 'scam'\n\(Did you mean scan\?\)/],
+    ]
+    const said = await Promise.all(refused.map(([args]) => runCommand(args, environment())))
+    for (const [position, [, sentence]] of refused.entries()) {
+      assert.match(said[position]?.errors ?? '', sentence)
+      assert.equal(said[position]?.code, 2)
+    }
+  })
+
+  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+    test(`leaves nothing behind when it is ended by ${signal}`, async () => {
+      const { child, said } = startCommand(['scan', join(folder, 'data')], environment())
+      const begun = Promise.withResolvers<void>()
+      child.stderr?.on('data', (part: Buffer) => String(part).includes('sync') && begun.resolve())
+      await Promise.race([begun.promise, said])
+      const [home = ''] = readdirSync(temporary)
+      const postmaster = Number(
+        readFileSync(join(temporary, home, 'postgresql/data/postmaster.pid'), 'utf8').split('\n')[0],
+      )
+      child.kill(signal)
+      assert.equal((await said).code, signal === 'SIGINT' ? 130 : null)
+      // The service notices by itself that the command is gone.
+      while (readdirSync(temporary).length > 0 || isRunning(postmaster)) await delay(20)
+    })
+  }
+})
+
+const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}/cwd`)

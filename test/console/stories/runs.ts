@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+
+/** Runs, and one while it runs. */
+export function runs(shared: () => ConsoleInBrowser): void {
+  test('a run is followed to its end without a reload', async () => {
+    const { app, open } = shared()
+    const { body: runs } = await app.ask('GET', '/api/operations?operation_type=scan&size=1')
+    const page = await open(`/runs/${runs.items[0].id}`)
+    await page.getByRole('button', { name: 'Run again' }).click()
+    await page.waitForURL((address) => !address.pathname.endsWith(`/${runs.items[0].id}`))
+    await page.getByRole('main').getByText('Success').first().waitFor()
+    await page.getByRole('gridcell', { name: 'orders.csv' }).waitFor()
+    await page.getByRole('link', { name: 'Checks', exact: true }).click()
+    await page.getByRole('gridcell', { name: 'Failed' }).first().waitFor()
+    await page.reload()
+    await page.getByRole('gridcell', { name: 'Failed' }).first().waitFor()
+    await page.context().close()
+    shared().assertQuiet()
+  })
+
+  test('each number of the overview leads to a list with as many rows', async () => {
+    const page = await shared().open('/overview')
+    const figures = page.locator('.figure')
+    await figures.first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const total = await figures.count()
+    assert.equal(total, 5)
+    for (let index = 0; index < total; index += 1) {
+      const figure = figures.nth(index)
+      const value = await figure.locator('b').innerText()
+      await figure.click()
+      await page.locator('.tab[aria-current]', { hasText: value }).waitFor()
+      await page.goBack()
+      await figures.first().waitFor()
+    }
+    await page.context().close()
+  })
+}
