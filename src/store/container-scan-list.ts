@@ -108,7 +108,7 @@ export async function countScans(
   return countFacets(database, containerScanFacets, facets, {
     filter,
     matching: (wanted) =>
-      filtered(database, visible, names, wanted).select([
+      named(database, visible, names, wanted).select([
         'operation_containers.id',
         'operation_containers.result',
         'operation_containers.datastore_id',

@@ -165,7 +165,7 @@ export function countRuns(
   return countFacets(database, operationFacets, names, {
     filter,
     matching: (wanted) =>
-      filtered(database, visible, wanted).select([
+      matchingRuns(database, visible, wanted).select([
         'operations.id',
         'operations.result',
         'operations.type',
