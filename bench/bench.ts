@@ -6,6 +6,7 @@ import { measureAnswers } from './answers.ts'
 import { measureContainers } from './containers.ts'
 import { measureEnrichment } from './enrichment.ts'
 import { measureFlights } from './flights.ts'
+import { measureFlows } from './flows.ts'
 import { measureGrowth } from './growth.ts'
 import { circumstances, timed } from './measure.ts'
 import { measureInference } from './inference.ts'
@@ -43,6 +44,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   inference: measureInference,
   promote: measurePromote,
   enrichment: measureEnrichment,
+  flows: measureFlows,
   size: measureSize,
 }
 

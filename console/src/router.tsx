@@ -21,6 +21,16 @@ const pages: Record<string, Page> = {
   '/runs/$id': () => import('./pages/run/page.tsx'),
   '/overview': () => import('./pages/overview/page.tsx'),
   '/anomalies/$id': () => import('./pages/anomaly/page.tsx'),
+  '/checks': () => import('./pages/checks/page.tsx'),
+  '/checks/new': () => import('./pages/check-editor/page.tsx'),
+  '/checks/$id': () => import('./pages/check/page.tsx'),
+  '/checks/$id/edit': () => import('./pages/check-editor/page.tsx'),
+  '/datastores': () => import('./pages/datastores/page.tsx'),
+  '/datastores/$id': () => import('./pages/datastore/page.tsx'),
+  '/containers/$id': () => import('./pages/container/page.tsx'),
+  '/fields/$id': () => import('./pages/field/page.tsx'),
+  '/container-scans/$id': () => import('./pages/container-scan/page.tsx'),
+  '/schedules': () => import('./pages/schedules/page.tsx'),
 }
 
 const root = createRootRoute({ notFoundComponent: NoSuchPage, errorComponent: Crash })

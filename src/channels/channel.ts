@@ -39,6 +39,20 @@ export interface Message {
   about?: MessageSubject
   /** The run that it is about; only for channels that tell of runs. */
   run?: RunFacts
+  /** The tickets of its anomalies in systems of this channel; only for channels that keep tickets. */
+  tickets?: readonly MadeTicket[]
+}
+
+/** A ticket in a system outside. */
+export interface MadeTicket {
+  /** The address of the system, without a slash at its end. */
+  site: string
+  /** What people call it. */
+  key: string
+  /** What the system takes for it in requests. */
+  reference: string
+  /** Where people look at it. */
+  url: string
 }
 
 /** What made somebody write, and which things it is about; null where there is none. */
@@ -59,6 +73,8 @@ export interface Outcome {
   message: string
   /** Set where another attempt may succeed; `after_seconds` is what the target asked for, null for nothing. */
   retry?: { after_seconds: number | null }
+  /** The ticket that was made, or was there already. */
+  ticket?: MadeTicket
 }
 
 type ValueOf<Property extends ChannelProperty> = Property['type'] extends 'object'
@@ -99,8 +115,11 @@ export interface Channel {
   type: string
   display_name: string
   properties: readonly ChannelProperty[]
-  /** Set where runs are told of in a form of its own, at their start too, and the text is left out: for flows about runs alone. */
-  tells?: 'runs'
+  /**
+   * runs: of runs, at their start too, in a form of its own that leaves the text out. tickets: it keeps tickets for anomalies. Only
+   * flows about such things have it (default: all).
+   */
+  tells?: 'runs' | 'tickets'
   /** Writes a token's value so that the service outside shows it and does not obey it, in the template given (default: as it is). */
   plain?(value: string, template: string): string
   /**

@@ -15,6 +15,18 @@ export const AnomalyComment = Type.Object({
 })
 export type AnomalyComment = Static<typeof AnomalyComment>
 
+/** A ticket that a flow made for an anomaly. */
+export const AnomalyTicket = Type.Object(
+  {
+    system: Type.String({ description: 'The type of the channel that made it' }),
+    key: Type.String({ description: 'What the system calls it' }),
+    url: Type.String({ description: 'Where people look at it' }),
+    created: described(Timestamp, 'When it was noted here'),
+  },
+  { title: 'AnomalyTicket', description: 'A ticket for an anomaly in a system outside' },
+)
+export type AnomalyTicket = Static<typeof AnomalyTicket>
+
 /** An anomaly as it is shown. */
 export const AnomalyRecord = Type.Object({
   id: described(Id, 'Unique among its kind'),
@@ -67,6 +79,7 @@ export const AnomalyRecord = Type.Object({
   ),
   global_tags: described(Type.Array(GlobalTag), 'The tags that it carries'),
   assignees: described(Type.Array(Person), 'Who looks after it'),
+  tickets: described(Type.Array(AnomalyTicket), 'Tickets that flows made for it, oldest first'),
   comments: described(
     Type.Array(AnomalyComment),
     'What was said of it, oldest first, the newest 50; empty below Viewer',

@@ -1,10 +1,12 @@
 import { after, before, describe } from 'node:test'
 import { startConsole, type ConsoleInBrowser } from '../harness/console-in-browser.ts'
 import { anomalies } from './stories/anomalies.ts'
+import { checks } from './stories/checks.ts'
 import { everyPage } from './stories/every-page.ts'
 import { runs } from './stories/runs.ts'
 import { signIn } from './stories/sign-in.ts'
 import { prepareData } from './stories/data.ts'
+import { sources } from './stories/sources.ts'
 
 /** One service and one browser for all pages: each start takes seconds. */
 describe('the console', () => {
@@ -14,6 +16,6 @@ describe('the console', () => {
     await prepareData(shared.app)
   })
   after(() => shared?.close())
-  const stories = [signIn, everyPage, anomalies, runs]
+  const stories = [signIn, everyPage, anomalies, checks, sources, runs]
   for (const story of stories) story(() => shared)
 })

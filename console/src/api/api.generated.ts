@@ -84,6 +84,8 @@ export interface Anomaly {
   global_tags: GlobalTag[]
   /** Who looks after it */
   assignees: Person[]
+  /** Tickets that flows made for it, oldest first */
+  tickets: AnomalyTicket[]
   /** What was said of it, oldest first, the newest 50; empty below Viewer */
   comments: AnomalyComment[]
 }
@@ -258,6 +260,18 @@ export interface AnomalyStatusChangePage {
   pages: number
 }
 
+/** A ticket for an anomaly in a system outside */
+export interface AnomalyTicket {
+  /** The type of the channel that made it */
+  system: string
+  /** What the system calls it */
+  key: string
+  /** Where people look at it */
+  url: string
+  /** When it was noted here */
+  created: string
+}
+
 /** record: one failing row. shape: a finding about the container, or one that stands for many rows */
 export type AnomalyType = "record" | "shape"
 
@@ -363,7 +377,7 @@ export interface BulkAnomalyResult {
 }
 
 /** The channels that there are */
-export type ChannelType = "Email" | "HttpAction" | "InApp" | "MSFT_Teams" | "OpenLineage" | "PagerDuty" | "Slack" | "Webhook"
+export type ChannelType = "Email" | "HttpAction" | "InApp" | "Jira" | "MSFT_Teams" | "OpenLineage" | "PagerDuty" | "ServiceNow" | "Slack" | "Webhook"
 
 /** metadata: checks of the volume of a container. data_integrity: all others */
 export type CheckCategory = "metadata" | "data_integrity"

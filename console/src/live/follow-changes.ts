@@ -1,32 +1,74 @@
 import { outdate } from '../api/answers.ts'
 
-/** What may change by itself, as the first part of its addresses in the API. */
-const nouns = ['operations', 'anomalies', 'quality-checks', 'containers', 'overview']
+/** What the service tells of, and the first parts of the addresses whose answers it makes old. */
+const told: Record<string, readonly string[]> = {
+  operations: ['operations', 'overview', 'datastores', 'container'],
+  anomalies: ['anomalies', 'overview'],
+  'quality-checks': ['quality-checks'],
+  schedules: ['schedules'],
+  notifications: ['notifications'],
+}
 
-/** Milliseconds between two looks at the service. */
-const pause = 10_000
+/** Least time between two looks when much changes, milliseconds. */
+const pause = 700
 
-/** How the page is kept up to date. */
-export type LiveState = 'live' | 'hidden'
+/** How the page is kept up to date: as things change, not at the moment, or not while nobody sees it. */
+export type LiveState = 'live' | 'reconnecting' | 'hidden'
 
-let state: LiveState = 'live'
+let state: LiveState = 'reconnecting'
 const listeners = new Set<() => void>()
 
-/** Asks again for what is shown while somebody looks at the page; the result stops it. */
+/** Has what changed asked again, as long as somebody looks at the page; the result stops it. */
 export function followChanges(): () => void {
-  const look = () => {
-    if (document.hidden) return
-    for (const noun of nouns) void outdate(noun)
+  let stream: EventSource | null = null
+  const look = gather()
+  const close = () => {
+    stream?.close()
+    stream = null
   }
-  const seen = () => {
-    put(document.hidden ? 'hidden' : 'live')
-    look()
+  const attend = () => {
+    if (document.hidden) {
+      // A browser has few connections to a host, for all its tabs together.
+      close()
+      put('hidden')
+    } else if (stream === null) {
+      stream = open(look, close)
+    }
   }
-  const timer = setInterval(look, pause)
-  document.addEventListener('visibilitychange', seen)
+  attend()
+  document.addEventListener('visibilitychange', attend)
   return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', seen)
+    document.removeEventListener('visibilitychange', attend)
+    close()
+  }
+}
+
+function open(look: (kinds: readonly string[]) => void, close: () => void): EventSource {
+  const stream = new EventSource(`/api/events?topics=${Object.keys(told).join(',')}`)
+  stream.addEventListener('open', () => put('live'))
+  stream.addEventListener('resync', () => look(Object.keys(told)))
+  stream.addEventListener('change', ({ data }) => look([JSON.parse(data).kind]))
+  stream.addEventListener('error', () => put('reconnecting'))
+  stream.addEventListener('refused', () => {
+    close()
+    put('reconnecting')
+    void outdate('users')
+  })
+  return stream
+}
+
+/** Marks answers as old some time after the first change, for all that came meanwhile. */
+function gather(): (kinds: readonly string[]) => void {
+  const nouns = new Set<string>()
+  return (kinds) => {
+    if (nouns.size === 0) {
+      setTimeout(() => {
+        const all = [...nouns]
+        nouns.clear()
+        for (const noun of all) void outdate(noun)
+      }, pause)
+    }
+    for (const kind of kinds) for (const noun of told[kind] ?? []) nouns.add(noun)
   }
 }
 

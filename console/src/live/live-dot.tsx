@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { liveState, onLiveState } from './follow-changes.ts'
 
-const words = { live: 'Live', hidden: 'Paused' }
+const words = { live: 'Live', reconnecting: 'Connecting', hidden: 'Paused' }
 
 /** Whether what is shown follows the service. */
 export function LiveDot() {

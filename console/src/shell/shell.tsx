@@ -13,7 +13,10 @@ import './shell.css'
 const places = [
   { to: '/overview', word: 'Overview', glyph: '◎' },
   { to: '/anomalies', word: 'Anomalies', glyph: '◆' },
+  { to: '/checks', word: 'Checks', glyph: '✓' },
+  { to: '/datastores', word: 'Datastores', glyph: '▤' },
   { to: '/runs', word: 'Runs', glyph: '▶' },
+  { to: '/schedules', word: 'Schedules', glyph: '◷' },
 ] as const
 
 /** The frame of every page: the rail, the bar, and the page in it. Without a session it leads to the sign-in. */

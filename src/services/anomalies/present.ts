@@ -6,6 +6,7 @@ import { newestComments, type CommentRow } from '../../store/anomaly-comments.ts
 import { anomalyRows, failedChecks } from '../../store/anomaly-details.ts'
 import { assigneesOf } from '../../store/anomaly-triage.ts'
 import { tagsOf } from '../../store/tags.ts'
+import { ticketsOf } from '../../store/tickets.ts'
 import { datastoreReference } from '../../connectors/datastore-reference.ts'
 
 /** Comments that are shown with an anomaly; `GET /anomalies/{id}/comments` has all of them. */
@@ -22,6 +23,7 @@ export async function presentAnomalies(context: Context, ids: readonly number[])
   const failed = await failedChecks(database, ids)
   const tags = await tagsOf(database, 'anomaly_id', ids)
   const assignees = await assigneesOf(database, ids)
+  const tickets = await ticketsOf(database, ids)
   const isPermitted = await permittedDatastores(context, 'Viewer')
   const commented = rows.filter(({ datastore_id }) => isPermitted(datastore_id)).map(({ id }) => id)
   const comments = await newestComments(database, commented, mostComments)
@@ -50,6 +52,7 @@ export async function presentAnomalies(context: Context, ids: readonly number[])
           .map(({ anomaly_id: _id, ...check }) => check),
         global_tags: tags.get(row.id) ?? [],
         assignees: assignees.get(row.id) ?? [],
+        tickets: tickets.get(row.id) ?? [],
         comments: (comments.get(row.id) ?? []).map(presentComment),
       }
       return [row.id, presented] as const

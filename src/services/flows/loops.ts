@@ -24,7 +24,7 @@ interface StartedRun {
  */
 export async function refuseLoops(context: RunContext, flow: Link): Promise<void> {
   const { database } = context.store
-  const rows = await activeFlows(database, ['operation', 'anomaly', 'partition_scan'])
+  const rows = await activeFlows(database, ['operation', 'anomaly', 'partition_scan'], null)
   const others = rows.filter(({ id }) => id !== flow.id)
   const actions = await actionsOf(
     database,

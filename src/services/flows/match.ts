@@ -3,6 +3,7 @@ import { attempt, within } from '../../access/within.ts'
 import type { RunEnvironment } from '../../runs/operation.ts'
 import {
   changedAnomaly,
+  datastoresOfEvents,
   detectedAnomalies,
   endedRun,
   endedScan,
@@ -49,9 +50,12 @@ export async function matchEvents(environment: RunEnvironment): Promise<boolean>
     const events = await takeEvents(transaction, mostTogether)
     if (events === null || events.length === 0) return false
     const triggers = [...new Set(events.map(triggerOf))]
-    const flows = await activeFlows(transaction, triggers)
+    const datastores = await datastoresOfEvents(transaction, events)
+    const known = datastores.filter((id) => id !== null)
+    // Flows about other datastores, of which there may be thousands, are not read.
+    const flows = await activeFlows(transaction, triggers, known.length === datastores.length ? known : null)
     const ids = flows.map(({ id }) => id)
-    const actions = await actionsOf(transaction, ids)
+    const actions = ids.length === 0 ? new Map<number, ActionRow[]>() : await actionsOf(transaction, ids)
     const reaches = new Map<number, Reach>()
     const triggered = new Set<number>()
     for (const event of events) {

@@ -32,6 +32,23 @@ export async function takeEvents(transaction: Queryable, most: number): Promise<
   return rows
 }
 
+/** The datastores that events are about; null among them where one is about none, or what it is about was deleted. */
+export async function datastoresOfEvents(
+  database: Queryable,
+  events: readonly FlowEvent[],
+): Promise<(number | null)[]> {
+  const ids = (member: 'operation_id' | 'container_scan_id' | 'anomaly_id') =>
+    events.map((event) => event[member])
+  const { rows } = await sql<{ datastore_id: number | null }>`
+    select distinct coalesce(anomalies.datastore_id, scans.datastore_id, operations.datastore_id) as datastore_id
+    from unnest(${ids('operation_id')}::bigint[], ${ids('container_scan_id')}::bigint[], ${ids('anomaly_id')}::bigint[])
+      as events (operation_id, container_scan_id, anomaly_id)
+    left join operations on operations.id = events.operation_id
+    left join operation_containers as scans on scans.id = events.container_scan_id
+    left join anomalies on anomalies.id = events.anomaly_id`.execute(database)
+  return rows.map(({ datastore_id }) => datastore_id)
+}
+
 /** What filters ask of a run that has ended; `tags` are those of its datastore. */
 export interface EndedRun {
   type: OperationType

@@ -71,13 +71,26 @@ export function listFlowStubs(database: Queryable): Promise<FlowStub[]> {
     .execute()
 }
 
-/** Those that any of these triggers can set off now, oldest first. */
-export function activeFlows(database: Queryable, triggers: readonly TriggerType[]): Promise<OwnedFlow[]> {
-  return living(database)
+/**
+ * Those that any of these triggers can set off now with something about these datastores, oldest first; null: things without a datastore
+ * are among them, for which every flow is looked at.
+ */
+export function activeFlows(
+  database: Queryable,
+  triggers: readonly TriggerType[],
+  datastores: readonly number[] | null,
+): Promise<OwnedFlow[]> {
+  let query = living(database)
     .where(sql<boolean>`flows.trigger_type = any(${triggers}::text[])`)
     .where('flows.deactivated', '=', false)
     .orderBy('flows.id')
-    .execute()
+  if (datastores !== null) {
+    const wanted = sql`coalesce(flows.filters -> 'filter_datastores', '[]')`
+    query = query.where(
+      sql<boolean>`(${wanted} = '[]' or ${wanted} @> any(select to_jsonb(id) from unnest(${datastores}::bigint[]) as id))`,
+    )
+  }
+  return query.execute()
 }
 
 /** Its id. */

@@ -10,6 +10,14 @@ const pages = [
   ['/runs', 'Runs'],
   ['/runs/2', 'Scan 2'],
   ['/anomalies/1', 'Failing rows'],
+  ['/checks', 'Checks'],
+  ['/checks/1', 'Versions'],
+  ['/checks/1/edit', 'Failing rows'],
+  ['/datastores', 'Datastores'],
+  ['/datastores/1', 'source 1'],
+  ['/containers/1', 'orders.csv'],
+  ['/fields/1', 'id'],
+  ['/schedules', 'Schedules'],
 ] as const
 
 /** What holds of every page. */

@@ -1,11 +1,14 @@
 import { maskedValue } from '../../../kernel/masked.ts'
 import { invalidMember, ServiceError } from '../../../kernel/errors.ts'
-import type { Channel, MessageSubject } from '../../../channels/channel.ts'
+import type { Channel, MadeTicket, MessageSubject } from '../../../channels/channel.ts'
 import { TargetFailure } from '../../../channels/outgoing.ts'
 import { channels } from '../../../channels/registry.ts'
 import type { SecretBox } from '../../../kernel/secret-box.ts'
 import type { ActionRow } from '../../../store/flows/flows.ts'
 import type { RunFacts } from '../../../channels/run-facts.ts'
+import type { RunContext } from '../../../runs/operation.ts'
+import { within } from '../../../access/within.ts'
+import { noteTicket, ticketsIn } from '../../../store/tickets.ts'
 import { runFacts } from '../../../store/flows/run-facts.ts'
 import type { Queryable } from '../../../store/pool.ts'
 import { readParameters } from '../../notifications/parameters.ts'
@@ -20,11 +23,7 @@ const notification: FlowActionKind = {
   async read(context, action) {
     const { given, place, triggers } = action
     const channel = channelOf(given.notification_type, place)
-    if (channel.tells === 'runs' && !triggers.includes('operation'))
-      throw invalidMember(
-        [...place, 'notification_type'],
-        `${channel.display_name} tells of runs: the flow needs the trigger_type operation.`,
-      )
+    refuseTrigger(channel, triggers, place)
     const message = given.tokenized_message?.trim() ? given.tokenized_message : defaultMessage(triggers)
     if (message === null) {
       const sentence = 'A notification of a flow without tokens needs a tokenized_message: what it says.'
@@ -48,6 +47,22 @@ const notification: FlowActionKind = {
 }
 
 export default notification
+
+/** The triggers of flows that a channel may be in, by what it tells. */
+const triggersOf = {
+  runs: ['operation'],
+  tickets: ['anomaly', 'anomaly_status'],
+}
+
+function refuseTrigger(channel: Channel, triggers: readonly string[], place: GivenAction['place']): void {
+  const allowed = channel.tells && triggersOf[channel.tells]
+  if (!allowed || allowed.some((trigger) => triggers.includes(trigger))) return
+  const what = channel.tells === 'runs' ? 'tells of runs' : 'keeps tickets of anomalies'
+  throw invalidMember(
+    [...place, 'notification_type'],
+    `${channel.display_name} ${what}: the flow needs the trigger_type ${allowed.join(' or ')}.`,
+  )
+}
 
 function channelOf(type: string | null | undefined, place: GivenAction['place']): Channel {
   const channel = channels.find(type ?? '')
@@ -108,7 +123,7 @@ async function send({
   execution,
   delivery_id,
   done_before,
-}: ActionWork): Promise<Performed> {
+}: ActionWork): ReturnType<FlowActionKind['perform']> {
   const { integrations, secrets, store } = context
   const { notification_type, tokenized_message, parameters } = action.settings
   const channel = channels.find(String(notification_type))
@@ -133,17 +148,31 @@ async function send({
     ...(execution.datastore_id !== null && { datastore_id: execution.datastore_id }),
     about: aboutOf(execution),
     ...(channel.tells === 'runs' && (await runOf(store.database, execution))),
+    ...(channel.tells === 'tickets' && {
+      tickets: await ticketsIn(store.database, channel.type, execution.anomaly_ids.map(Number)),
+    }),
   }
   const shown = (sentence: string) => withholdSecrets(sentence, channel, values, integrations)
   try {
     const outcome = await channel.deliver(message, values, integrations)
-    if (outcome.success) return { result: 'success', message: shown(outcome.message) }
+    const { ticket } = outcome
+    const told = shown(outcome.message)
+    if (ticket) return noting(channel.type, ticket, execution, told)
+    if (outcome.success) return { result: 'success', message: told }
     if (outcome.retry) return { retry: outcome.retry, message: shown(outcome.message) }
     return { result: 'failure', message: shown(outcome.message) }
   } catch (error) {
     if (!(error instanceof TargetFailure)) throw error
     if (error.is_passing) return { retry: { after_seconds: null }, message: shown(error.message) }
     return { result: 'failure', message: shown(error.message) }
+  }
+}
+
+/** Notes the ticket at its anomalies in the transaction that ends the action. */
+function noting(system: string, ticket: MadeTicket, { anomaly_ids }: ExecutionRow, message: string) {
+  return async ({ store }: RunContext): Promise<Performed> => {
+    await within({ store }, (transaction) => noteTicket(transaction, anomaly_ids.map(Number), system, ticket))
+    return { result: 'success', message }
   }
 }
 

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import type { QualityCheck } from '../api/api.generated.ts'
+import { Button } from '../kit/button.tsx'
+import { Menu, MenuItem } from '../kit/menu.tsx'
+import { useRefusal } from '../shell/rights.ts'
+import { archive, open, scan } from './acts.ts'
+
+/** What can be done with a check. */
+export function CheckActions({ check }: { check: QualityCheck }) {
+  const { id, status, datastore, container } = check
+  const draft = useRefusal(datastore.id, 'Drafter')
+  const author = useRefusal(datastore.id, 'Author')
+  const scanner = useRefusal(datastore.id, 'Editor')
+  const isOpen = status === 'Active' || status === 'Draft'
+  return (
+    <div className="row">
+      {isOpen && (
+        <Link className="button primary" to={`/checks/${id}/edit` as string}>
+          Edit and try
+        </Link>
+      )}
+      {status !== 'Active' && (
+        <Button refused={author} onClick={() => void open([check], 'Active')}>
+          Activate
+        </Button>
+      )}
+      {status !== 'Draft' && (
+        <Button refused={isOpen ? author : draft} onClick={() => void open([check], 'Draft')}>
+          Make it a draft
+        </Button>
+      )}
+      {isOpen && (
+        <Menu label="Archive">
+          <MenuItem refused={author} act={() => void archive([check], 'Archived')}>
+            as no longer needed
+          </MenuItem>
+          <MenuItem refused={author} act={() => void archive([check], 'Discarded')}>
+            as never right
+          </MenuItem>
+        </Menu>
+      )}
+      <Button refused={scanner} onClick={() => void scan(datastore.id, [container.id])}>
+        Scan {container.name} now
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { textOf } from '../kit/cell.tsx'
+
+/** The properties of a rule, by their names in words; what is not set is left out. */
+export function properties(values: Readonly<Record<string, unknown>>): [name: string, value: string][] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[wordsOf(name), textOf(value)]],
+  )
+}
+
+/** The name of a property in words. */
+export function wordsOf(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import './plain-table.css'
+
+/** A short table, drawn whole, that scrolls sideways in itself. `heads` are its columns; `rows` the cells of each row. */
+export function PlainTable({
+  label,
+  heads,
+  rows,
+}: {
+  label: string
+  heads: readonly string[]
+  rows: readonly (readonly ReactNode[])[]
+}) {
+  return (
+    <div className="plain-table" tabIndex={0} role="group" aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, index) => (
+            <tr key={index}>
+              {cells.map((cell, place) => (
+                <td key={place}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { useMemo, useState, type KeyboardEvent } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { OpenCheckStatus, QualityCheck, RuleSpecification } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { TextArea, TextField } from '../../kit/fields.tsx'
+import { FieldChoice, PlaceChoice } from './choices.tsx'
+import { inputOf, proposal, type Draft } from './draft.ts'
+import { Outcome } from './outcome.tsx'
+import { problemsOf } from './problems.ts'
+import { PropertiesForm } from './properties-form.tsx'
+import { RuleChoice } from './rule-choice.tsx'
+import { SaveBar, useSaving } from './saving.tsx'
+import { useTrial } from './trial.ts'
+import './editor.css'
+
+interface FormPart {
+  rule: RuleSpecification | undefined
+  draft: Draft
+  put(change: Partial<Draft>): void
+  problemOf(member: string): string | null
+}
+
+/** The form of a check at the left, and what it says of the data at the right. `check`: the one that is changed. */
+export function Editor({ start, check }: { start: Draft; check: QualityCheck | null }) {
+  const [draft, setDraft] = useState(start)
+  const put = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
+  const rules = useAnswer('GET /api/quality-checks/rules', {}).data
+  const fields = useAnswer(
+    'GET /api/containers/{id}/fields',
+    { path: { id: draft.containerId ?? 0 } },
+    { enabled: draft.containerId !== null },
+  ).data
+  const rule = rules?.find(({ rule_type }) => rule_type === draft.rule)
+  const status: OpenCheckStatus = check?.status === 'Active' ? 'Active' : 'Draft'
+  const input = inputOf(draft, rule, fields ?? [], status)
+  // The check may be saved by this page or by somebody else while it is open.
+  const kept = useMemo(() => (check ? inputAsKept(check) : null), [check])
+  const isKept = check !== null && typeof input !== 'string' && isSame(input, kept)
+  const trial = useTrial(typeof input === 'string' ? null : input, isKept ? check.id : null)
+  const saving = useSaving(check, input)
+  const problems = problemsOf(saving.error ?? trial.error)
+  const problemOf = (member: string) => problems.get(member) ?? null
+  const keys = (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return
+    if (event.key === 'Enter') trial.run()
+    else if (event.key === 's') saving.save(status)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="editor" onKeyDown={keys}>
+      <title>{`${check ? `Edit ${check.description}` : 'New check'} · Assay`}</title>
+      <h1>{check ? 'Edit the check' : 'New check'}</h1>
+      <form className="stack form" onSubmit={(event) => event.preventDefault()}>
+        {check ? (
+          <p>
+            In <Link to={`/containers/${check.container.id}` as string}>{check.container.name}</Link> of{' '}
+            {check.datastore.name}
+            {check.inferred && '. It was inferred from the data; what you change makes it yours.'}
+          </p>
+        ) : (
+          <PlaceChoice draft={draft} put={put} />
+        )}
+        <FieldChoice draft={draft} fields={fields ?? []} put={put} />
+        <RuleChoice
+          rules={rules ?? []}
+          chosen={rule}
+          fields={(fields ?? []).filter(({ name }) => draft.fields.includes(name))}
+          choose={(name) => put({ rule: name, properties: {} })}
+        />
+        {rule && <PropertiesForm {...{ rule, draft, put, problemOf }} fields={fields ?? []} />}
+        <Terms {...{ rule, draft, put, problemOf }} />
+        <SaveBar saving={saving} check={check} draft={draft} isChanged={!isKept} />
+      </form>
+      <Outcome trial={trial} missing={typeof input === 'string' ? input : null} fields={draft.fields} />
+    </div>
+  )
+}
+
+/** Which rows are judged, how many of them have to hold, and what people call the check. */
+function Terms({ rule, draft, put, problemOf }: FormPart) {
+  return (
+    <>
+      {rule?.filterable && (
+        <TextArea
+          label="Only rows where (optional)"
+          className="input mono"
+          rows={2}
+          spellCheck={false}
+          value={draft.filter}
+          problem={problemOf('filter')}
+          onChange={({ target }) => put({ filter: target.value })}
+        />
+      )}
+      {rule?.supports_coverage && (
+        <TextField
+          label="Share of rows that has to hold, %"
+          inputMode="decimal"
+          value={draft.coverage}
+          problem={problemOf('coverage')}
+          onChange={({ target }) => put({ coverage: target.value })}
+        />
+      )}
+      <TextField
+        label="What it says, in words"
+        value={draft.description}
+        placeholder={rule ? proposal(draft, rule) : ''}
+        problem={problemOf('description')}
+        onChange={({ target }) => put({ description: target.value })}
+      />
+      <TextField
+        label="Tags, between commas (optional)"
+        value={draft.tags}
+        problem={problemOf('tags')}
+        onChange={({ target }) => put({ tags: target.value })}
+      />
+    </>
+  )
+}
+
+/** What a kept check would be asked for with, as far as a trial depends on it. */
+function inputAsKept({ container, rule_type, fields, properties, filter, coverage }: QualityCheck): object {
+  return {
+    container_id: container.id,
+    rule: rule_type,
+    fields: fields.map(({ name }) => name),
+    properties: Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null)),
+    filter,
+    coverage,
+  }
+}
+
+/** Whether a trial of both would judge the same. */
+function isSame(input: object, kept: object | null): boolean {
+  const given = input as Record<string, unknown>
+  return (
+    kept !== null &&
+    Object.entries(kept).every(
+      ([name, value]) => given[name] === undefined || canonical(given[name]) === canonical(value),
+    )
+  )
+}
+
+/** As JSON with the members of objects in the order of their names. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, one: unknown) =>
+    one !== null && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+}

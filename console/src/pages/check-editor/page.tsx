@@ -1,0 +1,44 @@
+import { useParams } from '@tanstack/react-router'
+import type { QualityCheck } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { Failure } from '../../kit/failure.tsx'
+import { useAddress } from '../../shell/search.ts'
+import { blank, draftOf, type Draft } from './draft.ts'
+import { Editor } from './editor.tsx'
+
+/** Where a check is written or changed; it is tried against the data before it is kept. */
+export default function CheckEditor() {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  return id === undefined ? <NewCheck /> : <KeptCheck id={Number(id)} />
+}
+
+/** The address may name the container, fields and rule to begin with. */
+function NewCheck() {
+  const { one, all } = useAddress()
+  const containerId = Number(one('container')) || null
+  const { data: container, error } = useAnswer(
+    'GET /api/containers/{id}',
+    { path: { id: containerId ?? 0 } },
+    { enabled: containerId !== null },
+  )
+  if (containerId !== null && error) return <Failure error={error} />
+  if (containerId !== null && !container) return <p className="muted">Reading the container …</p>
+  const start: Draft = {
+    ...blank,
+    datastoreId: container?.datastore.id ?? (Number(one('datastore')) || null),
+    containerId,
+    fields: all('fields'),
+    rule: one('rule') ?? null,
+    properties: Object.fromEntries(
+      ['min', 'max', 'value'].flatMap((name) => (one(name) === undefined ? [] : [[name, one(name) ?? '']])),
+    ),
+  }
+  return <Editor start={start} check={null} />
+}
+
+function KeptCheck({ id }: { id: number }) {
+  const { data, error, refetch } = useAnswer('GET /api/quality-checks/{id}', { path: { id } })
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (!data) return <p className="muted">Reading the check …</p>
+  return <Editor key={id} start={draftOf(data)} check={data satisfies QualityCheck} />
+}

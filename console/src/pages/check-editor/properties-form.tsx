@@ -1,0 +1,122 @@
+import type { Field, RuleProperty, RuleSpecification } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { wordsOf } from '../../checks/properties.ts'
+import { Select, TextArea, TextField } from '../../kit/fields.tsx'
+import type { Draft } from './draft.ts'
+
+interface Given {
+  rule: RuleSpecification
+  draft: Draft
+  /** All of the container. */
+  fields: readonly Field[]
+  put(change: Partial<Draft>): void
+  /** What is wrong with a member of the check, such as `properties.min`; null: nothing. */
+  problemOf(member: string): string | null
+}
+
+/** The properties of a rule, as its specification has them. */
+export function PropertiesForm(given: Given) {
+  const { rule, draft, put, problemOf } = given
+  return (
+    <>
+      {rule.properties.map((property) => {
+        const { name, required, description } = property
+        return (
+          <div key={name} className="property">
+            <Property
+              {...given}
+              property={property}
+              label={`${wordsOf(name)}${required ? '' : ' (optional)'}`}
+              problem={problemOf(`properties.${name}`)}
+              value={draft.properties[name] ?? ''}
+              onChange={({ target }) => put({ properties: { ...draft.properties, [name]: target.value } })}
+            />
+            <p className="muted note">{description}</p>
+          </div>
+        )
+      })}
+    </>
+  )
+}
+
+interface One extends Given {
+  property: RuleProperty
+  label: string
+  problem: string | null
+  value: string
+  onChange(event: { target: { value: string } }): void
+}
+
+function Property(one: One) {
+  const { property, label, problem, value, onChange, rule, draft, fields } = one
+  const shared = { label, problem, value, onChange }
+  const none = ['', property.required ? 'choose …' : 'as usual'] as const
+  switch (property.kind) {
+    case 'boolean':
+      return <Select {...shared} options={[none, ['true', 'yes'], ['false', 'no']]} />
+    case 'choice':
+      return (
+        <Select
+          {...shared}
+          options={[none, ...(property.values ?? []).map((word) => [word, word] as const)]}
+        />
+      )
+    case 'field':
+      return rule.reads_other_container ? (
+        <TextField {...shared} />
+      ) : (
+        <Select {...shared} options={[none, ...fields.map(({ name }) => [name, name] as const)]} />
+      )
+    case 'datastore':
+    case 'container':
+      return <PlaceProperty {...one} datastoreId={draft.datastoreId} />
+    case 'list':
+    case 'fields':
+      return <TextArea {...shared} label={`${label}, one a line`} />
+    case 'object':
+      return <TextArea {...shared} label={`${label}, as JSON`} />
+    case 'sql':
+      return <TextArea {...shared} spellCheck={false} className="input mono" />
+    default:
+      return (
+        <TextField
+          {...shared}
+          inputMode={property.kind === 'number' || property.kind === 'integer' ? 'decimal' : 'text'}
+          autoComplete="off"
+        />
+      )
+  }
+}
+
+function PlaceProperty({
+  property,
+  label,
+  problem,
+  value,
+  onChange,
+  draft,
+  datastoreId,
+}: One & { datastoreId: number | null }) {
+  const isContainer = property.kind === 'container'
+  const other = Number(draft.properties['ref_datastore_id'] ?? '') || datastoreId
+  const datastores = useAnswer('GET /api/datastores/listing', {}, { enabled: !isContainer }).data ?? []
+  const containers =
+    useAnswer(
+      'GET /api/containers/listing',
+      { query: { datastore: other ?? 0 } },
+      { enabled: isContainer && other !== null },
+    ).data ?? []
+  const places = isContainer ? containers : datastores
+  return (
+    <Select
+      label={label}
+      problem={problem}
+      value={value}
+      onChange={onChange}
+      options={[
+        ['', property.required ? 'choose …' : 'the same datastore'],
+        ...places.map(({ id, name }) => [String(id), name] as const),
+      ]}
+    />
+  )
+}

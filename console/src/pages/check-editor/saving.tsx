@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { OpenCheckStatus, QualityCheck, QualityCheckInput } from '../../api/api.generated.ts'
+import { outdate } from '../../api/answers.ts'
+import { ask } from '../../api/ask.ts'
+import { Button } from '../../kit/button.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { tell } from '../../kit/toasts.tsx'
+import { useRefusal } from '../../shell/rights.ts'
+import type { Draft } from './draft.ts'
+
+interface Saving {
+  error: Error | null
+  isBusy: boolean
+  /** What keeps the form from being saved; null: nothing. */
+  missing: string | null
+  save(status: OpenCheckStatus): void
+}
+
+/** Keeps the check of a form; a new one is then gone to, an active one to its page. */
+export function useSaving(check: QualityCheck | null, input: QualityCheckInput | string): Saving {
+  const [error, setError] = useState<Error | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const save = async (status: OpenCheckStatus) => {
+    if (typeof input === 'string' || isBusy) return
+    setBusy(true)
+    setError(null)
+    try {
+      const body = { ...input, status }
+      const { id } =
+        check === null
+          ? await ask('POST /api/quality-checks', { body })
+          : await ask('PUT /api/quality-checks/{id}', { path: { id: check.id }, body })
+      await outdate('quality-checks')
+      tell(
+        status === 'Active' ? 'Saved; scans judge it from now on.' : 'Saved as a draft; no scan judges it.',
+      )
+      await navigate({ to: status === 'Active' ? `/checks/${id}` : `/checks/${id}/edit` })
+    } catch (problem) {
+      setError(problem instanceof Error ? problem : new Error(String(problem)))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    error,
+    isBusy,
+    missing: typeof input === 'string' ? input : null,
+    save: (status) => void save(status),
+  }
+}
+
+/** The buttons that keep a check, why they cannot be used, and what the service said when it refused. */
+export function SaveBar({
+  saving,
+  check,
+  draft,
+  isChanged,
+}: {
+  saving: Saving
+  check: QualityCheck | null
+  draft: Draft
+  isChanged: boolean
+}) {
+  const { missing, isBusy, error, save } = saving
+  const datastoreId = draft.datastoreId ?? undefined
+  const drafter = useRefusal(datastoreId, check?.status === 'Active' ? 'Author' : 'Drafter')
+  const author = useRefusal(datastoreId, 'Author')
+  return (
+    <div className="stack tight">
+      <div className="row">
+        <Button kind="primary" refused={missing ?? author} disabled={isBusy} onClick={() => save('Active')}>
+          {check?.status === 'Active' ? 'Save' : 'Save and activate'}
+        </Button>
+        <Button refused={missing ?? drafter} disabled={isBusy} onClick={() => save('Draft')}>
+          Save as a draft
+        </Button>
+        {check && <Link to={`/checks/${check.id}` as string}>Back to the check</Link>}
+        {check && isChanged && <span className="muted">Changed, not saved</span>}
+      </div>
+      {error && <Failure error={error} />}
+    </div>
+  )
+}

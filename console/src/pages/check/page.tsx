@@ -1,0 +1,126 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { PastResult, QualityCheck } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { CheckActions } from '../../checks/actions.tsx'
+import { properties } from '../../checks/properties.ts'
+import { Strip } from '../../checks/strip.tsx'
+import { Fact, Facts } from '../../kit/facts.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { Severity } from '../../kit/severity.tsx'
+import { State } from '../../kit/state.tsx'
+import { Time } from '../../kit/time.tsx'
+import { count, counted } from '../../words/numbers.ts'
+import { Findings } from './findings.tsx'
+import { Judgements } from './judgements.tsx'
+import { SqlOf } from './sql-of.tsx'
+import { Versions } from './versions.tsx'
+import './check.css'
+
+/** The life of one rule: what it demands, how it stood, and who made it so. */
+export default function CheckPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const path = { id: Number(id) }
+  const { data, error, refetch } = useAnswer('GET /api/quality-checks/{id}', { path })
+  const results = useAnswer('GET /api/quality-checks/{id}/results', { path, query: { size: 30 } }).data
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (!data) return <p className="muted">Reading the check …</p>
+  return (
+    <article className="stack">
+      <title>{`${data.description} · Assay`}</title>
+      <header className="stack">
+        <h1>{data.description || data.rule_type}</h1>
+        {results && <Standing check={data} results={results.items} />}
+        <CheckActions check={data} />
+      </header>
+      <Definition check={data} />
+      <Findings check={data} />
+      {results && <Judgements results={results} />}
+      <Versions id={path.id} />
+      <SqlOf id={path.id} />
+    </article>
+  )
+}
+
+function Standing({ check, results }: { check: QualityCheck; results: readonly PastResult[] }) {
+  const [last] = results
+  if (last === undefined) {
+    return (
+      <div className="row">
+        <State name="none" />
+        <span>
+          No scan has looked since it was made <Time at={check.created} />.
+        </span>
+      </div>
+    )
+  }
+  return (
+    <div className="row">
+      <State name={last.assertion_result} />
+      <span>{reasonOf(last)}</span>
+      <span className="muted">
+        <Time at={last.start_time} />
+      </span>
+      <Strip results={results} />
+    </div>
+  )
+}
+
+/** Why the verdict is what it is. */
+function reasonOf({
+  assertion_details,
+  asserted_records,
+  anomalous_records,
+  measurement,
+}: PastResult): string {
+  if (assertion_details !== null) return assertion_details
+  if (measurement !== null) return `The scan measured ${measurement}.`
+  if (asserted_records === null || anomalous_records === null) return ''
+  return anomalous_records === 0
+    ? `All ${counted(asserted_records, 'row')} hold.`
+    : `${count(anomalous_records)} of ${counted(asserted_records, 'row')} fail.`
+}
+
+function Definition({ check }: { check: QualityCheck }) {
+  const { rule_type, container, datastore, fields, filter, coverage, weight, owner, status } = check
+  const tags = [...check.global_tags, ...check.inherited_tags]
+  return (
+    <Facts>
+      <Fact name="Status">
+        {status}
+        {check.inferred && ', inferred from the data'}
+      </Fact>
+      <Fact name="Rule">
+        <code>{rule_type}</code>
+      </Fact>
+      <Fact name="Where">
+        <Link to={`/datastores/${datastore.id}` as string}>{datastore.name}</Link> /{' '}
+        <Link to={`/containers/${container.id}` as string}>{container.name}</Link>
+      </Fact>
+      {fields.length > 0 && <Fact name="Fields">{fields.map(({ name }) => name).join(', ')}</Fact>}
+      {properties(check.properties).map(([name, value]) => (
+        <Fact key={name} name={name}>
+          <code>{value}</code>
+        </Fact>
+      ))}
+      {filter !== null && (
+        <Fact name="Only rows where">
+          <code>{filter}</code>
+        </Fact>
+      )}
+      <Fact name="Share of rows that has to hold">{coverage * 100} %</Fact>
+      <Fact name="Weight">
+        <Severity weight={weight} />
+      </Fact>
+      <Fact name="Owner">{owner?.name ?? owner?.user_name ?? 'nobody'}</Fact>
+      {tags.length > 0 && (
+        <Fact name="Tags">
+          {tags.map(({ name }) => (
+            <span key={name} className="chip">
+              {name}
+            </span>
+          ))}
+        </Fact>
+      )}
+    </Facts>
+  )
+}

@@ -1,0 +1,75 @@
+import type { QualityCheck } from '../../api/api.generated.ts'
+import { Strip } from '../../checks/strip.tsx'
+import { Verdict } from '../../checks/verdict.tsx'
+import { Severity } from '../../kit/severity.tsx'
+import { Time } from '../../kit/time.tsx'
+import type { Column } from '../../tables/table.tsx'
+import { count } from '../../words/numbers.ts'
+
+/** What the list says of a check. */
+export const columns: readonly Column<QualityCheck>[] = [
+  {
+    key: 'description',
+    head: 'Check',
+    width: 'minmax(180px, 3fr)',
+    cell: ({ description, rule_type }) => description || rule_type,
+  },
+  {
+    key: 'verdict',
+    head: 'Verdict',
+    width: '110px',
+    narrow: 'second',
+    cell: (check) => <Verdict check={check} />,
+  },
+  {
+    key: 'strip',
+    head: 'Last 30 scans',
+    width: '150px',
+    narrow: 'hidden',
+    cell: ({ recent_results }) => <Strip results={recent_results ?? []} />,
+  },
+  {
+    key: 'rule',
+    head: 'Rule',
+    width: 'minmax(90px, 1fr)',
+    narrow: 'hidden',
+    cell: ({ rule_type }) => rule_type,
+  },
+  {
+    key: 'origin',
+    head: 'Origin',
+    width: '70px',
+    narrow: 'hidden',
+    cell: ({ inferred }) => (inferred ? 'inferred' : 'written'),
+  },
+  {
+    key: 'where',
+    head: 'Where',
+    width: 'minmax(120px, 1.5fr)',
+    narrow: 'second',
+    cell: ({ container, fields }) =>
+      [container.name, fields.map(({ name }) => name).join(', ')].filter(Boolean).join(' · '),
+  },
+  {
+    key: 'weight',
+    head: 'Weight',
+    width: '100px',
+    narrow: 'hidden',
+    cell: ({ weight }) => <Severity weight={weight} />,
+  },
+  {
+    key: 'open',
+    head: 'Open',
+    width: '50px',
+    narrow: 'hidden',
+    isNumeric: true,
+    cell: ({ active_anomaly_count }) => count(active_anomaly_count),
+  },
+  {
+    key: 'asserted',
+    head: 'Last judged',
+    width: '90px',
+    narrow: 'hidden',
+    cell: ({ last_asserted }) => <Time at={last_asserted} />,
+  },
+]

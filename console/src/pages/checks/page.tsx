@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import type { Endpoints, QualityCheck } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { archive, open } from '../../checks/acts.ts'
+import { Empty } from '../../kit/empty.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
+import { useAddress, type Search } from '../../shell/search.ts'
+import { usePagedList, type PagedList } from '../../tables/paged-list.ts'
+import { Table } from '../../tables/table.tsx'
+import { columns } from './columns.tsx'
+import { Filters } from './filters.tsx'
+import './checks.css'
+
+type Query = NonNullable<Endpoints['GET /api/quality-checks']['query']>
+
+/** Views of the list, and what each asks for. */
+const views = {
+  active: { status: ['Active'] },
+  draft: { status: ['Draft'] },
+  archived: { archived: 'only' },
+} satisfies Record<string, Query>
+
+type View = keyof typeof views
+
+/** All rules and how they stand. */
+export default function Checks() {
+  const { one, all } = useAddress()
+  const view = (Object.keys(views) as View[]).find((key) => key === one('view')) ?? 'active'
+  const narrowed: Search = Object.fromEntries(
+    ['search', 'last_result', 'rule_type', 'datastore', 'container', 'field'].flatMap((member) =>
+      all(member).length === 0 ? [] : [[member, all(member)]],
+    ),
+  )
+  const wanted = { ...narrowed, search: one('search') } as Query
+  const list = usePagedList('GET /api/quality-checks', {
+    query: { ...wanted, ...views[view], include: ['recent_results'] },
+    // Templates are listed only where they are asked for.
+  }) as PagedList<QualityCheck>
+  const isNarrowed = Object.values(wanted).some((value) => value !== undefined)
+  return (
+    <div className="checks-page">
+      <title>Checks · Assay</title>
+      <div className="row">
+        <h1>Checks</h1>
+        <Link to={'/checks/new' as string} className="button primary push">
+          New check
+        </Link>
+      </div>
+      <ViewTabs view={view} narrowed={narrowed} wanted={wanted} />
+      <Filters />
+      <Table
+        label="Checks"
+        list={list}
+        columns={columns}
+        address={({ id }) => `/checks/${id}`}
+        onKey={actByKey}
+        empty={
+          <Empty title={isNarrowed ? 'No check is like that' : 'There is no check here'}>
+            {isNarrowed ? (
+              <Link to="." search={{ view } as never}>
+                Show all of them
+              </Link>
+            ) : (
+              <p>
+                A profile of a datastore proposes checks; or{' '}
+                <Link to={'/checks/new' as string}>write one</Link>.
+              </p>
+            )}
+          </Empty>
+        }
+      />
+    </div>
+  )
+}
+
+function ViewTabs({ view, narrowed, wanted }: { view: View; narrowed: Search; wanted: Query }) {
+  const counts = {
+    active: useCount({ ...wanted, ...views.active }),
+    draft: useCount({ ...wanted, ...views.draft }),
+    archived: useCount({ ...wanted, ...views.archived }),
+  }
+  const words = { active: 'Active', draft: 'Draft', archived: 'Archived' }
+  return (
+    <Tabs
+      label="Views"
+      open={view}
+      tabs={(Object.keys(views) as View[]).map((key) => ({
+        key,
+        word: words[key],
+        count: counts[key],
+        search: { ...narrowed, view: key },
+      }))}
+    />
+  )
+}
+
+function useCount(query: Query): number | null {
+  const { data } = useAnswer('GET /api/quality-checks', { query: { ...query, size: 1 } }, { keep: true })
+  return data?.total ?? null
+}
+
+/** `a` activates, `d` makes a draft, `A` archives; what may not be done is refused by the service, which says why. */
+function actByKey(check: QualityCheck, { key, ctrlKey, metaKey, altKey }: React.KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false
+  if (key === 'a') void open([check], 'Active')
+  else if (key === 'd') void open([check], 'Draft')
+  else if (key === 'A') void archive([check], 'Archived')
+  else return false
+  return true
+}

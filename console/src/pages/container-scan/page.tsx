@@ -1,0 +1,76 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useAnswer } from '../../api/answers.ts'
+import { Fact, Facts } from '../../kit/facts.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { PlainTable } from '../../kit/plain-table.tsx'
+import { State } from '../../kit/state.tsx'
+import { Time } from '../../kit/time.tsx'
+import { count, counted } from '../../words/numbers.ts'
+import { duration } from '../../words/times.ts'
+import { RowsOf } from './rows-of.tsx'
+
+/** One table or file in one run. */
+export default function ContainerScanPage() {
+  const id = Number((useParams({ strict: false }) as { id?: string }).id)
+  const { data, error, refetch } = useAnswer('GET /api/container-scans/{id}', { path: { id } })
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (!data) return <p className="muted">Reading the scan …</p>
+  return (
+    <article className="stack">
+      <title>{`Scan of ${data.container.name} · Assay`}</title>
+      <h1>Scan of {data.container.name}</h1>
+      <div className="row">
+        <State name={data.result} />
+        {data.message !== null && <span>{data.message}</span>}
+      </div>
+      <Facts>
+        <Fact name="Where">
+          <Link to={`/datastores/${data.datastore.id}` as string}>{data.datastore.name}</Link> /{' '}
+          <Link to={`/containers/${data.container.id}` as string}>{data.container.name}</Link>
+        </Fact>
+        <Fact name="Run">
+          <Link to={`/runs/${data.operation_id}` as string}>{data.operation_id}</Link>
+        </Fact>
+        <Fact name="Started">
+          <Time at={data.start_time} />
+        </Fact>
+        {data.start_time !== null && <Fact name="Took">{duration(data.start_time, data.end_time)}</Fact>}
+        <Fact name="Rows read">{count(data.records_processed)}</Fact>
+        <Fact name="Anomalies found">{count(data.anomaly_count)}</Fact>
+        <Fact name="Resolved by it">{count(data.auto_resolved_anomaly_count)}</Fact>
+      </Facts>
+      <Verdicts id={id} />
+      <RowsOf id={id} />
+    </article>
+  )
+}
+
+/** What the scan said of each check, a hundred of them, those with most anomalies first. */
+function Verdicts({ id }: { id: number }) {
+  const { data } = useAnswer('GET /api/container-scans/{id}/checks', {
+    path: { id },
+    query: { size: 100, sort_anomalies: 'desc' },
+  })
+  if (!data) return null
+  return (
+    <section className="stack" aria-label="Verdicts">
+      <h2>{counted(data.total, 'check')}</h2>
+      {data.total > 0 && (
+        <PlainTable
+          label="Checks"
+          heads={['Check', 'Verdict', 'Rows judged', 'Rows failing', 'Fields', 'Why']}
+          rows={data.items.map((check) => [
+            <Link key="to" to={`/checks/${check.id}` as string}>
+              {check.description || check.rule_type}
+            </Link>,
+            <State key="verdict" name={check.assertion_result} />,
+            check.asserted_records === null ? '—' : count(check.asserted_records),
+            check.anomalous_records === null ? '—' : count(check.anomalous_records),
+            check.fields.map(({ name }) => name).join(', '),
+            check.assertion_details ?? '',
+          ])}
+        />
+      )}
+    </section>
+  )
+}

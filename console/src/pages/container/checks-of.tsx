@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { QualityCheck } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { Strip } from '../../checks/strip.tsx'
+import { Verdict } from '../../checks/verdict.tsx'
+import { Empty } from '../../kit/empty.tsx'
+import { PlainTable } from '../../kit/plain-table.tsx'
+
+/** The active checks of a container, a hundred of them; all are in the list of checks. */
+export function ChecksOf({ id }: { id: number }) {
+  const { data } = useAnswer('GET /api/quality-checks', {
+    query: { container: [id], status: ['Active'], include: ['recent_results'], size: 100 },
+  })
+  if (!data) return null
+  if (data.total === 0) {
+    return (
+      <Empty title="No check looks at it yet">
+        <p>A profile proposes checks; or write one.</p>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <PlainTable
+        label="Checks"
+        heads={['Check', 'Verdict', 'Last scans', 'Rule', 'Fields']}
+        rows={(data.items as QualityCheck[]).map((check) => [
+          <Link key="to" to={`/checks/${check.id}` as string}>
+            {check.description || check.rule_type}
+          </Link>,
+          <Verdict key="verdict" check={check} />,
+          <Strip key="strip" results={check.recent_results ?? []} />,
+          check.rule_type,
+          check.fields.map(({ name }) => name).join(', '),
+        ])}
+      />
+      <p>
+        <Link to={'/checks' as string} search={{ container: id } as never}>
+          Open them in the list of checks
+        </Link>
+      </p>
+    </>
+  )
+}

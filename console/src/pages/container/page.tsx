@@ -1,0 +1,85 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { Container } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { Fact, Facts } from '../../kit/facts.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
+import { useAddress } from '../../shell/search.ts'
+import { RunActions } from '../../sources/run-actions.tsx'
+import { count } from '../../words/numbers.ts'
+import { ChecksOf } from './checks-of.tsx'
+import { FieldsOf } from './fields-of.tsx'
+import { RowsOf } from './rows-of.tsx'
+import { ScansOf } from './scans-of.tsx'
+
+const tabs = { fields: 'Fields', checks: 'Checks', scans: 'Scans', rows: 'Rows' }
+
+type View = keyof typeof tabs
+
+/** One table or file: its fields, the checks that look at it, and how they found it. */
+export default function ContainerPage() {
+  const id = Number((useParams({ strict: false }) as { id?: string }).id)
+  const { one } = useAddress()
+  const view = (Object.keys(tabs) as View[]).find((key) => key === one('tab')) ?? 'fields'
+  const { data, error, refetch } = useAnswer('GET /api/containers/{id}', { path: { id } })
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (!data) return <p className="muted">Reading the container …</p>
+  return (
+    <article className="stack">
+      <title>{`${data.name} · Assay`}</title>
+      <h1>{data.name}</h1>
+      {data.status_reason !== null && <p className="problem">{data.status_reason}</p>}
+      <About container={data} />
+      <div className="row">
+        <Link className="button primary" to={'/checks/new' as string} search={{ container: id } as never}>
+          New check
+        </Link>
+        <RunActions datastoreId={data.datastore.id} container={data.name} />
+      </div>
+      <Tabs
+        label="About the container"
+        open={view}
+        tabs={(Object.keys(tabs) as View[]).map((key) => ({
+          key,
+          word: tabs[key],
+          count:
+            key === 'fields' ? data.metrics.fields : key === 'checks' ? data.metrics.active_checks : null,
+          search: { tab: key },
+        }))}
+      />
+      {view === 'fields' && <FieldsOf container={data} />}
+      {view === 'checks' && <ChecksOf id={id} />}
+      {view === 'scans' && <ScansOf id={id} />}
+      {view === 'rows' && <RowsOf container={data} />}
+    </article>
+  )
+}
+
+function About({ container }: { container: Container }) {
+  const { datastore, container_type, status, metrics, quality_score, incremental_field_name } = container
+  const measured = container.latest_observability_measurement
+  const tags = [...container.global_tags, ...container.inherited_tags]
+  return (
+    <Facts>
+      <Fact name="Datastore">
+        <Link to={`/datastores/${datastore.id}` as string}>{datastore.name}</Link>
+      </Fact>
+      <Fact name="Kind">{container_type.replaceAll('_', ' ')}</Fact>
+      <Fact name="Status">{status}</Fact>
+      {measured?.row_count != null && <Fact name="Rows">{count(measured.row_count)}</Fact>}
+      <Fact name="Active anomalies">{count(metrics.active_anomalies)}</Fact>
+      {quality_score && <Fact name="Quality score">{quality_score.total ?? '—'} of 100</Fact>}
+      {container.partition_field !== null && <Fact name="Partitions by">{container.partition_field}</Fact>}
+      {incremental_field_name !== null && <Fact name="Incremental by">{incremental_field_name}</Fact>}
+      {tags.length > 0 && (
+        <Fact name="Tags">
+          {tags.map(({ name }) => (
+            <span key={name} className="chip">
+              {name}
+            </span>
+          ))}
+        </Fact>
+      )}
+    </Facts>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Container } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { Cell } from '../../kit/cell.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import { PlainTable } from '../../kit/plain-table.tsx'
+import { useAddress } from '../../shell/search.ts'
+
+/** Rows as the store has them now, fifty of them; the filter is SQL as in checks. */
+export function RowsOf({ container }: { container: Container }) {
+  const { one, change } = useAddress()
+  const filter = one('filter')
+  const [text, write] = useState(filter ?? '')
+  const { data, error } = useAnswer(
+    'GET /api/containers/{id}/source-records',
+    { path: { id: container.id }, query: { limit: 50, ...(filter !== undefined && { filter }) } },
+    { exact: true, keep: true },
+  )
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          change({ filter: text || undefined })
+        }}
+      >
+        <TextField
+          label="Only rows where (SQL; Enter asks the store)"
+          className="input mono"
+          value={text}
+          onChange={({ target }) => write(target.value)}
+        />
+      </form>
+      {error && <Failure error={error} />}
+      {data && !error && (
+        <PlainTable
+          label="Rows"
+          heads={data.fields.map(({ name }) => name)}
+          rows={data.items.map(({ record }) =>
+            data.fields.map(({ name }) => <Cell key={name} value={record[name]} />),
+          )}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Datastore } from '../../api/api.generated.ts'
+import { Empty } from '../../kit/empty.tsx'
+import { State } from '../../kit/state.tsx'
+import { Time } from '../../kit/time.tsx'
+import { usePagedList, type PagedList } from '../../tables/paged-list.ts'
+import { Table, type Column } from '../../tables/table.tsx'
+import { count } from '../../words/numbers.ts'
+import { Connected } from '../../sources/connected.tsx'
+
+const columns: Column<Datastore>[] = [
+  { key: 'name', head: 'Datastore', width: 'minmax(160px, 3fr)', cell: ({ name }) => name },
+  { key: 'type', head: 'Type', width: '100px', narrow: 'hidden', cell: ({ type }) => type },
+  {
+    key: 'connected',
+    head: 'Connection',
+    width: '120px',
+    narrow: 'second',
+    cell: ({ connected }) => <Connected connected={connected} />,
+  },
+  {
+    key: 'containers',
+    head: 'Containers',
+    width: '90px',
+    narrow: 'hidden',
+    isNumeric: true,
+    cell: ({ metrics }) => count(metrics.containers),
+  },
+  {
+    key: 'checks',
+    head: 'Active checks',
+    width: '100px',
+    narrow: 'hidden',
+    isNumeric: true,
+    cell: ({ metrics }) => count(metrics.active_checks),
+  },
+  {
+    key: 'anomalies',
+    head: 'Open anomalies',
+    width: '110px',
+    narrow: 'second',
+    isNumeric: true,
+    cell: ({ metrics }) => (
+      <>
+        {count(metrics.active_anomalies)}
+        <span className="unseen"> open anomalies</span>
+      </>
+    ),
+  },
+  {
+    key: 'run',
+    head: 'Last run',
+    width: 'minmax(180px, 1.5fr)',
+    narrow: 'hidden',
+    cell: ({ latest_operation: run }) =>
+      run && (
+        <>
+          <State name={run.result} word={run.type} /> <Time at={run.end_time ?? run.created} />
+        </>
+      ),
+  },
+]
+
+/** Where the data is. */
+export default function Datastores() {
+  const list = usePagedList('GET /api/datastores', {
+    query: { sort_name: 'asc' },
+    // Only a person without Reporter gets the short form, which has no numbers; such rows are not in this list.
+  }) as PagedList<Datastore>
+  return (
+    <div className="inbox">
+      <title>Datastores · Assay</title>
+      <h1>Datastores</h1>
+      <Table
+        label="Datastores"
+        list={list}
+        columns={columns}
+        address={({ id }) => `/datastores/${id}`}
+        empty={
+          <Empty title="There is no datastore yet">
+            <p>
+              A Manager connects one with <code>POST /api/datastores</code>; the guide for users shows how.
+            </p>
+          </Empty>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import type { SingleFieldProfile } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { Bars } from '../../profiles/bars.tsx'
+import { binsOf } from '../../profiles/distribution.ts'
+import { Histogram, type Limit } from '../../profiles/histogram.tsx'
+import { Fact, Facts } from '../../kit/facts.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { count } from '../../words/numbers.ts'
+import { useChecks } from './checks-of.tsx'
+
+/** Bars of values that are drawn, and parts of the histogram. */
+const drawn = { values: 12, parts: 40 }
+
+/** What a profile found; metrics that the type does not have are left out. */
+export function Profile({
+  id,
+  fieldName,
+  containerId,
+}: {
+  id: number
+  fieldName: string
+  containerId: number
+}) {
+  const { data, error } = useAnswer('GET /api/field-profiles/{id}', { path: { id } })
+  const limits = useChecks(containerId, fieldName).flatMap(limitsOf)
+  if (error) return <Failure error={error} />
+  if (!data) return <p className="muted">Reading the profile …</p>
+  const bins = binsOf(data.kll?.buckets ?? [], drawn.parts)
+  const values = data.histogram.labels.map(
+    (label, index) => [label ?? 'all others', data.histogram.data[index] ?? 0] as const,
+  )
+  return (
+    <section className="stack" aria-label="Profile">
+      <h2>Profile</h2>
+      <Metrics profile={data} />
+      {data.masked && <p>The field is masked: its values and their spread are not shown.</p>}
+      {bins.length > 0 && (
+        <Histogram
+          caption="How the values are spread, about (from the quantiles)"
+          bins={bins}
+          limits={limits}
+        />
+      )}
+      {values.length > 0 && (
+        <Bars
+          label={
+            values.length > drawn.values
+              ? `The ${drawn.values} most frequent of ${count(values.length)} counted values`
+              : 'Values'
+          }
+          bars={values.slice(0, drawn.values)}
+          of={values.reduce((sum, [, many]) => sum + many, 0)}
+        />
+      )}
+    </section>
+  )
+}
+
+const metrics = [
+  ['approximate_distinct_values', 'Distinct values'],
+  ['min', 'Least'],
+  ['q1', 'First quartile'],
+  ['median', 'Median'],
+  ['mean', 'Mean'],
+  ['q3', 'Third quartile'],
+  ['max', 'Greatest'],
+  ['sum', 'Sum'],
+  ['std_dev', 'Standard deviation'],
+  ['min_length', 'Shortest, characters'],
+  ['max_length', 'Longest, characters'],
+] as const
+
+function Metrics({ profile }: { profile: SingleFieldProfile }) {
+  return (
+    <Facts>
+      {profile.completeness !== null && (
+        <Fact name="Has a value">{Number((profile.completeness * 100).toFixed(4))} %</Fact>
+      )}
+      {metrics.flatMap(([key, name]) => {
+        const value = profile[key]
+        return value === null
+          ? []
+          : [
+              <Fact key={key} name={name}>
+                {String(value)}
+              </Fact>,
+            ]
+      })}
+    </Facts>
+  )
+}
+
+/** The bounds that a check sets on numbers. */
+function limitsOf({
+  description,
+  rule_type,
+  properties,
+}: {
+  description: string
+  rule_type: string
+  properties: Readonly<Record<string, unknown>>
+}): Limit[] {
+  const bounds =
+    rule_type === 'between'
+      ? ['min', 'max']
+      : ['minValue', 'maxValue', 'greaterThan', 'lessThan'].includes(rule_type)
+        ? ['value']
+        : []
+  if (rule_type === 'notNegative' || rule_type === 'positive') return [{ name: `${description} (0)`, at: 0 }]
+  return bounds.flatMap((name) => {
+    const at = properties[name]
+    return typeof at === 'number' ? [{ name: `${description} (${at})`, at }] : []
+  })
+}

@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router'
+import { outdate } from '../api/answers.ts'
+import { ask } from '../api/ask.ts'
+import { Button } from '../kit/button.tsx'
+import { tell } from '../kit/toasts.tsx'
+import { useRefusal } from '../shell/rights.ts'
+
+const words = { sync: 'Sync', profile: 'Profile', scan: 'Scan' }
+
+/** Starts runs of a datastore, or of one of its containers by name; each goes to the page of its run. */
+export function RunActions({ datastoreId, container }: { datastoreId: number; container?: string }) {
+  const refused = useRefusal(datastoreId, 'Editor')
+  const navigate = useNavigate()
+  const start = async (type: keyof typeof words) => {
+    const bounds = container === undefined ? {} : { container_names: [container] }
+    try {
+      const { id } = await ask('POST /api/operations/run', {
+        body:
+          type === 'sync'
+            ? { type, datastore_id: datastoreId }
+            : { type, datastore_id: datastoreId, ...bounds },
+      })
+      await outdate('operations')
+      tell(`Run ${id} has started.`)
+      await navigate({ to: `/runs/${id}` })
+    } catch (error) {
+      tell(error instanceof Error ? error.message : 'The run was not started.')
+    }
+  }
+  const types =
+    container === undefined ? (['scan', 'profile', 'sync'] as const) : (['scan', 'profile'] as const)
+  return types.map((type) => (
+    <Button key={type} refused={refused} onClick={() => void start(type)}>
+      {words[type]} {container ?? 'all of it'}
+    </Button>
+  ))
+}

@@ -1,0 +1,29 @@
+import { test } from 'node:test'
+import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+
+/** Datastores, what is in them, and what happens to them when. */
+export function sources(shared: () => ConsoleInBrowser): void {
+  test('from a datastore one gets to a field, and with it to a new check', async () => {
+    const page = await shared().open('/datastores')
+    await page.getByRole('link', { name: 'source 1' }).click()
+    await page.getByRole('link', { name: 'orders.csv' }).click()
+    await page.getByRole('link', { name: 'amount', exact: true }).click()
+    await page.getByText('It was never profiled').waitFor()
+    await page.getByRole('link', { name: 'New check' }).click()
+    await page.getByText('Fields (amount)').waitFor()
+    await page.context().close()
+    shared().assertQuiet()
+  })
+
+  test('a schedule that is turned off keeps its crontab', async () => {
+    const page = await shared().open('/schedules')
+    await page.getByLabel('Datastore').selectOption({ index: 1 })
+    await page.getByLabel('Zone').fill('Europe/Berlin')
+    await page.getByRole('button', { name: 'Schedule it' }).click()
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    const row = page.getByRole('row', { name: /30 2 \* \* 1-5 Europe\/Berlin/ })
+    await row.getByRole('button', { name: 'Turn on' }).waitFor()
+    await page.context().close()
+    shared().assertQuiet()
+  })
+}
