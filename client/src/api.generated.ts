@@ -133,6 +133,9 @@ export interface AnomalyCommentPage {
   pages: number
 }
 
+/** By what anomalies are counted */
+export type AnomalyFacet = "status" | "anomaly_type" | "datastore" | "container" | "rule_type" | "field" | "tag" | "assignee" | "is_new"
+
 /** Those that a list with these filters shows, at most 5000; or give their ids */
 export interface AnomalyFilter {
   /** Anomalies in any of these datastores, by id */
@@ -446,6 +449,9 @@ export interface CheckDryRun {
 
 /** What lists of checks show beside the checks when asked */
 export type CheckExtra = "recent_results"
+
+/** By what checks are counted */
+export type CheckFacet = "status" | "rule_type" | "last_result" | "datastore" | "container" | "field" | "tag" | "inferred"
 
 /** What a check concluded, day by day: the last run of each day in full, all of them in the totals */
 export interface CheckInsights {
@@ -1108,6 +1114,9 @@ export interface ContainerChange {
 /** What lists of containers show beside the containers when asked */
 export type ContainerExtra = "standing"
 
+/** By what containers are counted */
+export type ContainerFacet = "container_type" | "status" | "datastore" | "tag"
+
 /** How many anomalies were found in a container */
 export interface ContainerFindings {
   /** The container */
@@ -1258,6 +1267,9 @@ export interface ContainerScan {
   /** One for each part that was judged */
   partition_scans: PartitionScan[]
 }
+
+/** By what container scans are counted */
+export type ContainerScanFacet = "result" | "datastore" | "container"
 
 /** One page of a list */
 export interface ContainerScanPage {
@@ -1765,6 +1777,16 @@ export interface ExportSchedule {
 
 /** What an export writes */
 export type ExportedAsset = "anomalies" | "checks" | "profiles"
+
+/** Values that a list can be filtered by, by the name of the filter */
+export type Facets = Record<string, ({
+  /** As the filter of this name takes it */
+  value: string
+  /** What people call it */
+  label: string
+  /** How many things the list would have with it */
+  count: number
+})[]>
 
 /** A check that found an anomaly, with its own message */
 export interface FailedCheck {
@@ -3332,6 +3354,9 @@ export interface OperationDatastore {
   /** Whether it is a favourite of the caller */
   favorite: boolean
 }
+
+/** By what runs are counted */
+export type OperationFacet = "result" | "operation_type" | "datastore" | "triggered_by"
 
 /** A line in the log of a run */
 export interface OperationLog {
@@ -5414,6 +5439,55 @@ export interface Api {
   removeAnomalies(input: {
     body: AnomalyRemoval[]
   }): Promise<null>
+  /** How many anomalies the list would have with each value of a filter, beside the other filters; without its own. Needs a token of any user. */
+  countAnomalies(input?: {
+    /** By what they are counted, any of several. Left out: by each */
+    facet?: AnomalyFacet[]
+    /** Anomalies in any of these datastores, by id */
+    datastore?: number[]
+    /** Anomalies in any of these containers, by id */
+    container?: number[]
+    /** Anomalies that any of these checks found, by id */
+    quality_check?: number[]
+    /** Anomalies that this container scan found or found again */
+    container_scan?: number
+    /** Any of these statuses */
+    status?: AnomalyStatus[]
+    /** One failing row, or a finding about the container */
+    anomaly_type?: AnomalyType
+    /** The name of a tag; any of several */
+    tag?: string[]
+    /** A rule type; any of several */
+    rule_type?: string[]
+    /** Found on this day or later */
+    start_date?: string
+    /** Found on this day or earlier */
+    end_date?: string
+    /** How far back they were found */
+    timeframe?: Timeframe
+    /** Archived ones: these only, or these too. Left out: none of them */
+    archived?: ArchivedFilter
+    /** True: only those whose rows were kept; false: only the others */
+    source_enriched?: boolean
+    /** Archived on this day or later, and still so; open ones are not listed then */
+    archived_from?: string
+    /** Archived on this day or earlier, and still so; open ones are not listed then */
+    archived_until?: string
+    /** Those that were open at the end of this day, or are now; whatever became of them since */
+    open_on?: string
+    /** A part of the message or the description, the id or the uuid */
+    search?: string
+    /** Whom they are assigned to: the id of a user, `me`, or `none`; any of several */
+    assignee?: string[]
+    /** Of this weight or more */
+    min_weight?: number
+    /** Of this weight or less */
+    max_weight?: number
+    /** The name of a field that a failed check judges; any of several */
+    field?: string[]
+    /** True: only those that one scan alone has found so far; false: only the others */
+    is_new?: boolean
+  }): Promise<Facets>
   /** One anomaly, by its id or its uuid. Needs the permission Reporter on the datastore. */
   readAnomaly(input: {
     /** Its id or its UUID */
@@ -5647,6 +5721,41 @@ export interface Api {
   removeChecks(input: {
     body: QualityCheckRemoval[]
   }): Promise<null>
+  /** How many checks the list would have with each value of a filter, beside the other filters; without its own. Needs a token of any user. */
+  countChecks(input?: {
+    /** By what they are counted, any of several. Left out: by each */
+    facet?: CheckFacet[]
+    /** Checks of any of these datastores, by id */
+    datastore?: number[]
+    /** Checks of any of these containers, by id */
+    container?: number[]
+    /** Any of these statuses */
+    status?: CheckStatus[]
+    /** Archived ones: these only, or these too. Left out: none of them */
+    archived?: ArchivedFilter
+    /** A rule type; any of several */
+    rule_type?: string[]
+    /** The name of a tag; any of several */
+    tag?: string[]
+    /** True: only those that the service proposed; false: only those that people made */
+    inferred?: boolean
+    /** Checks that this user owns */
+    owner_id?: number
+    /** What the last scan that asserted the check concluded; none: no scan has asserted it */
+    last_verdict?: LastVerdict[]
+    /** What the last scan that had the check concluded; never: none had it; stale: a scan of its container has succeeded since */
+    last_result?: LastResult[]
+    /** Scans made on this day or later alone count, for the last result and for the list */
+    judged_from?: string
+    /** Scans made on this day or earlier alone count, for the last result and for the list */
+    judged_until?: string
+    /** The name of a field that the check judges; any of several */
+    field?: string[]
+    /** True: only those with open anomalies; false: only the others */
+    has_open_anomalies?: boolean
+    /** A part of the description, or the id */
+    search?: string
+  }): Promise<Facets>
   /** All checks at once and in brief. Needs a token of any user. */
   listCheckNames(input?: {
     /** Checks of any of these datastores, by id */
@@ -5829,6 +5938,33 @@ export interface Api {
     /** By the number of open anomalies */
     sort_active_anomalies?: SortDirection
   }): Promise<ContainerScanPage>
+  /** How many container scans the list would have with each value of a filter, beside the other filters; without its own. Needs a token of any user. */
+  countContainerScans(input?: {
+    /** By what they are counted, any of several. Left out: by each */
+    facet?: ContainerScanFacet[]
+    /** Scans in any of these datastores, by id */
+    datastore?: number[]
+    /** Scans of any of these containers, by id */
+    container?: number[]
+    /** Scans of any of these runs, by id */
+    operation?: number[]
+    /** A part of the container's name */
+    name?: string
+    /** A part of the container's name, or the id */
+    search?: string
+    /** Any of these results */
+    result?: ScanResult[]
+    /** True: only the last scan of each container */
+    latest_only?: boolean
+    /** Made on this day */
+    created_date?: string
+    /** Made on this day or later */
+    start_date?: string
+    /** Made on this day or earlier */
+    end_date?: string
+    /** Minutes that local time is ahead of UTC, for the days */
+    offset?: number
+  }): Promise<Facets>
   /** One container scan with its partition scans. Needs the permission Reporter on the datastore. */
   readContainerScan(input: {
     /** Unique among its kind */
@@ -5897,14 +6033,14 @@ export interface Api {
     container_type?: ContainerType[]
     /** Any of these statuses */
     status?: ContainerStatus[]
-    /** The exact name */
-    name?: string
     /** The name of a tag; any of several */
     tag?: string[]
     /** A deleted container is gone, so `only` lists nothing and `include` what there is */
     archived?: ArchivedFilter
     /** A part of the name, or the id */
     search?: string
+    /** The exact name */
+    name?: string
     /** What else is shown: the last scan, the verdicts and the open anomalies of each container */
     include?: ContainerExtra[]
     /** By name */
@@ -5928,6 +6064,23 @@ export interface Api {
   tagContainers(input: {
     body: ContainerTagging[]
   }): Promise<Container[]>
+  /** How many containers the list would have with each value of a filter, beside the other filters; without its own. Views of databases count as tables. Needs a token of any user. */
+  countContainers(input?: {
+    /** By what they are counted, any of several. Left out: by each */
+    facet?: ContainerFacet[]
+    /** Containers of any of these datastores, by id */
+    datastore?: number[]
+    /** Any of these kinds */
+    container_type?: ContainerType[]
+    /** Any of these statuses */
+    status?: ContainerStatus[]
+    /** The name of a tag; any of several */
+    tag?: string[]
+    /** A deleted container is gone, so `only` lists nothing and `include` what there is */
+    archived?: ArchivedFilter
+    /** A part of the name, or the id */
+    search?: string
+  }): Promise<Facets>
   /** Every container of a datastore at once, for looking up ids by name. Needs a token of any user. */
   listContainerNames(input?: {
     /** Containers of this datastore. Left out: of all that the caller may see */
@@ -6468,15 +6621,48 @@ export interface Api {
     triggered_by?: string[]
     /** A part of the message or of the datastore's name, or the id */
     search?: string
-    /** How the containers of a run are told: `all` lists them (default), `count` tells how many, `none` neither */
-    containers?: ContainerForm
     /** Minutes that local time is ahead of UTC, for the days */
     offset?: number
+    /** How the containers of a run are told: `all` lists them (default), `count` tells how many, `none` neither */
+    containers?: ContainerForm
     /** By when it was made */
     sort_created?: SortDirection
     /** By how long they took */
     sort_duration?: SortDirection
   }): Promise<OperationPage>
+  /** How many runs the list would have with each value of a filter, beside the other filters; without its own. Needs a token of any user. */
+  countOperations(input?: {
+    /** By what they are counted, any of several. Left out: by each */
+    facet?: OperationFacet[]
+    /** The run of this id */
+    id?: number
+    /** Runs that this schedule started */
+    schedule_id?: number
+    /** Runs of this type */
+    operation_type?: OperationType
+    /** True: only runs that have ended; false: only the others */
+    finished?: boolean
+    /** Any of these results */
+    result?: OperationResult[]
+    /** Made on this day */
+    created_date?: string
+    /** Asked for on this day or later */
+    start_date?: string
+    /** Asked for on this day or earlier */
+    end_date?: string
+    /** Runs on any of these datastores, by id */
+    datastore?: number[]
+    /** Runs that touched any of these containers, by id */
+    container?: number[]
+    /** True: only runs that logged something; false: only the others */
+    has_logs?: boolean
+    /** The user name of who started it, or whose schedule or flow did; any of several */
+    triggered_by?: string[]
+    /** A part of the message or of the datastore's name, or the id */
+    search?: string
+    /** Minutes that local time is ahead of UTC, for the days */
+    offset?: number
+  }): Promise<Facets>
   /** One run: configuration, status, containers, and for scans the container scans. Needs the permission Reporter on the datastore. */
   readOperation(input: {
     /** Unique among its kind */
@@ -6802,6 +6988,7 @@ export const endpoints = {
   listAnomalies: ["GET","/api/anomalies",["page","size","datastore","container","quality_check","container_scan","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new","sort_created","sort_weight","sort_last_detected","sort_records"]],
   updateAnomalies: ["PATCH","/api/anomalies",[]],
   removeAnomalies: ["DELETE","/api/anomalies",[]],
+  countAnomalies: ["GET","/api/anomalies/facets",["facet","datastore","container","quality_check","container_scan","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new"]],
   readAnomaly: ["GET","/api/anomalies/{id}",[]],
   updateAnomaly: ["PUT","/api/anomalies/{id}",[]],
   removeAnomaly: ["DELETE","/api/anomalies/{id}",["archive","status"]],
@@ -6830,6 +7017,7 @@ export const endpoints = {
   createCheck: ["POST","/api/quality-checks",[]],
   updateChecks: ["PATCH","/api/quality-checks",[]],
   removeChecks: ["DELETE","/api/quality-checks",[]],
+  countChecks: ["GET","/api/quality-checks/facets",["facet","datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","last_result","judged_from","judged_until","field","has_open_anomalies","search"]],
   listCheckNames: ["GET","/api/quality-checks/listing",["datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","last_result","judged_from","judged_until","field","has_open_anomalies","template_only","template_locked","search","owner"]],
   readCheck: ["GET","/api/quality-checks/{id}",[]],
   updateCheck: ["PUT","/api/quality-checks/{id}",[]],
@@ -6848,15 +7036,17 @@ export const endpoints = {
   removeConnection: ["DELETE","/api/connections/{id}",[]],
   testConnection: ["POST","/api/connections/{id}/test",[]],
   listContainerScans: ["GET","/api/container-scans",["page","size","datastore","container","operation","name","search","result","latest_only","created_date","start_date","end_date","offset","sort_created","sort_active_anomalies"]],
+  countContainerScans: ["GET","/api/container-scans/facets",["facet","datastore","container","operation","name","search","result","latest_only","created_date","start_date","end_date","offset"]],
   readContainerScan: ["GET","/api/container-scans/{id}",[]],
   listContainerScanAnomalies: ["GET","/api/container-scans/{id}/anomalies",["page","size"]],
   listContainerScanChecks: ["GET","/api/container-scans/{id}/checks",["page","size","search","result","sort_anomalies"]],
   listContainerScanStatements: ["GET","/api/container-scans/{id}/statements",["page","size"]],
   downloadContainerScanSourceRecords: ["GET","/api/container-scans/{id}/source-records/download",["limit","include_masked"]],
   readContainerScanSourceRecords: ["GET","/api/container-scans/{id}/source-records",["limit","include_masked"]],
-  listContainers: ["GET","/api/containers",["page","size","datastore","container_type","status","name","tag","archived","search","include","sort_name","sort_created","sort_last_scan","sort_open_anomalies","sort_quality_score"]],
+  listContainers: ["GET","/api/containers",["page","size","datastore","container_type","status","tag","archived","search","name","include","sort_name","sort_created","sort_last_scan","sort_open_anomalies","sort_quality_score"]],
   createContainer: ["POST","/api/containers",["timeout_seconds"]],
   tagContainers: ["PATCH","/api/containers",[]],
+  countContainers: ["GET","/api/containers/facets",["facet","datastore","container_type","status","tag","archived","search"]],
   listContainerNames: ["GET","/api/containers/listing",["datastore"]],
   validateContainer: ["POST","/api/containers/validate",["timeout_seconds"]],
   readContainer: ["GET","/api/containers/{id}",[]],
@@ -6931,7 +7121,8 @@ export const endpoints = {
   tryPlaces: ["POST","/api/connections/{id}/datastores/validate",[]],
   onboardNewPlaces: ["POST","/api/connections/datastores/bulk",[]],
   onboardPlaces: ["POST","/api/connections/{id}/datastores/bulk",[]],
-  listOperations: ["GET","/api/operations",["page","size","id","schedule_id","operation_type","finished","result","created_date","start_date","end_date","datastore","container","has_logs","triggered_by","search","containers","offset","sort_created","sort_duration"]],
+  listOperations: ["GET","/api/operations",["page","size","id","schedule_id","operation_type","finished","result","created_date","start_date","end_date","datastore","container","has_logs","triggered_by","search","offset","containers","sort_created","sort_duration"]],
+  countOperations: ["GET","/api/operations/facets",["facet","id","schedule_id","operation_type","finished","result","created_date","start_date","end_date","datastore","container","has_logs","triggered_by","search","offset"]],
   readOperation: ["GET","/api/operations/{id}",[]],
   removeOperation: ["DELETE","/api/operations/{id}",[]],
   abortOperation: ["PUT","/api/operations/abort/{id}",[]],

@@ -6,10 +6,15 @@ import {
   type AnomalyStatus,
   type AnomalyType,
 } from '../model/anomaly.ts'
+import type { AnomalyFacet, Facets } from '../model/facet.ts'
 import { timeframeIntervals, type Timeframe } from '../model/timeframe.ts'
 import { onDay } from './days.ts'
+import { countFacets, nameOf, tagFacet, type Facet } from './facets.ts'
 import { asId, containing, isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
+
+const failedChecks = sql`join anomaly_failed_checks on anomaly_failed_checks.anomaly_id = matched.id
+  join quality_checks on quality_checks.id = anomaly_failed_checks.quality_check_id`
 
 /** Filters of the list of anomalies; absent ones do not filter, lists mean "any of". */
 export interface AnomalyFilter {
@@ -122,6 +127,59 @@ export function matchingAnomalies(database: Queryable, visible: number[] | null,
   if (filter.assignee?.length) query = query.where(isAssigned(filter.assignee))
   if (filter.search) query = query.where(isFoundBy(filter.search))
   return byStatus(query, filter)
+}
+
+const anomalyFacets: Record<AnomalyFacet, Facet<AnomalyFilter>> = {
+  status: {
+    instead: { archived: 'include' },
+    value: sql`matched.status`,
+  },
+  anomaly_type: { value: sql`matched.type` },
+  datastore: {
+    value: sql`matched.datastore_id`,
+    label: nameOf.datastore,
+  },
+  container: {
+    value: sql`matched.container_id`,
+    label: nameOf.container,
+  },
+  rule_type: {
+    value: sql`quality_checks.rule_type`,
+    joined: failedChecks,
+  },
+  field: {
+    value: sql`judged.field`,
+    joined: sql`${failedChecks} cross join lateral unnest(quality_checks.fields) as judged(field)`,
+  },
+  tag: tagFacet('anomaly_id'),
+  assignee: {
+    value: sql`coalesce(living.id::text, 'none')`,
+    label: sql`(select user_name from users where id::text = value)`,
+    joined: sql`left join (select anomaly_id, users.id from anomaly_assignees
+      join users on users.id = anomaly_assignees.user_id and users.deleted_at is null) as living on living.anomaly_id = matched.id`,
+  },
+  is_new: { value: sql`matched.is_new` },
+}
+
+/** How many of the anomalies that match there are by each of these; `visible` null: of every datastore. */
+export function countAnomalies(
+  database: Queryable,
+  visible: number[] | null,
+  filter: AnomalyFilter,
+  names: readonly AnomalyFacet[],
+): Promise<Facets> {
+  return countFacets(database, anomalyFacets, names, {
+    filter,
+    matching: (wanted) =>
+      matchingAnomalies(database, visible, wanted).select([
+        'anomalies.id',
+        'anomalies.status',
+        'anomalies.type',
+        'anomalies.datastore_id',
+        'anomalies.container_id',
+        'anomalies.is_new',
+      ]),
+  })
 }
 
 function isAssigned(assignees: readonly (number | null)[]) {

@@ -1,6 +1,14 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
-import { lastResults, type CheckStatus, type LastResult, type LastVerdict } from '../model/check.ts'
+import {
+  checkStatuses,
+  lastResults,
+  type CheckStatus,
+  type LastResult,
+  type LastVerdict,
+} from '../model/check.ts'
+import type { CheckFacet, Facets } from '../model/facet.ts'
+import { countFacets, nameOf, tagFacet, type Facet } from './facets.ts'
 import { asId, containing, fetchPage, type IdQuery } from './paging.ts'
 import {
   isStale,
@@ -202,6 +210,42 @@ export async function checksAfter(
     .orderBy('quality_checks.id')
     .limit(limit)
     .execute()
+}
+
+const checkFacets: Record<CheckFacet, Facet<CheckFilter>> = {
+  status: { instead: { status: checkStatuses }, value: sql`matched.status` },
+  rule_type: { value: sql`matched.rule_type` },
+  last_result: {
+    value: lastResultOfCheck,
+    joined: sql`join quality_checks on quality_checks.id = matched.id`,
+  },
+  datastore: {
+    value: sql`matched.datastore_id`,
+    label: nameOf.datastore,
+  },
+  container: {
+    value: sql`matched.container_id`,
+    label: nameOf.container,
+  },
+  field: {
+    value: sql`judged.field`,
+    joined: sql`cross join lateral unnest(matched.fields) as judged(field)`,
+  },
+  tag: tagFacet('quality_check_id'),
+  inferred: { value: sql`matched.inferred` },
+}
+
+/** How many of the checks that match there are by each of these. */
+export function countChecks(
+  database: Queryable,
+  visible: IdQuery,
+  filter: CheckFilter,
+  names: readonly CheckFacet[],
+): Promise<Facets> {
+  return countFacets(database, checkFacets, names, {
+    filter,
+    matching: (wanted) => matchingChecks(database, visible, wanted),
+  })
 }
 
 /** All of them, oldest first. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
+import type { ContainerScanFacet, Facets } from '../model/facet.ts'
+import { countFacets, nameOf, type Facet } from './facets.ts'
 import type { ScanResult } from '../model/operation.ts'
 import { datastoreType } from './datastores.ts'
 import { onDay } from './days.ts'
@@ -81,6 +83,38 @@ export async function findContainerScans(
       ? []
       : await containerScans(database).where('operation_containers.id', 'in', ids).execute()
   return { total, scans: inOrder(ids, rows) }
+}
+
+const containerScanFacets: Record<ContainerScanFacet, Facet<ContainerScanFilter>> = {
+  result: { value: sql`matched.result` },
+  datastore: {
+    value: sql`matched.datastore_id`,
+    label: nameOf.datastore,
+  },
+  container: {
+    value: sql`matched.container_id`,
+    label: nameOf.container,
+  },
+}
+
+/** How many of the container scans that match there are by each of these; `visible` null: of every datastore. */
+export async function countScans(
+  database: Queryable,
+  visible: number[] | null,
+  filter: ContainerScanFilter,
+  facets: readonly ContainerScanFacet[],
+): Promise<Facets> {
+  const names = await namedContainers(database, filter)
+  return countFacets(database, containerScanFacets, facets, {
+    filter,
+    matching: (wanted) =>
+      named(database, visible, names, wanted).select([
+        'operation_containers.id',
+        'operation_containers.result',
+        'operation_containers.datastore_id',
+        'operation_containers.container_id',
+      ]),
+  })
 }
 
 /** The containers whose names match, few beside their scans; null when no name is asked for. */

@@ -1,7 +1,9 @@
 import { sql, type Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { ContainerStatus, ContainerType } from '../model/container.ts'
+import type { ContainerFacet, Facets } from '../model/facet.ts'
 import { orderOfContainers, type ContainerOrder } from './container-standing.ts'
+import { countFacets, nameOf, tagFacet, type Facet } from './facets.ts'
 import { asId, containing, fetchNamed, fetchPage, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
@@ -100,31 +102,68 @@ export async function listContainers(
   visible: IdQuery,
   filter: ContainerFilter & ContainerOrder,
 ) {
-  const { datastore, container_type, status, name, search, tag, archived } = filter
-  return fetchNamed(name, (isNamed) => {
-    let query = shownContainers(database).where('datastore_id', 'in', visible)
+  return fetchNamed(filter.name, (isNamed) => {
+    let query = matchingContainers(database, visible, filter).where(isNamed('name'))
     for (const order of orderOfContainers(filter)) query = query.orderBy(order)
-    query = query.orderBy('containers.name', filter.sort_name ?? 'asc').orderBy('containers.id')
-    if (datastore) query = query.where('datastore_id', 'in', datastore)
-    if (container_type) {
-      query = query.where((eb) =>
-        eb.or([
-          eb('container_type', 'in', container_type),
-          ...(container_type.includes('view') ? [eb('table_type', '=', 'view')] : []),
-        ]),
-      )
-    }
-    if (status) query = query.where('status', 'in', status)
-    query = query.where(isNamed('name'))
-    if (search !== undefined) {
-      const id = asId(search)
-      query = query.where((eb) =>
-        eb.or([eb('name', 'ilike', containing(search)), ...(id === null ? [] : [eb('id', '=', id)])]),
-      )
-    }
-    if (tag) query = query.where('id', 'in', taggedWith(database, 'container_id', tag))
-    if (archived === 'only') query = query.where((eb) => eb.lit(false))
-    return fetchPage(query, filter)
+    return fetchPage(
+      query.orderBy('containers.name', filter.sort_name ?? 'asc').orderBy('containers.id'),
+      filter,
+    )
+  })
+}
+
+/** The containers that match but for the name. */
+function matchingContainers(
+  database: Queryable,
+  visible: IdQuery,
+  { datastore, container_type, status, search, tag, archived }: Omit<ContainerFilter, keyof PageRequest>,
+) {
+  let query = shownContainers(database).where('datastore_id', 'in', visible)
+  if (datastore) query = query.where('datastore_id', 'in', datastore)
+  if (container_type) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('container_type', 'in', container_type),
+        ...(container_type.includes('view') ? [eb('table_type', '=', 'view')] : []),
+      ]),
+    )
+  }
+  if (status) query = query.where('status', 'in', status)
+  if (search !== undefined) {
+    const id = asId(search)
+    query = query.where((eb) =>
+      eb.or([eb('name', 'ilike', containing(search)), ...(id === null ? [] : [eb('id', '=', id)])]),
+    )
+  }
+  if (tag) query = query.where('id', 'in', taggedWith(database, 'container_id', tag))
+  if (archived === 'only') query = query.where((eb) => eb.lit(false))
+  return query
+}
+
+type CountedContainers = Omit<ContainerFilter, keyof PageRequest | 'name'>
+
+const containerFacets: Record<ContainerFacet, Facet<CountedContainers>> = {
+  container_type: {
+    value: sql`matched.container_type`,
+  },
+  status: { value: sql`matched.status` },
+  datastore: {
+    value: sql`matched.datastore_id`,
+    label: nameOf.datastore,
+  },
+  tag: tagFacet('container_id'),
+}
+
+/** How many of the containers that match there are by each of these. */
+export function countContainers(
+  database: Queryable,
+  visible: IdQuery,
+  filter: CountedContainers,
+  names: readonly ContainerFacet[],
+): Promise<Facets> {
+  return countFacets(database, containerFacets, names, {
+    filter,
+    matching: (wanted) => matchingContainers(database, visible, wanted),
   })
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { finishedResults, type OperationResult, type OperationType } from '../model/operation.ts'
 import type { PageRequest } from '../kernel/page.ts'
+import type { Facets, OperationFacet } from '../model/facet.ts'
 import { onDay } from './days.ts'
+import { countFacets, nameOf, type Facet } from './facets.ts'
 import { asId, containing, inOrder, isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { scheduleOfRun } from './schedules.ts'
@@ -141,6 +143,36 @@ export function matchingRuns(database: Queryable, visible: number[] | null, filt
   if (filter.start_date) query = query.where(onDay('operations.created', filter.start_date, offset, 'from'))
   if (filter.end_date) query = query.where(onDay('operations.created', filter.end_date, offset, 'until'))
   return query
+}
+
+const operationFacets: Record<OperationFacet, Facet<OperationFilter>> = {
+  result: { own: ['result', 'finished'], value: sql`matched.result` },
+  operation_type: { value: sql`matched.type` },
+  datastore: {
+    value: sql`matched.datastore_id`,
+    label: nameOf.datastore,
+  },
+  triggered_by: { value: sql`matched.triggered_by` },
+}
+
+/** How many of the runs that match there are by each of these; `visible` null: of every datastore and of none. */
+export function countRuns(
+  database: Queryable,
+  visible: number[] | null,
+  filter: OperationFilter,
+  names: readonly OperationFacet[],
+): Promise<Facets> {
+  return countFacets(database, operationFacets, names, {
+    filter,
+    matching: (wanted) =>
+      matchingRuns(database, visible, wanted).select([
+        'operations.id',
+        'operations.result',
+        'operations.type',
+        'operations.datastore_id',
+        'operations.triggered_by',
+      ]),
+  })
 }
 
 function isFoundBy(search: string) {

@@ -1,7 +1,7 @@
 import { connections } from './connection-requirements.ts'
 import { exports } from './export-requirements.ts'
 import { newCheck, previews, templates, trials } from './check-requirements.ts'
-import { sessions } from './session-requirements.ts'
+import { facets, sessions } from './session-requirements.ts'
 import { scores } from './score-requirements.ts'
 import { flows } from './flow-requirements.ts'
 import { tags } from './tag-requirements.ts'
@@ -437,6 +437,7 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'DELETE /teams/{id}', target: 'team', fresh: true },
 
   ...sessions,
+  ...facets,
 
   // What has been done.
   { endpoint: 'GET /activity' },

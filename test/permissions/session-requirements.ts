@@ -4,6 +4,19 @@ import type { World } from './world.ts'
 
 const token = async ({ app }: World) => ({ token: (await realToken(app)).bearer_token })
 
+/** Counts of lists, of what the caller sees of them. */
+export const facets: readonly Requirement[] = [
+  { endpoint: 'GET /anomalies/facets' },
+  { endpoint: 'GET /quality-checks/facets' },
+  { endpoint: 'GET /operations/facets' },
+  { endpoint: 'GET /container-scans/facets' },
+  { endpoint: 'GET /containers/facets' },
+].map((requirement) => ({
+  ...requirement,
+  query: 'facet=datastore',
+  shows: ({ datastore }) => datastore.map(({ value }: { value: string }) => Number(value)) as number[],
+}))
+
 /** Signing in and out, which whoever has a token may, and tokens. */
 export const sessions: readonly Requirement[] = [
   { endpoint: 'POST /session', body: token },

@@ -134,6 +134,9 @@ export interface AnomalyCommentPage {
   pages: number
 }
 
+/** By what anomalies are counted */
+export type AnomalyFacet = "status" | "anomaly_type" | "datastore" | "container" | "rule_type" | "field" | "tag" | "assignee" | "is_new"
+
 /** Those that a list with these filters shows, at most 5000; or give their ids */
 export interface AnomalyFilter {
   /** Anomalies in any of these datastores, by id */
@@ -447,6 +450,9 @@ export interface CheckDryRun {
 
 /** What lists of checks show beside the checks when asked */
 export type CheckExtra = "recent_results"
+
+/** By what checks are counted */
+export type CheckFacet = "status" | "rule_type" | "last_result" | "datastore" | "container" | "field" | "tag" | "inferred"
 
 /** What a check concluded, day by day: the last run of each day in full, all of them in the totals */
 export interface CheckInsights {
@@ -1109,6 +1115,9 @@ export interface ContainerChange {
 /** What lists of containers show beside the containers when asked */
 export type ContainerExtra = "standing"
 
+/** By what containers are counted */
+export type ContainerFacet = "container_type" | "status" | "datastore" | "tag"
+
 /** How many anomalies were found in a container */
 export interface ContainerFindings {
   /** The container */
@@ -1259,6 +1268,9 @@ export interface ContainerScan {
   /** One for each part that was judged */
   partition_scans: PartitionScan[]
 }
+
+/** By what container scans are counted */
+export type ContainerScanFacet = "result" | "datastore" | "container"
 
 /** One page of a list */
 export interface ContainerScanPage {
@@ -1766,6 +1778,16 @@ export interface ExportSchedule {
 
 /** What an export writes */
 export type ExportedAsset = "anomalies" | "checks" | "profiles"
+
+/** Values that a list can be filtered by, by the name of the filter */
+export type Facets = Record<string, ({
+  /** As the filter of this name takes it */
+  value: string
+  /** What people call it */
+  label: string
+  /** How many things the list would have with it */
+  count: number
+})[]>
 
 /** A check that found an anomaly, with its own message */
 export interface FailedCheck {
@@ -3333,6 +3355,9 @@ export interface OperationDatastore {
   /** Whether it is a favourite of the caller */
   favorite: boolean
 }
+
+/** By what runs are counted */
+export type OperationFacet = "result" | "operation_type" | "datastore" | "triggered_by"
 
 /** A line in the log of a run */
 export interface OperationLog {
@@ -5431,6 +5456,60 @@ export interface Endpoints {
     body: AnomalyRemoval[]
     answer: null
   }
+  /** Count anomalies by what they are filtered by */
+  'GET /api/anomalies/facets': {
+    path: Record<never, never>
+    query: {
+      /** By what they are counted, any of several. Left out: by each */
+      facet?: AnomalyFacet[]
+      /** Anomalies in any of these datastores, by id */
+      datastore?: number[]
+      /** Anomalies in any of these containers, by id */
+      container?: number[]
+      /** Anomalies that any of these checks found, by id */
+      quality_check?: number[]
+      /** Anomalies that this container scan found or found again */
+      container_scan?: number
+      /** Any of these statuses */
+      status?: AnomalyStatus[]
+      /** One failing row, or a finding about the container */
+      anomaly_type?: AnomalyType
+      /** The name of a tag; any of several */
+      tag?: string[]
+      /** A rule type; any of several */
+      rule_type?: string[]
+      /** Found on this day or later */
+      start_date?: string
+      /** Found on this day or earlier */
+      end_date?: string
+      /** How far back they were found */
+      timeframe?: Timeframe
+      /** Archived ones: these only, or these too. Left out: none of them */
+      archived?: ArchivedFilter
+      /** True: only those whose rows were kept; false: only the others */
+      source_enriched?: boolean
+      /** Archived on this day or later, and still so; open ones are not listed then */
+      archived_from?: string
+      /** Archived on this day or earlier, and still so; open ones are not listed then */
+      archived_until?: string
+      /** Those that were open at the end of this day, or are now; whatever became of them since */
+      open_on?: string
+      /** A part of the message or the description, the id or the uuid */
+      search?: string
+      /** Whom they are assigned to: the id of a user, `me`, or `none`; any of several */
+      assignee?: string[]
+      /** Of this weight or more */
+      min_weight?: number
+      /** Of this weight or less */
+      max_weight?: number
+      /** The name of a field that a failed check judges; any of several */
+      field?: string[]
+      /** True: only those that one scan alone has found so far; false: only the others */
+      is_new?: boolean
+    }
+    body: null
+    answer: Facets
+  }
   /** Get an anomaly */
   'GET /api/anomalies/{id}': {
     path: {
@@ -5793,6 +5872,46 @@ export interface Endpoints {
     body: QualityCheckRemoval[]
     answer: null
   }
+  /** Count quality checks by what they are filtered by */
+  'GET /api/quality-checks/facets': {
+    path: Record<never, never>
+    query: {
+      /** By what they are counted, any of several. Left out: by each */
+      facet?: CheckFacet[]
+      /** Checks of any of these datastores, by id */
+      datastore?: number[]
+      /** Checks of any of these containers, by id */
+      container?: number[]
+      /** Any of these statuses */
+      status?: CheckStatus[]
+      /** Archived ones: these only, or these too. Left out: none of them */
+      archived?: ArchivedFilter
+      /** A rule type; any of several */
+      rule_type?: string[]
+      /** The name of a tag; any of several */
+      tag?: string[]
+      /** True: only those that the service proposed; false: only those that people made */
+      inferred?: boolean
+      /** Checks that this user owns */
+      owner_id?: number
+      /** What the last scan that asserted the check concluded; none: no scan has asserted it */
+      last_verdict?: LastVerdict[]
+      /** What the last scan that had the check concluded; never: none had it; stale: a scan of its container has succeeded since */
+      last_result?: LastResult[]
+      /** Scans made on this day or later alone count, for the last result and for the list */
+      judged_from?: string
+      /** Scans made on this day or earlier alone count, for the last result and for the list */
+      judged_until?: string
+      /** The name of a field that the check judges; any of several */
+      field?: string[]
+      /** True: only those with open anomalies; false: only the others */
+      has_open_anomalies?: boolean
+      /** A part of the description, or the id */
+      search?: string
+    }
+    body: null
+    answer: Facets
+  }
   /** List all quality checks in brief */
   'GET /api/quality-checks/listing': {
     path: Record<never, never>
@@ -6062,6 +6181,38 @@ export interface Endpoints {
     body: null
     answer: ContainerScanPage
   }
+  /** Count container scans by what they are filtered by */
+  'GET /api/container-scans/facets': {
+    path: Record<never, never>
+    query: {
+      /** By what they are counted, any of several. Left out: by each */
+      facet?: ContainerScanFacet[]
+      /** Scans in any of these datastores, by id */
+      datastore?: number[]
+      /** Scans of any of these containers, by id */
+      container?: number[]
+      /** Scans of any of these runs, by id */
+      operation?: number[]
+      /** A part of the container's name */
+      name?: string
+      /** A part of the container's name, or the id */
+      search?: string
+      /** Any of these results */
+      result?: ScanResult[]
+      /** True: only the last scan of each container */
+      latest_only?: boolean
+      /** Made on this day */
+      created_date?: string
+      /** Made on this day or later */
+      start_date?: string
+      /** Made on this day or earlier */
+      end_date?: string
+      /** Minutes that local time is ahead of UTC, for the days */
+      offset?: number
+    }
+    body: null
+    answer: Facets
+  }
   /** Get a container scan */
   'GET /api/container-scans/{id}': {
     path: {
@@ -6167,14 +6318,14 @@ export interface Endpoints {
       container_type?: ContainerType[]
       /** Any of these statuses */
       status?: ContainerStatus[]
-      /** The exact name */
-      name?: string
       /** The name of a tag; any of several */
       tag?: string[]
       /** A deleted container is gone, so `only` lists nothing and `include` what there is */
       archived?: ArchivedFilter
       /** A part of the name, or the id */
       search?: string
+      /** The exact name */
+      name?: string
       /** What else is shown: the last scan, the verdicts and the open anomalies of each container */
       include?: ContainerExtra[]
       /** By name */
@@ -6207,6 +6358,28 @@ export interface Endpoints {
     query: Record<never, never>
     body: ContainerTagging[]
     answer: Container[]
+  }
+  /** Count containers by what they are filtered by */
+  'GET /api/containers/facets': {
+    path: Record<never, never>
+    query: {
+      /** By what they are counted, any of several. Left out: by each */
+      facet?: ContainerFacet[]
+      /** Containers of any of these datastores, by id */
+      datastore?: number[]
+      /** Any of these kinds */
+      container_type?: ContainerType[]
+      /** Any of these statuses */
+      status?: ContainerStatus[]
+      /** The name of a tag; any of several */
+      tag?: string[]
+      /** A deleted container is gone, so `only` lists nothing and `include` what there is */
+      archived?: ArchivedFilter
+      /** A part of the name, or the id */
+      search?: string
+    }
+    body: null
+    answer: Facets
   }
   /** List the names of all containers */
   'GET /api/containers/listing': {
@@ -7106,10 +7279,10 @@ export interface Endpoints {
       triggered_by?: string[]
       /** A part of the message or of the datastore's name, or the id */
       search?: string
-      /** How the containers of a run are told: `all` lists them (default), `count` tells how many, `none` neither */
-      containers?: ContainerForm
       /** Minutes that local time is ahead of UTC, for the days */
       offset?: number
+      /** How the containers of a run are told: `all` lists them (default), `count` tells how many, `none` neither */
+      containers?: ContainerForm
       /** By when it was made */
       sort_created?: SortDirection
       /** By how long they took */
@@ -7117,6 +7290,44 @@ export interface Endpoints {
     }
     body: null
     answer: OperationPage
+  }
+  /** Count operations by what they are filtered by */
+  'GET /api/operations/facets': {
+    path: Record<never, never>
+    query: {
+      /** By what they are counted, any of several. Left out: by each */
+      facet?: OperationFacet[]
+      /** The run of this id */
+      id?: number
+      /** Runs that this schedule started */
+      schedule_id?: number
+      /** Runs of this type */
+      operation_type?: OperationType
+      /** True: only runs that have ended; false: only the others */
+      finished?: boolean
+      /** Any of these results */
+      result?: OperationResult[]
+      /** Made on this day */
+      created_date?: string
+      /** Asked for on this day or later */
+      start_date?: string
+      /** Asked for on this day or earlier */
+      end_date?: string
+      /** Runs on any of these datastores, by id */
+      datastore?: number[]
+      /** Runs that touched any of these containers, by id */
+      container?: number[]
+      /** True: only runs that logged something; false: only the others */
+      has_logs?: boolean
+      /** The user name of who started it, or whose schedule or flow did; any of several */
+      triggered_by?: string[]
+      /** A part of the message or of the datastore's name, or the id */
+      search?: string
+      /** Minutes that local time is ahead of UTC, for the days */
+      offset?: number
+    }
+    body: null
+    answer: Facets
   }
   /** Get an operation */
   'GET /api/operations/{id}': {

@@ -7,6 +7,7 @@ import * as measurement from '../../model/container-measurement.ts'
 import * as container from '../../model/container-record.ts'
 import * as scan from '../../model/container-scan-record.ts'
 import * as datastore from '../../model/datastore-record.ts'
+import * as facet from '../../model/facet.ts'
 import * as inbox from '../../model/inbox.ts'
 import * as notification from '../../model/notification.ts'
 import * as observability from '../../model/observability.ts'
@@ -82,6 +83,7 @@ export const schemaNames: Record<string, NamedSchema> = {
     schema: datastore.DatastoreStub,
     doc: 'What a datastore is to those who may know only that it exists, and in other resources',
   },
+  Facets: { schema: facet.Facets, doc: 'Values that a list can be filtered by, by the name of the filter' },
   FieldProfile: { schema: profile.FieldProfile, doc: 'What was measured in one field' },
   Field: { schema: container.Field, doc: 'A field of a container' },
   FieldChange: { schema: container.FieldChange, doc: 'A change of a field. Members that are left out stay' },

@@ -23,6 +23,7 @@ import { operations } from '../../operations/registry.ts'
 import { rules } from '../../rules/registry.ts'
 import { containerForms } from '../../runs/control/list.ts'
 import { userSorts } from '../../store/users.ts'
+import * as facet from '../../model/facet.ts'
 import * as flow from '../../model/flow.ts'
 import type { NamedSchema } from './named-schemas.ts'
 
@@ -35,6 +36,11 @@ const words = (list: readonly string[], doc: string): NamedSchema => ({ schema: 
 
 /** The names and descriptions of choices of words, for the API document. */
 export const wordNames: Record<string, NamedSchema> = {
+  AnomalyFacet: words(facet.anomalyFacets, 'By what anomalies are counted'),
+  CheckFacet: words(facet.checkFacets, 'By what checks are counted'),
+  ContainerFacet: words(facet.containerFacets, 'By what containers are counted'),
+  ContainerScanFacet: words(facet.containerScanFacets, 'By what container scans are counted'),
+  OperationFacet: words(facet.operationFacets, 'By what runs are counted'),
   AnomalyStatus: words(
     anomaly.anomalyStatuses,
     'What was made of an anomaly. Active and Acknowledged are open; the others say why it was put away',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { anomalyFacets, Facets } from '../../model/facet.ts'
 import {
   AnomalyChange,
   AnomalyComment,
@@ -16,13 +17,14 @@ import { described, Id } from '../../model/wire.ts'
 import { changeAnomalies, mostAnomalies } from '../../services/anomalies/bulk.ts'
 import { createComment, listComments, removeComment } from '../../services/anomalies/comments.ts'
 import { listStatusChanges } from '../../services/anomalies/history.ts'
-import { listAnomalies } from '../../services/anomalies/list.ts'
+import { countAnomalyFacets, listAnomalies } from '../../services/anomalies/list.ts'
 import { readAnomaly } from '../../services/anomalies/read.ts'
 import { removeAnomalies, removeAnomaly } from '../../services/anomalies/remove.ts'
 import { downloadSourceRecord, readSourceRecord } from '../../services/anomalies/source-record.ts'
 import { updateAnomalies, updateAnomaly } from '../../services/anomalies/update.ts'
 import { anomalyOrder, anomalyQuery } from '../anomaly-query.ts'
 import { bulkBody } from '../body-bounds.ts'
+import { facetQuery } from '../facet-query.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { anomalyPath } from '../paths.ts'
 import { sourceRecordQuery } from '../query.ts'
@@ -43,6 +45,18 @@ export default defineRoutes('Anomalies', [
     }),
     responses: { 200: pageOf('AnomalyPage', AnomalyRecord) },
     handler: (context, { query }) => listAnomalies(context, query, query),
+  }),
+  defineRoute({
+    id: 'countAnomalies',
+    method: 'GET',
+    path: '/anomalies/facets',
+    summary: 'Count anomalies by what they are filtered by',
+    doc: 'How many anomalies the list would have with each value of a filter, beside the other filters; without its own.',
+    need: 'Member',
+    query: Type.Object({ ...facetQuery(anomalyFacets), ...anomalyQuery }),
+    responses: { 200: Facets },
+    handler: (context, { query: { facet, ...query } }) =>
+      countAnomalyFacets(context, facet ?? anomalyFacets, query),
   }),
   defineRoute({
     id: 'readAnomaly',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { checkFacets, Facets } from '../../model/facet.ts'
 import { CheckInsights } from '../../model/check-insights.ts'
 import {
   Check,
@@ -13,7 +14,7 @@ import { CheckTemplate } from '../../model/check-template.ts'
 import { timeframes } from '../../model/timeframe.ts'
 import { createAnyCheck } from '../../services/templates/make-checks.ts'
 import { readInsights } from '../../services/checks/insights.ts'
-import { listAllChecks, listChecks, readCheck } from '../../services/checks/read.ts'
+import { countCheckFacets, listAllChecks, listChecks, readCheck } from '../../services/checks/read.ts'
 import { removeCheck, removeChecks } from '../../services/checks/remove.ts'
 import { listResults } from '../../services/checks/results.ts'
 import { updateCheck, updateChecks } from '../../services/checks/update.ts'
@@ -21,11 +22,15 @@ import { listVersions, readVersion } from '../../services/checks/version-at.ts'
 import { ChangedCheck, NewCheck } from '../bodies.ts'
 import { bulkBody } from '../body-bounds.ts'
 import { checkListQuery, checkQuery } from '../check-query.ts'
+import { facetQuery } from '../facet-query.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { day } from '../query.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
 import { described } from '../../model/wire.ts'
+
+/** Templates, which clients ask the same list for, are not counted. */
+const { template_only: _only, template_locked: _locked, ...plainCheckQuery } = checkQuery
 
 export default defineRoutes('Quality checks', [
   defineRoute({
@@ -38,6 +43,18 @@ export default defineRoutes('Quality checks', [
     query: Type.Object({ ...pageQuery, ...checkQuery, ...checkListQuery }),
     responses: { 200: pageOf('QualityCheckPage', Type.Union([Check, CheckTemplate])) },
     handler: (context, { query }) => listChecks(context, query),
+  }),
+  defineRoute({
+    id: 'countChecks',
+    method: 'GET',
+    path: '/quality-checks/facets',
+    summary: 'Count quality checks by what they are filtered by',
+    doc: 'How many checks the list would have with each value of a filter, beside the other filters; without its own.',
+    need: 'Member',
+    query: Type.Object({ ...facetQuery(checkFacets), ...plainCheckQuery }),
+    responses: { 200: Facets },
+    handler: (context, { query: { facet, ...query } }) =>
+      countCheckFacets(context, facet ?? checkFacets, query),
   }),
   defineRoute({
     id: 'listCheckNames',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { containerScanFacets, Facets } from '../../model/facet.ts'
 import { AnomalyRecord } from '../../model/anomaly-record.ts'
 import {
   CheckResult,
@@ -11,14 +12,30 @@ import { scanResults } from '../../model/operation.ts'
 import { described, SortDirection } from '../../model/wire.ts'
 import { listAnomalies } from '../../services/anomalies/list.ts'
 import { listContainerScanChecks } from '../../services/container-scans/checks.ts'
-import { listContainerScans } from '../../services/container-scans/list.ts'
+import { countContainerScans, listContainerScans } from '../../services/container-scans/list.ts'
 import { findContainerScan, readContainerScan } from '../../services/container-scans/read.ts'
 import { listScanStatements } from '../../services/container-scans/statements.ts'
 import { downloadSourceRecords, readSourceRecords } from '../../services/container-scans/source-records.ts'
+import { facetQuery } from '../facet-query.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { anyOf, day, ids, offsetMinutes, sourceRecordQuery, text } from '../query.ts'
 import { Download, defineRoute, defineRoutes } from '../route.ts'
+
+/** By what container scans are found. */
+const scanQuery = {
+  datastore: Type.Optional(described(ids, 'Scans in any of these datastores, by id')),
+  container: Type.Optional(described(ids, 'Scans of any of these containers, by id')),
+  operation: Type.Optional(described(ids, 'Scans of any of these runs, by id')),
+  name: Type.Optional(text("A part of the container's name")),
+  search: Type.Optional(text("A part of the container's name, or the id")),
+  result: Type.Optional(described(anyOf(scanResults), 'Any of these results')),
+  latest_only: Type.Optional(Type.Boolean({ description: 'True: only the last scan of each container' })),
+  created_date: Type.Optional(described(day, 'Made on this day')),
+  start_date: Type.Optional(described(day, 'Made on this day or later')),
+  end_date: Type.Optional(described(day, 'Made on this day or earlier')),
+  offset: Type.Optional(described(offsetMinutes, 'Minutes that local time is ahead of UTC, for the days')),
+}
 
 export default defineRoutes('Container scans', [
   defineRoute({
@@ -30,24 +47,24 @@ export default defineRoutes('Container scans', [
     need: 'Member',
     query: Type.Object({
       ...pageQuery,
-      datastore: Type.Optional(described(ids, 'Scans in any of these datastores, by id')),
-      container: Type.Optional(described(ids, 'Scans of any of these containers, by id')),
-      operation: Type.Optional(described(ids, 'Scans of any of these runs, by id')),
-      name: Type.Optional(text("A part of the container's name")),
-      search: Type.Optional(text("A part of the container's name, or the id")),
-      result: Type.Optional(described(anyOf(scanResults), 'Any of these results')),
-      latest_only: Type.Optional(Type.Boolean({ description: 'True: only the last scan of each container' })),
-      created_date: Type.Optional(described(day, 'Made on this day')),
-      start_date: Type.Optional(described(day, 'Made on this day or later')),
-      end_date: Type.Optional(described(day, 'Made on this day or earlier')),
-      offset: Type.Optional(
-        described(offsetMinutes, 'Minutes that local time is ahead of UTC, for the days'),
-      ),
+      ...scanQuery,
       sort_created: Type.Optional(described(SortDirection, 'By when it was made')),
       sort_active_anomalies: Type.Optional(described(SortDirection, 'By the number of open anomalies')),
     }),
     responses: { 200: pageOf('ContainerScanPage', ContainerScan) },
     handler: (context, { query }) => listContainerScans(context, query, query),
+  }),
+  defineRoute({
+    id: 'countContainerScans',
+    method: 'GET',
+    path: '/container-scans/facets',
+    summary: 'Count container scans by what they are filtered by',
+    doc: 'How many container scans the list would have with each value of a filter, beside the other filters; without its own.',
+    need: 'Member',
+    query: Type.Object({ ...facetQuery(containerScanFacets), ...scanQuery }),
+    responses: { 200: Facets },
+    handler: (context, { query: { facet, ...query } }) =>
+      countContainerScans(context, facet ?? containerScanFacets, query),
   }),
   defineRoute({
     id: 'readContainerScan',

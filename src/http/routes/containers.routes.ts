@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { containerFacets, Facets } from '../../model/facet.ts'
 import {
   Container,
   ContainerChange,
@@ -14,7 +15,12 @@ import { Preview } from '../../model/preview.ts'
 import { described, Id, SortDirection, SourceName } from '../../model/wire.ts'
 import { createContainer } from '../../services/containers/create.ts'
 import { previewContainer } from '../../services/containers/preview.ts'
-import { listContainers, listNames, readContainer } from '../../services/containers/read.ts'
+import {
+  countContainerFacets,
+  listContainers,
+  listNames,
+  readContainer,
+} from '../../services/containers/read.ts'
 import { removeContainer } from '../../services/containers/remove.ts'
 import { tagContainers } from '../../services/containers/tag.ts'
 import { updateContainer } from '../../services/containers/update.ts'
@@ -22,6 +28,7 @@ import { validateContainer } from '../../services/containers/validate.ts'
 import { scanGivenRows } from '../../services/given-rows/scan-given-rows.ts'
 import { listContainerFields } from '../../services/fields/read.ts'
 import { bulkBody } from '../body-bounds.ts'
+import { facetQuery } from '../facet-query.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
 import { anyOf, ids, text, texts } from '../query.ts'
@@ -38,6 +45,20 @@ const patience = Type.Object({
   ),
 })
 
+/** By what containers are found, beside the exact name. */
+const containerQuery = {
+  datastore: Type.Optional(described(ids, 'Containers of any of these datastores, by id')),
+  container_type: Type.Optional(described(anyOf(containerTypes), 'Any of these kinds')),
+  status: Type.Optional(described(anyOf(containerStatuses), 'Any of these statuses')),
+  tag: Type.Optional(texts('The name of a tag; any of several')),
+  archived: Type.Optional(
+    Type.Enum(['only', 'include'], {
+      description: 'A deleted container is gone, so `only` lists nothing and `include` what there is',
+    }),
+  ),
+  search: Type.Optional(text('A part of the name, or the id')),
+}
+
 export default defineRoutes('Containers', ({ SingleOperation }) => [
   defineRoute({
     id: 'listContainers',
@@ -48,17 +69,8 @@ export default defineRoutes('Containers', ({ SingleOperation }) => [
     need: 'Member',
     query: Type.Object({
       ...pageQuery,
-      datastore: Type.Optional(described(ids, 'Containers of any of these datastores, by id')),
-      container_type: Type.Optional(described(anyOf(containerTypes), 'Any of these kinds')),
-      status: Type.Optional(described(anyOf(containerStatuses), 'Any of these statuses')),
+      ...containerQuery,
       name: Type.Optional(text('The exact name')),
-      tag: Type.Optional(texts('The name of a tag; any of several')),
-      archived: Type.Optional(
-        Type.Enum(['only', 'include'], {
-          description: 'A deleted container is gone, so `only` lists nothing and `include` what there is',
-        }),
-      ),
-      search: Type.Optional(text('A part of the name, or the id')),
       include: Type.Optional(
         described(
           anyOf(['standing']),
@@ -77,6 +89,18 @@ export default defineRoutes('Containers', ({ SingleOperation }) => [
     }),
     responses: { 200: pageOf('ContainerPage', Container) },
     handler: (context, { query }) => listContainers(context, query),
+  }),
+  defineRoute({
+    id: 'countContainers',
+    method: 'GET',
+    path: '/containers/facets',
+    summary: 'Count containers by what they are filtered by',
+    doc: 'How many containers the list would have with each value of a filter, beside the other filters; without its own. Views of databases count as tables.',
+    need: 'Member',
+    query: Type.Object({ ...facetQuery(containerFacets), ...containerQuery }),
+    responses: { 200: Facets },
+    handler: (context, { query: { facet, ...query } }) =>
+      countContainerFacets(context, facet ?? containerFacets, query),
   }),
   defineRoute({
     id: 'listContainerNames',

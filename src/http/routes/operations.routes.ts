@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Facets, operationFacets } from '../../model/facet.ts'
 import { CheckResult } from '../../model/container-scan-record.ts'
 import { OperationContainer, OperationLog } from '../../model/operation-record.ts'
 import { operationResults, operationTypes } from '../../model/operation.ts'
@@ -7,13 +8,14 @@ import { described, Id, SortDirection } from '../../model/wire.ts'
 import { abortOperation } from '../../runs/control/abort.ts'
 import { listContainersOrPromoted, listPromoted } from '../../runs/control/entities.ts'
 import { followOperation } from '../../runs/control/follow.ts'
-import { containerForms, listOperations } from '../../runs/control/list.ts'
+import { containerForms, countOperations, listOperations } from '../../runs/control/list.ts'
 import { listOperationLogs, readOperation } from '../../runs/control/read.ts'
 import { removeOperation } from '../../runs/control/remove.ts'
 import { rerunOperation } from '../../runs/control/rerun.ts'
 import { resumeOperation } from '../../runs/control/resume.ts'
 import { listScanChecks } from '../../services/container-scans/scan-checks.ts'
 import { startRun } from '../../runs/start.ts'
+import { facetQuery } from '../facet-query.ts'
 import { EventStream } from '../event-stream.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
@@ -25,6 +27,30 @@ const events = Type.String({
     'Server-sent events. `progress`: a JSON object of what the list of operations shows of the operation itself (no datastore, schedule, has_logs, containers), at the beginning and at every change of result, message or status; changes that come faster than they are read are one event. `end`: the whole operation, once it has ended; the stream ends with it. `refused`: an error, when the token or the permission was taken or the operation was deleted; the stream ends with it. The `id` of an event is the revision of the operation. A comment is sent when there was nothing new for 15 seconds.',
 })
 
+/** By what runs are found. */
+const operationQuery = {
+  id: Type.Optional(described(Id, 'The run of this id')),
+  schedule_id: Type.Optional(described(Id, 'Runs that this schedule started')),
+  operation_type: Type.Optional(described(Type.Enum(operationTypes), 'Runs of this type')),
+  finished: Type.Optional(
+    Type.Boolean({ description: 'True: only runs that have ended; false: only the others' }),
+  ),
+  result: Type.Optional(described(anyOf(operationResults), 'Any of these results')),
+  created_date: Type.Optional(described(day, 'Made on this day')),
+  start_date: Type.Optional(described(day, 'Asked for on this day or later')),
+  end_date: Type.Optional(described(day, 'Asked for on this day or earlier')),
+  datastore: Type.Optional(described(ids, 'Runs on any of these datastores, by id')),
+  container: Type.Optional(described(ids, 'Runs that touched any of these containers, by id')),
+  has_logs: Type.Optional(
+    Type.Boolean({ description: 'True: only runs that logged something; false: only the others' }),
+  ),
+  triggered_by: Type.Optional(
+    texts('The user name of who started it, or whose schedule or flow did; any of several'),
+  ),
+  search: Type.Optional(text("A part of the message or of the datastore's name, or the id")),
+  offset: Type.Optional(described(offsetMinutes, 'Minutes that local time is ahead of UTC, for the days')),
+}
+
 export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOperation }) => [
   defineRoute({
     id: 'listOperations',
@@ -35,39 +61,30 @@ export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOp
     need: 'Member',
     query: Type.Object({
       ...pageQuery,
-      id: Type.Optional(described(Id, 'The run of this id')),
-      schedule_id: Type.Optional(described(Id, 'Runs that this schedule started')),
-      operation_type: Type.Optional(described(Type.Enum(operationTypes), 'Runs of this type')),
-      finished: Type.Optional(
-        Type.Boolean({ description: 'True: only runs that have ended; false: only the others' }),
-      ),
-      result: Type.Optional(described(anyOf(operationResults), 'Any of these results')),
-      created_date: Type.Optional(described(day, 'Made on this day')),
-      start_date: Type.Optional(described(day, 'Asked for on this day or later')),
-      end_date: Type.Optional(described(day, 'Asked for on this day or earlier')),
-      datastore: Type.Optional(described(ids, 'Runs on any of these datastores, by id')),
-      container: Type.Optional(described(ids, 'Runs that touched any of these containers, by id')),
-      has_logs: Type.Optional(
-        Type.Boolean({ description: 'True: only runs that logged something; false: only the others' }),
-      ),
-      triggered_by: Type.Optional(
-        texts('The user name of who started it, or whose schedule or flow did; any of several'),
-      ),
-      search: Type.Optional(text("A part of the message or of the datastore's name, or the id")),
+      ...operationQuery,
       containers: Type.Optional(
         described(
           Type.Enum(containerForms),
           'How the containers of a run are told: `all` lists them (default), `count` tells how many, `none` neither',
         ),
       ),
-      offset: Type.Optional(
-        described(offsetMinutes, 'Minutes that local time is ahead of UTC, for the days'),
-      ),
       sort_created: Type.Optional(described(SortDirection, 'By when it was made')),
       sort_duration: Type.Optional(described(SortDirection, 'By how long they took')),
     }),
     responses: { 200: pageOf('OperationPage', ListedOperation) },
     handler: (context, { query }) => listOperations(context, query, query),
+  }),
+  defineRoute({
+    id: 'countOperations',
+    method: 'GET',
+    path: '/operations/facets',
+    summary: 'Count operations by what they are filtered by',
+    doc: 'How many runs the list would have with each value of a filter, beside the other filters; without its own.',
+    need: 'Member',
+    query: Type.Object({ ...facetQuery(operationFacets), ...operationQuery }),
+    responses: { 200: Facets },
+    handler: (context, { query: { facet, ...query } }) =>
+      countOperations(context, facet ?? operationFacets, query),
   }),
   defineRoute({
     id: 'readOperation',

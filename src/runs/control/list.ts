@@ -1,6 +1,7 @@
 import { visibleDatastoreIds } from '../../access/visible.ts'
 import { toPage, type PageRequest } from '../../kernel/page.ts'
-import { findRuns, type OperationFilter } from '../../store/operation-list.ts'
+import { countRuns, findRuns, type OperationFilter } from '../../store/operation-list.ts'
+import type { Facets, OperationFacet } from '../../model/facet.ts'
 import type { RunContext } from '../operation.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { containerCounts, containersOfRuns } from '../../store/shown-containers.ts'
@@ -43,4 +44,13 @@ async function containersOf(database: Queryable, ids: readonly number[], form: C
     const { containers = [], total = 0 } = known.get(id) ?? {}
     return { containers, container_count: total }
   }
+}
+
+/** Member: how many of them there are by each of these. */
+export async function countOperations(
+  context: RunContext,
+  names: readonly OperationFacet[],
+  filter: OperationFilter,
+): Promise<Facets> {
+  return countRuns(context.store.database, await visibleDatastoreIds(context), filter, names)
 }

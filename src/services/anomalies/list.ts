@@ -1,7 +1,13 @@
 import type { Context } from '../../access/context.ts'
 import { visibleDatastoreIds } from '../../access/visible.ts'
 import { toPage, type PageRequest } from '../../kernel/page.ts'
-import { findAnomalies, type AnomalyFilter, type AnomalyOrder } from '../../store/anomaly-list.ts'
+import {
+  countAnomalies,
+  findAnomalies,
+  type AnomalyFilter,
+  type AnomalyOrder,
+} from '../../store/anomaly-list.ts'
+import type { AnomalyFacet, Facets } from '../../model/facet.ts'
 import { presentAnomalies } from './present.ts'
 
 /** The filters of lists: people are asked for by their ids, `me`, and `none` for nobody. */
@@ -24,4 +30,14 @@ export async function listAnomalies(
   const filter = filterOf(context, query)
   const { total, ids } = await findAnomalies(database, await visibleDatastoreIds(context), filter, request)
   return toPage(await presentAnomalies(context, ids), total, request)
+}
+
+/** Member: how many of them there are by each of these. */
+export async function countAnomalyFacets(
+  context: Context,
+  names: readonly AnomalyFacet[],
+  query: AnomalyQuery,
+): Promise<Facets> {
+  const visible = await visibleDatastoreIds(context)
+  return countAnomalies(context.store.database, visible, filterOf(context, query), names)
 }

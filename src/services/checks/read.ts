@@ -10,8 +10,10 @@ import {
   type CheckStatus,
 } from '../../model/check.ts'
 import type { Check, CheckStub } from '../../model/check-record.ts'
+import type { CheckFacet, Facets } from '../../model/facet.ts'
 import type { TeamPermission } from '../../model/principal.ts'
 import {
+  countChecks,
   findCheck,
   listAllChecks as selectAllChecks,
   listChecks as selectChecks,
@@ -112,4 +114,14 @@ export async function listAllChecks(context: Context, query: CheckQuery, own: bo
       table_type: row.table_type,
     },
   }))
+}
+
+/** Member: how many of them there are by each of these; of templates none. */
+export function countCheckFacets(
+  context: Context,
+  names: readonly CheckFacet[],
+  query: CheckQuery,
+): Promise<Facets> {
+  const filter = { ...query, status: statusesOf(query) }
+  return countChecks(context.store.database, visibleDatastores(context), filter, names)
 }

@@ -4,8 +4,10 @@ import { visibleDatastores } from '../../access/visible.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { Container, ContainerStub } from '../../model/container-record.ts'
+import type { ContainerFacet, Facets } from '../../model/facet.ts'
 import type { TeamPermission } from '../../model/principal.ts'
 import {
+  countContainers,
   findContainer,
   listContainers as selectContainers,
   listContainerStubs,
@@ -59,4 +61,13 @@ interface Inclusion {
 /** Member; names and ids of every container that the caller may see, or of those in one datastore. */
 export async function listNames(context: Context, datastoreId?: number): Promise<ContainerStub[]> {
   return listContainerStubs(context.store.database, visibleDatastores(context), datastoreId)
+}
+
+/** Member: how many of them there are by each of these. */
+export function countContainerFacets(
+  context: Context,
+  names: readonly ContainerFacet[],
+  filter: Omit<ContainerFilter, 'page' | 'size' | 'name'>,
+): Promise<Facets> {
+  return countContainers(context.store.database, visibleDatastores(context), filter, names)
 }
