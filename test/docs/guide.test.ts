@@ -164,16 +164,19 @@ describe('what a reader pastes from the guide', { skip: missing && `${missing} i
 
   test('notifications.md: a message in the inbox', () => {
     const lines = told(paste('notifications.md'))
-    assert.deepEqual(lines.slice(0, 7).toSorted(), [
+    assert.deepEqual(lines.slice(0, 10).toSorted(), [
       '"Email"  "Email"',
       '"HttpAction"  "HTTP Action"',
       '"InApp"  "In App"',
+      '"Jira"  "Jira"',
       '"MSFT_Teams"  "Microsoft Teams"',
+      '"OpenLineage"  "OpenLineage"',
       '"PagerDuty"  "PagerDuty"',
+      '"ServiceNow"  "ServiceNow"',
       '"Slack"  "Slack"',
       '"Webhook"  "Webhook"',
     ])
-    assert.deepEqual(lines.slice(7), [
+    assert.deepEqual(lines.slice(10), [
       'true  "The message is in the inbox of every user."',
       '"Try-out: The example_field value of -1 is not positive"',
     ])

@@ -41,7 +41,19 @@ export const difference: ContainerFamily<DifferenceRule> = {
   own_columns: (fields) => ({ before: [{ name: statusColumn(fields), type: 'String' }], after: [] }),
   keeps_measurements: false,
   keeps_other_side: true,
+  looks_at_cells: () => true,
+  blamed: (_rule, _check, record) => differing(record),
   tells: 'values',
+}
+
+/** A comparison shows both sides of a cell, `missing` where a side has no such row. */
+function differing(record: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(record).flatMap(([name, cell]) => {
+    if (typeof cell !== 'object' || cell === null || !('left' in cell) || !('right' in cell)) return []
+    // Of a hidden side nobody can tell.
+    if (cell.left === maskedValue || cell.right === maskedValue) return []
+    return JSON.stringify(cell.left) === JSON.stringify(cell.right) ? [] : [name]
+  })
 }
 
 /** Most pairs of rows that a comparison within tolerances, without identifying fields, looks at. */

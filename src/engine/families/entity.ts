@@ -33,6 +33,10 @@ export const entity: ContainerFamily<EntityRule> = {
   category: () => 'data_integrity',
   own_columns: () => ({ before: [], after: [{ name: entityColumn, type: 'Integral' }] }),
   keeps_measurements: false,
+  blamed(_rule, { properties }) {
+    const name = properties['distinct_field_name']
+    return typeof name === 'string' ? [name] : null
+  },
   tells: 'values',
 }
 

@@ -1,7 +1,7 @@
 import type { Session } from '../../connectors/connector.ts'
 import type { Held } from '../../kernel/held.ts'
 import type { Quantity } from '../../kernel/quantity.ts'
-import type { CheckCategory } from '../../model/check.ts'
+import type { CheckCategory, CheckDefinition } from '../../model/check.ts'
 import type { DiscoveredField, FieldType } from '../../model/field.ts'
 import type { Judgement, Measure, RowRule, Rule } from '../../rules/rule.ts'
 import type { Expression, Relation } from '../../sql/ast.ts'
@@ -14,6 +14,9 @@ export interface OwnColumn {
   name: string
   type: FieldType
 }
+
+/** What is known of a check whose failing cells are looked for. */
+export type BlamingCheck = Pick<CheckDefinition, 'fields' | 'properties'>
 
 /** The members that every family has, wherever its checks are judged. */
 interface Traits<Kind extends Rule> {
@@ -32,6 +35,10 @@ interface Traits<Kind extends Rule> {
   keeps_other_side?: boolean
   /** True when messages hold what was computed from fields of another container (default false). */
   tells_other_side?: boolean
+  /** True when what stands in the cells of a record decides which of them fail (default false). */
+  looks_at_cells?(rule: Kind): boolean
+  /** The fields of a record by whose cells it fails; null (default): all that the check names. */
+  blamed?(rule: Kind, check: BlamingCheck, record: Readonly<Record<string, unknown>>): string[] | null
   /** The content of messages beside those of single rows: numbers of rows only, or values too, which masking withholds. */
   tells: 'counts' | 'values'
 }

@@ -11,6 +11,11 @@ export const row: RowsFamily<RowRule> = {
   category: () => 'data_integrity',
   own_columns: noOwnColumns,
   keeps_measurements: false,
+  looks_at_cells: ({ blames }) => blames !== undefined,
+  blamed({ blames }, { fields, properties }, record) {
+    const blamed = blames ? fields.filter((name) => blames(record[name], properties)) : []
+    return blamed.length > 0 ? blamed : null
+  },
   tells: 'counts',
 }
 

@@ -23,7 +23,7 @@ export default defineRoutes('Events', [
     query: Type.Object({
       topics: Type.Optional(
         described(
-          Type.Array(Type.String({ pattern: `^${topic}(,${topic})*$` }), { maxItems: 100 }),
+          Type.Array(Type.String({ maxLength: 200, pattern: `^${topic}(,${topic})*$` }), { maxItems: 100 }),
           `Kinds of things, separated by commas or repeated: ${changeTopics.join(', ')}. Left out: all`,
         ),
       ),

@@ -59,7 +59,7 @@ describe('a test notification is refused', () => {
       assert.deepEqual(await refused({ type, tokenized_message: 'hello', parameters: {} }), [
         {
           place: 'body.type',
-          msg: 'type must be one of: Email, HttpAction, InApp, MSFT_Teams, PagerDuty, Slack, Webhook.',
+          msg: 'type must be one of: Email, HttpAction, InApp, Jira, MSFT_Teams, OpenLineage, PagerDuty, ServiceNow, Slack, Webhook.',
           type: 'value_error',
         },
       ])

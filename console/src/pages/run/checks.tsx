@@ -51,7 +51,7 @@ export function RunChecks({ run }: { run: Operation }) {
       label="Checks"
       list={list}
       columns={columns}
-      address={({ id }) => `/anomalies?quality_check=${id}`}
+      address={({ id }) => `/checks/${id}`}
       empty={
         <Empty title="No verdict yet">
           <p>

@@ -74,7 +74,7 @@ export function RunContainers({ run }: { run: Operation }) {
         label="Containers"
         list={list}
         columns={columns}
-        address={(row) => ('container' in row ? `/anomalies?container=${row.container.id}` : '/runs')}
+        address={(row) => ('container' in row ? `/containers/${row.container.id}` : '/runs')}
         empty={
           <Empty title="No container yet">
             <p>

@@ -45,8 +45,8 @@ export function SignIn() {
           Sign in
         </Button>
         <p className="muted">
-          The first token is in the file <code>admin-token</code> in the home of the service. A one-time link
-          of the demo or of somebody who is signed in needs none.
+          The first token is in the file <code>admin-token</code> in the home of the service. A one-time link,
+          such as the demo prints, needs none.
         </p>
       </form>
     </main>
