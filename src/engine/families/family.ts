@@ -16,7 +16,7 @@ export interface OwnColumn {
 }
 
 /** What is known of a check whose failing cells are looked for. */
-export type BlamingCheck = Pick<CheckDefinition, 'fields' | 'properties'>
+type BlamingCheck = Pick<CheckDefinition, 'fields' | 'properties'>
 
 /** The members that every family has, wherever its checks are judged. */
 interface Traits<Kind extends Rule> {
