@@ -34,7 +34,9 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     await row.focus()
     await page.keyboard.press('j')
     await page.waitForURL(/show=/)
+    const below = new URL(page.url()).searchParams.get('show')
     await page.keyboard.press('k')
+    await page.waitForURL((url) => ![null, below].includes(url.searchParams.get('show')))
     const id = new URL(page.url()).searchParams.get('show')
     await page.keyboard.press('a')
     await page.getByRole('status').getByText('Acknowledged').waitFor()
@@ -47,7 +49,10 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     await row.focus()
     await page.keyboard.press('1')
     await page.getByRole('status').getByText('Resolved').waitFor()
+    // Leaving the page before its answer would take the request back.
+    const undone = page.waitForResponse((answer) => answer.request().method() !== 'GET')
     await page.keyboard.press('Control+z')
+    await undone
     await page.goto(`${shared().url}/console/anomalies/${id}`)
     await page.getByText('Resolved → Acknowledged').waitFor()
     const { body } = await app.ask('GET', `/api/anomalies/${id}`)
