@@ -156,6 +156,7 @@ async function openEnvironment(
     scratch_folder: home.scratchFolder,
     engine_memory_mb: config.engineMemoryMb,
     join_scratch_mb: config.joinScratchMb,
+    object_scratch_mb: config.objectScratchMb,
     statement_timeout_seconds: config.statementTimeoutSeconds,
     check_timeout_seconds: config.checkTimeoutSeconds,
     rows_per_partition: config.rowsPerPartition,

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -6,7 +7,8 @@ import { connectors } from '../../src/connectors/registry.ts'
 import { conforms, duckdbSeries, peopleRows, peopleTypes, type Fixture } from './conformance.ts'
 
 const header = Object.keys(peopleTypes)
-const csv = [
+/** The people of the conformance tests as separated text. */
+export const peopleCsv = [
   header.join(','),
   '1,9007199254740993,12.50,Zoë,true,1987-05-04,2024-02-29 12:30:00',
   `2,-5,-0.25,"O'Hara, ""Jo""",false,2001-12-31,2024-03-01T00:00:00.5`,
@@ -44,8 +46,8 @@ const text = (people: string, content: string | Buffer) => async (folder: string
   return fixture(folder, people)
 }
 
-conforms('a CSV file', connectors.get('local'), text('people.csv', csv))
-conforms('a gzipped TSV file', connectors.get('local'), text('people.tsv.gz', gzipSync(tabs(csv))))
+conforms('a CSV file', connectors.get('local'), text('people.csv', peopleCsv))
+conforms('a gzipped TSV file', connectors.get('local'), text('people.tsv.gz', gzipSync(tabs(peopleCsv))))
 conforms('an NDJSON file', connectors.get('local'), text('people.ndjson', ndjson))
 conforms(
   'a JSON array file',
@@ -53,16 +55,28 @@ conforms(
   text('people.json', `[${ndjson.trim().split('\n').join(',\n')}]`),
 )
 
-conforms('a Parquet file', connectors.get('local'), async (folder) => {
+/** The same as Parquet. */
+export async function peopleParquet(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-people-'))
+  const path = join(folder, 'people.parquet')
   const instance = await DuckDBInstance.create(':memory:')
   const writer = await instance.connect()
   await writer.run(
     'create table people (id integer, big bigint, amount decimal(10, 2), name varchar, active boolean, born date, seen timestamp)',
   )
   for (const row of peopleRows) await writer.run(`insert into people values (${row})`)
-  await writer.run(`copy people to '${join(folder, 'people.parquet')}'`)
+  await writer.run(`copy people to '${path}'`)
   writer.closeSync()
   instance.closeSync()
+  try {
+    return readFileSync(path)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+conforms('a Parquet file', connectors.get('local'), async (folder) => {
+  writeFileSync(join(folder, 'people.parquet'), await peopleParquet())
   return fixture(folder, 'people.parquet')
 })
 
