@@ -1,7 +1,7 @@
 import { connectors } from '../../src/connectors/registry.ts'
 import { ObjectServer } from '../harness/object-server.ts'
 import { conforms, duckdbSeries, type Fixture } from './conformance.ts'
-import { peopleCsv, peopleParquet } from './files.fixture.ts'
+import { peopleCsv, peopleParquet } from '../harness/people-files.ts'
 
 const people =
   (uri: string, name: string, content: () => Promise<string | Uint8Array>) => async (): Promise<Fixture> => {

@@ -1,7 +1,7 @@
 import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sign } from 'aws4'
+import aws4 from 'aws4'
 import { Aborted } from '../../kernel/errors.ts'
 import { networkFailure } from '../shared/network-failures.ts'
 import { guarded } from '../shared/server-connection.ts'
@@ -87,7 +87,7 @@ export class ObjectClient {
     const path = `/${parts.map(encoded).join('/')}${search.length > 0 ? `?${search.join('&')}` : ''}`
     const isUsualPort = port === (is_encrypted ? 443 : 80)
     const named = host.includes(':') ? `[${host}]` : host
-    const signed = sign(
+    const signed = aws4.sign(
       {
         service: 's3',
         region,

@@ -47,6 +47,15 @@ export class FetchedObjects implements FetchedFiles {
       if (this.#objects.get(path)?.stamp !== stamp) this.#remove(path)
   }
 
+  /** Brings objects beside those of the listing, before there is one. */
+  async completeLogs(logs: readonly ObjectFile[]): Promise<void> {
+    for (const log of logs) {
+      if (this.#present.get(log.path)?.stamp !== log.stamp) this.#remove(log.path)
+      this.#objects.set(log.path, log)
+    }
+    await this.complete(logs)
+  }
+
   async begin(files: readonly LocalFile[]): Promise<void> {
     const objects = files.map((file) => this.#objectOf(file))
     await fetching(() => inParallel(parallel, objects, (object) => this.#begin(object)))

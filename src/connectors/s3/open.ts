@@ -65,10 +65,7 @@ async function sessionOf(
   await mkdir(root, { recursive: true, mode: 0o700 })
   const fetched = new FetchedObjects(client, (bounds.object_scratch_mb ?? 10_240) * mebibyte)
   const list = async () => {
-    const listing = await listFiles(client, root, async (logs) => {
-      fetched.listed(logs)
-      await fetched.complete(logs)
-    })
+    const listing = await listFiles(client, root, (logs) => fetched.completeLogs(logs))
     fetched.listed(listing.files)
     return listing
   }
