@@ -1,5 +1,6 @@
 import { sourceWords } from '../readable.ts'
 import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
+import { programFile } from '../../kernel/own-files.ts'
 import type { Statement } from '../../sql/print.ts'
 import {
   StatementFatal,
@@ -28,7 +29,7 @@ export interface DuckdbSetup {
 
 type Child = ReadingProcess<DuckdbQuestion, DuckdbAnswer>
 
-const program = { file: new URL('child.ts', import.meta.url), environment: {} }
+const program = { file: programFile('connectors/duckdb/child'), environment: {} }
 /** An interrupt that is not heeded after so many repetitions is none that DuckDB hears. */
 const mostInterrupts = 4
 const closeTimeoutMs = 2000
