@@ -59,13 +59,11 @@ export function startFlowKeeper(environment: RunEnvironment, settings: FlowKeepe
   /** Begins as many actions as are due and free; each begins the next when it ends. */
   async function begin(signal: AbortSignal, leaving = 0): Promise<void> {
     while (!signal.aborted && going.size - leaving < mostTogether) {
-      const { lease_seconds, messages_per_minute } = settings
-      const free = mostTogether - going.size + leaving
       const claimed = await within(environment, (transaction) =>
         claimActions(transaction, {
-          most: free,
-          leaseSeconds: lease_seconds,
-          perMinute: messages_per_minute,
+          most: mostTogether - going.size + leaving,
+          leaseSeconds: settings.lease_seconds,
+          perMinute: settings.messages_per_minute,
           perAction: mostOfOne,
           going: countOf(going.values()),
         }),
