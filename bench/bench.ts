@@ -10,6 +10,7 @@ import { measureFlows } from './flows.ts'
 import { measureGrowth } from './growth.ts'
 import { circumstances, timed } from './measure.ts'
 import { measureInference } from './inference.ts'
+import { measureManyProfiles } from './many-profiles.ts'
 import { measureMemory } from './memory.ts'
 import { measureProofs } from './proofs.ts'
 import { measureProfile } from './profile.ts'
@@ -37,6 +38,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   proofs: measureProofs,
   unchanged: measureUnchanged,
   containers: measureContainers,
+  many_profiles: measureManyProfiles,
   answers: measureAnswers,
   growth: measureGrowth,
   memory: measureMemory,

@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Client } from 'pg'
-import { startLoggedServer } from '../test/harness/logged-server.ts'
-import { untilEnded, type Asking } from '../test/harness/scan-rounds.ts'
+import { type Asking } from '../test/harness/scan-rounds.ts'
 import { postmasterOf } from '../test/harness/service-process.ts'
 import { barred, median, ratioOf, timed } from './measure.ts'
 import { familyProcessorTime, processorTime } from './processes.ts'
 import { withService, type RunningService } from './service.ts'
+import { onPostgresql, onSqlite, rows, syncedTables, tables, type SmallTables } from './small-tables.ts'
 
-/** Tables, rows of each, and how many of the first have a row that fails. */
-const tables = 1000
-const rows = 1000
-const failing = 20
 const rounds = 3
 /** The price of a container, as a multiple of that of the loop by hand. */
 const most = 4
-
-const nameOf = (index: number): string => `t${String(index).padStart(4, '0')}`
-const names = Array.from({ length: tables }, (_, index) => nameOf(index + 1))
 
 /** A check as the API takes it, and the condition of a failing row. */
 const checks = [
@@ -43,21 +33,8 @@ const checks = [
 const counted = (table: string): string =>
   `select count(*), ${checks.map(({ by_hand }) => `count(case when ${by_hand} then 1 end)`).join(', ')} from ${table}`
 
-/** The statements that make a table; `series` numbers its rows as `n`. */
-const filled = (index: number, series: string): string[] => [
-  `create table ${nameOf(index)} (id integer, name text, amount integer, kind text, day text)`,
-  `insert into ${nameOf(index)} select n, 'name ' || n, ${index <= failing ? 'case n when 500 then -1 else n % 999 end' : 'n % 999'},
-     case n % 3 when 0 then 'a' when 1 then 'b' else 'c' end, '2026-01-01' from ${series}`,
-]
-
-interface Side {
-  /** The rows that fail each check of each table, by the plan by hand on one connection. */
-  byHand(): Promise<number[][]>
-  /** Milliseconds of processor time of the source's own processes until now. */
-  sourceTime(): number
-  datastore: { connection: object; database?: string; schema?: string }
-  close(): Promise<void>
-}
+/** The rows that fail each check of each table, by the plan by hand on one connection. */
+const byHand = (side: SmallTables): Promise<number[][]> => side.ask(counted)
 
 /** What a container costs that is small: many of them in one run, beside a loop with a statement for each. */
 export async function measureContainers(folder: string): Promise<object> {
@@ -73,7 +50,7 @@ export async function measureContainers(folder: string): Promise<object> {
   return { tables, rows, checks: checks.length, rounds, ...figures }
 }
 
-async function against({ ask, pid, home }: RunningService, side: Side): Promise<object> {
+async function against({ ask, pid, home }: RunningService, side: SmallTables): Promise<object> {
   const datastore = await newDatastore(ask, side)
   const state = postmasterOf(home)
   const parts = {
@@ -82,7 +59,7 @@ async function against({ ask, pid, home }: RunningService, side: Side): Promise<
     source: side.sourceTime,
   }
   const found = (await scanned(ask, datastore)).anomalies_identified
-  const expected = (await side.byHand()).flat().reduce((sum, count) => sum + count, 0)
+  const expected = (await byHand(side)).flat().reduce((sum, count) => sum + count, 0)
   assert.equal(found, expected, 'both count the same')
   const spent: Record<string, number[]> = { service: [], state: [], source: [] }
   const scan = { ms: [] as number[], processor_ms: [] as number[] }
@@ -97,7 +74,7 @@ async function against({ ask, pid, home }: RunningService, side: Side): Promise<
     scan.ms.push(milliseconds)
     scan.processor_ms.push(used.reduce((sum, [, time]) => sum + time, 0))
     const own = processorTime(process.pid) + side.sourceTime()
-    const [handMs] = await timed(side.byHand)
+    const [handMs] = await timed(() => byHand(side))
     hand.ms.push(handMs)
     hand.processor_ms.push((processorTime(process.pid) + side.sourceTime() - own) / tables)
   }
@@ -115,18 +92,8 @@ async function against({ ask, pid, home }: RunningService, side: Side): Promise<
   }
 }
 
-async function newDatastore(ask: Asking, { datastore: { connection, ...target } }: Side): Promise<number> {
-  const { id } = await ask('POST', '/datastores', {
-    name: 'many',
-    connection: { name: 'many', ...connection },
-    ...target,
-  })
-  await untilEnded(
-    ask,
-    (await ask('POST', '/operations/run', { type: 'sync', datastore_id: id })).id,
-    undefined,
-    500,
-  )
+async function newDatastore(ask: Asking, side: SmallTables): Promise<number> {
+  const id = await syncedTables(ask, side)
   const containers: { id: number }[] = []
   for (let page = 1; containers.length < tables; page++)
     containers.push(...(await ask('GET', `/containers?datastore=${id}&size=100&page=${page}`)).items)
@@ -157,54 +124,5 @@ async function scanned(
     await delay(settleMs)
     const milliseconds = Date.parse(run.end_time) - Date.parse(run.created)
     return { ...run.status, milliseconds }
-  }
-}
-
-async function onPostgresql(): Promise<Side> {
-  const server = await startLoggedServer({ autovacuum: 'off', log_statement: 'none' })
-  const client = new Client({ connectionString: server.url })
-  await client.connect()
-  for (const [index] of names.entries())
-    for (const sql of filled(index + 1, `generate_series(1, ${rows}) n`)) await client.query(sql)
-  await client.query('vacuum analyze')
-  return {
-    datastore: {
-      connection: { type: 'postgresql', ...server.reader },
-      database: 'assay',
-      schema: 'public',
-    },
-    async byHand() {
-      const answers: number[][] = []
-      for (const name of names) {
-        const { rows: found } = await client.query<string[]>({ text: counted(name), rowMode: 'array' })
-        answers.push((found[0] ?? []).slice(1).map(Number))
-      }
-      return answers
-    },
-    sourceTime: () => familyProcessorTime(server.pid),
-    async close() {
-      await client.end()
-      await server.stop()
-    },
-  }
-}
-
-async function onSqlite(folder: string): Promise<Side> {
-  const uri = join(folder, 'many.db')
-  const database = new DatabaseSync(uri)
-  const series = `(with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${rows}) select n from numbers)`
-  database.exec('begin')
-  for (const [index] of names.entries()) for (const sql of filled(index + 1, series)) database.exec(sql)
-  database.exec('commit')
-  return {
-    datastore: { connection: { type: 'sqlite', uri } },
-    byHand: async () =>
-      names.map((name) => {
-        const answer = database.prepare(counted(name)).get() ?? {}
-        return Object.values(answer).slice(1).map(Number)
-      }),
-    // It has no process of its own.
-    sourceTime: () => 0,
-    close: async () => database.close(),
   }
 }

@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 // Starts the command with a Node that runs it: this one when it is new enough, else the one that npm installed beside the package.
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const needed = 26
-const command = new URL('../cli/assay.ts', import.meta.url)
+// The packed command is bundled: Node runs no TypeScript of installed packages.
+const [source, bundle] = ['../cli/assay.ts', '../dist/assay.js'].map((path) => new URL(path, import.meta.url))
+const command = existsSync(source) ? source : bundle
 
 if (Number.parseInt(process.versions.node, 10) >= needed) await import(command.href)
 else {

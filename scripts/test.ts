@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { compiledFolder } from '../src/kernel/compiled-code.ts'
 import { mariadbAbsence } from '../test/harness/mariadb-absence.ts'
 import { shareServers } from '../test/harness/shared-servers.ts'
+import { ensureBundle } from './bundle/build.ts'
 import { ensureConsole } from './console/build.ts'
 import { keepCosts, knownCosts } from './test/costs.ts'
 import { makeTemporaryFolder } from './test/memory-folder.ts'
@@ -40,18 +41,22 @@ process.env['TMPDIR'] = folder
 const plan = writePrograms()
 // Only the tests in a browser look at it.
 const building = files.some((file) => file.startsWith('test/console/')) ? ensureConsole() : null
+// The tests that start the service as a process start its bundle.
+const bundling = ensureBundle()
 // One PostgreSQL and one MariaDB for all test files, started when the first asks; each makes databases of its own in them.
 const servers = await shareServers({
   postgresql: async () => (await import('../test/harness/database.ts')).startTestServer(),
   mariadb: async () => (await import('../test/harness/mariadb-server.ts')).startMariadb(),
 })
 const unbuilt = await building
+const bundle = await bundling
 if (unbuilt !== null) console.error(unbuilt)
 const run = spawn(process.execPath, ['--test', ...ownFlags(), ...flags, ...Object.keys(plan.batches)], {
   stdio: 'inherit',
   env: {
     ...process.env,
     ASSAY_TEST_SERVERS: servers.url,
+    ASSAY_TEST_BUNDLE: bundle,
     ASSAY_TEST_PLAN: join(folder, 'plan.json'),
     NODE_COMPILE_CACHE: compiled,
   },

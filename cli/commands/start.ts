@@ -1,6 +1,9 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
+import { isBundled, packageFolder, programFile } from '../../src/kernel/own-files.ts'
 
-/** `assay start` and `assay demo`: the service itself, until Ctrl-C. */
+/** `assay start`, and in a checkout `assay demo`: the service itself, until Ctrl-C. */
 export function addStart(program: Command): void {
   program
     .command('start')
@@ -15,15 +18,17 @@ export function addStart(program: Command): void {
     )
     .action(async (options: { port?: string; home?: string; data: string[] }) => {
       const { startProgram } = await import('../service/start-program.ts')
-      await startProgram('src/main.ts', options)
+      await startProgram(fileURLToPath(programFile('main')), options)
     })
+  // Its data and its checks are not in the packed command.
+  if (isBundled) return
   program
     .command('demo')
     .description('start the service with public data and checks that find what is wrong with it')
     .option('--once', 'end when the report is printed')
     .action(async ({ once }: { once?: boolean }) => {
       const { startProgram } = await import('../service/start-program.ts')
-      await startProgram('demo/demo.ts', { data: [] }, once ? ['--once'] : [])
+      await startProgram(join(packageFolder, 'demo/demo.ts'), { data: [] }, once ? ['--once'] : [])
     })
 }
 

@@ -4,7 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { createClient, type Client } from '../../client/src/index.ts'
+import { programFile } from '../../src/kernel/own-files.ts'
 import { CommandFailed } from '../command-failed.ts'
 
 /** A service that lives as long as one command, on a port and a home of its own. */
@@ -18,7 +20,7 @@ export interface PassingService {
 /** Starts one that may read these folders. It ends by itself when this process does, however that ends. */
 export async function startPassingService(folders: readonly string[]): Promise<PassingService> {
   const home = mkdtempSync(join(tmpdir(), 'assay-scan-'))
-  const program = join(import.meta.dirname, '../../src/main.ts')
+  const program = fileURLToPath(programFile('main'))
   const child = spawn(process.execPath, ['--max-semi-space-size=8', program], {
     env: environmentFor(home, folders),
     stdio: ['pipe', 'pipe', 'pipe'],

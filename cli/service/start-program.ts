@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { delimiter, join } from 'node:path'
+import { delimiter } from 'node:path'
 
 /** Settings that the command line may give; others are variables of the environment. */
 interface StartOptions {
@@ -9,26 +9,22 @@ interface StartOptions {
   data: string[]
 }
 
-/** Runs a program of the package in the place of this one: its output, its exit code, and the signals that come. */
+/** Runs a program, by its file, in the place of this one: its output, its exit code, and the signals that come. */
 export async function startProgram(
   program: string,
   { port, home, data }: StartOptions,
   more: readonly string[] = [],
 ): Promise<void> {
   const readable = [process.env['ASSAY_ALLOWED_PATHS'] || ['.', home ?? '.assay'].join(delimiter), ...data]
-  const child = spawn(
-    process.execPath,
-    ['--max-semi-space-size=8', join(import.meta.dirname, '../..', program), ...more],
-    {
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        ...(port !== undefined && { ASSAY_PORT: port }),
-        ...(home !== undefined && { ASSAY_HOME: home }),
-        ...(data.length > 0 && { ASSAY_ALLOWED_PATHS: readable.join(delimiter) }),
-      },
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', program, ...more], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...(port !== undefined && { ASSAY_PORT: port }),
+      ...(home !== undefined && { ASSAY_HOME: home }),
+      ...(data.length > 0 && { ASSAY_ALLOWED_PATHS: readable.join(delimiter) }),
     },
-  )
+  })
   // A terminal sends Ctrl-C to both; the child takes one that comes twice at once as one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   const [code] = await once(child, 'exit')

@@ -1,11 +1,12 @@
 import { StatementRefused, type SessionBounds } from '../connectors/connector.ts'
 import { endedOver, ReadingProcess } from '../connectors/shared/reading-process.ts'
 import { StatementWatch } from '../connectors/shared/statement-watch.ts'
+import { programFile } from '../kernel/own-files.ts'
 import type { TextRule } from '../rules/rule.ts'
 import type { PreparedCheck } from './check.ts'
 import type { TextAnswer, TextQuestion } from './text-messages.ts'
 
-const program = { file: new URL('text-child.ts', import.meta.url), environment: {} }
+const program = { file: programFile('engine/text-child'), environment: {} }
 
 /** Judges texts for one check in a process of its own, which may take the time of a statement for all of them together. */
 export class TextProcess {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { packageFolder } from '../kernel/own-files.ts'
 
 /** The folder of the built console; it may not be there yet, or be replaced while the service runs. */
-const builtConsole = resolve(dirname(fileURLToPath(import.meta.url)), '../../console/dist')
+const builtConsole = join(packageFolder, 'console/dist')
 
 /** No script, style, image or connection from elsewhere, and no page that frames the console. */
 const policy =

@@ -20,6 +20,7 @@ export default defineInference({
     'Every value is one of the values of another container of the datastore, whose field tells its rows apart and was profiled before.',
   shows_values: false,
   may_have_exceptions: true,
+  looks_beside: true,
   propose: (observed) =>
     fieldsFor({ shows_values: false }, observed)
       .flatMap((one) => {

@@ -42,6 +42,7 @@ export interface Observed {
   learned: number
   /** ISO 8601 UTC. */
   now: string
+  /** Keys of other containers of the datastore; empty where no inference looks at them. */
   references: readonly ReferenceField[]
   /** The number of all rows at this and earlier measurements, newest first. */
   volumes: readonly number[]
@@ -80,6 +81,8 @@ export interface Inference {
   shows_values: boolean
   /** True when few rows against it make it a check for a person to decide on, a Draft, instead of none. */
   may_have_exceptions: boolean
+  /** It looks at `references` (default: it does not, and they need not be read for it). */
+  looks_beside?: true
   propose(observed: Observed): Candidate[]
 }
 
@@ -101,7 +104,9 @@ export const present = (values: readonly (string | null)[]): string[] =>
   values.filter((value) => value !== null)
 
 /** A number of rows as people write it. */
-export const counted = (rows: number): string => Math.round(rows).toLocaleString('en-US')
+export const counted = (rows: number): string => grouped.format(Math.round(rows))
+
+const grouped = new Intl.NumberFormat('en-US')
 
 /** A share as people write it. */
 export const percent = (share: number): string => `${Number((share * 100).toPrecision(4))} %`

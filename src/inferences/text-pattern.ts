@@ -20,23 +20,37 @@ const leastShare = 0.01
 function partsOf(text: string): Part[] | null {
   // What is special in a list of characters is left alone.
   if (text === '' || !/^[ -~]+$/.test(text) || /[[\]^\\]/.test(text)) return null
-  const parts = [...text.matchAll(/[0-9]+|[A-Z]+|[a-z]+|[^0-9A-Za-z]/g)].map(([part]): Part => {
-    const found = partKinds.find(([, characters]) => new RegExp(`^${characters}+$`).test(part))
-    return { kind: found?.[0] ?? 'other', text: part }
-  })
-  return parts.length > mostParts ? null : parts
+  const parts = text.match(/[0-9]+|[A-Z]+|[a-z]+|[^0-9A-Za-z]/g) ?? []
+  return parts.length > mostParts ? null : parts.map((part) => ({ kind: kindOf(part), text: part }))
+}
+
+/** The kind of a part by its first character: all others are of the same. */
+function kindOf([first = '']: string): Part['kind'] {
+  if (first >= '0' && first <= '9') return 'digits'
+  if (first >= 'A' && first <= 'Z') return 'capitals'
+  return first >= 'a' && first <= 'z' ? 'small' : 'other'
+}
+
+function formOf(text: string): { form: string; parts: Part[] | null } {
+  const parts = partsOf(text)
+  return {
+    parts,
+    form: (parts ?? []).map(({ kind, text: own }) => (kind === 'other' ? own : kind)).join(' '),
+  }
 }
 
 /** A pattern that the texts have in common, from first to last character; null where there is none worth a check. */
 export function patternOf(texts: readonly string[]): string | null {
   const forms = new Map<string, Part[][]>()
+  // Values that occur often are taken apart once.
+  const seen = new Map<string, ReturnType<typeof formOf>>()
   for (const text of texts) {
-    const parts = partsOf(text)
-    const form = parts?.map(({ kind, text: own }) => (kind === 'other' ? own : kind)).join(' ') ?? ''
-    if (parts === null) continue
-    const known = forms.get(form)
-    if (known) known.push(parts)
-    else forms.set(form, [parts])
+    const one = seen.get(text) ?? formOf(text)
+    seen.set(text, one)
+    if (one.parts === null) continue
+    const known = forms.get(one.form)
+    if (known) known.push(one.parts)
+    else forms.set(one.form, [one.parts])
   }
   const frequent = [...forms.values()].filter((texts_of) => texts_of.length > leastShare * texts.length)
   const covered = frequent.reduce((sum, { length }) => sum + length, 0)

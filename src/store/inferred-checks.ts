@@ -2,13 +2,6 @@ import { sql } from 'kysely'
 import type { CheckStatus } from '../model/check.ts'
 import type { Queryable } from './pool.ts'
 
-/** Puts profiles that write the inferred checks of a container in a line, until this transaction ends. */
-export async function lockInference(transaction: Queryable, containerId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('inferred checks:' || ${containerId}::text, 0))`.execute(
-    transaction,
-  )
-}
-
 /** A check of a container, as far as it bears on what is inferred. */
 export interface KnownCheck {
   id: number
@@ -59,32 +52,39 @@ export interface InferredColumns {
   definition_key: string
 }
 
-/** Makes an inferred check; its id, or null where an equal Active check was made meanwhile. */
-export async function insertInferredCheck(
+/** An inferred check that is made, with what its first version keeps. */
+export interface InferredWriting {
+  columns: InferredColumns
+  definition: object
+}
+
+/** Makes inferred checks, each in its first version, with a statement for all of them; how many. One that has an equal Active check is left out. */
+export async function insertInferredChecks(
   transaction: Queryable,
   containerId: number,
-  columns: InferredColumns,
+  writings: readonly InferredWriting[],
   { now, editor }: { now: string; editor: string },
-): Promise<number | null> {
-  const row = await transaction
-    .insertInto('quality_checks')
-    .values({
-      ...columns,
-      container_id: containerId,
-      filter: null,
-      inferred: true,
-      anomaly_message_field: null,
-      owner_id: null,
-      default_anomaly_assignee_id: null,
-      created: now,
-      created_by: editor,
-      last_updated: now,
-      last_editor: editor,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
+): Promise<number> {
+  if (writings.length === 0) return 0
+  const given = writings.map(({ columns, definition }) => ({ ...columns, definition }))
+  const { numAffectedRows = 0n } = await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as given (rule_type text, description text, fields text[], coverage double precision, properties text, status text,
+                  additional_metadata text, definition_key text, definition jsonb)
+    ), made as (
+      insert into quality_checks (container_id, rule_type, description, fields, coverage, properties, status, additional_metadata,
+                                  definition_key, inferred, created, created_by, last_updated, last_editor)
+      select ${containerId}, rule_type, description, fields, coverage, properties::jsonb, status, additional_metadata::jsonb,
+             definition_key, true, ${now}, ${editor}, ${now}, ${editor}
+      from given
+      on conflict do nothing
+      returning id, definition_key
+    )
+    insert into quality_check_versions (quality_check_id, number, valid_from, edited_by, definition)
+    select made.id, 1, ${now}, ${editor}, given.definition from made join given using (definition_key)
+    order by made.id`.execute(transaction)
+  return Number(numAffectedRows)
 }
 
 /** Writes a new version of an inferred check; `retired` says whether it was put away. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import { messageOf } from '../kernel/errors.ts'
+import { packageFolder } from '../kernel/own-files.ts'
 
 /** One numbered step of the schema. `checksum` is of its text, so that an edit after the fact is noticed. */
 export interface Migration {
@@ -13,7 +13,7 @@ export interface Migration {
   checksum: string
 }
 
-const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
+const folder = join(packageFolder, 'migrations')
 
 /** Any number that only Assay's migrations use on a database: services that start together take turns. */
 const lockKey = 7_230_417_118

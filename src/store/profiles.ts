@@ -23,14 +23,18 @@ export async function beginProfile(
 ): Promise<number> {
   const values = group_values === null ? null : JSON.stringify(group_values)
   const { rows } = await sql<{ id: number }>`
-    insert into container_profiles (operation_container_id, container_id, parent_profile_id, partition_name, group_values)
-    values (${of.operation_container_id}, ${of.container_id}, ${parent_profile_id}, ${partition_name}, ${values}::jsonb)
-    on conflict (operation_container_id, coalesce(partition_name, ''), coalesce(group_values::text, ''))
-    do update set finished = null
-    returning id`.execute(transaction)
+    with begun as (
+      insert into container_profiles (operation_container_id, container_id, parent_profile_id, partition_name, group_values)
+      values (${of.operation_container_id}, ${of.container_id}, ${parent_profile_id}, ${partition_name}, ${values}::jsonb)
+      on conflict (operation_container_id, coalesce(partition_name, ''), coalesce(group_values::text, ''))
+      do update set finished = null
+      returning id
+    ), emptied as (
+      delete from field_profiles using begun where container_profile_id = begun.id
+    )
+    select id from begun`.execute(transaction)
   const [row] = rows
   if (!row) throw new Error('A profile that is inserted or updated has an id.')
-  await transaction.deleteFrom('field_profiles').where('container_profile_id', '=', row.id).execute()
   return row.id
 }
 
@@ -50,18 +54,19 @@ export async function finishProfile(
 ): Promise<number> {
   const measured = fields.map(({ name, metrics }) => ({ name, metrics: opened(metrics) }))
   const { numAffectedRows = 0n } = await sql`
+    with finished as (
+      update container_profiles
+      set records_count = ${records_count}, records_processed = ${records_processed}, finished = clock_timestamp()
+      where id = ${id}
+      returning id, container_id
+    )
     insert into field_profiles (container_profile_id, field_id, metrics)
-    select ${id}, fields.id, measured.metrics
+    select finished.id, fields.id, measured.metrics
     from jsonb_to_recordset(${JSON.stringify(measured)}::jsonb) as measured (name text, metrics jsonb)
-    join container_profiles on container_profiles.id = ${id}
-    join fields on fields.container_id = container_profiles.container_id and fields.name = measured.name`.execute(
+    cross join finished
+    join fields on fields.container_id = finished.container_id and fields.name = measured.name`.execute(
     transaction,
   )
-  await transaction
-    .updateTable('container_profiles')
-    .set({ records_count, records_processed, finished: sql<string>`clock_timestamp()` })
-    .where('id', '=', id)
-    .execute()
   return Number(numAffectedRows)
 }
 

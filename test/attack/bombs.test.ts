@@ -164,7 +164,7 @@ async function writeStores(folder: string): Promise<void> {
 
 /** Anonymous memory of the service and of the processes that read for it, MiB; its database server is left out. */
 function familyMemoryMb(pid: number): number {
-  const all = [pid, ...readers('-child.ts', pid)]
+  const all = [pid, ...readers('-child.', pid)]
   return all.reduce((total, one) => total + memoryMb(one), 0)
 }
 

@@ -180,7 +180,7 @@ describe('values of masked fields', () => {
     assert.equal(status, 200)
   }
 
-  /** From each container of the source into each other one: what does not fit there is told. */
+  /** From each container of the source into the other one, once as drafts: what does not fit there is told. */
   const promoteBothWays = async (source: Source): Promise<void> => {
     const ids = [...(await app.containers(source)).values()].slice(0, 2)
     const properties = { column_expression: 'secret' }
@@ -188,11 +188,13 @@ describe('values of masked fields', () => {
     await app.ask('POST', '/api/computed-fields', made)
     for (const [index, container_id] of ids.entries()) {
       const destination_container_id = ids[1 - index]
-      for (const as_draft of [false, true]) {
-        const type = 'promote_quality_check'
-        const payload = { type, container_id, destination_container_id, as_draft }
-        assert.notEqual((await app.ended(await app.trigger(source, payload))).result, 'aborted')
+      const checks = {
+        type: 'promote_quality_check',
+        container_id,
+        destination_container_id,
+        as_draft: index > 0,
       }
+      assert.notEqual((await app.ended(await app.trigger(source, checks))).result, 'aborted')
       const fields = { type: 'promote_computed_field', container_id, destination_container_id }
       assert.notEqual((await app.ended(await app.trigger(source, fields))).result, 'aborted')
     }

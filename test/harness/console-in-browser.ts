@@ -39,10 +39,20 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
           route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
         )
       const page = await context.newPage()
-      page.on('pageerror', (error) => said.push(`${address}: ${error.message}`))
+      page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`))
       page.on('console', (message) => {
-        const isRefusal = token === null && message.text().includes('401 (Unauthorized)')
-        if (message.type() === 'error' && !isRefusal) said.push(`${address}: ${message.text()}`)
+        // A refused request is told below, with what it was refused for.
+        const isRefusal = message.text().startsWith('Failed to load resource')
+        if (message.type() === 'error' && !isRefusal) said.push(`${page.url()}: ${message.text()}`)
+      })
+      page.on('response', (answer) => {
+        const isExpected = answer.status() < 400 || (token === null && answer.status() === 401)
+        if (isExpected) return
+        const place = said.push(`${page.url()}: ${answer.status()} of ${answer.url()}`) - 1
+        void answer.text().then(
+          (body) => (said[place] += `: ${body}`),
+          () => undefined,
+        )
       })
       await page.goto(`${url}/console${address}`)
       return page

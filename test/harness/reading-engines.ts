@@ -15,7 +15,7 @@ function engines(): string[] {
   const children = tasks.flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
   )
-  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('duckdb/child.ts'))
+  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('duckdb/child.'))
 }
 
 const bytesReadBy = (pid: string): number =>

@@ -156,12 +156,10 @@ function useRowKeys<Row>(
   const navigate = useNavigate()
   const focus = (index: number) => {
     scrollTo(index)
-    // The row is drawn in the next frame when it was out of sight.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() =>
-        scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(),
-      ),
-    )
+    const drawn = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+    // A row that was out of sight is drawn in the next frame.
+    if (drawn()) drawn()?.focus()
+    else requestAnimationFrame(() => requestAnimationFrame(() => drawn()?.focus()))
     const row = list.rowAt(index)
     if (row !== undefined) preview?.show(row)
   }

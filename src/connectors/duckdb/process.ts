@@ -1,5 +1,6 @@
 import { sourceWords } from '../readable.ts'
 import { Aborted, messageOf, RunFailure } from '../../kernel/errors.ts'
+import { programFile } from '../../kernel/own-files.ts'
 import type { Statement } from '../../sql/print.ts'
 import {
   StatementFatal,
@@ -28,7 +29,7 @@ export interface DuckdbSetup {
 
 type Child = ReadingProcess<DuckdbQuestion, DuckdbAnswer>
 
-const program = { file: new URL('child.ts', import.meta.url), environment: {} }
+const program = { file: programFile('connectors/duckdb/child'), environment: {} }
 /** An interrupt that is not heeded after so many repetitions is none that DuckDB hears. */
 const mostInterrupts = 4
 const closeTimeoutMs = 2000
@@ -91,13 +92,13 @@ export class DuckdbProcess {
   }
 
   async *stream(statement: Statement): AsyncGenerator<Rows> {
-    const { sql, parameters } = statement
+    const { sql, parameters, joins_lines = false } = statement
     this.#enter()
     let isOpen = false
     try {
       const child = await this.#running()
       const watch = this.#watch(child, statement)
-      let question: DuckdbQuestion = { kind: 'start', sql, parameters }
+      let question: DuckdbQuestion = { kind: 'start', sql, parameters, joins_lines }
       for (;;) {
         const asked = question
         const batch = await watch.during(() => rowsFrom(child, asked))

@@ -1,3 +1,4 @@
+import { programFile } from '../../kernel/own-files.ts'
 import type { SessionBounds } from '../connector.ts'
 import { WritingProcess } from '../shared/writing-process.ts'
 import type { ReadableFiles, Writer } from '../writer.ts'
@@ -10,7 +11,7 @@ export const openDuckdbWriter = (
   reads: ReadableFiles | null,
 ): Promise<Writer> =>
   WritingProcess.open(
-    { file: new URL('writing-child.ts', import.meta.url), environment: {} },
+    { file: programFile('connectors/duckdb/writing-child'), environment: {} },
     { path, schema, reads },
     bounds,
   )

@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { ReadingProcess, type ReadingProgram } from './reading-process.ts'
 
-/** The number of processes that wait for their next session, and the time for which they do. */
-const mostWaiting = 2
+/** As many as a worker reads with at once on a machine of this size: one that is ended too early costs a start. */
+const mostWaiting = Math.min(8, availableParallelism() + 2)
+/** The time for which a process waits for its next session, milliseconds. */
 const waitingMs = 60_000
 /** One that grew beyond this is ended instead: allocators keep what they once had, MiB. */
 const mostMemoryMb = 160

@@ -1,5 +1,6 @@
 import type { Cell } from '../../kernel/cell.ts'
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
+import { programFile } from '../../kernel/own-files.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type Rows, type SessionBounds } from '../connector.ts'
 import { endedOver, type ReadingProcess } from '../shared/reading-process.ts'
@@ -25,7 +26,7 @@ class SqliteError extends Error {
 
 const closeTimeoutMs = 2000
 /** Its current folder is the scratch folder of the session. */
-const program = { file: new URL('child.ts', import.meta.url), environment: { SQLITE_TMPDIR: '.' } }
+const program = { file: programFile('connectors/sqlite/child'), environment: { SQLITE_TMPDIR: '.' } }
 
 /**
  * Reads one database in a child process, in one transaction. Cancelling a statement kills the process; the next

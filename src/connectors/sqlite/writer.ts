@@ -1,3 +1,4 @@
+import { programFile } from '../../kernel/own-files.ts'
 import type { SessionBounds } from '../connector.ts'
 import { WritingProcess } from '../shared/writing-process.ts'
 import type { Writer } from '../writer.ts'
@@ -6,7 +7,7 @@ import type { Writer } from '../writer.ts'
 export const openSqliteWriter = (path: string, bounds: SessionBounds): Promise<Writer> =>
   WritingProcess.open(
     {
-      file: new URL('writing-child.ts', import.meta.url),
+      file: programFile('connectors/sqlite/writing-child'),
       environment: { SQLITE_TMPDIR: bounds.scratch_folder },
     },
     { path, schema: null },

@@ -4,6 +4,7 @@ import {
   and,
   atLeast,
   below,
+  cast,
   column,
   count,
   isNotNull,
@@ -23,7 +24,7 @@ import type { Examined } from './basics.ts'
 import { branchKinds, powers, row, shown } from './branches.ts'
 import { estimatedBranches, estimatedGroups, oneIn } from './estimated-branches.ts'
 import { distance, isMeasurable, scaled } from './numbers.ts'
-import { ranksWanted } from './ranks.ts'
+import { rankRanges, ranksWanted } from './ranks.ts'
 
 const value = output('v')
 const rows = output('n')
@@ -113,13 +114,15 @@ function stepsOf({ field, basics, group }: Grouped): Pick<Select, 'from' | 'wher
   const measured = isMeasurable(field, value)
   const from = subquery(
     select({
-      items: [...kept('v', 'n'), { expression: runningSum(rows, value), alias: 't' }],
+      // Some servers add up whole numbers as decimals, which take several times as long to compare.
+      items: [...kept('v', 'n'), { expression: cast(runningSum(rows, value), 'integral'), alias: 't' }],
       from: group,
       ...(measured && { where: measured }),
     }),
   )
-  const holds = ranksWanted(basics.measured).map((rank) =>
-    and(atLeast(output('t'), number(rank)), below(minus(output('t'), rows), number(rank))),
+  const before = minus(output('t'), rows)
+  const holds = rankRanges(ranksWanted(basics.measured)).map(([from, to]) =>
+    and(atLeast(output('t'), number(from)), below(before, number(to))),
   )
   return { from, where: or(...holds) }
 }

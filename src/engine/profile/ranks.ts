@@ -21,6 +21,17 @@ export function ranksWanted(count: number): number[] {
   return [...new Set(ranks)].filter((rank) => rank >= 1 && rank <= count).sort((one, other) => one - other)
 }
 
+/** Ranks that follow each other, as ranges whose ends belong to them: one comparison finds what holds any of a range. */
+export function rankRanges(ranks: readonly number[]): [from: number, to: number][] {
+  const ranges: [number, number][] = []
+  for (const rank of ranks) {
+    const last = ranges.at(-1)
+    if (last?.[1] === rank - 1) last[1] = rank
+    else ranges.push([rank, rank])
+  }
+  return ranges
+}
+
 /** A value that so many rows have, up to the given number of rows in ascending order. */
 export interface Step {
   value: number

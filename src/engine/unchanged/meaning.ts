@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isBundled, packageFolder } from '../../kernel/own-files.ts'
 
 /** The rooms whose code decides what a check says of given bytes. */
 const rooms = ['kernel', 'model', 'sql', 'rules', 'connectors', 'engine']
@@ -17,13 +18,20 @@ export function meaningOfCode(): string {
 }
 
 function hashOfCode(): string {
-  const source = join(import.meta.dirname, '..', '..')
   const digest = createHash('sha256').update(process.version)
-  digest.update(readFileSync(join(source, '..', 'package.json')))
+  digest.update(readFileSync(join(packageFolder, 'package.json')))
+  // A bundle does not show which of its code belongs to which room.
+  if (isBundled) return addFiles(digest, join(packageFolder, 'dist'), '.js').digest('base64url')
   for (const room of rooms) {
-    const files = readdirSync(join(source, room), { recursive: true, encoding: 'utf8' })
-    for (const file of files.filter((name) => name.endsWith('.ts')).sort())
-      digest.update(`\0${room}/${file}\0`).update(readFileSync(join(source, room, file)))
+    addFiles(digest.update(`\0${room}`), join(packageFolder, 'src', room), '.ts')
   }
   return digest.digest('base64url')
+}
+
+/** Adds the names and texts of the files below the folder that end so. */
+function addFiles(digest: Hash, folder: string, ending: string): Hash {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter((name) => name.endsWith(ending)).sort())
+    digest.update(`\0${file}\0`).update(readFileSync(join(folder, file)))
+  return digest
 }

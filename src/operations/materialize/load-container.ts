@@ -1,7 +1,7 @@
 import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import { findProfiledContainer } from '../../store/profiled-containers.ts'
+import { findProfiledContainers } from '../../store/profiled-containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 
 /** What a copy needs to know about its container before the source is opened. */
@@ -17,7 +17,7 @@ export interface LoadedContainer {
 
 /** Throws RunFailure for a container that is gone or that the last sync could not read. */
 export async function loadContainer(database: Queryable, containerId: number): Promise<LoadedContainer> {
-  const found = await findProfiledContainer(database, containerId)
+  const found = (await findProfiledContainers(database, [containerId])).get(containerId)
   if (!found) throw new RunFailure('The container was deleted while the run waited.')
   const { container, fields, masked_fields } = found
   if (container.status === 'unloadable') {

@@ -29,7 +29,7 @@ export async function concludeContainer(input: StepInput): Promise<void> {
     const measured = await measureWhole(session, step, requestOf(step, work.observed_fields ?? []), there)
     await step.commit(async (transaction) => {
       await lockContainerScan(transaction, work.id)
-      await markProfiled(transaction, work.container_id)
+      await markProfiled(transaction, [work.container_id])
       const status = await keepWhole(transaction, step, measured)
       return {
         status: { containers_analyzed: 1, ...status },

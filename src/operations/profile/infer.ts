@@ -2,6 +2,7 @@ import type { HeldSession } from '../../connectors/connector.ts'
 import { inferChecks, type Inferred } from '../../engine/inference/infer-checks.ts'
 import type { MeasuredPart, ProfileRequest } from '../../engine/profile/profile-container.ts'
 import type { ScanRequest } from '../../engine/check.ts'
+import { inferences } from '../../inferences/registry.ts'
 import { openCheckStatuses } from '../../model/check.ts'
 import { openableReferences } from '../../services/checks/load-references.ts'
 import { checksOfContainer, type KnownCheck } from '../../store/inferred-checks.ts'
@@ -25,7 +26,7 @@ export async function infer(
   const level = levelOf(settings)
   if (level === 0) return null
   const { database } = environment.store
-  const beside = await keyFieldsBeside(database, work.container_id)
+  const beside = looksBeside(level) ? await keyFieldsBeside(database, work.container_id) : []
   const known = await checksOfContainer(database, work.container_id)
   const standing = known.filter((check) => check.inferred && isOpen(check))
   const modified = last_modified === null ? null : Date.parse(last_modified)
@@ -48,6 +49,10 @@ export async function infer(
       : [],
   })
 }
+
+/** True when an inference of so much effort looks at other containers, which takes time for each of them. */
+const looksBeside = (level: number): boolean =>
+  inferences.all().some((inference) => inference.looks_beside === true && inference.level <= level)
 
 const isOpen = ({ status }: KnownCheck): boolean => openCheckStatuses.some((open) => open === status)
 

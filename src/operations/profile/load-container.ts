@@ -3,7 +3,7 @@ import type { Increment } from '../../engine/increment.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
-import { findProfiledContainer } from '../../store/profiled-containers.ts'
+import { findProfiledContainers, type ProfiledContainer } from '../../store/profiled-containers.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { utcTimestamp } from '../../sql/build.ts'
 import type { ProfilePayload } from './payload.ts'
@@ -32,7 +32,12 @@ export async function loadContainer(
   containerId: number,
   settings: ProfilePayload,
 ): Promise<LoadedContainer> {
-  const found = await findProfiledContainer(database, containerId)
+  const found = await findProfiledContainers(database, [containerId])
+  return loadedFrom(found.get(containerId), settings)
+}
+
+/** The same of a container that was read from the state; undefined: it is gone. */
+export function loadedFrom(found: ProfiledContainer | undefined, settings: ProfilePayload): LoadedContainer {
   if (!found) throw new RunFailure('The container was deleted while the profile ran.')
   const { container, fields, masked_fields } = found
   if (container.status === 'unloadable') {

@@ -2,8 +2,9 @@ import type { HeldSession } from '../../connectors/connector.ts'
 import { maskedInReach } from '../../engine/check.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
+import { commitTogether } from '../../runs/commit-together.ts'
 import { notBegun } from '../../runs/not-begun.ts'
-import type { Progress, Together, UnitWork } from '../../runs/operation.ts'
+import type { Together, UnitWork } from '../../runs/operation.ts'
 import { inSessions } from '../../services/datastores/in-sessions.ts'
 import { startContainerScans, type ContainerScanRow } from '../../store/scans.ts'
 import { beginIn, orPassOver } from './begin-container.ts'
@@ -60,7 +61,10 @@ export async function beginContainers(
         await together.fail(one.work, error)
       },
     })
-    await commitCleanEnds(together, clean)
+    await commitTogether(together, clean, async (transaction, ends) => {
+      const { status, locked } = await recordCleanEnds(transaction, environment, ends)
+      return { status, locked }
+    })
   } finally {
     await rest.giveBack()
   }
@@ -119,35 +123,4 @@ async function readOne(
       beginIn({ environment, scan, loaded, commit }, session, collectCleanEnd),
     ),
   )
-}
-
-/** Together; where one of them is not ours any more, each by itself. */
-async function commitCleanEnds(
-  together: Together<ScanPayload, object>,
-  clean: readonly { work: Work; end: ReadContainer }[],
-): Promise<void> {
-  const wanted = clean.filter(({ work }) => !work.signal.aborted)
-  const commit = (some: typeof wanted): Promise<void> =>
-    together.commitAll(
-      some.map(({ work }) => work),
-      async (transaction): Promise<Progress> => {
-        const [{ work } = {}] = some
-        if (!work) return {}
-        const ends = some.map(({ end }) => end)
-        const { status, locked } = await recordCleanEnds(transaction, work.environment, ends)
-        return { status, locked }
-      },
-    )
-  try {
-    if (wanted.length > 1) return await commit(wanted)
-  } catch {
-    // Each says for itself what became of it.
-  }
-  for (const one of wanted) {
-    try {
-      await commit([one])
-    } catch (error) {
-      await together.fail(one.work, error)
-    }
-  }
 }

@@ -6,7 +6,7 @@ import type { Inferred } from '../../engine/inference/infer-checks.ts'
 import type { Proposal } from '../../engine/inference/decide.ts'
 import { inferences } from '../../inferences/registry.ts'
 import { openCheckStatuses } from '../../model/check.ts'
-import { checksOfContainer, lockInference, type KnownCheck } from '../../store/inferred-checks.ts'
+import { checksOfContainer, type KnownCheck } from '../../store/inferred-checks.ts'
 import { lockFindings } from '../../store/identities.ts'
 import type { Queryable } from '../../store/pool.ts'
 import {
@@ -45,8 +45,7 @@ export async function keepInferred(
   inferred: Inferred,
   settings: InferenceSettings,
 ): Promise<Synchronized> {
-  await lockInference(transaction, containerId)
-  // Who masks a field waits for it, so that the policy is the one in force when this is read.
+  // Other profiles wait for it, and who masks a field: the policy is the one in force when this is read.
   await lockFindings(transaction, containerId)
   const policy = await policyOf(transaction, containerId)
   const now = (await clock.now(transaction)).toISOString()
@@ -55,14 +54,12 @@ export async function keepInferred(
   const proposals = new Map(
     shownProposals(inferred.proposals, policy).map((proposal) => [identityOf(proposal), proposal]),
   )
-  const done: Synchronized = { in_force: 0, added: 0, updated: 0 }
-  for (const [identity, proposal] of proposals) {
-    if (known.has(identity)) continue
-    if (await makeInferred(writing, proposal)) {
-      done.added += 1
-      done.in_force += 1
-    }
-  }
+  const unknown = [...proposals].filter(([identity]) => !known.has(identity))
+  const added = await makeInferred(
+    writing,
+    unknown.map(([, proposal]) => proposal),
+  )
+  const done: Synchronized = { in_force: added, added, updated: 0 }
   for (const [identity, checks] of known) {
     const proposal = checks.every((check) => check.inferred) ? proposals.get(identity) : undefined
     for (const check of checks.filter(({ inferred: is }) => is)) {

@@ -1,7 +1,7 @@
 import type { Proposal } from '../../engine/inference/decide.ts'
 import { addVersion } from '../../store/check-versions.ts'
 import {
-  insertInferredCheck,
+  insertInferredChecks,
   writeInferredCheck,
   type InferredColumns,
   type KnownCheck,
@@ -26,15 +26,14 @@ export interface Writing {
   as_draft: boolean
 }
 
-/** Makes the check; false where an equal one was made meanwhile. */
-export async function makeInferred(writing: Writing, proposal: Proposal): Promise<boolean> {
-  const { transaction, container_id } = writing
-  const content = contentOf(proposal, statusOf(writing, proposal), null)
+/** Makes the checks; how many, for one that equals another of its container is left out. */
+export function makeInferred(writing: Writing, proposals: readonly Proposal[]): Promise<number> {
+  const writings = proposals.map((proposal) => {
+    const content = contentOf(proposal, statusOf(writing, proposal), null)
+    return { columns: columnsOf(content), definition: content }
+  })
   const stamp = { now: writing.now, editor: inferringEditor }
-  const id = await insertInferredCheck(transaction, container_id, columnsOf(content), stamp)
-  if (id === null) return false
-  await addVersion(transaction, id, 1, { ...stamp, definition: content })
-  return true
+  return insertInferredChecks(writing.transaction, writing.container_id, writings, stamp)
 }
 
 /** Gives the check the definition that was found; `revive` also brings back one that was put away. */

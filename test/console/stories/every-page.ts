@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 
 /** Addresses of pages, and the words that show that a page is there; without a heading, the first of the page. */
@@ -20,23 +21,33 @@ const pages = [
   ['/schedules', 'Schedules'],
 ] as const
 
+/** How a page is looked at; each page once, turn about, and both ways under ASSAY_FULL. */
+const looks = [
+  { words: 'light and wide', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { words: 'dark and narrow', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const
+const isFull = process.env['ASSAY_FULL'] === '1'
+
 /** What holds of every page. */
 export function everyPage(shared: () => ConsoleInBrowser): void {
-  for (const [address, words] of pages) {
-    test(`${address} opens from its address, light and wide as dark and narrow, without a fault that axe knows`, async () => {
-      const page = await shared().open(address)
-      const heading = page.getByRole('heading', { name: words, exact: true })
-      await heading.waitFor()
-      await page.waitForLoadState('networkidle')
-      await assertAccessible(page)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.setViewportSize({ width: 390, height: 844 })
-      await assertAccessible(page)
-      const isCut = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
-      assert.equal(isCut, false, 'the page is wider than the screen')
-      await page.context().close()
-      shared().assertQuiet()
-    })
+  let page: Page | undefined
+  for (const [index, [address, heading]] of pages.entries()) {
+    for (const [turn, { words, colorScheme, viewport }] of looks.entries()) {
+      if (!isFull && turn !== index % looks.length) continue
+      test(`${address} opens from its address, ${words}, without a fault that axe knows`, async () => {
+        // One page for all: a browser without a past loads all code anew.
+        page ??= await shared().open('/overview')
+        await page.goto(`${shared().url}/console${address}`)
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme })
+        await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+        await page.waitForLoadState('networkidle')
+        await assertAccessible(page)
+        const isCut = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+        assert.equal(isCut, false, 'the page is wider than the screen')
+        shared().assertQuiet()
+      })
+    }
   }
 
   test('an address without a page says so and leads back', async () => {

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { ensureBundle } from '../../scripts/bundle/build.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The command as somebody has it who installed the packed package, which holds no sources. */
+describe('the packed command', () => {
+  let installed = ''
+  let paths: string[]
+  before(async () => {
+    await ensureBundle()
+    const packed = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    paths = JSON.parse(packed.stdout)[0].files.map(({ path }: { path: string }) => path)
+    installed = mkdtempSync(join(tmpdir(), 'assay-packed-'))
+    for (const path of paths) cpSync(join(root, path), join(installed, path))
+    symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'))
+  })
+  after(() => rmSync(installed, { recursive: true, force: true }))
+
+  test('holds the programs, the steps of the database and no source', () => {
+    assert.deepEqual(
+      paths.filter((path) => path.endsWith('.ts')),
+      [],
+    )
+    for (const needed of ['dist/main.js', 'dist/connectors/duckdb/child.js', 'bin/assay.js', 'LICENSE'])
+      assert.ok(paths.includes(needed), needed)
+    assert.ok(paths.some((path) => path.startsWith('migrations/')))
+  })
+
+  test('finds what is wrong with a file', () => {
+    const file = join(installed, 'orders.csv')
+    writeFileSync(file, 'id,amount\n1,5\n2,-3\n')
+    const checks = join(installed, 'checks.yaml')
+    writeFileSync(checks, 'checks:\n  - {container: orders.csv, rule: notNegative, fields: [amount]}\n')
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(installed, 'bin/assay.js'), 'scan', file, '--checks', checks],
+      { encoding: 'utf8', cwd: installed },
+    )
+    assert.equal(status, 1, stderr)
+    assert.match(stdout, /orders\.csv +notNegative amount +1 +amount: -3, id: 2/)
+  })
+})
