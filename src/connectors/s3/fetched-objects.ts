@@ -56,6 +56,22 @@ export class FetchedObjects implements FetchedFiles {
     await this.complete(logs)
   }
 
+  /**
+   * Makes every file there with its length, so that it can be opened, and begins the texts: what of a container is read first may be one of
+   * its partitions, without a look at the container.
+   */
+  async lay(): Promise<void> {
+    const objects = [...this.#objects.values()].filter(({ path }) => !this.#present.has(path))
+    const [plain, texts] = [true, false].map((isPlain) =>
+      objects.filter(({ format, size_bytes }) => (format === 'parquet' || size_bytes === 0) === isPlain),
+    )
+    await fetching(async () => {
+      await inParallel(parallel, plain ?? [], (object) => this.#write(object, []))
+      await inParallel(parallel, texts ?? [], (object) => this.#begin(object).catch(laterTold))
+    })
+    this.#inUse.clear()
+  }
+
   async begin(files: readonly LocalFile[]): Promise<void> {
     const objects = files.map((file) => this.#objectOf(file))
     await fetching(() => inParallel(parallel, objects, (object) => this.#begin(object)))
@@ -184,6 +200,11 @@ function tooLarge([first]: readonly ObjectFile[], bytes: number, most: number): 
   return new RunFailure(
     `The objects that are read together with "${first?.name ?? ''}" take ${inMiB(bytes)} MiB, and a session may have fetched ${inMiB(most)} MiB. An administrator raises that with ASSAY_OBJECT_SCRATCH_MB.`,
   )
+}
+
+/** An object that cannot be begun is told where its container is read. */
+function laterTold(error: unknown): void {
+  if (!(error instanceof RunFailure)) throw error
 }
 
 /** What keeps objects from being fetched as a sentence. */

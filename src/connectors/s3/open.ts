@@ -67,6 +67,7 @@ async function sessionOf(
   const list = async () => {
     const listing = await listFiles(client, root, (logs) => fetched.completeLogs(logs))
     fetched.listed(listing.files)
+    await fetched.lay()
     return listing
   }
   const listing = await list()
