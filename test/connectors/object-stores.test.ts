@@ -91,7 +91,7 @@ describe('objects are read as files', () => {
     let cuts = 0
     server.intervene = ({ kind }) => (kind === 'get' && (cuts += 1) % 2 === 1 ? { cut_after: 100_000 } : null)
     assert.equal(await count(opened, 'long.csv', 'sum(n)'), longSum)
-    assert.ok(cuts >= 4, String(cuts))
+    assert.ok(cuts >= 2, String(cuts))
     const gets = server.seen.filter(({ kind }) => kind === 'get')
     assert.ok(gets.every(({ if_match }) => if_match !== null))
     assert.ok(gets.some(({ range }) => !range?.startsWith('bytes=0-')))
@@ -103,8 +103,8 @@ describe('objects are read as files', () => {
     let gets = 0
     server.intervene = ({ kind }) => {
       if (kind === 'get') gets += 1
-      if (gets === 3) server.put('swap/long.csv', longText.replaceAll('x', 'y'))
-      return gets === 2 ? { cut_after: 100_000 } : null
+      if (gets === 2) server.put('swap/long.csv', longText.replaceAll('x', 'y'))
+      return gets === 1 ? { cut_after: 100_000 } : null
     }
     await assert.rejects(count(opened, 'long.csv'), {
       name: 'RunFailure',
