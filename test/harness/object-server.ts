@@ -24,8 +24,8 @@ export interface Seen {
   if_match: string | null
 }
 
-export const serverKeys = { access_key: 'AKIATESTKEY', secret_key: 'wJalr/Secret+Key' }
-export const region = 'eu-test-1'
+const serverKeys = { access_key: 'AKIATESTKEY', secret_key: 'wJalr/Secret+Key' }
+const region = 'eu-test-1'
 
 /**
  * A strict server of the S3 protocol with one bucket, `lake`, in memory: it refuses wrong signatures by its own computation of
