@@ -31,7 +31,7 @@ const found: SearchedKind[] = [
   'user',
 ]
 
-/** Finds anything by its name or id, and does what keys do; `>` at the beginning leaves the commands alone. */
+/** Finds anything by its name or id, and does what keys do; with `>` at the beginning it lists commands only. */
 export default function Palette({ close, open }: { close: () => void; open: (sheet: Sheet) => void }) {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
@@ -47,18 +47,9 @@ export default function Palette({ close, open }: { close: () => void; open: (she
     close()
     void navigate({ to: to as string })
   }
-  const commands = [
-    ...places.map(({ word, to, letter }) => ({ word: `Go to ${word}`, key: `g ${letter}`, act: () => go(to) })),
-    { word: 'Show all keys', key: '?', act: () => open('keys') },
-    {
-      word: 'Copy what this page asks as curl',
-      key: 'Shift Y',
-      act() {
-        close()
-        void copyAsCurl()
-      },
-    },
-  ].filter(({ word }) => word.toLowerCase().includes(text.toLowerCase()))
+  const commands = commandsOf({ close, open, go }).filter(({ word }) =>
+    word.toLowerCase().includes(text.toLowerCase()),
+  )
   return (
     <Dialog title="Search and commands" isOpen close={close}>
       <ComboboxProvider open setValue={setTyped} includesBaseElement={false}>
@@ -98,6 +89,32 @@ export default function Palette({ close, open }: { close: () => void; open: (she
       </ComboboxProvider>
     </Dialog>
   )
+}
+
+interface Ways {
+  close: () => void
+  open: (sheet: Sheet) => void
+  go: (to: string) => void
+}
+
+/** What keys do, as entries of the list. */
+function commandsOf({ close, open, go }: Ways) {
+  return [
+    ...places.map(({ word, to, letter }) => ({
+      word: `Go to ${word}`,
+      key: `g ${letter}`,
+      act: () => go(to),
+    })),
+    { word: 'Show all keys', key: '?', act: () => open('keys') },
+    {
+      word: 'Copy what this page asks as curl',
+      key: 'Shift Y',
+      act() {
+        close()
+        void copyAsCurl()
+      },
+    },
+  ]
 }
 
 function Hit({ hit: { kind, title, path, state } }: { hit: SearchHit }) {

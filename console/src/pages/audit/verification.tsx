@@ -30,8 +30,8 @@ export function Verification() {
           <State name="success" word="Unbroken" /> {counted(found.entries, 'entry', 'entries')} in order
           {found.last && (
             <>
-              ; the last is {found.last.id}, <code>{found.last.hash}</code>. Note it elsewhere:
-              it proves later that nothing was cut off.
+              ; the last is {found.last.id}, <code>{found.last.hash}</code>. Note it elsewhere: it proves
+              later that nothing was cut off.
             </>
           )}
         </span>
@@ -39,9 +39,11 @@ export function Verification() {
       {found?.valid === false && (
         <span role="alert">
           <State name="failure" word="Broken" /> {counted(found.entries, 'entry', 'entries')} in order
-          {found.broken && <>
+          {found.broken && (
+            <>
               ; entry {found.broken.id} is not: {found.broken.reason}
-            </>}
+            </>
+          )}
         </span>
       )}
     </section>

@@ -10,8 +10,7 @@ import { roleChoices } from '../../people/roles.ts'
 import { useRoleRefusal } from '../../shell/rights.ts'
 
 const nobody = { user_name: '', name: '', email: '', role: 'Member', user_type: 'Human' } as const
-type Draft = Record<'user_name' | 'name' | 'email', string> &
-  Required<Pick<UserInput, 'role' | 'user_type'>>
+type Draft = Record<'user_name' | 'name' | 'email', string> & Required<Pick<UserInput, 'role' | 'user_type'>>
 
 /** Makes a user for a person or a program. */
 export function NewPerson() {
@@ -39,34 +38,7 @@ export function NewPerson() {
           save()
         }}
       >
-        <TextField
-          label="Signs in as"
-          value={draft.user_name}
-          onChange={({ target }) => put({ user_name: target.value })}
-        />
-        <TextField label="Name" value={draft.name} onChange={({ target }) => put({ name: target.value })} />
-        <TextField
-          label="E-mail"
-          value={draft.email}
-          onChange={({ target }) => put({ email: target.value })}
-        />
-        <Select
-          label="Role"
-          value={draft.role}
-          options={roleChoices}
-          onChange={({ target }) =>
-            put({ role: roleChoices.find(([one]) => one === target.value)?.[0] ?? draft.role })
-          }
-        />
-        <Select
-          label="Kind"
-          value={draft.user_type}
-          options={[
-            ['Human', 'person'],
-            ['Service', 'program'],
-          ]}
-          onChange={({ target }) => put({ user_type: target.value === 'Service' ? 'Service' : 'Human' })}
-        />
+        <Fields draft={draft} put={put} />
         <Button
           kind="primary"
           type="submit"
@@ -78,5 +50,36 @@ export function NewPerson() {
       </form>
       {change.error && <Failure error={change.error} />}
     </section>
+  )
+}
+
+function Fields({ draft, put }: { draft: Draft; put: (members: Partial<Draft>) => void }) {
+  return (
+    <>
+      <TextField
+        label="Signs in as"
+        value={draft.user_name}
+        onChange={({ target }) => put({ user_name: target.value })}
+      />
+      <TextField label="Name" value={draft.name} onChange={({ target }) => put({ name: target.value })} />
+      <TextField label="E-mail" value={draft.email} onChange={({ target }) => put({ email: target.value })} />
+      <Select
+        label="Role"
+        value={draft.role}
+        options={roleChoices}
+        onChange={({ target }) =>
+          put({ role: roleChoices.find(([one]) => one === target.value)?.[0] ?? draft.role })
+        }
+      />
+      <Select
+        label="Kind"
+        value={draft.user_type}
+        options={[
+          ['Human', 'person'],
+          ['Service', 'program'],
+        ]}
+        onChange={({ target }) => put({ user_type: target.value === 'Service' ? 'Service' : 'Human' })}
+      />
+    </>
   )
 }

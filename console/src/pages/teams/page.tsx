@@ -27,17 +27,15 @@ export default function Teams() {
       <title>Teams · Assay</title>
       <h1>Teams</h1>
       <PeopleTabs open="teams" />
-      <p>The members of a team have its permission on its datastores. With several teams the highest counts.</p>
+      <p>
+        The members of a team have its permission on its datastores. With several teams the highest counts.
+      </p>
       <div className="row">
         <Button kind="primary" refused={notAdmin} onClick={() => setEdited('new')}>
           New team
         </Button>
       </div>
-      {notManager !== null && (
-        <Empty title="You may not see the teams">
-          <p>{notManager}</p>
-        </Empty>
-      )}
+      {notManager !== null && <Refused why={notManager} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.total === 0 && <Empty title="There is no team yet" />}
       {data && data.total > data.items.length && (
@@ -70,6 +68,14 @@ export default function Teams() {
         <TeamForm team={edited === 'new' ? null : edited} close={() => setEdited(null)} />
       </Dialog>
     </div>
+  )
+}
+
+function Refused({ why }: { why: string }) {
+  return (
+    <Empty title="You may not see the teams">
+      <p>{why}</p>
+    </Empty>
   )
 }
 

@@ -9,20 +9,18 @@ import { tell } from '../../kit/toasts.tsx'
 
 const permissions: readonly TeamPermission[] = ['Reporter', 'Viewer', 'Drafter', 'Author', 'Editor']
 
+type Draft = Required<Omit<TeamInput, 'description'>>
+
 /** A team's name, permission, members and datastores; null makes a new one. */
 export function TeamForm({ team, close }: { team: Team | null; close: () => void }) {
-  const [draft, setDraft] = useState<Required<Omit<TeamInput, 'description'>>>({
+  const [draft, setDraft] = useState<Draft>({
     name: team?.name ?? '',
     permission: team?.permission ?? 'Viewer',
     user_ids: team?.users.map(({ id }) => id) ?? [],
     datastore_ids: team?.datastores.map(({ id }) => id) ?? [],
   })
-  const put = (members: Partial<typeof draft>) => setDraft({ ...draft, ...members })
-  const people = useAnswer('GET /api/users', { query: { size: 100 } })
-  const datastores = useAnswer('GET /api/datastores/listing', {})
+  const put = (members: Partial<Draft>) => setDraft({ ...draft, ...members })
   const { save, remove, error, isPending } = useTeamChanges(team, close)
-  const unread = people.error ?? datastores.error
-  if (unread) return <Failure error={unread} />
   return (
     <form
       className="stack"
@@ -44,6 +42,43 @@ export function TeamForm({ team, close }: { team: Team | null; close: () => void
           put({ permission: permissions.find((one) => one === target.value) ?? draft.permission })
         }
       />
+      <Belonging team={team} draft={draft} put={put} />
+      {error && <Failure error={error} />}
+      <div className="row">
+        <Button
+          kind="primary"
+          type="submit"
+          disabled={isPending}
+          refused={draft.name.trim() === '' ? 'Give it a name first.' : null}
+        >
+          {team ? 'Save' : 'Make the team'}
+        </Button>
+        {team && (
+          <Button kind="danger" disabled={isPending} onClick={remove}>
+            Delete {team.name}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Who is in the team, and what its permission is for. */
+function Belonging({
+  team,
+  draft,
+  put,
+}: {
+  team: Team | null
+  draft: Draft
+  put: (members: Partial<Draft>) => void
+}) {
+  const people = useAnswer('GET /api/users', { query: { size: 100 } })
+  const datastores = useAnswer('GET /api/datastores/listing', {})
+  const unread = people.error ?? datastores.error
+  if (unread) return <Failure error={unread} />
+  return (
+    <>
       <Choices
         title="Members"
         options={withKept(
@@ -62,23 +97,7 @@ export function TeamForm({ team, close }: { team: Team | null; close: () => void
         chosen={draft.datastore_ids}
         choose={(datastore_ids) => put({ datastore_ids })}
       />
-      {error && <Failure error={error} />}
-      <div className="row">
-        <Button
-          kind="primary"
-          type="submit"
-          disabled={isPending}
-          refused={draft.name.trim() === '' ? 'Give it a name first.' : null}
-        >
-          {team ? 'Save' : 'Make the team'}
-        </Button>
-        {team && (
-          <Button kind="danger" disabled={isPending} onClick={remove}>
-            Delete {team.name}
-          </Button>
-        )}
-      </div>
-    </form>
+    </>
   )
 }
 
