@@ -22,6 +22,7 @@ import { EventStream, sendEvents } from './event-stream.ts'
 import { withExactProperties } from './exact-properties.ts'
 import { refuseMisplaced } from './misplaced-members.ts'
 import { knownMethods } from './known-methods.ts'
+import { serveAgents } from './mcp/serve-agents.ts'
 import { memberNames } from './misspellings.ts'
 import { acceptFiles, fileOf } from './multipart.ts'
 import { countRequests, type RequestMetrics } from './metrics/request-metrics.ts'
@@ -93,6 +94,7 @@ export async function createServer(
   const admission = createAdmission(environment, (token) => options.authenticate(token))
   await serveCliSignIn(app, environment, admission)
   for (const route of routes) register(app, environment, admission, route, metrics)
+  serveAgents(app, environment, (token) => options.authenticate(token))
   return app
 }
 

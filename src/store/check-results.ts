@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { AssertionBasis, AssertionResult } from '../model/check.ts'
 import { basisSentence } from '../model/verdict-basis.ts'
 import type { Queryable } from './pool.ts'
@@ -21,14 +21,20 @@ export interface SavedOutcome {
   proof: string | null
 }
 
+/** The rank of a row of check_results among those of one check and container scan, 0 to 3: the highest is the verdict of them all. */
+export const verdictRank = sql<number>`
+  case when check_results.assertion_result = 'failed' then 3 when check_results.asserted_records is null then 2
+       when check_results.assertion_result = 'passed' then 1 else 0 end`
+
+/** The verdict that a rank stands for. */
+export const verdictOfRank = (rank: RawBuilder<unknown>): RawBuilder<AssertionResult> =>
+  sql<AssertionResult>`case ${rank} when 3 then 'failed' when 1 then 'passed' else 'unasserted' end`
+
 /**
  * The verdict of several rows of check_results on one check as one: failed anywhere is failed, not evaluated anywhere is
  * unasserted, and partitions without rows only count when there is nothing else.
  */
-export const foldedVerdict = sql<AssertionResult>`
-  case when bool_or(check_results.assertion_result = 'failed') then 'failed'
-       when bool_or(check_results.asserted_records is null) then 'unasserted'
-       when bool_or(check_results.assertion_result = 'passed') then 'passed' else 'unasserted' end`
+export const foldedVerdict = verdictOfRank(sql`max(${verdictRank})`)
 
 /** What the verdict of several rows of check_results rests on, in the words of the API. */
 export const basesOfVerdict = sql<AssertionBasis[]>`

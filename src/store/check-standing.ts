@@ -39,11 +39,11 @@ export const wasJudged = (days: JudgedDays) => sql<boolean>`${lastResult(days)} 
 
 /** Whether a scan of the container has succeeded that is newer than the last one that had the check. */
 export const isStale = sql<boolean>`exists (
-  select from operation_containers
-  where operation_containers.container_id = quality_checks.container_id and ${isContainerScan}
-    and operation_containers.result = 'success'
-    and operation_containers.id > (select max(check_results.container_scan_id) from check_results
-                                   where check_results.quality_check_id = quality_checks.id))`
+  select from (
+    select max(check_results.container_scan_id) as id from check_results
+    where check_results.quality_check_id = quality_checks.id) as judged
+  join operation_containers on operation_containers.container_id = quality_checks.container_id and ${isContainerScan}
+    and operation_containers.result = 'success' and operation_containers.id > judged.id)`
 
 /** True for rows of quality_checks that stand in one of these ways, by the scans of these days (default: all). */
 export function standsAs(results: readonly LastResult[], days: JudgedDays = {}) {

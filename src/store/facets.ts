@@ -48,10 +48,12 @@ export async function countFacets<Name extends string, Filter extends object>(
     const { own = [name], instead, value, label = sql`value`, joined } = facets[name]
     const others = Object.entries(filter).filter(([member]) => !own.some((one) => one === member))
     const wanted = { ...(Object.fromEntries(others) as Filter), ...instead }
+    // `distinct` hashes the pairs; count(distinct) would sort them all, by the letters of the value.
     const { rows } = await sql<FacetValue>`
       select value, coalesce(${label}, value) as label, count from (
-        select (${value})::text as value, count(${joined ? sql`distinct matched.id` : sql`*`}) as count
-        from ${matching(wanted)} as matched ${joined ?? sql``}
+        select value, count(*) as count from (
+          select ${joined ? sql`distinct matched.id,` : sql``} (${value})::text as value
+          from ${matching(wanted)} as matched ${joined ?? sql``}) as found
         group by 1) as counted
       where value is not null
       order by count desc, value limit ${mostValues}`.execute(database)

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import { severityBands, type Grouping } from '../model/insight.ts'
 import { matchingAnomalies } from './anomaly-list.ts'
-import { foldedVerdict } from './check-results.ts'
+import { verdictOfRank, verdictRank } from './check-results.ts'
 import { matchingScans } from './container-scan-list.ts'
 import { datastoreType } from './datastores.ts'
 import { isAmong } from './paging.ts'
@@ -24,10 +24,12 @@ export interface Counted {
   count: number
 }
 
-const period = (column: string, { group_by, first, last }: Scope) => {
-  const day = sql`(${sql.ref(column)} at time zone 'UTC')::date`
-  const start = sql`greatest(date_trunc(${group_by}, ${day}::timestamp)::date, ${first}::date)`
-  return sql<string | null>`case when ${day} <= ${last}::date then to_char(${start}, 'YYYY-MM-DD') end`
+const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date`
+
+/** The period of `counted.day`. A group of each day is made first: there are far fewer of them than rows. */
+const period = ({ group_by, first, last }: Scope) => {
+  const start = sql`greatest(date_trunc(${group_by}, counted.day::timestamp)::date, ${first}::date)`
+  return sql`case when counted.day <= ${last}::date then to_char(${start}, 'YYYY-MM-DD') end`
 }
 
 const filterOf = ({ datastore, first, last }: Scope) => ({
@@ -36,16 +38,19 @@ const filterOf = ({ datastore, first, last }: Scope) => ({
   end_date: last,
 })
 
-/** By the positions of `period` and `of`: the parameters of an expression are others each time that it is written. */
-const byPeriod = [sql`1`, sql`2`]
+/** By the positions of the day and what stands beside it: the parameters of an expression are others each time that it is written. */
+const byDay = [sql`1`, sql`2`]
 
 /** Runs by their results, by when they were asked for. */
 export async function countRuns(database: Queryable, scope: Scope): Promise<Counted[]> {
-  return matchingRuns(database, scope.visible, filterOf(scope))
-    .select(period('operations.created', scope).as('period'))
+  const counted = matchingRuns(database, scope.visible, filterOf(scope))
+    .select(dayOf('operations.created').as('day'))
     .select(({ fn }) => ['operations.result as of', fn.countAll<number>().as('count')])
-    .groupBy(byPeriod)
-    .execute()
+    .groupBy(byDay)
+  const { rows } = await sql<Counted>`
+    select ${period(scope)} as period, counted.of, sum(count)::bigint as count
+    from ${counted} as counted group by 1, 2`.execute(database)
+  return rows
 }
 
 /** Container scans by when they were made, and the records that they read. */
@@ -53,86 +58,100 @@ export async function countScans(
   database: Queryable,
   scope: Scope,
 ): Promise<(Counted & { records: number })[]> {
-  return matchingScans(database, scope.visible, filterOf(scope))
-    .select(period('operation_containers.created', scope).as('period'))
+  const counted = matchingScans(database, scope.visible, filterOf(scope))
+    .select(dayOf('operation_containers.created').as('day'))
     .select(({ fn }) => [
-      sql<null>`null`.as('of'),
       fn.countAll<number>().as('count'),
-      sql<number>`coalesce(sum(operation_containers.records_processed), 0)::bigint`.as('records'),
+      fn.sum('operation_containers.records_processed').as('records'),
     ])
-    .groupBy(byPeriod)
-    .execute()
+    .groupBy(sql`1`)
+  const { rows } = await sql<Counted & { records: number }>`
+    select ${period(scope)} as period, null as of, sum(count)::bigint as count, coalesce(sum(records), 0)::bigint as records
+    from ${counted} as counted group by 1`.execute(database)
+  return rows
 }
 
-const band = sql<string>`case ${sql.join(
+/** The band of `counted.weight`. */
+const band = sql`case ${sql.join(
   severityBands.flatMap(({ name, max_weight }) =>
-    max_weight === null ? [] : [sql`when anomalies.weight <= ${max_weight}::integer then ${name}::text`],
+    max_weight === null ? [] : [sql`when counted.weight <= ${max_weight}::integer then ${name}::text`],
   ),
   sql` `,
 )} else ${severityBands.at(-1)?.name}::text end`
 
-/** Anomalies by band, by when they were found first, or by when they were put away. */
-export async function countAnomalies(
-  database: Queryable,
-  scope: Scope,
-  by: 'created' | 'archived_at',
-): Promise<Counted[]> {
-  const { first, last, datastore } = scope
-  const filter =
-    by === 'created'
-      ? { ...filterOf(scope), archived: 'include' as const }
-      : { ...(datastore && { datastore }), archived_from: first, archived_until: last }
-  return matchingAnomalies(database, scope.visible, filter)
-    .select([period(`anomalies.${by}`, scope).as('period'), band.as('of')])
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .groupBy(byPeriod)
-    .execute()
+/** Counts by day and weight as counts by period and band. */
+async function inBands(database: Queryable, scope: Scope, counted: Expression<unknown>): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select ${period(scope)} as period, ${band} as of, sum(count)::bigint as count
+    from ${counted} as counted group by 1, 2`.execute(database)
+  return rows
 }
 
-/** By band how many anomalies are open now (the period null and `now`), and by how many they became more in each period since the first day. */
-export async function openMoves(
-  database: Queryable,
-  scope: Scope,
-): Promise<{ now: Map<string, number>; moves: Counted[] }> {
-  const { visible, datastore, first } = scope
-  const where = datastore ? { datastore } : {}
-  const now = await matchingAnomalies(database, visible, where)
-    .select(({ fn }) => [band.as('of'), fn.countAll<number>().as('count')])
-    .groupBy(sql`1`)
-    .execute()
-  const all = { ...where, archived: 'include' as const }
-  const opened = await matchingAnomalies(database, visible, { ...all, start_date: first })
-    .select([period('anomalies.created', scope).as('period'), band.as('of')])
+/** Anomalies by band, by when they were put away. */
+export async function countArchived(database: Queryable, scope: Scope): Promise<Counted[]> {
+  const { visible, datastore, first, last } = scope
+  const filter = { ...(datastore && { datastore }), archived_from: first, archived_until: last }
+  const counted = matchingAnomalies(database, visible, filter)
+    .select([dayOf('anomalies.archived_at').as('day'), 'anomalies.weight'])
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .groupBy(byPeriod)
-    .execute()
+    .groupBy(byDay)
+  return inBands(database, scope, counted)
+}
+
+/** Anomalies by band, by when they were found first, since the first day: those of later than the last are of the period null. */
+export async function countOpened(database: Queryable, scope: Scope): Promise<Counted[]> {
+  const { visible, datastore, first } = scope
+  const filter = { ...(datastore && { datastore }), archived: 'include' as const, start_date: first }
+  const counted = matchingAnomalies(database, visible, filter)
+    .select([dayOf('anomalies.created').as('day'), 'anomalies.weight'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy(byDay)
+  return inBands(database, scope, counted)
+}
+
+/** How many anomalies are open now, by band. */
+export async function countOpen(
+  database: Queryable,
+  { visible, datastore }: Scope,
+): Promise<Map<string, number>> {
+  const counted = matchingAnomalies(database, visible, datastore ? { datastore } : {})
+    .select(({ fn }) => ['anomalies.weight', fn.countAll<number>().as('count')])
+    .groupBy('anomalies.weight')
+  const { rows } = await sql<{ of: string; count: number }>`
+    select ${band} as of, sum(count)::bigint as count from ${counted} as counted group by 1`.execute(database)
+  return new Map(rows.map(({ of, count }) => [of, count]))
+}
+
+/** By band by how many the open anomalies became more when statuses changed, since the first day; less where negative. */
+export async function countMoves(database: Queryable, scope: Scope): Promise<Counted[]> {
+  const { visible, datastore, first } = scope
   const isOpen = (column: string) => sql`(${sql.ref(column)} in ('Active', 'Acknowledged'))::integer`
-  const changed = await matchingAnomalies(database, visible, all)
+  const counted = matchingAnomalies(database, visible, {
+    ...(datastore && { datastore }),
+    archived: 'include',
+  })
     .innerJoin('anomaly_status_changes as changes', 'changes.anomaly_id', 'anomalies.id')
     .where(sql<boolean>`changes.created >= ${first}::date::timestamp at time zone 'UTC'`)
-    .select([period('changes.created', scope).as('period'), band.as('of')])
-    .select(
-      sql<number>`sum(${isOpen('changes.to_status')} - ${isOpen('changes.from_status')})::bigint`.as('count'),
-    )
-    .groupBy(byPeriod)
-    .execute()
-  return { now: new Map(now.map(({ of, count }) => [of, count])), moves: [...opened, ...changed] }
+    .select([dayOf('changes.created').as('day'), 'anomalies.weight'])
+    .select(sql`sum(${isOpen('changes.to_status')} - ${isOpen('changes.from_status')})`.as('count'))
+    .groupBy(byDay)
+  return inBands(database, scope, counted)
 }
 
-/** Checks by the verdict of the last container scan of each period that had them. */
+/** Checks by the verdict of the last container scan of each period that had them: the highest number made of the scan and the rank of a row. */
 export async function countVerdicts(database: Queryable, scope: Scope): Promise<Counted[]> {
   const scans = matchingScans(database, scope.visible, filterOf(scope))
     .select('operation_containers.id')
-    .select(period('operation_containers.created', scope).as('period'))
+    .select(dayOf('operation_containers.created').as('day'))
+  const start = sql`date_trunc(${scope.group_by}, day::timestamp)::date`
   const { rows } = await sql<Counted>`
-    with scans as materialized (${scans}), verdicts as (
-      select scans.period, check_results.quality_check_id, scans.id, ${foldedVerdict} as verdict
+    with scans as materialized (select id, ${start} as day from ${scans} as found), latest as (
+      select scans.day, max(check_results.container_scan_id * 4 + ${verdictRank}) as scan_and_rank
       from scans join check_results on check_results.container_scan_id = scans.id
-      group by scans.period, check_results.quality_check_id, scans.id
-    ), latest as (
-      select distinct on (period, quality_check_id) period, verdict from verdicts
-      order by period, quality_check_id, id desc)
-    select period, verdict as of, count(*) as count from latest group by 1, 2`.execute(database)
+      group by scans.day, check_results.quality_check_id)
+    select ${period(scope)} as period, ${verdictOfRank(sql`counted.rank`)} as of, sum(count)::bigint as count
+    from (select day, scan_and_rank % 4 as rank, count(*) as count from latest group by 1, 2) as counted
+    group by 1, 2`.execute(database)
   return rows
 }
 
@@ -158,16 +177,20 @@ export async function meanScores(
 }
 
 /** The rules whose checks found most of the anomalies, at most `limit`. */
-export async function topRules(database: Queryable, scope: Scope, limit: number) {
-  return matchingAnomalies(database, scope.visible, { ...filterOf(scope), archived: 'include' })
+export async function topRules(
+  database: Queryable,
+  scope: Scope,
+  limit: number,
+): Promise<{ rule_type: string; count: number }[]> {
+  const found = matchingAnomalies(database, scope.visible, { ...filterOf(scope), archived: 'include' })
     .innerJoin('anomaly_failed_checks as failed', 'failed.anomaly_id', 'anomalies.id')
     .innerJoin('quality_checks as checks', 'checks.id', 'failed.quality_check_id')
-    .select(['checks.rule_type', sql<number>`count(distinct anomalies.id)`.as('count')])
-    .groupBy('checks.rule_type')
-    .orderBy('count', 'desc')
-    .orderBy('checks.rule_type')
-    .limit(limit)
-    .execute()
+    .select(['checks.rule_type', 'anomalies.id'])
+    .distinct()
+  const { rows } = await sql<{ rule_type: string; count: number }>`
+    select rule_type, count(*) as count from ${found} as found
+    group by rule_type order by count desc, rule_type limit ${limit}`.execute(database)
+  return rows
 }
 
 /** The containers with most of the anomalies, at most `limit`. */

@@ -2,11 +2,13 @@ import { severityBands, type Measure, type Series } from '../../model/insight.ts
 import { assertionResults } from '../../model/check.ts'
 import { operationResults } from '../../model/operation.ts'
 import {
-  countAnomalies,
+  countArchived,
+  countMoves,
+  countOpen,
+  countOpened,
   countRuns,
   countScans,
   countVerdicts,
-  openMoves,
   type Counted,
   type Scope,
 } from '../../store/insights.ts'
@@ -46,9 +48,10 @@ export async function scanSeries(database: Queryable, scope: Scope, periods: Per
 /** Anomalies opened, archived and open at the end of each period, by bands of weight. */
 export async function anomalySeries(database: Queryable, scope: Scope, periods: Periods): Promise<Series[]> {
   const { datastore } = scope
-  const opened = await countAnomalies(database, scope, 'created')
-  const archived = await countAnomalies(database, scope, 'archived_at')
-  const open = await openMoves(database, scope)
+  const opened = await countOpened(database, scope)
+  const archived = await countArchived(database, scope)
+  const open = await countOpen(database, scope)
+  const moves = [...opened, ...(await countMoves(database, scope))]
   return severityBands.flatMap(({ name, min_weight, max_weight }) => {
     const series = (measure: Measure, values: number[], filters: Record<string, string>) => ({
       measure,
@@ -60,7 +63,9 @@ export async function anomalySeries(database: Queryable, scope: Scope, periods: 
     return [
       series('anomalies_opened', valuesOf(opened, periods, name), { archived: 'include', ...ofPeriod }),
       series('anomalies_archived', valuesOf(archived, periods, name), days),
-      series('anomalies_open', openAtEnds(open, periods, name), { open_on: ofPeriod.end_date }),
+      series('anomalies_open', openAtEnds(open.get(name) ?? 0, moves, periods, name), {
+        open_on: ofPeriod.end_date,
+      }),
     ]
   })
 }
@@ -91,13 +96,9 @@ function valuesOf(counted: readonly Counted[], periods: Periods, of: string | nu
 }
 
 /** From what is open now back in time, by how many became more in each period. */
-function openAtEnds(
-  { now, moves }: Awaited<ReturnType<typeof openMoves>>,
-  periods: Periods,
-  band: string,
-): number[] {
+function openAtEnds(now: number, moves: readonly Counted[], periods: Periods, band: string): number[] {
   const later = moves.filter(({ period, of }) => period === null && of === band)
-  let open = (now.get(band) ?? 0) - later.reduce((sum, { count }) => sum + count, 0)
+  let open = now - later.reduce((sum, { count }) => sum + count, 0)
   const values = valuesOf(moves, periods, band)
   return values
     .toReversed()
