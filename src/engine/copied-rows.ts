@@ -28,14 +28,14 @@ export interface Copied {
 export type CopiedValue = { field: DiscoveredField } | { text: string }
 
 /**
- * The rows of all partitions as lines of CSV, which the engine of the source writes; null where it does not say every value
+ * The rows of all partitions as lines of CSV with their line ends, many in a text, which the engine of the source writes; null where it does not say every value
  * exactly. A text is in quotes, and NULL is nothing between two commas.
  */
 export function copiedLines(
   held: HeldSession,
   { container, fields }: Copied,
   values: readonly CopiedValue[],
-): AsyncGenerator<Held<readonly string[]>> | null {
+): AsyncGenerator<Held<string>> | null {
   const session = readable(held)
   const exact = session.dialect.csv?.exact
   if (!exact || !values.every((value) => 'text' in value || exact.test(value.field.native_type))) return null
@@ -48,11 +48,12 @@ export function copiedLines(
     select({ items: [{ expression: line, alias: 'line' }], from }),
     session.dialect,
   )
-  return linesOf(session.stream(statement))
+  return textsOf(session.stream({ ...statement, joins_lines: true }))
 }
 
-async function* linesOf(batches: AsyncIterable<Rows>): AsyncGenerator<Held<readonly string[]>> {
-  for await (const { rows } of batches) yield hold(rows.map(([line]) => String(line)))
+async function* textsOf(batches: AsyncIterable<Rows>): AsyncGenerator<Held<string>> {
+  for await (const { rows } of batches)
+    if (rows.length > 0) yield hold(`${rows.map(([lines]) => String(lines)).join('\n')}\n`)
 }
 
 /** The rows of all partitions as a query of DuckDB over files, for another process; null where they are no such rows. */

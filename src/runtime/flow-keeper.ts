@@ -10,6 +10,8 @@ import { startLoop, type Loop } from './loop.ts'
 
 /** Actions that a process does at a time: most of them wait for an answer. */
 const mostTogether = 16
+/** Of them those of one action of a flow: a receiver that is slow does not keep the others waiting. */
+const mostOfOne = 6
 /** The longest sleep, in case a notification was lost, milliseconds. */
 const longestSleep = 5000
 /** The shortest sleep, milliseconds: what is due may be in the hands of another process. */
@@ -28,12 +30,12 @@ interface FlowKeeperSettings {
 
 /** Sets off flows and does their actions until stopped. Any number of processes may do so. */
 export function startFlowKeeper(environment: RunEnvironment, settings: FlowKeeperSettings): Loop {
-  const going = new Set<Promise<void>>()
+  const going = new Map<Promise<void>, number>()
   const loop = startLoop(environment.store, flowsChannel, turn)
   return {
     async stop() {
       await loop.stop()
-      await Promise.all(going)
+      await Promise.all(going.keys())
     },
   }
 
@@ -57,15 +59,19 @@ export function startFlowKeeper(environment: RunEnvironment, settings: FlowKeepe
   /** Begins as many actions as are due and free; each begins the next when it ends. */
   async function begin(signal: AbortSignal, leaving = 0): Promise<void> {
     while (!signal.aborted && going.size - leaving < mostTogether) {
-      const { lease_seconds, messages_per_minute } = settings
-      const free = mostTogether - going.size + leaving
       const claimed = await within(environment, (transaction) =>
-        claimActions(transaction, free, lease_seconds, messages_per_minute),
+        claimActions(transaction, {
+          most: mostTogether - going.size + leaving,
+          leaseSeconds: settings.lease_seconds,
+          perMinute: settings.messages_per_minute,
+          perAction: mostOfOne,
+          going: countOf(going.values()),
+        }),
       )
       if (claimed.length === 0) return
       for (const action of claimed) {
         const work: Promise<void> = perform(action, signal).finally(() => void going.delete(work))
-        going.add(work)
+        going.set(work, action.action_id)
       }
     }
   }
@@ -90,4 +96,10 @@ export function startFlowKeeper(environment: RunEnvironment, settings: FlowKeepe
     // The slot of this one is free once its promise is settled, so it is not counted.
     await begin(signal, 1).catch(() => undefined)
   }
+}
+
+function countOf(ids: Iterable<number>): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
 }

@@ -14,6 +14,8 @@ export interface Statement {
   written?: string[]
   /** True when a pattern that a person wrote is matched in it (default: false). */
   matches_own_pattern?: boolean
+  /** True when a session may join its rows, each of one text, to longer texts with line ends between (default: false). */
+  joins_lines?: boolean
 }
 
 /** Doubles the closing quote inside; a NUL, which no engine accepts, is refused. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { wakeFlows } from '../../src/store/flows/flows.ts'
 import { answering } from '../harness/http-sink.ts'
 import { messagesOf, nameless, startFlowApp, type FlowApp } from './flow-stories.ts'
 
@@ -79,6 +81,24 @@ describe('what flows do', () => {
     assert.equal(asked, 2)
   })
 
+  test('a receiver that does not answer keeps no other one waiting', async () => {
+    const open = new Set<ServerResponse>()
+    app.sink.answer = ({ text }, response) => {
+      if (!text.includes('mute')) return void response.end()
+      open.add(response)
+      response.on('close', () => void open.delete(response))
+    }
+    const mute = await app.flow({ trigger_type: 'manual', actions: [app.hook('mute')] })
+    for (let count = 0; count < 20; count += 1) await app.ask('POST', `/api/flows/${mute.id}/execute`)
+    while (open.size < 6) await delay(10)
+    const execution = await execute({ actions: [app.hook('hello')] })
+    assert.equal(execution.result, 'success')
+    assert.ok(open.size <= 6, 'the others of the mute one wait for these, and nobody else does')
+    app.sink.answer = answering(200, '')
+    for (const response of open) response.end()
+    assert.equal((await app.executions(mute, 20)).length, 20)
+  })
+
   test('inactive anomalies are archived with tags and a comment, and a message tells how many', async () => {
     const source = await nameless(app, 3)
     await app.scan(source)
@@ -142,5 +162,42 @@ describe('what flows do', () => {
     const execution = await execute({ actions: [app.hook('x', { parameters })] })
     assert.match(execution.action_executions[0].message, /is not a public host, so nothing was sent/)
     assert.equal(app.sink.received.length, 0)
+  })
+})
+
+describe('a channel that may send two messages in a minute', () => {
+  let app: FlowApp
+  before(async () => {
+    app = await startFlowApp(0)
+    app.addKeeper({ messages_per_minute: 2 })
+  })
+  after(() => app.close())
+
+  test('sends the others in the next minute, and holds up no other channel', async () => {
+    const { pool } = app.environment.store
+    const flow = await app.flow({ trigger_type: 'manual', actions: [app.hook('hello')] })
+    for (let count = 0; count < 3; count += 1) await app.ask('POST', `/api/flows/${flow.id}/execute`)
+    const waiting = async () => {
+      const { rows } = await pool.query<{ minute: number }>(
+        `select extract(epoch from next_try - (select began from flow_channel_minutes))::float8 as minute
+         from flow_action_executions where end_time is null and next_try > clock_timestamp()`,
+      )
+      return rows.map(({ minute }) => minute)
+    }
+    while (app.sink.received.length < 2 || (await waiting()).length === 0) await delay(10)
+    assert.deepEqual(await waiting(), [60])
+    const told = await app.flow({
+      trigger_type: 'manual',
+      actions: [{ type: 'notification', notification_type: 'InApp', tokenized_message: 'hello' }],
+    })
+    await app.ask('POST', `/api/flows/${told.id}/execute`)
+    assert.equal((await app.executions(told, 1))[0].result, 'success')
+    assert.equal(app.sink.received.length, 2)
+    // The minute is over.
+    await pool.query(`update flow_channel_minutes set began = began - interval '1 minute'`)
+    await pool.query('update flow_action_executions set next_try = clock_timestamp() where end_time is null')
+    await wakeFlows(app.environment.store.database)
+    await app.executions(flow, 3)
+    assert.deepEqual(messagesOf(app.sink), ['hello', 'hello', 'hello'])
   })
 })

@@ -132,6 +132,27 @@ describe('a materialize', () => {
     }
   })
 
+  test('a value that the server refuses in the middle of a long copy ends the run with its words, and leaves nothing behind', async () => {
+    const shop = await app.source({ 'a.csv': 'a\n1\n' })
+    const rows = `select i as id, case when i = 25000 then chr(0) else repeat('x', 100) end as note from range(30000) as numbers(i)`
+    await duckdbRows(':memory:', `copy (${rows}) to '${join(shop.folder, 'long.parquet')}'`)
+    await app.trigger(shop, { type: 'sync' })
+    await finish(app)
+    const { store, id } = stores['postgresql'] ?? assert.fail()
+    const { body } = await app.ask('PATCH', `/api/datastores/${shop.datastore_id}/enrichment/${id}`)
+    const run = await app.trigger(shop, { type: 'materialize', container_names: ['long.parquet'] })
+    await finish(app)
+    const { result, message } = await app.ended(run)
+    assert.equal(result, 'failure')
+    assert.match(message, /invalid byte sequence/)
+    const tables = (await store.read('pg_tables', 'tablename', '1')).map(([name]) => String(name))
+    assert.ok(tables.includes('pg_class'))
+    assert.deepEqual(
+      tables.filter((name) => name.startsWith(body.enrichment_prefix)),
+      [],
+    )
+  })
+
   test('takes as many rows of each partition as it is told', async () => {
     const { read } = await into('sqlite')
     const run = await copied({ container_names: ['part_*.csv'], max_records_per_partition: 2 })

@@ -1,6 +1,7 @@
 // Runs in a process of its own: what a person wrote can crash DuckDB or take any memory, and a process can be killed.
 import { sourceWords } from '../readable.ts'
 import { types } from 'node:util'
+import { ahead } from '../../kernel/ahead.ts'
 import { StatementRefused } from '../connector.ts'
 import { DuckdbEngine } from './engine.ts'
 import { endWithService } from '../shared/end-with-service.ts'
@@ -9,6 +10,8 @@ import { duckdbName } from './types.ts'
 
 /** About so many characters are sent at once. */
 const batchCharacters = 4_000_000
+/** Lines are joined up to about so many. */
+const joinedCharacters = 1_000_000
 /** A row of more characters is not sent: the service would have to hold it. */
 const mostCharacters = 100_000_000
 
@@ -45,6 +48,7 @@ async function answer(question: Exclude<DuckdbQuestion, { kind: 'interrupt' }>):
         return { kind: 'done' }
       case 'start':
         running = slices(opened().stream(question))
+        if (question.joins_lines) running = ahead(joined(running))
         return await next()
       case 'next':
         return await next()
@@ -96,6 +100,26 @@ async function* slices(batches: AsyncIterable<DuckdbBatch>): AsyncGenerator<Duck
     }
     yield { ...batch, rows }
   }
+}
+
+/** Rows of one text each, joined: a long text is sent in a small part of the time that its lines take. */
+async function* joined(batches: AsyncIterable<DuckdbBatch>): AsyncGenerator<DuckdbBatch> {
+  let lines: string[] = []
+  let characters = 0
+  let last: DuckdbBatch | undefined
+  const text = (batch: DuckdbBatch): DuckdbBatch => ({ ...batch, rows: [[lines.join('\n')]] })
+  for await (const batch of batches) {
+    last = batch
+    for (const [line] of batch.rows) {
+      lines.push(String(line))
+      characters += lines.at(-1)?.length ?? 0
+    }
+    if (characters < joinedCharacters) continue
+    yield text(batch)
+    lines = []
+    characters = 0
+  }
+  if (last && lines.length > 0) yield text(last)
 }
 
 function refuseHuge(rows: DuckdbBatch['rows']): void {

@@ -15,7 +15,8 @@ export type DuckdbQuestion =
   /** A trusted select, whose rows become a table of the session's own. */
   | { kind: 'keep'; table: string; sql: string }
   | { kind: 'drop'; table: string }
-  | { kind: 'start'; sql: string; parameters: readonly string[] }
+  /** `joins_lines`: as of the statement. */
+  | { kind: 'start'; sql: string; parameters: readonly string[]; joins_lines: boolean }
   | { kind: 'next' }
   | { kind: 'finish' }
   | { kind: 'interrupt' }

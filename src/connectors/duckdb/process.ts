@@ -92,13 +92,13 @@ export class DuckdbProcess {
   }
 
   async *stream(statement: Statement): AsyncGenerator<Rows> {
-    const { sql, parameters } = statement
+    const { sql, parameters, joins_lines = false } = statement
     this.#enter()
     let isOpen = false
     try {
       const child = await this.#running()
       const watch = this.#watch(child, statement)
-      let question: DuckdbQuestion = { kind: 'start', sql, parameters }
+      let question: DuckdbQuestion = { kind: 'start', sql, parameters, joins_lines }
       for (;;) {
         const asked = question
         const batch = await watch.during(() => rowsFrom(child, asked))

@@ -1,26 +1,48 @@
+import { once } from 'node:events'
 import type { Connection } from 'pg'
 import type { WrittenValue } from '../writer.ts'
 
 /** The part of the driver's connection that its types leave out. */
 interface CopyConnection extends Connection {
   sendCopyFromChunk(chunk: Buffer): void
+  sendCopyFail(reason: string): void
   endCopyFrom(): void
 }
 
-/** One `copy ... from stdin` with all of its text, as the driver takes what it has no statement for. */
+/** One `copy ... from stdin`, to be handed to the driver as it takes what it has no statement for; its texts are sent as they come. */
 export class CopyIn {
   readonly #sql: string
-  readonly #data: Buffer
-  readonly #done = Promise.withResolvers<void>()
+  readonly #open = Promise.withResolvers<CopyConnection>()
+  readonly #done = Promise.withResolvers<number>()
 
-  constructor(sql: string, text: string) {
+  constructor(sql: string) {
     this.#sql = sql
-    this.#data = Buffer.from(text)
+    // An error is thrown by the step that meets it.
+    this.#open.promise.catch(() => undefined)
+    this.#done.promise.catch(() => undefined)
   }
 
-  /** The end of the copy; throws the driver's error. */
-  get done(): Promise<void> {
+  /** Sends a text once the server has taken most of what came before; throws the driver's error, also that of an earlier text. */
+  async add(text: string): Promise<void> {
+    const connection = await this.#open.promise
+    connection.sendCopyFromChunk(Buffer.from(text))
+    if (connection.stream.writableNeedDrain)
+      await Promise.race([once(connection.stream, 'drain'), this.#done.promise])
+    else await Promise.race([this.#done.promise, undefined])
+  }
+
+  /** The end of the copy; how many rows the server took. Throws the driver's error. */
+  async end(): Promise<number> {
+    const connection = await this.#open.promise
+    connection.endCopyFrom()
     return this.#done.promise
+  }
+
+  /** Gives the copy up, and waits until the server has. */
+  async giveUp(): Promise<void> {
+    const connection = await this.#open.promise
+    connection.sendCopyFail('given up')
+    await this.#done.promise.catch(() => undefined)
   }
 
   submit(connection: Connection): void {
@@ -28,19 +50,19 @@ export class CopyIn {
   }
 
   handleCopyInResponse(connection: CopyConnection): void {
-    connection.sendCopyFromChunk(this.#data)
-    connection.endCopyFrom()
+    this.#open.resolve(connection)
   }
 
-  handleCommandComplete(): void {}
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#done.resolve(Number(/^COPY (\d+)/.exec(text)?.[1] ?? 0))
+  }
 
   handleError(error: Error): void {
+    this.#open.reject(error)
     this.#done.reject(error)
   }
 
-  handleReadyForQuery(): void {
-    this.#done.resolve()
-  }
+  handleReadyForQuery(): void {}
 }
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }

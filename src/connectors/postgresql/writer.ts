@@ -121,12 +121,25 @@ class PostgresqlTables implements TableStore {
 
   async insert({ name, columns }: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void> {
     const list = columns.map((column) => quoted(column.name)).join(', ')
-    await this.#copy(`copy ${this.#named(name)} (${list}) from stdin`, rows.map(copyLine).join(''))
+    const copy = this.#begunCopy(`copy ${this.#named(name)} (${list}) from stdin`)
+    await this.#watched(async () => {
+      await copy.add(rows.map(copyLine).join(''))
+      await copy.end()
+    })
   }
 
-  async insertLines({ name, columns }: WrittenTable, lines: readonly string[]): Promise<void> {
+  /** One COPY for all texts. How long it takes is the source's doing, so only each text has a time. */
+  async takeLines({ name, columns }: WrittenTable, texts: AsyncIterable<string>): Promise<number> {
     const list = columns.map((column) => quoted(column.name)).join(', ')
-    await this.#copy(`copy ${this.#named(name)} (${list}) from stdin (format csv)`, `${lines.join('\n')}\n`)
+    await this.#run('set local statement_timeout = 0')
+    const copy = this.#begunCopy(`copy ${this.#named(name)} (${list}) from stdin (format csv)`)
+    try {
+      for await (const text of texts) await this.#watched(() => copy.add(text))
+    } catch (error) {
+      await this.#watched(() => copy.giveUp()).catch(() => undefined)
+      throw error
+    }
+    return this.#watched(() => copy.end())
   }
 
   async commit(): Promise<void> {
@@ -154,12 +167,10 @@ class PostgresqlTables implements TableStore {
     return `${quoted(this.#schema)}.${quoted(table)}`
   }
 
-  async #copy(sql: string, text: string): Promise<void> {
-    const copy = new CopyIn(sql, text)
-    await this.#watched(async () => {
-      this.#connection.client.query(copy)
-      await copy.done
-    })
+  #begunCopy(sql: string): CopyIn {
+    const copy = new CopyIn(sql)
+    this.#connection.client.query(copy)
+    return copy
   }
 
   async #run(text: string, values?: unknown[]): Promise<unknown[][]> {

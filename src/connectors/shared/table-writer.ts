@@ -39,7 +39,7 @@ export interface TableStore {
   empty(table: WrittenTable): Promise<void>
   insert(table: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void>
   /** As of the writer. */
-  insertLines?(table: WrittenTable, lines: readonly string[]): Promise<void>
+  takeLines?(table: WrittenTable, texts: AsyncIterable<string>): Promise<number>
   take?(table: WrittenTable, query: FileQuery): Promise<number>
   commit(): Promise<void>
   rollback(): Promise<void>
@@ -52,16 +52,14 @@ export interface TableStore {
 /** Writes tables by the steps of a store; what may be touched, and in which order, is the same for all. */
 export class TableWriter implements Writer {
   readonly #store: TableStore
-  readonly writeLines?: (lines: readonly string[]) => Promise<void>
+  readonly takeLines?: (texts: AsyncIterable<string>) => Promise<number>
   readonly take?: (query: FileQuery) => Promise<number>
   #table: WrittenTable | null = null
 
   constructor(store: TableStore) {
     this.#store = store
-    if (store.insertLines)
-      this.writeLines = async (lines) => {
-        if (lines.length > 0) await store.insertLines?.(this.#begun(), lines)
-      }
+    if (store.takeLines)
+      this.takeLines = async (texts) => (await store.takeLines?.(this.#begun(), texts)) ?? 0
     if (store.take) this.take = async (query) => (await store.take?.(this.#begun(), query)) ?? 0
   }
 

@@ -9,6 +9,7 @@ import {
 import { copiedText, type Copy } from '../../disclosure/copies.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import { copiedLines, copiedRows, type Copied } from '../../engine/copied-rows.ts'
+import { ahead } from '../../kernel/ahead.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 
 /** The rows that are copied, and how. */
@@ -58,46 +59,23 @@ function quickRoad(
   filesSql: string | null,
 ): Road | null {
   const { copy, session, reading, masked } = copying
-  const { take, writeLines } = writer
+  const { take, takeLines } = writer
   if (filesSql !== null && take) {
     const values = copy.values.map((value) => ('text' in value ? value : { column: value.field.name }))
     return () => appendBy(writer, table, null, () => take({ sql: filesSql, values }))
   }
-  const lines = writeLines && isWhole(copying) ? copiedLines(session, reading, copy.values) : null
-  if (lines === null || !writeLines) return null
-  return () =>
-    appendBy(writer, table, null, async () => {
-      let written = 0
-      for await (const batch of ahead(withheld(masked, lines))) {
-        const text = copiedText(batch)
-        await writeLines(text)
-        written += text.length
-      }
-      return written
-    })
+  const lines = takeLines && isWhole(copying) ? copiedLines(session, reading, copy.values) : null
+  if (lines === null || !takeLines) return null
+  return () => appendBy(writer, table, null, () => takeLines(textsOf(ahead(withheld(masked, lines)))))
+}
+
+async function* textsOf(lines: AsyncIterable<Parameters<typeof copiedText>[0]>): AsyncGenerator<string> {
+  for await (const some of lines) yield copiedText(some)
 }
 
 async function* rowsOf({ session, reading, copy, parts, masked }: Copying): AsyncGenerator<WrittenValue[][]> {
   for (const part of parts)
     for await (const cells of withheld(masked, copiedRows(session, reading, part))) yield copy.rows(cells)
-}
-
-/** The same items, each asked for while the one before is in use. */
-async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
-  let step = items.next()
-  try {
-    for (;;) {
-      const { done, value } = await step
-      if (done === true) return
-      step = items.next()
-      // Its failure is thrown when its turn comes.
-      step.catch(() => undefined)
-      yield value
-    }
-  } finally {
-    await step.catch(() => undefined)
-    await items.return(undefined)
-  }
 }
 
 /** The same items, with the source's reason for a failure withheld where a field is masked. */

@@ -15,25 +15,39 @@ export interface ClaimedAction {
   delivery_id: string
 }
 
+/** How much a process takes at once. */
+export interface ClaimBounds {
+  most: number
+  /** The lease of each, seconds. */
+  leaseSeconds: number
+  /** Messages of a channel in a minute, over all processes; the others wait for the next minute. Null: any number. */
+  perMinute: number | null
+  /** Executions of one action that the process does at a time. */
+  perAction: number
+  /** How many of each action, by its id, the process is doing. */
+  going: ReadonlyMap<number, number>
+}
+
 /**
- * Takes actions that are due, oldest first, each for a lease of so many seconds; `attempts` counts the one that now begins.
- * Of those of one action with one order key only the oldest is taken. At most `perMinute` messages of a channel are taken in a
- * minute (null: any number); the others wait for the next.
+ * Takes actions that are due, oldest first; `attempts` counts the one that now begins. Of those of one action with one order
+ * key only the oldest is taken.
  */
 export async function claimActions(
   transaction: OpenTransaction,
-  most: number,
-  leaseSeconds: number,
-  perMinute: number | null,
+  { most, leaseSeconds, perMinute, perAction, going }: ClaimBounds,
 ): Promise<ClaimedAction[]> {
   const holder = randomUUID()
-  const { rows } = await sql<{ id: number; channel: string | null }>`
-    select due.id, flow_actions.settings ->> 'notification_type' as channel
+  const full = [...going].flatMap(([id, count]) => (count >= perAction ? [id] : []))
+  const { rows: due } = await sql<{ id: number; action_id: number; channel: string | null }>`
+    select due.id, due.action_id, flow_actions.settings ->> 'notification_type' as channel
     from flow_action_executions as due join flow_actions on flow_actions.id = due.action_id
     where due.is_ready and due.end_time is null and due.operation_id is null and due.next_try <= clock_timestamp()
       and (due.lease_until is null or due.lease_until <= clock_timestamp())
-      and ${isNext}
+      and due.action_id <> all(${full}::bigint[]) and ${isNext}
     order by due.next_try, due.id limit ${most} for update of due skip locked`.execute(transaction)
+  const rows = [...Map.groupBy(due, ({ action_id }) => action_id)].flatMap(([action_id, group]) =>
+    group.slice(0, perAction - (going.get(action_id) ?? 0)),
+  )
   const allowed: number[] = []
   for (const [channel, group] of Map.groupBy(rows, (row) => row.channel)) {
     const ids = group.map(({ id }) => id)
