@@ -14,3 +14,12 @@ export function useRefusal(datastoreId: number | undefined, needed: Level): stri
   if (has !== undefined && levels.indexOf(has) >= levels.indexOf(needed)) return null
   return `This needs the permission ${needed} on the datastore; you have ${has ?? 'none'}. A Manager can give it to one of your teams.`
 }
+
+const roles = ['Member', 'Manager', 'Admin'] as const
+
+/** Why the person may not do what needs this role; null when they may. */
+export function useRoleRefusal(needed: (typeof roles)[number]): string | null {
+  const { data } = useAnswer('GET /api/users/me', {})
+  if (data === undefined || roles.indexOf(data.role) >= roles.indexOf(needed)) return null
+  return `This needs the role ${needed}; you are ${data.role}. An Admin can change that.`
+}
