@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
+import type { DatastoreCreation } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { Failure } from '../../kit/failure.tsx'
@@ -47,39 +48,15 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
   const [typed, setTyped] = useState<Typed>({})
   const [team, setTeam] = useState('')
   const me = useAnswer('GET /api/users/me', {}).data
-  const create = useChange('POST /api/datastores')
-  const trial = useChange('POST /api/datastores/connection')
-  const navigate = useNavigate()
   const refused = useRoleRefusal('Manager')
+  const body = { ...creationOf(store, typed, connectionId), ...(team !== '' && { teams: [team] }) }
+  // Without a team only Admins can look at it.
+  const { create, trial, forget, add, tryIt } = useAttempts(body, me?.role === 'Admin' || team !== '')
   const latest = create.error ?? trial.error
   const problems = problemsOf(latest)
   const put = (member: string, value: string) => {
     setTyped((before) => ({ ...before, [member]: value }))
-    // What was found wrong, or right, was about what stood there before.
-    create.reset()
-    trial.reset()
-  }
-  const body = {
-    ...creationOf(store, typed, connectionId),
-    ...(team !== '' && { teams: [team] }),
-  }
-  const tryIt = () => {
-    create.reset()
-    trial.mutate({ body })
-  }
-  const add = () => {
-    trial.reset()
-    create.mutate(
-      { body: { ...body, trigger_sync: true } },
-      {
-        onSuccess: ({ id, name }) => {
-          tell(`${name} is added; its first sync has started.`)
-          // Without a team only Admins can look at it.
-          const isSeen = me?.role === 'Admin' || team !== ''
-          void navigate({ to: isSeen ? `/datastores/${id}` : '/datastores' })
-        },
-      },
-    )
+    forget()
   }
   return (
     <form
@@ -117,6 +94,35 @@ function Form({ store, connectionId }: { store: StoreType; connectionId: number 
       {latest && <Failure error={latest} />}
     </form>
   )
+}
+
+/** The two requests of the form, a trial and the real one; `isSeen`: the person may look at what is made. */
+function useAttempts(body: DatastoreCreation, isSeen: boolean) {
+  const create = useChange('POST /api/datastores')
+  const trial = useChange('POST /api/datastores/connection')
+  const navigate = useNavigate()
+  // What was found wrong, or right, was about what stood there before.
+  const forget = () => {
+    create.reset()
+    trial.reset()
+  }
+  const tryIt = () => {
+    create.reset()
+    trial.mutate({ body })
+  }
+  const add = () => {
+    trial.reset()
+    create.mutate(
+      { body: { ...body, trigger_sync: true } },
+      {
+        onSuccess: ({ id, name }) => {
+          tell(`${name} is added; its first sync has started.`)
+          void navigate({ to: isSeen ? `/datastores/${id}` : '/datastores' })
+        },
+      },
+    )
+  }
+  return { create, trial, forget, add, tryIt }
 }
 
 /** The one of the person's teams that gets the datastore. */
