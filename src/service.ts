@@ -17,6 +17,7 @@ import { startScheduler } from './runtime/scheduler.ts'
 import { startScoreKeeper } from './runtime/score-keeper.ts'
 import { startWorker } from './runtime/worker.ts'
 import { closeResting } from './services/datastores/kept-session.ts'
+import { makeSignInCode } from './services/sessions/code.ts'
 import { ensureAdmin } from './services/users/ensure-admin.ts'
 import { stateClock } from './store/clock.ts'
 import { fillHome, hastySettings, removeHome } from './embedded/prepared.ts'
@@ -107,17 +108,21 @@ async function start(lifecycle: Lifecycle, operations: RunEnvironment['operation
   if (config.ephemeral === 'yes') process.stdin.on('close', () => void lifecycle.end(null)).resume()
   const port = await listenEarly(lifecycle, config)
   const environment = { ...(await openEnvironment(lifecycle, config, home, log)), operations }
-  if (config.parts.includes('api')) await provideToken(environment, home)
-  let ready = `Assay is ready (${config.parts.join(', ')})`
+  const token = config.parts.includes('api') ? await provideToken(environment, home) : null
+  let url = ''
   for (const part of parts) {
     if (!config.parts.includes(part.name)) continue
     const started = await lifecycle.start(
       () => part.start(environment, config, port),
       (running) => running.stop(),
     )
-    if ('url' in started) ready = `Assay is ready at ${started.url}`
+    if ('url' in started && typeof started.url === 'string') url = started.url
   }
-  process.stdout.write(`${ready}\n`)
+  const place = url === '' ? `(${config.parts.join(', ')})` : `at ${url}`
+  process.stdout.write(`Assay is ready ${place}\n`)
+  if (token !== null && config.ephemeral !== 'yes') {
+    await offerSignIn(environment, environment.integrations.public_url ?? url, token)
+  }
 }
 
 /** The port, where this process serves the API; taken before the database starts, so that whoever comes early is told to wait. */
@@ -156,6 +161,7 @@ async function openEnvironment(
     scratch_folder: home.scratchFolder,
     engine_memory_mb: config.engineMemoryMb,
     join_scratch_mb: config.joinScratchMb,
+    object_scratch_mb: config.objectScratchMb,
     statement_timeout_seconds: config.statementTimeoutSeconds,
     check_timeout_seconds: config.checkTimeoutSeconds,
     rows_per_partition: config.rowsPerPartition,
@@ -193,11 +199,18 @@ async function startDatabase(
   return url
 }
 
-/** Writes the file of the first token, unless the one in it still works. */
-async function provideToken(environment: Environment, home: Home): Promise<void> {
+/** Writes the file of the first token, unless the one in it still works; returns the token when it is a new one, else null. */
+async function provideToken(environment: Environment, home: Home): Promise<string | null> {
   const file = join(home.folder, 'admin-token')
   const current = readPrivateFile(file)?.trim() ?? null
   const made = await ensureAdmin(environment, current, `${hostname()}:${home.folder}`)
   if (made !== null) writePrivateFile(file, `${made}\n`)
   process.stdout.write(`The API token of admin is in ${file}\n`)
+  return made
+}
+
+/** Prints a link that signs in, once, whoever starts the service where it has just made the token. */
+async function offerSignIn(environment: Environment, url: string, token: string): Promise<void> {
+  const { path } = await makeSignInCode(environment, token)
+  process.stdout.write(`Sign in to the console as admin, once and within ten minutes: ${url}${path}\n`)
 }

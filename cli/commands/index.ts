@@ -7,6 +7,7 @@ import { addConnect } from './connect.ts'
 import { addDatastoreRuns } from './datastore-runs.ts'
 import { addImport } from './import.ts'
 import { addLogin } from './login.ts'
+import { addMcp } from './mcp.ts'
 import { addPromote } from './promote.ts'
 import { addRuns } from './runs.ts'
 import { addScan } from './scan.ts'
@@ -28,6 +29,7 @@ export const commands: readonly ((program: Command) => void)[] = [
   addPromote,
   addConfig,
   addImport,
+  addMcp,
   addToken,
   addCompletion,
 ]

@@ -7,10 +7,12 @@ export function addLogin(program: Command): void {
   const login = program
     .command('login')
     .description('remember a service and your token; the token is asked for, or read from a pipe')
-  addServiceOptions(login).action(async (options: ServiceOptions) => {
-    const { logIn } = await import('../service/log-in.ts')
-    await logIn(options)
-  })
+  addServiceOptions(login)
+    .option('--browser', 'sign in with the browser, which is opened, instead of a token')
+    .action(async (options: ServiceOptions & { browser?: boolean }) => {
+      const { logIn } = await import('../service/log-in.ts')
+      await logIn(options)
+    })
   program
     .command('logout')
     .description('forget the remembered service and token')

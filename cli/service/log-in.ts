@@ -4,12 +4,15 @@ import { Writable } from 'node:stream'
 import { createClient } from '../../client/src/index.ts'
 import { CommandFailed } from '../command-failed.ts'
 import { findService, type ServiceOptions } from './find-service.ts'
+import { tokenByBrowser } from './log-in-by-browser.ts'
 import { loginFile, writeLogin } from './login-file.ts'
 
 /** Tries the token before it is remembered. */
-export async function logIn(options: ServiceOptions): Promise<void> {
+export async function logIn(options: ServiceOptions & { browser?: boolean }): Promise<void> {
   const { url } = findService(options)
-  const token = (options.token ?? process.env['ASSAY_TOKEN'] ?? (await askToken(url))).trim()
+  const token = options.browser
+    ? await tokenByBrowser(url)
+    : (options.token ?? process.env['ASSAY_TOKEN'] ?? (await askToken(url))).trim()
   if (token === '') throw new CommandFailed('No token was given.', 'assay login --url ADDRESS < token-file')
   const user = await createClient({ url, token }).readOwnUser()
   writeLogin({ url, token })

@@ -15,6 +15,8 @@ interface SourceSettings {
   engine_memory_mb: number
   /** Scratch space for the copied rows of one join over datastores, MiB (default 10,240). */
   join_scratch_mb?: number
+  /** Scratch space for the objects that one session has fetched, MiB (default 10,240). */
+  object_scratch_mb?: number
   statement_timeout_seconds: number
   check_timeout_seconds: number
   /** Fewest rows, on average, of the partitions that a table is cut into. */

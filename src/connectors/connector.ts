@@ -25,6 +25,8 @@ export interface ConnectionValues {
   username?: string | null
   password?: string | null
   uri?: string | null
+  access_key?: string | null
+  secret_key?: string | null
   parameters?: Record<string, unknown>
 }
 
@@ -46,6 +48,8 @@ export interface SessionBounds {
   memory_mb: number
   /** A folder that exists and belongs to this session alone; the caller removes it after close. */
   scratch_folder: string
+  /** For the objects of an object store that a session has fetched, MiB of `scratch_folder` (default 10,240). */
+  object_scratch_mb?: number
   /** Absolute, real paths; files outside them are refused, through symbolic links too. */
   allowed_paths: readonly string[]
   /** Absolute folders in which sockets of database servers may be opened (default none). */

@@ -1,16 +1,20 @@
 // Written by `npm run generate`; do not edit.
 import duckdb from './duckdb/connector.ts'
+import gcs from './gcs/connector.ts'
 import local from './local/connector.ts'
 import mariadb from './mariadb/connector.ts'
 import mysql from './mysql/connector.ts'
 import postgresql from './postgresql/connector.ts'
+import s3 from './s3/connector.ts'
 import sqlite from './sqlite/connector.ts'
 
 export default [
   duckdb,
+  gcs,
   local,
   mariadb,
   mysql,
   postgresql,
+  s3,
   sqlite,
 ] as const

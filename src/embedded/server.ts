@@ -38,6 +38,8 @@ const serverSettings = {
   max_connections: '60',
   shared_buffers: '64MB',
   max_wal_size: '512MB',
+  // A first sync or scan makes thousands of rows at once, whose statements are planned badly until their tables are analyzed.
+  autovacuum_naptime: '15s',
   log_min_messages: 'warning',
   log_line_prefix: '%m [%p] ',
   log_timezone: 'UTC',

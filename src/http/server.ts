@@ -13,6 +13,7 @@ import type { RunEnvironment } from '../runs/operation.ts'
 import { bearerToken, createAdmission, type Admission } from './admit.ts'
 import { routesFor } from './all-routes.ts'
 import { holdsTooMany, mostValues, ordinaryBody, usualUploadMb } from './body-bounds.ts'
+import { serveCliSignIn } from './cli-sign-in.ts'
 import { compressAnswers, compressed } from './compression.ts'
 import { frontPage, serveConsole } from './console.ts'
 import { describeApi } from './document/document.ts'
@@ -21,6 +22,7 @@ import { EventStream, sendEvents } from './event-stream.ts'
 import { withExactProperties } from './exact-properties.ts'
 import { refuseMisplaced } from './misplaced-members.ts'
 import { knownMethods } from './known-methods.ts'
+import { serveAgents } from './mcp/serve-agents.ts'
 import { memberNames } from './misspellings.ts'
 import { acceptFiles, fileOf } from './multipart.ts'
 import { countRequests, type RequestMetrics } from './metrics/request-metrics.ts'
@@ -90,7 +92,9 @@ export async function createServer(
   await serveConsole(app)
   app.get('/', { schema: { hide: true } }, (request, reply) => reply.redirect(frontPage(request)))
   const admission = createAdmission(environment, (token) => options.authenticate(token))
+  await serveCliSignIn(app, environment, admission)
   for (const route of routes) register(app, environment, admission, route, metrics)
+  serveAgents(app, environment, (token) => options.authenticate(token))
   return app
 }
 

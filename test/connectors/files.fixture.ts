@@ -1,18 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { connectors } from '../../src/connectors/registry.ts'
-import { conforms, duckdbSeries, peopleRows, peopleTypes, type Fixture } from './conformance.ts'
+import { peopleCsv, peopleParquet } from '../harness/people-files.ts'
+import { conforms, duckdbSeries, type Fixture } from './conformance.ts'
 
-const header = Object.keys(peopleTypes)
-const csv = [
-  header.join(','),
-  '1,9007199254740993,12.50,Zoë,true,1987-05-04,2024-02-29 12:30:00',
-  `2,-5,-0.25,"O'Hara, ""Jo""",false,2001-12-31,2024-03-01T00:00:00.5`,
-  '3,,,,,"",',
-  '',
-].join('\n')
 const ndjson = [
   '{"id":1,"big":9007199254740993,"amount":12.50,"name":"Zoë","active":true,"born":"1987-05-04","seen":"2024-02-29 12:30:00"}',
   String.raw`{"id":2,"big":-5,"amount":-0.25,"name":"O'Hara, \"Jo\"","active":false,"born":"2001-12-31","seen":"2024-03-01 00:00:00.5"}`,
@@ -44,8 +36,8 @@ const text = (people: string, content: string | Buffer) => async (folder: string
   return fixture(folder, people)
 }
 
-conforms('a CSV file', connectors.get('local'), text('people.csv', csv))
-conforms('a gzipped TSV file', connectors.get('local'), text('people.tsv.gz', gzipSync(tabs(csv))))
+conforms('a CSV file', connectors.get('local'), text('people.csv', peopleCsv))
+conforms('a gzipped TSV file', connectors.get('local'), text('people.tsv.gz', gzipSync(tabs(peopleCsv))))
 conforms('an NDJSON file', connectors.get('local'), text('people.ndjson', ndjson))
 conforms(
   'a JSON array file',
@@ -54,15 +46,7 @@ conforms(
 )
 
 conforms('a Parquet file', connectors.get('local'), async (folder) => {
-  const instance = await DuckDBInstance.create(':memory:')
-  const writer = await instance.connect()
-  await writer.run(
-    'create table people (id integer, big bigint, amount decimal(10, 2), name varchar, active boolean, born date, seen timestamp)',
-  )
-  for (const row of peopleRows) await writer.run(`insert into people values (${row})`)
-  await writer.run(`copy people to '${join(folder, 'people.parquet')}'`)
-  writer.closeSync()
-  instance.closeSync()
+  writeFileSync(join(folder, 'people.parquet'), await peopleParquet())
   return fixture(folder, 'people.parquet')
 })
 

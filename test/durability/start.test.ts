@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, rmSync, statSync } from 'node:fs'
+import { on } from 'node:events'
+import { chownSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { startCommand } from '../harness/command.ts'
 import type { As } from '../harness/launch-service.ts'
 import {
   askService,
@@ -14,6 +16,38 @@ import {
 } from '../harness/service-process.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+const postJson = (url: string, body: object) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+/** `assay login --browser`, with this test as the browser of whoever has the token. */
+async function logInByBrowser(url: string, token: string, config: string): Promise<void> {
+  const { child, said } = startCommand(['login', '--browser', '--url', url], {
+    XDG_CONFIG_HOME: config,
+    BROWSER: 'true',
+  })
+  assert.ok(child.stderr)
+  let shown = ''
+  for await (const [chunk] of on(child.stderr, 'data', { close: ['end'] })) {
+    shown += String(chunk)
+    if (/authorize\S+\n/.test(shown)) break
+  }
+  const page = /\S+\/api\/cli\/authorize\S+/.exec(shown)?.[0] ?? ''
+  const headers = {
+    cookie: (await postJson(`${url}/api/session`, { token })).headers.getSetCookie()[0]?.split(';')[0] ?? '',
+    origin: url,
+  }
+  assert.match(await (await fetch(page, { headers })).text(), /asks to act as <b>admin</)
+  const body = new URLSearchParams({ answer: 'allow' })
+  const answer = await fetch(page, { method: 'POST', headers, body, redirect: 'manual' })
+  const back = answer.headers.get('location') ?? ''
+  // Another program of the machine knows the port, and not the state.
+  const guess = await fetch(back.replace(/state=[^&]+/, 'state=guessed'))
+  assert.equal(guess.status, 404)
+  assert.match(await (await fetch(back)).text(), /You are logged in/)
+  const { code, out, errors } = await said
+  assert.deepEqual([code, out.startsWith('You are Administrator (Admin) at ')], [0, true], errors)
+}
 
 /** A first start, a stop, a second start on the same home, all as one account. */
 async function liveTwice(home: string, as: As): Promise<void> {
@@ -27,21 +61,38 @@ async function liveTwice(home: string, as: As): Promise<void> {
   assert.equal((await fetch(`${url}/api/connections`)).status, 401)
   const made = await askService(url, home, 'POST', '/users', { user_name: 'ada', email: 'ada@example.com' })
   assert.equal(made.status, 201)
+  await logInByBrowser(url, readFileSync(token, 'utf8').trim(), join(home, 'login'))
   const { postmaster } = clusterOf(home)
   assert.ok(postmaster)
   const { code } = await first.end('SIGTERM')
   const { out } = await first.ended
   assert.equal(code, 0)
-  assert.deepEqual(out, [`The API token of admin is in ${token}`, `Assay is ready at ${url}`])
+  assert.deepEqual(out.slice(0, 2), [`The API token of admin is in ${token}`, `Assay is ready at ${url}`])
+  assert.match(
+    out.slice(2).join('\n'),
+    /^Sign in .* as admin, once .*: http:\/\/[\w.:]+\/console\/sign-in#[\w-]{43}$/,
+  )
+  assert.ok(out[2]?.includes(`${url}/console/sign-in#`))
   assert.equal(isRunning(postmaster), false, 'PostgreSQL outlived the service')
 
   const second = startService({ ASSAY_HOME: home }, as)
-  const users = await askService(await second.ready, home, 'GET', '/users')
+  const again = await second.ready
+  const offered = { code: out[2]?.split('#')[1] }
+  assert.deepEqual(
+    [
+      (await postJson(`${again}/api/session`, offered)).status,
+      (await postJson(`${again}/api/session`, offered)).status,
+    ],
+    [201, 401],
+    'The link of the first start lets one person in',
+  )
+  const users = await askService(again, home, 'GET', '/users')
   assert.deepEqual(
     (users.body as { items: { user_name: string }[] }).items.map(({ user_name }) => user_name),
     ['ada', 'admin'],
   )
   assert.equal((await second.end('SIGINT')).code, 0)
+  assert.equal((await second.ended).out.length, 2, 'A later start offers no sign-in')
 }
 
 describe('the first start', () => {

@@ -26,6 +26,7 @@ export function PersonMenu({ me }: { me: Self }) {
       {(['theme', 'density', 'zone'] as const).map((name) => (
         <PreferenceItems key={name} name={name} />
       ))}
+      <MenuItem act={() => void navigate({ to: '/tokens' as string })}>Your tokens</MenuItem>
       <MenuItem act={() => void leave()}>Sign out</MenuItem>
     </Menu>
   )

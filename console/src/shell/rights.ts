@@ -1,3 +1,4 @@
+import type { Role } from '../api/api.generated.ts'
 import { useAnswer } from '../api/answers.ts'
 
 /** Permissions on a datastore, each including those before it. */
@@ -15,11 +16,17 @@ export function useRefusal(datastoreId: number | undefined, needed: Level): stri
   return `This needs the permission ${needed} on the datastore; you have ${has ?? 'none'}. A Manager can give it to one of your teams.`
 }
 
-const roles = ['Member', 'Manager', 'Admin'] as const
+/** Roles, each including those before it. */
+const roles = ['Member', 'Manager', 'Admin'] as const satisfies readonly Role[]
 
-/** Why the person may not do what needs this role; null when they may. */
-export function useRoleRefusal(needed: (typeof roles)[number]): string | null {
+/** Why the person may not do what needs this role; null when they may, or while it is not known who they are. */
+export function useRoleRefusal(needed: Role): string | null {
   const { data } = useAnswer('GET /api/users/me', {})
-  if (data === undefined || roles.indexOf(data.role) >= roles.indexOf(needed)) return null
-  return `This needs the role ${needed}; you are ${data.role}. An Admin can change that.`
+  if (data === undefined || hasRole(data, needed)) return null
+  return `This needs the role ${needed}; you are a ${data.role}. An Admin can change that.`
+}
+
+/** Whether the person has this role, or one that includes it. */
+export function hasRole({ role }: { role: Role }, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed)
 }

@@ -168,7 +168,8 @@ export class FileTypes {
   }
 
   async #columnsOf(source: string): Promise<FoundColumn[]> {
-    await this.#files.ready()
+    // A Parquet file says in its footer what columns it has.
+    await this.#files.ready(source.startsWith('read_parquet') ? null : source)
     const { rows } = await this.#engine.describe(`select * from ${source}`)
     return rows.map(([name, type]) => ({ name: String(name), native_type: String(type) }))
   }

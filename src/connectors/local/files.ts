@@ -22,6 +22,8 @@ export interface LocalFile {
   last_modified: string
   /** Another text whenever the bytes are others; null where that cannot be told. */
   stamp: string | null
+  /** Where it comes from, when its path is one in the scratch folder of a session (default: it was there before). */
+  place?: string
 }
 
 /** The content of a root: files that can be read, and entries that are refused with the reason. */
@@ -41,7 +43,7 @@ const formats: [pattern: RegExp, format: FileFormat][] = [
 ]
 
 /** Undefined for a file that no container is made of. */
-function formatOf(name: string): FileFormat | undefined {
+export function formatOf(name: string): FileFormat | undefined {
   return formats.find(([pattern]) => pattern.test(name))?.[1]
 }
 
@@ -52,6 +54,11 @@ function formatOf(name: string): FileFormat | undefined {
 export async function listFiles(root: string, settled_seconds = 5): Promise<FileListing> {
   const listing: FileListing = { files: [], refused: [], tables: [], skipped: [] }
   await listFolder({ root, settled_seconds }, '', listing)
+  return sorted(listing)
+}
+
+/** The listing with all of its parts in the order of their names. */
+export function sorted(listing: FileListing): FileListing {
   const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
   listing.files.sort(byName)
   listing.refused.sort(byName)
@@ -76,7 +83,7 @@ async function listFolder(listed: Listed, folder: string, listing: FileListing):
     return
   }
   for (const entry of entries) {
-    if (entry.name.startsWith('.') || isBookkeeping.test(entry.name)) continue
+    if (isPassedOver(entry.name)) continue
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) await listFolder(listed, name, listing)
     else if (formatOf(name) && (entry.isFile() || entry.isSymbolicLink())) {
@@ -88,7 +95,7 @@ async function listFolder(listed: Listed, folder: string, listing: FileListing):
 }
 
 /** Leaves of a folder that is a Delta table the files of its newest version, as one container. */
-async function keepTable(root: string, folder: string, listing: FileListing): Promise<void> {
+export async function keepTable(root: string, folder: string, listing: FileListing): Promise<void> {
   const prefix = folder === '' ? '' : `${folder}/`
   const found = new Set(listing.files.map(({ name }) => name))
   try {
@@ -112,15 +119,23 @@ async function keepTable(root: string, folder: string, listing: FileListing): Pr
 /** The files that Spark, Hive and Delta write beside their data. */
 const isBookkeeping = /^_(?:SUCCESS|metadata|common_metadata|temporary|delta_log|started|committed)/
 
+/** True for what is not even named: hidden entries, and what Spark, Hive and Delta write beside their data. */
+export const isPassedOver = (entry: string): boolean => entry.startsWith('.') || isBookkeeping.test(entry)
+
 function whySkipped(entry: Dirent): string {
   if (entry.isSymbolicLink() && !/\.\w+$/.test(entry.name)) return 'A link to a folder is not followed.'
-  if (/\.(?:xlsx?|xlsm|ods)$/i.test(entry.name)) {
+  return whyUnread(entry.name)
+}
+
+/** Why no container is made of a file of this name. */
+export function whyUnread(name: string): string {
+  if (/\.(?:xlsx?|xlsm|ods)$/i.test(name)) {
     return 'A workbook is not read; save each of its sheets as a CSV file.'
   }
-  if (/\.(?:zip|tar|7z|bz2|xz|zst|rar)$/i.test(entry.name)) {
+  if (/\.(?:zip|tar|7z|bz2|xz|zst|rar)$/i.test(name)) {
     return 'This kind of compression is not read; unpack it, or pack each file with gzip.'
   }
-  if (/\.(?:avro|orc)$/i.test(entry.name)) return 'This format is not read; write it as Parquet.'
+  if (/\.(?:avro|orc)$/i.test(name)) return 'This format is not read; write it as Parquet.'
   return 'Its extension is none of those that are read.'
 }
 

@@ -75,6 +75,15 @@ export class HeldFiles {
     return this.#held.get(this.nameOf(enginePath))
   }
 
+  /** The files of which the engine is told to read in a statement, by their paths as texts in it. */
+  readBy(sql: string): HeldFile[] {
+    const texts = new RegExp(`${RegExp.escape(this.#folder)}/\\d+/((?:[^']|'')*)`, 'g')
+    const names = [...sql.matchAll(texts)].map(([, name = '']) => name.replaceAll("''", "'"))
+    // A path in a statement is a glob whose special characters stand in brackets.
+    const plain = names.map((name) => name.replaceAll(/\[([*?[])\]/g, '$1'))
+    return [...new Set(plain)].flatMap((name) => this.#held.get(name) ?? [])
+  }
+
   /** The text with every engine path in it replaced by the name of its file. */
   nameOf(text: string): string {
     return text.replaceAll(new RegExp(`${RegExp.escape(this.#folder)}/\\d+/`, 'g'), '')

@@ -7,6 +7,7 @@ import type { HeldFile, HeldFiles } from './held-files.ts'
 import { JsonRecords } from './json-records.ts'
 import { EmptiedLines, LineEnds } from './line-ends.ts'
 import type { LocalFile } from './files.ts'
+import type { FetchedFiles } from './fetched-files.ts'
 import type { JsonFile, TextFile } from './relations.ts'
 import { findLayout, NoLayout, type TextLayout } from './separated-text.ts'
 import { utf8 } from '../../kernel/text-encoding.ts'
@@ -24,6 +25,7 @@ interface Version {
 export class ReadableFiles {
   readonly #held: HeldFiles
   readonly #signal: AbortSignal
+  readonly #fetched: FetchedFiles | null
   readonly #versions = new Map<string, Version>()
   readonly #unwritten = new Set<string>()
   readonly #layouts = new Map<string, TextLayout>()
@@ -32,9 +34,26 @@ export class ReadableFiles {
   #budget: ScratchBudget | null = null
   #written = 0
 
-  constructor(held: HeldFiles, signal: AbortSignal) {
+  /** `fetched` brings the bytes of files that are not on this machine (default: all are). */
+  constructor(held: HeldFiles, signal: AbortSignal, fetched: FetchedFiles | null = null) {
     this.#held = held
     this.#signal = signal
+    this.#fetched = fetched
+  }
+
+  /** True when files are brought from elsewhere: what stands on this machine is not all of each. */
+  get areFetched(): boolean {
+    return this.#fetched !== null
+  }
+
+  /** Brings the part of the files that tells how they are read; to be awaited before anything else is asked of them. */
+  async begin(files: readonly LocalFile[]): Promise<void> {
+    await this.#fetched?.begin(files)
+  }
+
+  /** Brings the files as a whole. */
+  async complete(files: readonly LocalFile[]): Promise<void> {
+    await this.#fetched?.complete(files)
   }
 
   /** Files of separated text as the engine reads them; those that hold no row at all, not even a header, are left out. */
@@ -89,8 +108,12 @@ export class ReadableFiles {
     return { encoding, records_path: recordsPathOf(file.name, options) }
   }
 
-  /** Writes what statements are about to read and is not there yet. Throws RunFailure for a file that cannot be written anew. */
-  async ready(): Promise<void> {
+  /**
+   * Brings and writes what a statement is about to read and is not there yet; null for one that looks at no rows. Throws
+   * RunFailure for a file that cannot be brought or written anew.
+   */
+  async ready(sql: string | null): Promise<void> {
+    if (this.#fetched && sql !== null) await this.#fetched.complete(this.#held.readBy(sql))
     for (const key of this.#unwritten) {
       this.#unwritten.delete(key)
       try {
@@ -108,6 +131,7 @@ export class ReadableFiles {
     for (const [enginePath, text] of this.#texts) {
       const ends = new LineEnds(text.layout)
       const { encoding } = text.layout
+      await this.complete([{ ...text, path: text.real_path }])
       await this.#rewrite(this.#held.hold({ ...text, path: text.real_path }), enginePath, encoding, [
         ...preambleChanges(text.layout),
         ends,
@@ -131,6 +155,7 @@ export class ReadableFiles {
     this.#layouts.clear()
     this.#texts.clear()
     this.#held.release()
+    this.#fetched?.release()
   }
 
   #text(file: LocalFile, options: FileOptions): TextFile {
@@ -170,7 +195,10 @@ export class ReadableFiles {
     const known = this.#versions.get(key)
     if (known) return known.engine_path
     const engine_path = this.#held.pathFor(held, (this.#written += 1))
-    const write = () => this.#rewrite(held, engine_path, encoding, changes())
+    const write = async (): Promise<void> => {
+      await this.complete([held])
+      await this.#rewrite(held, engine_path, encoding, changes())
+    }
     this.#versions.set(key, { engine_path, write })
     this.#unwritten.add(key)
     return engine_path

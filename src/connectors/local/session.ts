@@ -23,7 +23,7 @@ import { readHead } from './file-head.ts'
 import { FileTypes } from './file-types.ts'
 import { partitionOf, type FileListing, type LocalFile } from './files.ts'
 import { stampOf } from './file-stamps.ts'
-import { refuseDamagedGzip } from './gzip-check.ts'
+import { isKnownWhole, refuseDamagedGzip } from './gzip-check.ts'
 import { parquetGuarantees } from './parquet-guarantees.ts'
 import type { ReadableFiles } from './readable-files.ts'
 import { jsonRows, nothing, parquetRows, textRows } from './relations.ts'
@@ -43,15 +43,18 @@ export class LocalSession implements Session {
   readonly #ownPatterns: readonly FilePattern[]
   readonly #types: FileTypes
   readonly #copies: CopiedRows
+  readonly #leave: () => void
   #listedAt = performance.now()
 
-  /** `list` lists the files again, null when the folder is another one. */
+  /** `list` lists the files again, null when the folder is another one; `leave` follows the end of the session (default: nothing). */
   constructor(
     engine: DuckdbProcess,
     { listing, list }: { listing: FileListing; list: () => Promise<FileListing | null> },
     files: ReadableFiles,
     patterns: readonly FilePattern[],
+    leave: () => void = () => undefined,
   ) {
+    this.#leave = leave
     this.#ownPatterns = patterns
     this.#engine = engine
     this.#listing = listing
@@ -90,7 +93,7 @@ export class LocalSession implements Session {
     const filled = files.filter(({ size_bytes }) => size_bytes > 0)
     const [first] = filled
     if (!first) throw empty(container.name)
-    for (const file of filled) await refuseDamagedGzip(this.#files.hold(file))
+    await this.#begin(filled)
     const { columns } = await this.#types.typesOf(first.format, filled, container, known)
     return { fields: columns.map(fieldOf), partitions }
   }
@@ -120,7 +123,8 @@ export class LocalSession implements Session {
   filesBehind({ name }: ContainerReference): FilesBehind | null {
     const files = this.#filesOf(name).filter(({ size_bytes }) => size_bytes > 0)
     // Texts are read by rules of their own, and mended on the way.
-    if (files.length === 0 || files.some(({ format }) => format !== 'parquet')) return null
+    if (this.#files.areFetched || files.length === 0 || files.some(({ format }) => format !== 'parquet'))
+      return null
     return { paths: files.map(({ path }) => path), folder: this.#files.folder }
   }
 
@@ -136,6 +140,11 @@ export class LocalSession implements Session {
     const found = new Map<string, string>()
     for (const file of this.#filesOf(container.name)) {
       if (!wanted.has(file.name) || file.stamp === null) continue
+      if (this.#files.areFetched) {
+        // No other version is ever brought.
+        found.set(file.name, file.stamp)
+        continue
+      }
       const { descriptor } = this.#files.hold(file)
       if (stampOf(fstatSync(descriptor, { bigint: true })) === file.stamp) found.set(file.name, file.stamp)
     }
@@ -149,8 +158,9 @@ export class LocalSession implements Session {
   ): Promise<ReadonlyMap<string, FieldGuarantee>> {
     const file = this.#filesOf(container.name).find(({ name }) => name === partition)
     if (file?.format !== 'parquet' || file.size_bytes === 0) return new Map()
+    await this.#files.begin([file])
     const [{ path } = file] = this.#files.plain([file])
-    return parquetGuarantees((sql) => this.#read(sql), path, fields)
+    return parquetGuarantees((sql) => this.#readFooters(sql), path, fields)
   }
 
   fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
@@ -214,6 +224,7 @@ export class LocalSession implements Session {
   async close(): Promise<void> {
     await this.#engine.close()
     this.#files.release()
+    this.#leave()
   }
 
   async #letGo(): Promise<void> {
@@ -262,6 +273,7 @@ export class LocalSession implements Session {
     const file = this.#listing.files.find((one) => one.name === name)
     if (!file || file.size_bytes === 0) return null
     try {
+      await this.#files.begin([file])
       return await this.#types.namesOf(file, options)
     } catch (error) {
       if (error instanceof RunFailure) return null
@@ -271,13 +283,23 @@ export class LocalSession implements Session {
     }
   }
 
+  /** Brings what tells how the files are read. Throws RunFailure for a damaged one. */
+  async #begin(files: readonly LocalFile[]): Promise<void> {
+    await this.#files.begin(files)
+    for (const file of files) {
+      if (!file.is_gzip || isKnownWhole(file)) continue
+      await this.#files.complete([file])
+      await refuseDamagedGzip(this.#files.hold(file))
+    }
+  }
+
   /** What a sync keeps of a container; `kept` fields are read once, so that a value that does not fit is found. */
   async #catalogued(container: ContainerReference, kept: readonly DiscoveredField[]) {
     const files = this.#filesOf(container.name)
     const filled = files.filter(({ size_bytes }) => size_bytes > 0)
     const [first] = filled
     if (!first) throw empty(container.name)
-    for (const file of filled) await refuseDamagedGzip(this.#files.hold(file))
+    await this.#begin(filled)
     const { columns, remarks } = await this.#types.typesOf(first.format, filled, container, kept)
     const fields = columns.map(fieldOf)
     const keptNames = new Set(kept.map(({ name }) => name))
@@ -307,13 +329,19 @@ export class LocalSession implements Session {
 
   /** The statement once the files, or copies of their rows, are there. */
   async #prepared(statement: Statement): Promise<Statement> {
-    await this.#files.ready()
+    await this.#files.ready(statement.sql)
     return this.#copies.readBy(statement)
   }
 
   /** A statement of the connector's own, with the reason when a file is to blame. */
   async #read(sql: string): Promise<Rows> {
     return ownStatement(this.query({ sql, parameters: [] }))
+  }
+
+  /** The same for one that looks at no rows. */
+  async #readFooters(sql: string): Promise<Rows> {
+    const asked = this.#engine.query({ sql, parameters: [] })
+    return ownStatement(asked.catch(async (error: unknown) => Promise.reject(await this.#explain(error))))
   }
 
   #explain(error: unknown): Promise<unknown> {

@@ -27,6 +27,7 @@ export async function makeBounds(
     scratch_folder,
     allowed_paths,
     allowed_sockets = [],
+    object_scratch_mb,
     ...times
   } = environment.sources
   const { statement_timeout_seconds, check_timeout_seconds, settled_seconds } = times
@@ -40,6 +41,7 @@ export async function makeBounds(
       allowed_sockets,
       statement_timeout_seconds,
       check_timeout_seconds,
+      ...(object_scratch_mb !== undefined && { object_scratch_mb }),
       ...(settled_seconds !== undefined && { settled_seconds }),
       signal,
     },

@@ -15,11 +15,14 @@ const rounded = sql.join(
   ),
 )
 
-/** Adds the scores that a query answers with, by `id`, to the history of each thing, where they differ from its newest. */
+/**
+ * Adds the scores that a query answers with, by `id`, to the history of each thing, where they differ from its newest. The `offset` keeps
+ * PostgreSQL from computing each score twice, to compare it and to keep it.
+ */
 export const keptWhereChanged = (by: ScoredBy, scores: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into quality_scores (${sql.ref(by)}, ${columns})
   select fresh.id, ${of('fresh')}
-  from (select fresh.id, ${rounded} from (${scores}) as fresh) as fresh
+  from (select fresh.id, ${rounded} from (${scores}) as fresh offset 0) as fresh
   left join lateral (
     select ${columns} from quality_scores as kept where kept.${sql.ref(by)} = fresh.id order by kept.id desc limit 1
   ) as newest on true

@@ -20,6 +20,10 @@ const pages = [
   ['/containers/1', 'orders.csv'],
   ['/fields/1', 'id'],
   ['/schedules', 'Schedules'],
+  ['/people', 'People'],
+  ['/teams', 'Teams'],
+  ['/tokens', 'Tokens'],
+  ['/audit', 'Audit'],
 ] as const
 
 /** How a page is looked at; each page once, turn about, and both ways under ASSAY_FULL. */

@@ -39,7 +39,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Add and sync' }).hover()
     await page
       .getByRole('tooltip')
-      .filter({ hasText: 'This needs the role Manager; you are Member.' })
+      .filter({ hasText: 'This needs the role Manager; you are a Member.' })
       .waitFor()
     await page.context().close()
     shared().assertQuiet()

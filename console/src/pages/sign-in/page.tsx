@@ -18,7 +18,10 @@ export function SignIn() {
     setProblem(null)
     try {
       await signIn(proof)
-      await navigate({ href: ownAddress(to), replace: true })
+      const next = ownAddress(to)
+      // The page on which a command asks to be let in is none of the console.
+      if (next.startsWith('/api/cli/authorize?')) location.replace(next)
+      else await navigate({ href: next, replace: true })
     } catch (error) {
       setProblem(explain(error, proof))
     } finally {

@@ -1,0 +1,49 @@
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
+import { CommandFailed } from '../command-failed.ts'
+import { findService, type ServiceOptions } from './find-service.ts'
+
+/** JSON-RPC's number for an error within the one who answers. */
+const internalError = -32_603
+
+/** Passes messages between an agent on standard input and output and the service, until the input ends. */
+export async function passMessages(options: ServiceOptions): Promise<void> {
+  const { url, token } = findService(options)
+  if (token === null)
+    throw new CommandFailed(`There is no token for the service at ${url}.`, 'assay login, or set ASSAY_TOKEN')
+  const agent = new StdioServerTransport()
+  const service = new StreamableHTTPClientTransport(new URL(`${url}/api/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${token}` } },
+  })
+  const waiting = new Set<Promise<void>>()
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport of the SDK has no other way
+  service.onmessage = (message) => void agent.send(message)
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- as above
+  agent.onmessage = (message) => {
+    const passed = pass(message).finally(() => waiting.delete(passed))
+    waiting.add(passed)
+  }
+  const ended = Promise.withResolvers<void>()
+  process.stdin.once('end', () => ended.resolve())
+  await service.start()
+  await agent.start()
+  await ended.promise
+  await Promise.all(waiting)
+  await service.close()
+  await agent.close()
+
+  async function pass(message: JSONRPCMessage): Promise<void> {
+    try {
+      await service.send(message)
+    } catch {
+      // An agent that waits for an answer gets one, whatever became of the service.
+      if (!isJSONRPCRequest(message)) return
+      const error = {
+        code: internalError,
+        message: `The service at ${url} does not answer, or not this token.`,
+      }
+      await agent.send({ jsonrpc: '2.0', id: message.id, error })
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { copyAsCurl } from './copy-as-curl.ts'
+
+/** Pages that `g` and a letter lead to. */
+export const places = [
+  { letter: 'o', word: 'Overview', to: '/overview' },
+  { letter: 'a', word: 'Anomalies', to: '/anomalies' },
+  { letter: 'c', word: 'Checks', to: '/checks' },
+  { letter: 'd', word: 'Datastores', to: '/datastores' },
+  { letter: 'r', word: 'Runs', to: '/runs' },
+  { letter: 's', word: 'Schedules', to: '/schedules' },
+  { letter: 'p', word: 'People', to: '/people' },
+  { letter: 't', word: 'Your tokens', to: '/tokens' },
+] as const
+
+/** What the sheet of keys shows, by where the keys work. */
+export const keys: Record<string, readonly (readonly [key: string, does: string])[]> = {
+  'On every page': [
+    ['Ctrl K', 'search and commands'],
+    ['?', 'this sheet'],
+    ['Shift Y', 'copy what this page asks as curl'],
+    ...places.map(({ letter, word }) => [`g ${letter}`, word] as const),
+  ],
+  'In lists': [
+    ['j, k, ↓, ↑', 'move'],
+    ['Enter', 'open'],
+    ['Home, End', 'go to the ends'],
+  ],
+  'On anomalies': [
+    ['a', 'acknowledge'],
+    ['1 to 4', 'archive as Resolved, Duplicate, Invalid or Discarded'],
+    ['u', 'take back'],
+    ['Shift M', 'assign to you'],
+    ['c', 'comment'],
+    ['x', 'choose several'],
+    ['Ctrl Z', 'undo'],
+  ],
+  'On checks': [
+    ['a', 'activate'],
+    ['d', 'make a draft'],
+    ['Shift A', 'archive'],
+  ],
+}
+
+/** A sheet that a key opens. */
+export type Sheet = 'palette' | 'keys'
+
+/** Follows the keys that work on every page; they are seen before those of a list, so that the letter after `g` acts nowhere else. */
+export function useKeys(open: (sheet: Sheet) => void): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    let hasG = false
+    const take = (event: KeyboardEvent) => {
+      const act = actOf(event, hasG, open, (to) => void navigate({ to: to as string }))
+      hasG = !hasG && event.key === 'g' && isFree(event)
+      if (act === null) return
+      event.preventDefault()
+      event.stopPropagation()
+      act()
+    }
+    window.addEventListener('keydown', take, true)
+    return () => window.removeEventListener('keydown', take, true)
+  }, [open, navigate])
+}
+
+function actOf(
+  event: KeyboardEvent,
+  hasG: boolean,
+  open: (sheet: Sheet) => void,
+  go: (to: string) => void,
+): (() => void) | null {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') return () => open('palette')
+  if (!isFree(event)) return null
+  const place = hasG ? places.find(({ letter }) => letter === event.key) : undefined
+  if (place) return () => go(place.to)
+  if (event.key === '?') return () => open('keys')
+  return event.key === 'Y' ? () => void copyAsCurl() : null
+}
+
+/** True when a letter is no text: without control keys, outside of fields and of sheets over the page. */
+function isFree({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false
+  return !(
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]')
+  )
+}

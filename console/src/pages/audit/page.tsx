@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { Activity, MaskingEntry } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { Empty } from '../../kit/empty.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { PlainTable } from '../../kit/plain-table.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useRoleRefusal } from '../../shell/rights.ts'
+import { useAddress } from '../../shell/search.ts'
+import { counted } from '../../words/numbers.ts'
+import { Button } from '../../kit/button.tsx'
+import { Verification } from './verification.tsx'
+
+/** Who did what, who looked at masked values, and whether the log of it is whole. */
+export default function Audit() {
+  const refused = useRoleRefusal('Admin')
+  const isMasking = useAddress().one('view') === 'masked'
+  return (
+    <div className="stack">
+      <title>Audit · Assay</title>
+      <h1>Audit</h1>
+      {refused !== null ? (
+        <Empty title="You may not read the audit log">
+          <p>{refused}</p>
+        </Empty>
+      ) : (
+        <>
+          <Verification />
+          <Tabs
+            label="Kinds of entries"
+            open={isMasking ? 'masked' : 'acts'}
+            tabs={[
+              { key: 'acts', word: 'What was done', search: {} },
+              { key: 'masked', word: 'Masked values seen', search: { view: 'masked' } },
+            ]}
+          />
+          {isMasking ? <MaskedValues /> : <Acts />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Acts() {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useAnswer(
+    'GET /api/activity',
+    { query: { page, size: 50 } },
+    { keep: true },
+  )
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (!data) return <p className="muted">Reading the log …</p>
+  return (
+    <>
+      <PlainTable
+        label="What was done"
+        heads={['When', 'Who', 'Act', 'Thing', 'Details', 'From']}
+        rows={data.items.map(cellsOfAct)}
+      />
+      <Pages page={page} pages={data.pages} total={data.total} go={setPage} />
+    </>
+  )
+}
+
+function MaskedValues() {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useAnswer(
+    'GET /api/audit-logs/masking',
+    { query: { page, size: 50 } },
+    { keep: true },
+  )
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (!data) return <p className="muted">Reading the log …</p>
+  if (data.total === 0) return <Empty title="Nobody looked at masked values" />
+  return (
+    <>
+      <PlainTable
+        label="Masked values seen"
+        heads={['When', 'Who', 'Fields', 'Thing', 'Request', 'From']}
+        rows={data.items.map(cellsOfLook)}
+      />
+      <Pages page={page} pages={data.pages} total={data.total} go={setPage} />
+    </>
+  )
+}
+
+function Pages(props: { page: number; pages: number; total: number; go: (page: number) => void }) {
+  const { page, pages, total, go } = props
+  return (
+    <div className="row">
+      <Button disabled={page <= 1} onClick={() => go(page - 1)}>
+        Newer
+      </Button>
+      <span>
+        Page {page} of {pages}, {counted(total, 'entry', 'entries')}
+      </span>
+      <Button disabled={page >= pages} onClick={() => go(page + 1)}>
+        Older
+      </Button>
+    </div>
+  )
+}
+
+function cellsOfAct({ transaction, action, resource_type, resource_id, details, ip_address }: Activity) {
+  return [
+    <Time key="when" at={transaction.issued_at} isExact />,
+    transaction.user.user_name,
+    spaced(action),
+    `${spaced(resource_type)} ${resource_id}`,
+    <code key="details">{Object.keys(details).length === 0 ? '' : JSON.stringify(details)}</code>,
+    ip_address ?? '—',
+  ]
+}
+
+function cellsOfLook(look: MaskingEntry) {
+  return [
+    <Time key="when" at={look.created} isExact />,
+    look.user.user_name,
+    look.masked_field_names.join(', '),
+    `${spaced(look.resource_type)} ${look.resource_id}`,
+    <code key="request">{look.endpoint ?? '—'}</code>,
+    look.ip_address ?? '—',
+  ]
+}
+
+const spaced = (name: string): string => name.replaceAll('_', ' ')

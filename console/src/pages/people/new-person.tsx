@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { UserInput } from '../../api/api.generated.ts'
+import { useChange } from '../../api/answers.ts'
+import { Button } from '../../kit/button.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { Select, TextField } from '../../kit/fields.tsx'
+import '../../kit/filters.css'
+import { tell } from '../../kit/toasts.tsx'
+import { roleChoices } from '../../people/roles.ts'
+import { useRoleRefusal } from '../../shell/rights.ts'
+
+const nobody = { user_name: '', name: '', email: '', role: 'Member', user_type: 'Human' } as const
+type Draft = Record<'user_name' | 'name' | 'email', string> & Required<Pick<UserInput, 'role' | 'user_type'>>
+
+/** Makes a user for a person or a program. */
+export function NewPerson() {
+  const [draft, setDraft] = useState<Draft>(nobody)
+  const put = (members: Partial<Draft>) => setDraft({ ...draft, ...members })
+  const refused = useRoleRefusal('Admin')
+  const change = useChange('POST /api/users')
+  const save = () =>
+    change.mutate(
+      { body: { ...draft, name: draft.name.trim() || null, email: draft.email.trim() || null } },
+      {
+        onSuccess({ user_name }) {
+          tell(`${user_name} is a user now.`)
+          setDraft(nobody)
+        },
+      },
+    )
+  return (
+    <section className="stack" aria-label="New user">
+      <h2>New user</h2>
+      <form
+        className="row filters"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Fields draft={draft} put={put} />
+        <Button
+          kind="primary"
+          type="submit"
+          refused={refused ?? (draft.user_name.trim() === '' ? 'Say first as whom they sign in.' : null)}
+          disabled={change.isPending}
+        >
+          Make the user
+        </Button>
+      </form>
+      {change.error && <Failure error={change.error} />}
+    </section>
+  )
+}
+
+function Fields({ draft, put }: { draft: Draft; put: (members: Partial<Draft>) => void }) {
+  return (
+    <>
+      <TextField
+        label="Signs in as"
+        value={draft.user_name}
+        onChange={({ target }) => put({ user_name: target.value })}
+      />
+      <TextField label="Name" value={draft.name} onChange={({ target }) => put({ name: target.value })} />
+      <TextField label="E-mail" value={draft.email} onChange={({ target }) => put({ email: target.value })} />
+      <Select
+        label="Role"
+        value={draft.role}
+        options={roleChoices}
+        onChange={({ target }) =>
+          put({ role: roleChoices.find(([one]) => one === target.value)?.[0] ?? draft.role })
+        }
+      />
+      <Select
+        label="Kind"
+        value={draft.user_type}
+        options={[
+          ['Human', 'person'],
+          ['Service', 'program'],
+        ]}
+        onChange={({ target }) => put({ user_type: target.value === 'Service' ? 'Service' : 'Human' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { Team } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Empty } from '../../kit/empty.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { PlainTable } from '../../kit/plain-table.tsx'
+import { PeopleTabs } from '../../people/people-tabs.tsx'
+import { useRoleRefusal } from '../../shell/rights.ts'
+import { counted } from '../../words/numbers.ts'
+import { TeamForm } from './team-form.tsx'
+
+/** Which people may do what with which datastores; the first hundred teams. */
+export default function Teams() {
+  const [edited, setEdited] = useState<Team | 'new' | null>(null)
+  const notManager = useRoleRefusal('Manager')
+  const notAdmin = useRoleRefusal('Admin')
+  const { data, error, refetch } = useAnswer(
+    'GET /api/teams',
+    { query: { size: 100, sort_name: 'asc' } },
+    { enabled: notManager === null },
+  )
+  return (
+    <div className="stack">
+      <title>Teams · Assay</title>
+      <h1>Teams</h1>
+      <PeopleTabs open="teams" />
+      <p>
+        The members of a team have its permission on its datastores. With several teams the highest counts.
+      </p>
+      <div className="row">
+        <Button kind="primary" refused={notAdmin} onClick={() => setEdited('new')}>
+          New team
+        </Button>
+      </div>
+      {notManager !== null && <Refused why={notManager} />}
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data?.total === 0 && <Empty title="There is no team yet" />}
+      {data && data.total > data.items.length && (
+        <p>
+          The first {data.items.length} of {counted(data.total, 'team')}
+        </p>
+      )}
+      {data && data.total > 0 && (
+        <PlainTable
+          label="Teams"
+          heads={['Team', 'Permission', 'Members', 'Datastores', 'Act']}
+          rows={data.items.map((team) => [
+            ...cellsOf(team),
+            <Button
+              key="act"
+              refused={notAdmin}
+              aria-label={`Change ${team.name}`}
+              onClick={() => setEdited(team)}
+            >
+              Change
+            </Button>,
+          ])}
+        />
+      )}
+      <Dialog
+        title={edited === null || edited === 'new' ? 'New team' : edited.name}
+        isOpen={edited !== null}
+        close={() => setEdited(null)}
+      >
+        <TeamForm team={edited === 'new' ? null : edited} close={() => setEdited(null)} />
+      </Dialog>
+    </div>
+  )
+}
+
+function Refused({ why }: { why: string }) {
+  return (
+    <Empty title="You may not see the teams">
+      <p>{why}</p>
+    </Empty>
+  )
+}
+
+function cellsOf({ name, description, permission, users, datastores }: Team) {
+  return [
+    <span key="name">
+      {name} <span className="muted">{description}</span>
+    </span>,
+    permission,
+    users.map(({ user_name, name: called }) => called ?? user_name).join(', ') || '—',
+    datastores.length === 0
+      ? '—'
+      : datastores.map(({ id, name: called }) => (
+          <div key={id}>
+            <Link to={`/datastores/${id}` as string}>{called}</Link>
+          </div>
+        )),
+  ]
+}

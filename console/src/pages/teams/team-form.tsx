@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import type { Team, TeamInput, TeamPermission } from '../../api/api.generated.ts'
+import { useAnswer, useChange } from '../../api/answers.ts'
+import { Button } from '../../kit/button.tsx'
+import { Choices } from '../../kit/choices.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { Select, TextField } from '../../kit/fields.tsx'
+import { tell } from '../../kit/toasts.tsx'
+
+const permissions: readonly TeamPermission[] = ['Reporter', 'Viewer', 'Drafter', 'Author', 'Editor']
+
+type Draft = Required<Omit<TeamInput, 'description'>>
+
+/** A team's name, permission, members and datastores; null makes a new one. */
+export function TeamForm({ team, close }: { team: Team | null; close: () => void }) {
+  const [draft, setDraft] = useState<Draft>({
+    name: team?.name ?? '',
+    permission: team?.permission ?? 'Viewer',
+    user_ids: team?.users.map(({ id }) => id) ?? [],
+    datastore_ids: team?.datastores.map(({ id }) => id) ?? [],
+  })
+  const put = (members: Partial<Draft>) => setDraft({ ...draft, ...members })
+  const { save, remove, error, isPending } = useTeamChanges(team, close)
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(draft)
+      }}
+    >
+      <TextField
+        label="Name of the team"
+        value={draft.name}
+        onChange={({ target }) => put({ name: target.value })}
+      />
+      <Select
+        label="Permission"
+        value={draft.permission}
+        options={permissions.map((one) => [one, one] as const)}
+        onChange={({ target }) =>
+          put({ permission: permissions.find((one) => one === target.value) ?? draft.permission })
+        }
+      />
+      <Belonging team={team} draft={draft} put={put} />
+      {error && <Failure error={error} />}
+      <div className="row">
+        <Button
+          kind="primary"
+          type="submit"
+          disabled={isPending}
+          refused={draft.name.trim() === '' ? 'Give it a name first.' : null}
+        >
+          {team ? 'Save' : 'Make the team'}
+        </Button>
+        {team && (
+          <Button kind="danger" disabled={isPending} onClick={remove}>
+            Delete {team.name}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Who is in the team, and what its permission is for. */
+function Belonging({
+  team,
+  draft,
+  put,
+}: {
+  team: Team | null
+  draft: Draft
+  put: (members: Partial<Draft>) => void
+}) {
+  const people = useAnswer('GET /api/users', { query: { size: 100 } })
+  const datastores = useAnswer('GET /api/datastores/listing', {})
+  const unread = people.error ?? datastores.error
+  if (unread) return <Failure error={unread} />
+  return (
+    <>
+      <Choices
+        title="Members"
+        options={withKept(
+          team?.users.map(({ id, user_name }) => [id, user_name]),
+          people.data?.items.map(({ id, user_name }) => [id, user_name]),
+        )}
+        chosen={draft.user_ids}
+        choose={(user_ids) => put({ user_ids })}
+      />
+      <Choices
+        title="Datastores"
+        options={withKept(
+          team?.datastores.map(({ id, name }) => [id, name]),
+          datastores.data?.map(({ id, name }) => [id, name]),
+        )}
+        chosen={draft.datastore_ids}
+        choose={(datastore_ids) => put({ datastore_ids })}
+      />
+    </>
+  )
+}
+
+type Option = readonly [id: number, name: string]
+
+/** All options by name, with those that the team has and the first hundred leave out. */
+function withKept(kept: readonly Option[] = [], all: readonly Option[] = []): Option[] {
+  return [...new Map([...kept, ...all])].toSorted(([, a], [, b]) => a.localeCompare(b))
+}
+
+function useTeamChanges(team: Team | null, close: () => void) {
+  const make = useChange('POST /api/teams')
+  const change = useChange('PUT /api/teams/{id}')
+  const drop = useChange('DELETE /api/teams/{id}')
+  const then = (sentence: string) => ({
+    onSuccess() {
+      close()
+      tell(sentence)
+    },
+  })
+  return {
+    error: make.error ?? change.error ?? drop.error,
+    isPending: make.isPending || change.isPending || drop.isPending,
+    save(body: TeamInput) {
+      if (team) change.mutate({ path: { id: team.id }, body }, then(`${body.name} is changed.`))
+      else make.mutate({ body }, then(`${body.name} is a team now.`))
+    },
+    remove() {
+      if (team) drop.mutate({ path: { id: team.id } }, then(`${team.name} is deleted.`))
+    },
+  }
+}

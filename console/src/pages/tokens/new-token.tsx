@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useChange } from '../../api/answers.ts'
+import { Button } from '../../kit/button.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { Select, TextField } from '../../kit/fields.tsx'
+import '../../kit/filters.css'
+import './tokens.css'
+
+const lives = [
+  ['7', '7 days'],
+  ['30', '30 days'],
+  ['90', '90 days'],
+  ['365', 'a year'],
+  ['', 'without end'],
+] as const
+
+/** Makes a token for the person; `told` gets what authenticates. */
+export function NewToken({ told }: { told: (secret: string) => void }) {
+  const [name, setName] = useState('')
+  const [days, setDays] = useState<string>('90')
+  const change = useChange('POST /api/user-tokens')
+  const make = () =>
+    change.mutate(
+      { body: { name: name.trim(), expires_in_days: days === '' ? null : Number(days) } },
+      {
+        onSuccess({ bearer_token }) {
+          told(bearer_token)
+          setName('')
+        },
+      },
+    )
+  return (
+    <section className="stack" aria-label="New token">
+      <form
+        className="row filters"
+        onSubmit={(event) => {
+          event.preventDefault()
+          make()
+        }}
+      >
+        <TextField label="Name of the token" value={name} onChange={({ target }) => setName(target.value)} />
+        <Select
+          label="Counts for"
+          value={days}
+          options={lives}
+          onChange={({ target }) => setDays(target.value)}
+        />
+        <Button
+          kind="primary"
+          type="submit"
+          refused={name.trim() === '' ? 'Give it a name first, by which to know it again.' : null}
+          disabled={change.isPending}
+        >
+          Make a token
+        </Button>
+      </form>
+      {change.error && <Failure error={change.error} />}
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import { defineConnector } from '../connector.ts'
+import { objectConnector } from '../s3/object-connector.ts'
+
+/** Objects in Google Cloud Storage, by its XML interface and HMAC keys; it has not met Google's own servers yet. */
+export default defineConnector(
+  objectConnector('gcs', {
+    title: 'Google Cloud Storage',
+    schemes: ['gs://', 'gcs://'],
+    usualRegion: 'auto',
+    hostOf: () => 'storage.googleapis.com',
+  }),
+)

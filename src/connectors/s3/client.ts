@@ -1,0 +1,159 @@
+import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http'
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
+import { setTimeout as delay } from 'node:timers/promises'
+import aws4 from 'aws4'
+import { Aborted } from '../../kernel/errors.ts'
+import { networkFailure } from '../shared/network-failures.ts'
+import { guarded } from '../shared/server-connection.ts'
+import type { Place } from './place.ts'
+import { isBusy, ObjectRefused, type Refusal } from './refusals.ts'
+import { parseXml, textIn } from './xml.ts'
+
+/** A pair of keys, in clear for the time of a session. */
+export interface Keys {
+  access_key: string
+  secret_key: string
+}
+
+/** A request to the place; every request reads. */
+export interface Asked {
+  /** The whole key; null: the bucket itself. */
+  key: string | null
+  query?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** A server that is silent for so long has failed. */
+const silenceMs = 30_000
+const mostTries = 6
+const mostErrorBytes = 64 * 1024
+
+/** Asks one bucket, signs every request, and repeats what failed for the moment. It follows no redirection. */
+export class ObjectClient {
+  readonly place: Place
+  readonly #keys: Keys
+  readonly #signal: AbortSignal
+  readonly #agent: PlainAgent | TlsAgent
+
+  constructor(place: Place, keys: Keys, signal: AbortSignal) {
+    this.place = place
+    this.#keys = keys
+    this.#signal = signal
+    const options = { keepAlive: true, maxSockets: 8, timeout: silenceMs }
+    this.#agent = place.is_encrypted ? new TlsAgent(options) : new PlainAgent(options)
+  }
+
+  /** Names the place and who asks, for whoever remembers answers. */
+  get identity(): string {
+    const { host, port, bucket } = this.place
+    return JSON.stringify([host, port, bucket, this.#keys.access_key])
+  }
+
+  /** The server's answer of status 200 or 206. Throws ObjectRefused, Aborted, or the network's own error after the last try. */
+  async ask(asked: Asked): Promise<IncomingMessage> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#once(asked)
+      } catch (error) {
+        if (this.#signal.aborted) throw new Aborted()
+        const isPassing = error instanceof ObjectRefused ? isBusy(error.refusal) : this.isPassing(error)
+        if (!isPassing || tries === mostTries) throw error
+        await this.pause(tries)
+      }
+    }
+  }
+
+  /** True for a failure of the network that may be over in a moment. */
+  isPassing(error: unknown): boolean {
+    return error instanceof SilentServer || networkFailure(error, this.place)?.retryable === true
+  }
+
+  /** Waits before the next try, longer after each, and never two for equally long. Throws Aborted. */
+  async pause(tries: number): Promise<void> {
+    const longest = Math.min(100 * 2 ** tries, 5000)
+    await delay(longest * (0.5 + Math.random() / 2), undefined, { signal: this.#signal }).catch(() => {
+      throw new Aborted()
+    })
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  async #once({ key, query = {}, headers = {} }: Asked): Promise<IncomingMessage> {
+    const { host, port, region, bucket, is_virtual, is_encrypted } = this.place
+    const parts = [...(is_virtual ? [] : [bucket]), ...(key === null ? [] : key.split('/'))]
+    const search = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`)
+    const path = `/${parts.map(encoded).join('/')}${search.length > 0 ? `?${search.join('&')}` : ''}`
+    const isUsualPort = port === (is_encrypted ? 443 : 80)
+    const named = host.includes(':') ? `[${host}]` : host
+    const signed = aws4.sign(
+      {
+        service: 's3',
+        region,
+        method: 'GET',
+        path,
+        headers: { ...headers, Host: isUsualPort ? named : `${named}:${port}` },
+      },
+      { accessKeyId: this.#keys.access_key, secretAccessKey: this.#keys.secret_key },
+    )
+    const answer = await this.#sent({ host, port, path, headers: signed.headers ?? {} })
+    const { statusCode: status = 0 } = answer
+    if (status === 200 || status === 206) return answer
+    throw new ObjectRefused(await refusalOf(answer, status), this.place, key)
+  }
+
+  #sent(options: { host: string; port: number; path: string; headers: object }): Promise<IncomingMessage> {
+    const send = this.place.is_encrypted ? tlsRequest : plainRequest
+    return new Promise((resolve, reject) => {
+      const request = send({
+        ...options,
+        headers: { ...options.headers },
+        agent: this.#agent,
+        signal: this.#signal,
+        timeout: silenceMs,
+      })
+      request.on('socket', (socket) => guarded(socket))
+      request.on('timeout', () => request.destroy(new SilentServer('The server did not answer.')))
+      request.on('error', reject)
+      request.on('response', resolve)
+      request.end()
+    })
+  }
+}
+
+/** A server that stopped answering. */
+export class SilentServer extends Error {}
+
+/** Every character but those that need no escape in any part of an address; `encodeURIComponent` leaves five more. */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+async function refusalOf(answer: IncomingMessage, status: number): Promise<Refusal> {
+  const header = answer.headers['x-amz-bucket-region']
+  const region = typeof header === 'string' ? header : null
+  try {
+    const error = parseXml(await bodyOf(answer, mostErrorBytes))
+    return { status, code: textIn(error, 'Code'), region: region ?? (textIn(error, 'Region') || null) }
+  } catch {
+    // Proxies answer in forms of their own.
+    return { status, code: '', region }
+  }
+}
+
+/** The whole body as text. Throws an Error when it is longer than that. */
+export async function bodyOf(answer: IncomingMessage, mostBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw new Error('The answer is too long.')
+    chunks.push(chunk)
+  }
+  if (!answer.complete) throw new SilentServer('The server closed the connection within its answer.')
+  return Buffer.concat(chunks).toString('utf8')
+}

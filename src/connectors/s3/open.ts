@@ -1,0 +1,113 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Aborted, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { allowFolder, DuckdbProcess } from '../duckdb/process.ts'
+import { explainFileFailure } from '../local/failures.ts'
+import { HeldFiles } from '../local/held-files.ts'
+import { ReadableFiles } from '../local/readable-files.ts'
+import { LocalSession } from '../local/session.ts'
+import {
+  SourceUnreached,
+  type ConnectionValues,
+  type DatastoreTarget,
+  type SessionBounds,
+} from '../connector.ts'
+import { networkFailure } from '../shared/network-failures.ts'
+import { ObjectClient, type Keys } from './client.ts'
+import { FetchedObjects } from './fetched-objects.ts'
+import { listFiles } from './listing.ts'
+import { tryListing } from './list-objects.ts'
+import { placeOf, type Place, type Vendor } from './place.ts'
+import { isBusy, ObjectRefused } from './refusals.ts'
+
+const mebibyte = 1024 * 1024
+
+/** Asks for the first object, see Connector.test. */
+export async function tryObjects(
+  vendor: Vendor,
+  connection: ConnectionValues,
+  target: DatastoreTarget | null,
+  bounds: SessionBounds,
+): Promise<void> {
+  const client = clientOf(vendor, connection, target, bounds)
+  try {
+    await tryListing(client)
+  } catch (error) {
+    throw notOpened(error, client.place)
+  } finally {
+    client.close()
+  }
+}
+
+/** Lists the objects, see Connector.open. */
+export async function openObjects(
+  vendor: Vendor,
+  connection: ConnectionValues,
+  target: DatastoreTarget,
+  bounds: SessionBounds,
+): Promise<LocalSession> {
+  const client = clientOf(vendor, connection, target, bounds)
+  try {
+    return await sessionOf(client, target, bounds)
+  } catch (error) {
+    client.close()
+    throw notOpened(error, client.place)
+  }
+}
+
+async function sessionOf(
+  client: ObjectClient,
+  target: DatastoreTarget,
+  bounds: SessionBounds,
+): Promise<LocalSession> {
+  const folder = join(await realpath(bounds.scratch_folder), 'files')
+  const root = join(folder, 'objects')
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  const fetched = new FetchedObjects(client, (bounds.object_scratch_mb ?? 10_240) * mebibyte)
+  const list = async () => {
+    const listing = await listFiles(client, root, (logs) => fetched.completeLogs(logs))
+    fetched.listed(listing.files)
+    await fetched.lay()
+    return listing
+  }
+  const listing = await list()
+  const names = new Set(listing.files.map(({ name }) => name))
+  const held = new HeldFiles(root, folder)
+  const engine = await DuckdbProcess.open(bounds, {
+    prepare: [allowFolder(folder)],
+    begin: [],
+    explain: (message) => explainFileFailure(message, (text) => held.nameOf(text), names),
+  })
+  const files = new ReadableFiles(held, bounds.signal, fetched)
+  return new LocalSession(engine, { listing, list }, files, target.file_patterns ?? [], () => client.close())
+}
+
+function clientOf(
+  vendor: Vendor,
+  connection: ConnectionValues,
+  target: DatastoreTarget | null,
+  { signal }: SessionBounds,
+): ObjectClient {
+  return new ObjectClient(placeOf(vendor, connection, target), keysOf(vendor, connection), signal)
+}
+
+function keysOf({ title }: Vendor, { access_key, secret_key }: ConnectionValues): Keys {
+  if (!access_key || !secret_key)
+    throw new ServiceError('invalid', `A ${title} connection needs access_key and secret_key.`)
+  return { access_key, secret_key }
+}
+
+function notOpened(cause: unknown, place: Place): unknown {
+  if (cause instanceof ServiceError || cause instanceof Aborted) return cause
+  if (cause instanceof ObjectRefused)
+    return new ServiceError('connection_failed', cause.message, { cause, retryable: isBusy(cause.refusal) })
+  if (cause instanceof RunFailure) return new ServiceError('connection_failed', cause.message, { cause })
+  const at = `${place.host}:${place.port}`
+  const network = networkFailure(cause, place)
+  const reason = network?.sentence ?? `${at} cannot be asked: ${messageOf(cause).replace(/\.$/, '')}.`
+  return new SourceUnreached(
+    `No ${place.title} server was reached at ${at}. See whether the endpoint is right, the server runs, and firewalls let this service through to it; an Admin who tests the connection is told the reason.`,
+    reason,
+    { cause, retryable: network?.retryable ?? false },
+  )
+}

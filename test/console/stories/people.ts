@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+
+/** Who may do what, the log of it, and the ways to everything by keys. */
+export function people(shared: () => ConsoleInBrowser): void {
+  test('a token is shown once, counts until it is revoked, and not afterwards', async () => {
+    const page = await shared().open('/tokens')
+    await page.getByLabel('Name of the token').fill('nightly load')
+    await page.getByRole('button', { name: 'Make a token' }).click()
+    const secret = (await page.getByLabel('The new token').locator('output').textContent()) ?? ''
+    // A sign-in asks what a token is worth in earnest; requests of these tests name their user instead.
+    const isGood = async () => {
+      const { ok, status } = await fetch(`${shared().url}/api/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+        body: JSON.stringify({ token: secret }),
+      })
+      assert.ok(ok || status === 401, `The sign-in answered ${status}.`)
+      return ok
+    }
+    assert.equal(await isGood(), true)
+    await page.getByRole('button', { name: 'Revoke nightly load' }).click()
+    await page.getByRole('button', { name: 'Restore nightly load' }).waitFor()
+    assert.equal(await isGood(), false)
+    await page.reload()
+    await page.getByRole('button', { name: 'Restore nightly load' }).waitFor()
+    assert.equal(await page.getByText(secret).count(), 0)
+    await page.context().close()
+    shared().assertQuiet()
+  })
+
+  test('an Admin makes a user and puts them into a team with a datastore; the audit log has it, unbroken', async () => {
+    const page = await shared().open('/people')
+    await page.getByLabel('Signs in as').fill('noor')
+    await page.getByRole('button', { name: 'Make the user' }).click()
+    await page.getByLabel('Role of noor').selectOption('Manager')
+    await page.getByText('noor is now Manager.').waitFor()
+    await page.getByRole('link', { name: 'Teams', exact: true }).click()
+    await page.getByRole('button', { name: 'New team' }).click()
+    await page.getByLabel('Name of the team').fill('Stewards')
+    await page.getByLabel('noor').check()
+    await page.getByLabel('source 1').check()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Make the team' }).click()
+    await page.getByRole('row', { name: /Stewards Viewer noor source 1/ }).waitFor()
+    await page.getByRole('link', { name: 'Audit' }).click()
+    await page.getByRole('row', { name: /create team/ }).waitFor()
+    await page.getByRole('button', { name: 'Verify the log' }).click()
+    await page.getByText('Unbroken').waitFor()
+    await page.context().close()
+    shared().assertQuiet()
+  })
+
+  test('a Member sees why people, teams and the audit log are not theirs, and asks for none of them', async () => {
+    const page = await shared().open('/people', { token: await shared().app.user('Member') })
+    await page.getByText('This needs the role Manager; you are a Member.').waitFor()
+    await page.getByRole('link', { name: 'Teams', exact: true }).click()
+    await page.getByRole('heading', { name: 'You may not see the teams' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'New team' }).isDisabled(), true)
+    assert.equal(await page.getByRole('link', { name: 'Audit' }).count(), 0)
+    await page.context().close()
+    shared().assertQuiet()
+  })
+
+  test('keys search, lead to pages without acting in the list, and are all on one sheet', async () => {
+    const page = await shared().open('/anomalies')
+    await page.getByRole('row').nth(1).focus()
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await page.getByRole('heading', { name: 'Datastores' }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('heading', { name: 'On anomalies' }).waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill('orders')
+    await page
+      .getByRole('option', { name: /orders\.csv/ })
+      .first()
+      .waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'orders.csv', exact: true }).waitFor()
+    await page.context().close()
+    shared().assertQuiet()
+  })
+}
