@@ -26,6 +26,7 @@ const pages: Record<string, Page> = {
   '/checks/$id': () => import('./pages/check/page.tsx'),
   '/checks/$id/edit': () => import('./pages/check-editor/page.tsx'),
   '/datastores': () => import('./pages/datastores/page.tsx'),
+  '/datastores/new': () => import('./pages/new-datastore/page.tsx'),
   '/datastores/$id': () => import('./pages/datastore/page.tsx'),
   '/containers/$id': () => import('./pages/container/page.tsx'),
   '/fields/$id': () => import('./pages/field/page.tsx'),

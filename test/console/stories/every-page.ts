@@ -16,6 +16,7 @@ const pages = [
   ['/checks/1/edit', 'Failing rows'],
   ['/datastores', 'Datastores'],
   ['/datastores/1', 'source 1'],
+  ['/datastores/new?type=postgresql', 'Add a datastore'],
   ['/containers/1', 'orders.csv'],
   ['/fields/1', 'id'],
   ['/schedules', 'Schedules'],

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 
@@ -11,6 +13,34 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await page.getByText('It was never profiled').waitFor()
     await page.getByRole('link', { name: 'New check' }).click()
     await page.getByText('Fields (amount)').waitFor()
+    await page.context().close()
+    shared().assertQuiet()
+  })
+
+  test('a folder that is added shows its files as soon as they are known', async () => {
+    const folder = join(shared().app.folder, 'added')
+    await mkdir(folder)
+    await writeFile(join(folder, 'sales.csv'), 'id,price\n1,2\n')
+    const page = await shared().open('/datastores')
+    await page.getByRole('link', { name: 'Add a datastore' }).click()
+    await page.getByLabel('Name').fill('Added by hand')
+    await page.getByLabel('Folder').fill(folder)
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await page.getByText('The store answers.').waitFor()
+    await page.getByRole('button', { name: 'Add and sync' }).click()
+    await page.getByRole('link', { name: 'sales.csv' }).waitFor()
+    await page.context().close()
+    shared().assertQuiet()
+  })
+
+  test('a Member cannot add a datastore and is told why', async () => {
+    const token = await shared().app.user('Member')
+    const page = await shared().open('/datastores/new', { token })
+    await page.getByRole('button', { name: 'Add and sync' }).hover()
+    await page
+      .getByRole('tooltip')
+      .filter({ hasText: 'This needs the role Manager; you are a Member.' })
+      .waitFor()
     await page.context().close()
     shared().assertQuiet()
   })

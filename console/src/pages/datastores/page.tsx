@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Datastore } from '../../api/api.generated.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { State } from '../../kit/state.tsx'
@@ -69,7 +70,13 @@ export default function Datastores() {
   return (
     <div className="inbox">
       <title>Datastores · Assay</title>
-      <h1>Datastores</h1>
+      <div className="row">
+        <h1>Datastores</h1>
+        <span className="push" />
+        <Link to={'/datastores/new' as string} className="button">
+          Add a datastore
+        </Link>
+      </div>
       <Table
         label="Datastores"
         list={list}
@@ -78,7 +85,8 @@ export default function Datastores() {
         empty={
           <Empty title="There is no datastore yet">
             <p>
-              A Manager connects one with <code>POST /api/datastores</code>; the guide for users shows how.
+              A Manager <Link to={'/datastores/new' as string}>connects the first</Link>: a folder of files or
+              a database.
             </p>
           </Empty>
         }

@@ -1,0 +1,30 @@
+import { useAnswer } from '../../api/answers.ts'
+import { Select } from '../../kit/fields.tsx'
+import { useAddress } from '../../shell/search.ts'
+import { Lines, type Filling } from './lines.tsx'
+import type { StoreType } from './store-types.ts'
+
+/** How the store is reached: by a connection that the service has, or by a new one. */
+export function ConnectionPart({
+  store,
+  connectionId,
+  ...filling
+}: Filling & { store: StoreType; connectionId: number | null }) {
+  const { change } = useAddress()
+  const { data } = useAnswer('GET /api/connections', { query: { type: [store.type], size: 100 } })
+  const stored = data?.items ?? []
+  return (
+    <>
+      {(stored.length > 0 || connectionId !== null) && (
+        <Select
+          label="Connection"
+          value={connectionId === null ? '' : String(connectionId)}
+          problem={filling.problems.get('connection_id') ?? null}
+          onChange={({ target }) => change({ connection: target.value || undefined })}
+          options={[['', 'a new one'], ...stored.map(({ id, name }) => [String(id), name] as const)]}
+        />
+      )}
+      {connectionId === null && <Lines lines={store.connection} {...filling} />}
+    </>
+  )
+}

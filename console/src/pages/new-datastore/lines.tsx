@@ -1,0 +1,29 @@
+import { TextField } from '../../kit/fields.tsx'
+import type { Typed } from './request.ts'
+import type { Line } from './store-types.ts'
+
+/** What was typed, how it changes, and what is wrong with it. */
+export interface Filling {
+  typed: Typed
+  put: (member: string, value: string) => void
+  problems: ReadonlyMap<string, string>
+}
+
+/** Lines of the form; the names of databases and schemas that were listed are proposed while one types. */
+export function Lines({ lines, typed, put, problems }: Filling & { lines: readonly Line[] }) {
+  return lines.map(({ member, label, example, isSecret = false, isRequired = false }) => (
+    <TextField
+      key={member}
+      label={label}
+      type={isSecret ? 'password' : 'text'}
+      autoComplete={isSecret ? 'new-password' : 'off'}
+      spellCheck={false}
+      required={isRequired}
+      placeholder={example ?? undefined}
+      list={`known-${member}`}
+      value={typed[member] ?? ''}
+      problem={problems.get(member) ?? null}
+      onChange={({ target }) => put(member, target.value)}
+    />
+  ))
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import type { DatastoreCreation } from '../../api/api.generated.ts'
+import { useAnswer, useChange } from '../../api/answers.ts'
+import { Button } from '../../kit/button.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { Select, TextField } from '../../kit/fields.tsx'
+import { tell } from '../../kit/toasts.tsx'
+import { useRoleRefusal } from '../../shell/rights.ts'
+import { useAddress } from '../../shell/search.ts'
+import { ConnectionPart } from './connection-part.tsx'
+import { Lines } from './lines.tsx'
+import { creationOf, problemsOf, type Typed } from './request.ts'
+import { storeTypeOf, storeTypes, type StoreType } from './store-types.ts'
+import { Places } from './places.tsx'
+import { Trial } from './trial.tsx'
+import './new-datastore.css'
+
+/** From nothing to a first sync. The type and the connection are in the address, what is typed is not: it may be secret. */
+export default function NewDatastore() {
+  const { one, change } = useAddress()
+  const store = storeTypeOf(one('type'))
+  const connection = one('connection')
+  return (
+    <div className="stack new-datastore">
+      <title>Add a datastore · Assay</title>
+      <h1>Add a datastore</h1>
+      <p className="muted">
+        A folder of files, or a schema of a database. The service only reads it. A sync then lists what is in
+        it.
+      </p>
+      <Select
+        label="Type"
+        value={store.type}
+        onChange={({ target }) => change({ type: target.value, connection: undefined })}
+        options={storeTypes.map(({ type, word }) => [type, word] as const)}
+      />
+      <Form
+        key={store.type}
+        store={store}
+        connectionId={connection === undefined ? null : Number(connection)}
+      />
+    </div>
+  )
+}
+
+function Form({ store, connectionId }: { store: StoreType; connectionId: number | null }) {
+  const [typed, setTyped] = useState<Typed>({})
+  const [team, setTeam] = useState('')
+  const me = useAnswer('GET /api/users/me', {}).data
+  const refused = useRoleRefusal('Manager')
+  const body = { ...creationOf(store, typed, connectionId), ...(team !== '' && { teams: [team] }) }
+  // Without a team only Admins can look at it.
+  const { create, trial, forget, add, tryIt } = useAttempts(body, me?.role === 'Admin' || team !== '')
+  const latest = create.error ?? trial.error
+  const problems = problemsOf(latest)
+  const put = (member: string, value: string) => {
+    setTyped((before) => ({ ...before, [member]: value }))
+    forget()
+  }
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (refused === null && !create.isPending) add()
+      }}
+    >
+      <TextField
+        label="Name"
+        required
+        value={typed['name'] ?? ''}
+        problem={problems.get('name') ?? null}
+        onChange={({ target }) => put('name', target.value)}
+      />
+      <ConnectionPart store={store} connectionId={connectionId} {...{ typed, put, problems }} />
+      <Places store={store} connectionId={connectionId} typed={typed} refused={refused} />
+      <Lines lines={store.place} {...{ typed, put, problems }} />
+      <TeamChoice
+        team={team}
+        teams={me?.teams ?? []}
+        problem={problems.get('teams') ?? null}
+        choose={setTeam}
+      />
+      <div className="row">
+        <Button kind="primary" type="submit" refused={refused} disabled={create.isPending}>
+          Add and sync
+        </Button>
+        <Button refused={refused} disabled={trial.isPending} onClick={tryIt}>
+          Test
+        </Button>
+        <Trial isPending={trial.isPending || create.isPending} isGood={trial.isSuccess} />
+      </div>
+      {latest && <Failure error={latest} />}
+    </form>
+  )
+}
+
+/** The two requests of the form, a trial and the real one; `isSeen`: the person may look at what is made. */
+function useAttempts(body: DatastoreCreation, isSeen: boolean) {
+  const create = useChange('POST /api/datastores')
+  const trial = useChange('POST /api/datastores/connection')
+  const navigate = useNavigate()
+  // What was found wrong, or right, was about what stood there before.
+  const forget = () => {
+    create.reset()
+    trial.reset()
+  }
+  const tryIt = () => {
+    create.reset()
+    trial.mutate({ body })
+  }
+  const add = () => {
+    trial.reset()
+    create.mutate(
+      { body: { ...body, trigger_sync: true } },
+      {
+        onSuccess: ({ id, name }) => {
+          tell(`${name} is added; its first sync has started.`)
+          void navigate({ to: isSeen ? `/datastores/${id}` : '/datastores' })
+        },
+      },
+    )
+  }
+  return { create, trial, forget, add, tryIt }
+}
+
+/** The one of the person's teams that gets the datastore. */
+function TeamChoice({
+  team,
+  teams,
+  problem,
+  choose,
+}: {
+  team: string
+  teams: readonly string[]
+  problem: string | null
+  choose: (team: string) => void
+}) {
+  return (
+    <Select
+      label="Team that may use it"
+      value={team}
+      problem={problem}
+      onChange={({ target }) => choose(target.value)}
+      options={[['', 'none yet: only Admins see it'], ...teams.map((name) => [name, name] as const)]}
+    />
+  )
+}

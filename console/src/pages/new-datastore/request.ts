@@ -1,0 +1,48 @@
+import type { ConnectionInput, DatastoreCreation } from '../../api/api.generated.ts'
+import { Refusal } from '../../api/refusal.ts'
+import type { StoreType } from './store-types.ts'
+
+/** What was typed, by the place of the member in the request; absent: nothing yet. */
+export type Typed = Readonly<Record<string, string>>
+
+/** The request that makes the datastore; a stored connection is used where one is chosen. */
+export function creationOf(store: StoreType, typed: Typed, connectionId: number | null): DatastoreCreation {
+  const name = (typed['name'] ?? '').trim()
+  const place = Object.fromEntries(
+    given(
+      store.place.map(({ member }) => member),
+      typed,
+    ),
+  )
+  return {
+    name,
+    ...place,
+    ...(connectionId === null ? { connection: connectionOf(store, typed) } : { connection_id: connectionId }),
+  }
+}
+
+/** The new connection; it is called as the datastore is. */
+export function connectionOf(store: StoreType, typed: Typed): ConnectionInput {
+  const name = (typed['name'] ?? '').trim()
+  const members = given(
+    store.connection.map(({ member }) => member),
+    typed,
+  ).map(([member, value]) => {
+    const own = member.slice('connection.'.length)
+    return [own, own === 'port' && /^\d+$/.test(value) ? Number(value) : value] as const
+  })
+  return { type: store.type, ...(name !== '' && { name }), ...Object.fromEntries(members) }
+}
+
+function given(members: readonly string[], typed: Typed): (readonly [string, string])[] {
+  return members.flatMap((member) => {
+    const value = typed[member] ?? ''
+    return value === '' ? [] : [[member, value] as const]
+  })
+}
+
+/** What the service finds wrong with members, by their places such as `connection.host`. */
+export function problemsOf(error: Error | null): ReadonlyMap<string, string> {
+  if (!(error instanceof Refusal)) return new Map()
+  return new Map(error.members.map(({ loc, msg }) => [loc.slice(1).join('.'), msg]))
+}

@@ -1,0 +1,73 @@
+import type { ConnectionType } from '../../api/api.generated.ts'
+
+/** A line of the form, by the place of its member in the request. */
+export interface Line {
+  member: string
+  label: string
+  /** What is proposed where nothing is typed; null: nothing. */
+  example: string | null
+  isSecret?: boolean
+  isRequired?: boolean
+}
+
+/** What a type of store needs to be told. */
+export interface StoreType {
+  type: ConnectionType
+  word: string
+  /** How its connection is reached; needed only for a new one. */
+  connection: readonly Line[]
+  /** Where in it the data is. */
+  place: readonly Line[]
+}
+
+const file: Line = {
+  member: 'connection.uri',
+  label: 'Database file',
+  example: '/data/shop.db',
+  isRequired: true,
+}
+const database: Line = { member: 'database', label: 'Database', example: null, isRequired: true }
+const schema: Line = { member: 'schema', label: 'Schema', example: null }
+
+/** A server whose connections end at this port unless they say otherwise. */
+function server(port: string): readonly Line[] {
+  return [
+    { member: 'connection.host', label: 'Host', example: 'db.example.com', isRequired: true },
+    { member: 'connection.port', label: 'Port', example: port },
+    { member: 'connection.username', label: 'User', example: null },
+    { member: 'connection.password', label: 'Password', example: null, isSecret: true },
+  ]
+}
+
+/** All types that the service can read, the simplest first. */
+export const storeTypes: readonly StoreType[] = [
+  {
+    type: 'local',
+    word: 'Files in a folder of the service',
+    connection: [],
+    place: [{ member: 'root_path', label: 'Folder', example: '/data/files', isRequired: true }],
+  },
+  {
+    type: 'postgresql',
+    word: 'PostgreSQL',
+    connection: server('5432'),
+    place: [database, { ...schema, example: 'public' }],
+  },
+  { type: 'mysql', word: 'MySQL', connection: server('3306'), place: [database] },
+  { type: 'mariadb', word: 'MariaDB', connection: server('3306'), place: [database] },
+  { type: 'sqlite', word: 'SQLite file', connection: [file], place: [] },
+  {
+    type: 'duckdb',
+    word: 'DuckDB file',
+    connection: [file],
+    place: [{ ...schema, example: 'main' }],
+  },
+]
+
+/** The type of this name; files when there is none. */
+export function storeTypeOf(name: string | undefined): StoreType {
+  const [first] = storeTypes
+  const found = storeTypes.find(({ type }) => type === name) ?? first
+  if (found === undefined) throw new Error('There are no types of stores.')
+  return found
+}
