@@ -32,6 +32,7 @@ const pages: Record<string, Page> = {
   '/fields/$id': () => import('./pages/field/page.tsx'),
   '/container-scans/$id': () => import('./pages/container-scan/page.tsx'),
   '/schedules': () => import('./pages/schedules/page.tsx'),
+  '/promote': () => import('./pages/promote/page.tsx'),
   '/people': () => import('./pages/people/page.tsx'),
   '/teams': () => import('./pages/teams/page.tsx'),
   '/tokens': () => import('./pages/tokens/page.tsx'),

@@ -4,6 +4,7 @@ import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
 import { everyPage } from './stories/every-page.ts'
 import { people } from './stories/people.ts'
+import { promote } from './stories/promote.ts'
 import { runs } from './stories/runs.ts'
 import { signIn } from './stories/sign-in.ts'
 import { prepareData } from './stories/data.ts'
@@ -17,6 +18,6 @@ describe('the console', () => {
     await prepareData(shared.app)
   })
   after(() => shared?.close())
-  const stories = [signIn, everyPage, anomalies, checks, sources, people, runs]
+  const stories = [signIn, everyPage, anomalies, checks, sources, people, runs, promote]
   for (const story of stories) story(() => shared)
 })

@@ -9,7 +9,7 @@ export function followRun(id: number): () => void {
   let waiting: ReturnType<typeof setTimeout> | null = null
   const look = () => {
     waiting = null
-    void outdate(`operations/${id}`)
+    void outdate('operations/{id}')
   }
   stream.addEventListener('progress', () => (waiting ??= setTimeout(look, pause)))
   for (const last of ['end', 'refused']) {

@@ -20,6 +20,7 @@ const pages = [
   ['/containers/1', 'orders.csv'],
   ['/fields/1', 'id'],
   ['/schedules', 'Schedules'],
+  ['/promote?source=1&container=1&destination=1', 'Promote'],
   ['/people', 'People'],
   ['/teams', 'Teams'],
   ['/tokens', 'Tokens'],

@@ -37,6 +37,7 @@ export function people(shared: () => ConsoleInBrowser): void {
     await page.getByLabel('Role of noor').selectOption('Manager')
     await page.getByText('noor is now Manager.').waitFor()
     await page.getByRole('link', { name: 'Teams', exact: true }).click()
+    await page.getByRole('row', { name: /^Public .*everybody/ }).waitFor()
     await page.getByRole('button', { name: 'New team' }).click()
     await page.getByLabel('Name of the team').fill('Stewards')
     await page.getByLabel('noor').check()

@@ -35,6 +35,13 @@ export default function ContainerPage() {
           New check
         </Link>
         <RunActions datastoreId={data.datastore.id} container={data.name} />
+        <Link
+          className="button"
+          to={'/promote' as string}
+          search={{ what: 'checks', source: data.datastore.id, container: id } as never}
+        >
+          Promote
+        </Link>
       </div>
       <Tabs
         label="About the container"

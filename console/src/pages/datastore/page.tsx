@@ -75,6 +75,7 @@ export default function DatastorePage() {
       <div className="row">
         <RunActions datastoreId={id} />
         <ConnectionTest id={id} />
+        <PromoteLink datastore={data} />
       </div>
       <TextField
         label="Tables and files with"
@@ -101,6 +102,17 @@ export default function DatastorePage() {
         }
       />
     </div>
+  )
+}
+
+/** The way to promote what people compute on the datastore. */
+function PromoteLink({ datastore: { id, store_type } }: { datastore: Datastore }) {
+  if (store_type !== 'jdbc' && store_type !== 'dfs') return null
+  const what = store_type === 'jdbc' ? 'tables' : 'files'
+  return (
+    <Link className="button" to={'/promote' as string} search={{ what, source: id } as never}>
+      Promote
+    </Link>
   )
 }
 

@@ -10,6 +10,7 @@ import { PlainTable } from '../../kit/plain-table.tsx'
 import { PeopleTabs } from '../../people/people-tabs.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import { counted } from '../../words/numbers.ts'
+import { teamOfAll } from '../../people/team-of-all.ts'
 import { TeamForm } from './team-form.tsx'
 
 /** Which people may do what with which datastores; the first hundred teams. */
@@ -79,13 +80,18 @@ function Refused({ why }: { why: string }) {
   )
 }
 
+function membersOf(team: string, users: Team['users']): string {
+  if (team === teamOfAll) return 'everybody'
+  return users.map(({ user_name, name }) => name ?? user_name).join(', ') || '—'
+}
+
 function cellsOf({ name, description, permission, users, datastores }: Team) {
   return [
     <span key="name">
       {name} <span className="muted">{description}</span>
     </span>,
     permission,
-    users.map(({ user_name, name: called }) => called ?? user_name).join(', ') || '—',
+    membersOf(name, users),
     datastores.length === 0
       ? '—'
       : datastores.map(({ id, name: called }) => (

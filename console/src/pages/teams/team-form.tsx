@@ -5,6 +5,7 @@ import { Button } from '../../kit/button.tsx'
 import { Choices } from '../../kit/choices.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
+import { teamOfAll } from '../../people/team-of-all.ts'
 import { tell } from '../../kit/toasts.tsx'
 
 const permissions: readonly TeamPermission[] = ['Reporter', 'Viewer', 'Drafter', 'Author', 'Editor']
@@ -53,7 +54,7 @@ export function TeamForm({ team, close }: { team: Team | null; close: () => void
         >
           {team ? 'Save' : 'Make the team'}
         </Button>
-        {team && (
+        {team && team.name !== teamOfAll && (
           <Button kind="danger" disabled={isPending} onClick={remove}>
             Delete {team.name}
           </Button>
@@ -79,15 +80,19 @@ function Belonging({
   if (unread) return <Failure error={unread} />
   return (
     <>
-      <Choices
-        title="Members"
-        options={withKept(
-          team?.users.map(({ id, user_name }) => [id, user_name]),
-          people.data?.items.map(({ id, user_name }) => [id, user_name]),
-        )}
-        chosen={draft.user_ids}
-        choose={(user_ids) => put({ user_ids })}
-      />
+      {team?.name === teamOfAll ? (
+        <p>Everybody is a member.</p>
+      ) : (
+        <Choices
+          title="Members"
+          options={withKept(
+            team?.users.map(({ id, user_name }) => [id, user_name]),
+            people.data?.items.map(({ id, user_name }) => [id, user_name]),
+          )}
+          chosen={draft.user_ids}
+          choose={(user_ids) => put({ user_ids })}
+        />
+      )}
       <Choices
         title="Datastores"
         options={withKept(
