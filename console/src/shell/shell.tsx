@@ -20,6 +20,7 @@ const places = [
   { to: '/datastores', word: 'Datastores', glyph: '▤' },
   { to: '/runs', word: 'Runs', glyph: '▶' },
   { to: '/schedules', word: 'Schedules', glyph: '◷' },
+  { to: '/flows', word: 'Flows', glyph: '⇢' },
   { to: '/people', word: 'People', glyph: '☺', need: 'Manager' },
   { to: '/audit', word: 'Audit', glyph: '≡', need: 'Admin' },
 ] as const satisfies readonly { to: string; word: string; glyph: string; need?: Role }[]
