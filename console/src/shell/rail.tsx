@@ -22,6 +22,7 @@ const places: readonly Place[] = [
   { to: '/datastores', word: 'Datastores', glyph: '▤' },
   { to: '/runs', word: 'Runs', glyph: '▶' },
   { to: '/schedules', word: 'Schedules', glyph: '◷', isFurther: true },
+  { to: '/flows', word: 'Flows', glyph: '⇢', isFurther: true },
   { to: '/people', word: 'People', glyph: '☺', need: 'Manager', isFurther: true },
   { to: '/audit', word: 'Audit', glyph: '≡', need: 'Admin', isFurther: true },
 ]
