@@ -11,6 +11,7 @@ export const places = [
   { letter: 'r', word: 'Runs', to: '/runs' },
   { letter: 's', word: 'Schedules', to: '/schedules' },
   { letter: 'm', word: 'Promote', to: '/promote' },
+  { letter: 'f', word: 'Flows', to: '/flows' },
   { letter: 'p', word: 'People', to: '/people' },
   { letter: 't', word: 'Your tokens', to: '/tokens' },
 ] as const
