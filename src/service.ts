@@ -118,11 +118,13 @@ async function start(lifecycle: Lifecycle, operations: RunEnvironment['operation
     )
     if ('url' in started && typeof started.url === 'string') url = started.url
   }
+  // Nothing that can fail comes after the line that says that it is ready.
+  const signIn =
+    token !== null && config.ephemeral !== 'yes'
+      ? await signInLine(environment, environment.integrations.public_url ?? url, token)
+      : ''
   const place = url === '' ? `(${config.parts.join(', ')})` : `at ${url}`
-  process.stdout.write(`Assay is ready ${place}\n`)
-  if (token !== null && config.ephemeral !== 'yes') {
-    await offerSignIn(environment, environment.integrations.public_url ?? url, token)
-  }
+  process.stdout.write(`Assay is ready ${place}\n${signIn}`)
 }
 
 /** The port, where this process serves the API; taken before the database starts, so that whoever comes early is told to wait. */
@@ -209,8 +211,8 @@ async function provideToken(environment: Environment, home: Home): Promise<strin
   return made
 }
 
-/** Prints a link that signs in, once, whoever starts the service where it has just made the token. */
-async function offerSignIn(environment: Environment, url: string, token: string): Promise<void> {
+/** A line with a link that signs in, once, for whoever starts the service where it has just made the token. */
+async function signInLine(environment: Environment, url: string, token: string): Promise<string> {
   const { path } = await makeSignInCode(environment, token)
-  process.stdout.write(`Sign in to the console as admin, once and within ten minutes: ${url}${path}\n`)
+  return `Sign in to the console as admin, once and within ten minutes: ${url}${path}\n`
 }

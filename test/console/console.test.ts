@@ -3,6 +3,7 @@ import { startConsole, type ConsoleInBrowser } from '../harness/console-in-brows
 import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
 import { everyPage } from './stories/every-page.ts'
+import { flows } from './stories/flows.ts'
 import { people } from './stories/people.ts'
 import { runs } from './stories/runs.ts'
 import { signIn } from './stories/sign-in.ts'
@@ -17,6 +18,6 @@ describe('the console', () => {
     await prepareData(shared.app)
   })
   after(() => shared?.close())
-  const stories = [signIn, everyPage, anomalies, checks, sources, people, runs]
+  const stories = [signIn, everyPage, anomalies, checks, sources, people, runs, flows]
   for (const story of stories) story(() => shared)
 })

@@ -32,6 +32,7 @@ describe('what sets flows off', () => {
       burst_limit: 2,
       actions: [app.hook('each {{anomaly_message}}')],
     })
+    const ofAllButOne = await app.flow({ trigger_type: 'anomaly', filter_datastores, burst_limit: 4 })
     const other = await app.flow({
       trigger_type: 'anomaly',
       filter_datastores: [(await nameless(app, 1)).datastore_id],
@@ -46,6 +47,12 @@ describe('what sets flows off', () => {
     assert.deepEqual(
       each.map(({ anomaly_count }) => anomaly_count),
       [1, 1, 3],
+    )
+    const { body: found } = await app.ask('GET', `/api/anomalies?datastore=${datastore_id}`)
+    assert.deepEqual(
+      (await app.executions(ofAllButOne, 5)).map(({ trigger_id }) => trigger_id).sort(),
+      found.items.map(({ id }: { id: number }) => id).sort(),
+      'a rest of one is named like the others',
     )
     assert.equal((await app.executions(other, 0)).length, 0)
     const messages = messagesOf(app.sink).sort()
@@ -64,7 +71,7 @@ describe('what sets flows off', () => {
       3,
       'anomalies that are known are not told of again',
     )
-    for (const flow of [ofRun, ofContainer, ofEach, other]) await removed(flow)
+    for (const flow of [ofRun, ofContainer, ofEach, ofAllButOne, other]) await removed(flow)
   })
 
   test('changes of one anomaly are told in their order, also while the receiver fails', async () => {

@@ -12,8 +12,12 @@ export interface ConsoleInBrowser {
   url: string
   /**
    * Opens an address below `/console` as the user of this token (default: an Admin; null: nobody), in a browser without a past.
+   * Answers with the statuses `refused` are meant (default: none is).
    */
-  open(address: string, options?: BrowserContextOptions & { token?: string | null }): Promise<Page>
+  open(
+    address: string,
+    options?: BrowserContextOptions & { token?: string | null; refused?: readonly number[] },
+  ): Promise<Page>
   /** Fails when any page opened so far has met an error, or something that its policy forbids. */
   assertQuiet(): void
   close(): Promise<void>
@@ -31,7 +35,7 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
   return {
     app,
     url,
-    async open(address, { token = admin, ...options } = {}) {
+    async open(address, { token = admin, refused = [], ...options } = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
       context.setDefaultTimeout(15_000)
       if (token !== null)
@@ -46,9 +50,10 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
         if (message.type() === 'error' && !isRefusal) said.push(`${page.url()}: ${message.text()}`)
       })
       page.on('response', (answer) => {
-        const isExpected = answer.status() < 400 || (token === null && answer.status() === 401)
+        const status = answer.status()
+        const isExpected = status < 400 || (token === null && status === 401) || refused.includes(status)
         if (isExpected) return
-        const place = said.push(`${page.url()}: ${answer.status()} of ${answer.url()}`) - 1
+        const place = said.push(`${page.url()}: ${status} of ${answer.url()}`) - 1
         void answer.text().then(
           (body) => (said[place] += `: ${body}`),
           () => undefined,

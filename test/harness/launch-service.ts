@@ -12,7 +12,7 @@ export interface Service {
   ready: Promise<string>
   /** Resolves when the process has ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; out: string[]; errors: string[] }>
-  /** Resolves with the first (or `nth`) line of standard error that matches, from now or before. */
+  /** Resolves with the first (or `nth`) line of standard error that matches, from now or before; rejects when it ends without one. */
   said(pattern: RegExp, nth?: number): Promise<string>
   /** Sends the signal and waits for the end. */
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
@@ -94,13 +94,15 @@ export function launchService(
     ready: ready.promise,
     ended,
     said(pattern, nth = 1) {
-      const { promise, resolve } = Promise.withResolvers<string>()
+      const { promise, resolve, reject } = Promise.withResolvers<string>()
       const look = () => {
         const line = errors.filter((error) => pattern.test(error))[nth - 1]
         if (line !== undefined) resolve(line)
       }
       listeners.add(look)
       look()
+      // Without effect when it has been said.
+      void ended.then(() => reject(new Error(`It ended without saying ${pattern}:\n${errors.join('\n')}`)))
       return promise.finally(() => listeners.delete(look))
     },
     end(signal = 'SIGTERM') {

@@ -10,6 +10,7 @@ export const places = [
   { letter: 'd', word: 'Datastores', to: '/datastores' },
   { letter: 'r', word: 'Runs', to: '/runs' },
   { letter: 's', word: 'Schedules', to: '/schedules' },
+  { letter: 'f', word: 'Flows', to: '/flows' },
   { letter: 'p', word: 'People', to: '/people' },
   { letter: 't', word: 'Your tokens', to: '/tokens' },
 ] as const

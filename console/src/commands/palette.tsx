@@ -16,20 +16,9 @@ const pageOf: Record<SearchedKind, (id: number) => string> = {
   anomaly: (id) => `/anomalies/${id}`,
   operation: (id) => `/runs/${id}`,
   schedule: () => '/schedules',
-  flow: () => '/overview',
+  flow: (id) => `/flows/${id}`,
   user: () => '/people',
 }
-
-const found: SearchedKind[] = [
-  'datastore',
-  'container',
-  'field',
-  'quality_check',
-  'anomaly',
-  'operation',
-  'schedule',
-  'user',
-]
 
 /** Finds anything by its name or id, and does what keys do; with `>` at the beginning it lists commands only. */
 export default function Palette({ close, open }: { close: () => void; open: (sheet: Sheet) => void }) {
@@ -39,7 +28,7 @@ export default function Palette({ close, open }: { close: () => void; open: (she
   const isSearch = text !== '' && !typed.startsWith('>')
   const { data, error } = useAnswer(
     'GET /api/search',
-    { query: { q: text, size: 12, kinds: found } },
+    { query: { q: text, size: 12 } },
     { enabled: isSearch, keep: true },
   )
   const hits = isSearch ? (data?.items ?? []) : []

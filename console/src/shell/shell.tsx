@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import type { Role, Self } from '../api/api.generated.ts'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useAnswer } from '../api/answers.ts'
 import { Failure } from '../kit/failure.tsx'
 import { Toasts } from '../kit/toasts.tsx'
@@ -8,26 +7,9 @@ import { followChanges } from '../live/follow-changes.ts'
 import { LiveDot } from '../live/live-dot.tsx'
 import { Commands } from '../commands/commands.tsx'
 import { PersonMenu } from './person-menu.tsx'
-import { hasRole } from './rights.ts'
+import { Rail } from './rail.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import './shell.css'
-
-/** Places of the rail, in their order. */
-const places = [
-  { to: '/overview', word: 'Overview', glyph: '◎' },
-  { to: '/anomalies', word: 'Anomalies', glyph: '◆' },
-  { to: '/checks', word: 'Checks', glyph: '✓' },
-  { to: '/datastores', word: 'Datastores', glyph: '▤' },
-  { to: '/runs', word: 'Runs', glyph: '▶' },
-  { to: '/schedules', word: 'Schedules', glyph: '◷' },
-  { to: '/people', word: 'People', glyph: '☺', need: 'Manager' },
-  { to: '/audit', word: 'Audit', glyph: '≡', need: 'Admin' },
-] as const satisfies readonly { to: string; word: string; glyph: string; need?: Role }[]
-
-/** The places that are of use to this person: without the role that all of a page needs, it is not among them. */
-function placesFor(me: Self) {
-  return places.filter((place) => !('need' in place) || hasRole(me, place.need))
-}
 
 /** The frame of every page: the rail, the bar, and the page in it. Without a session it leads to the sign-in. */
 export function Shell() {
@@ -50,16 +32,7 @@ export function Shell() {
       <a className="skip" href="#page">
         Skip to the page
       </a>
-      <nav className="rail" aria-label="Pages">
-        <Link to="/" className="brand">
-          Assay
-        </Link>
-        {placesFor(me.data).map(({ to, word, glyph }) => (
-          <Link key={to} to={to} className="place" activeProps={{ 'aria-current': 'page' }}>
-            <span aria-hidden="true">{glyph}</span> <span className="word">{word}</span>
-          </Link>
-        ))}
-      </nav>
+      <Rail me={me.data} />
       <header className="bar">
         <LiveDot />
         <span className="push" />

@@ -179,7 +179,7 @@ function triggerOf({
   is_group,
 }: ExecutionRow) {
   if (trigger_type === 'operation' || trigger_type === 'operation_start') return operation_id
-  if (trigger_type === 'partition_scan' || is_group) return container_scan_id
+  if (trigger_type === 'partition_scan' || (is_group && anomaly_ids.length > 1)) return container_scan_id
   if (trigger_type === 'anomaly_status') return status_change_id
   return anomaly_ids[0] === undefined ? null : Number(anomaly_ids[0])
 }

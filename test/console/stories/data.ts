@@ -3,7 +3,10 @@ import { csv, type WorkingApp } from '../../harness/working-app.ts'
 /** What nobody may be able to make the console run, or turn around. */
 const hostile = '<img src=x onerror="window.caught=1"><script>window.caught=1</script>'
 
-/** Orders of which some are wrong, scanned once: the findings that the stories look at. */
+/** The message of the flow, by which the action after it names it. */
+const told = '6f0f3c3e-5f0c-4f0e-9a43-0d5c2b7f3a11'
+
+/** Orders of which some are wrong, scanned once: the findings that the stories look at; and a flow that was set off once. */
 export async function prepareData(app: WorkingApp): Promise<void> {
   const rows = Array.from({ length: 40 }, (_, row) => [
     row + 1,
@@ -24,4 +27,18 @@ export async function prepareData(app: WorkingApp): Promise<void> {
     description: hostile,
   })
   await app.scan(source)
+  const made = await app.ask('POST', '/api/flows', {
+    name: 'Tell the night shift',
+    description: hostile,
+    trigger_type: 'manual',
+    actions: [
+      { type: 'notification', uuid: told, notification_type: 'InApp', tokenized_message: hostile },
+      {
+        type: 'anomaly',
+        parent_action_uuid: told,
+        anomaly: { action: 'archive', status: 'Resolved', inactivity_days: 90 },
+      },
+    ],
+  })
+  await app.ask('POST', `/api/flows/${made.body.id}/execute`)
 }

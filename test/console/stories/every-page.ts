@@ -24,6 +24,7 @@ const pages = [
   ['/teams', 'Teams'],
   ['/tokens', 'Tokens'],
   ['/audit', 'Audit'],
+  ['/flows/1', 'Tell the night shift'],
 ] as const
 
 /** How a page is looked at; each page once, turn about, and both ways under ASSAY_FULL. */

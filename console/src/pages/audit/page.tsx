@@ -3,13 +3,12 @@ import type { Activity, MaskingEntry } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
+import { Pages } from '../../kit/pages.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { Time } from '../../kit/time.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import { useAddress } from '../../shell/search.ts'
-import { counted } from '../../words/numbers.ts'
-import { Button } from '../../kit/button.tsx'
 import { Verification } from './verification.tsx'
 
 /** Who did what, who looked at masked values, and whether the log of it is whole. */
@@ -58,7 +57,7 @@ function Acts() {
         heads={['When', 'Who', 'Act', 'Thing', 'Details', 'From']}
         rows={data.items.map(cellsOfAct)}
       />
-      <Pages page={page} pages={data.pages} total={data.total} go={setPage} />
+      <Pages page={page} pages={data.pages} total={data.total} one="entry" many="entries" go={setPage} />
     </>
   )
 }
@@ -80,25 +79,8 @@ function MaskedValues() {
         heads={['When', 'Who', 'Fields', 'Thing', 'Request', 'From']}
         rows={data.items.map(cellsOfLook)}
       />
-      <Pages page={page} pages={data.pages} total={data.total} go={setPage} />
+      <Pages page={page} pages={data.pages} total={data.total} one="entry" many="entries" go={setPage} />
     </>
-  )
-}
-
-function Pages(props: { page: number; pages: number; total: number; go: (page: number) => void }) {
-  const { page, pages, total, go } = props
-  return (
-    <div className="row">
-      <Button disabled={page <= 1} onClick={() => go(page - 1)}>
-        Newer
-      </Button>
-      <span>
-        Page {page} of {pages}, {counted(total, 'entry', 'entries')}
-      </span>
-      <Button disabled={page >= pages} onClick={() => go(page + 1)}>
-        Older
-      </Button>
-    </div>
   )
 }
 

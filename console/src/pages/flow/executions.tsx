@@ -1,0 +1,143 @@
+import type { Flow, FlowActionExecution, FlowExecution } from '../../api/api.generated.ts'
+import { Link } from '@tanstack/react-router'
+import { useAnswer } from '../../api/answers.ts'
+import { deedOf, type NameOf } from '../../flows/words.ts'
+import { Empty } from '../../kit/empty.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { pageNumber, Pages } from '../../kit/pages.tsx'
+import { State } from '../../kit/state.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useAddress } from '../../shell/search.ts'
+import { counted } from '../../words/numbers.ts'
+import { kindOf } from '../../words/runs.ts'
+import { duration } from '../../words/times.ts'
+import { SendAgain } from './acts.tsx'
+import { Cause } from './cause.tsx'
+
+/** How often executions are looked at anew, milliseconds: the stream of changes does not tell of them. */
+const often = 2000
+
+interface Names {
+  nameOf: NameOf
+  channelOf: (type: string) => string
+}
+
+/** The times that a flow was set off, newest first, with what became of each action. */
+export function Executions({ flow, ...names }: { flow: Flow } & Names) {
+  const { one, change, with: and } = useAddress()
+  const isUndelivered = one('view') === 'undelivered'
+  const page = pageNumber(one('page'))
+  const own = { flow: [flow.id], ...(isUndelivered && { undelivered: true }) }
+  const { data, error, refetch } = useAnswer(
+    'GET /api/flows/executions',
+    { query: { ...own, page, size: 20 } },
+    { keep: true, every: often },
+  )
+  return (
+    <section className="stack" aria-label="Executions">
+      <h2>Executions</h2>
+      <Tabs
+        label="Which executions"
+        open={isUndelivered ? 'undelivered' : 'all'}
+        tabs={[
+          { key: 'all', word: 'All', search: and({ view: undefined, page: undefined }) },
+          {
+            key: 'undelivered',
+            word: 'With undelivered messages',
+            search: and({ view: 'undelivered', page: undefined }),
+          },
+        ]}
+      />
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data?.items.length === 0 && <Empty title={whyEmpty(flow, isUndelivered, page)} />}
+      {data && data.items.length > 0 && (
+        <ol className="executions">
+          {data.items.map((execution) => (
+            <Execution key={execution.id} execution={execution} {...names} />
+          ))}
+        </ol>
+      )}
+      {data && (data.pages > 1 || page > 1) && (
+        <Pages {...data} page={page} one="execution" go={(to) => change({ page: String(to) })} />
+      )}
+    </section>
+  )
+}
+
+function whyEmpty({ last_triggered }: Flow, isUndelivered: boolean, page: number): string {
+  if (page > 1) return 'Nothing is on this page'
+  if (isUndelivered) return 'No message is undelivered'
+  return last_triggered === null ? 'Nothing set it off yet' : 'It was set off only by what you may not see'
+}
+
+function Execution({ execution, ...names }: { execution: FlowExecution } & Names) {
+  const {
+    trigger_type,
+    datastore_id,
+    triggered_by,
+    start_time,
+    end_time,
+    result,
+    message,
+    action_executions,
+  } = execution
+  return (
+    <li>
+      <div className="row">
+        <State name={result} />
+        <Time at={start_time} />
+        <span className="muted">
+          set off by{' '}
+          {trigger_type === 'manual' ? (
+            triggered_by
+          ) : (
+            <>
+              <Cause execution={execution} />
+              {datastore_id !== null && ` in ${names.nameOf(datastore_id)}`}, in the name of {triggered_by}
+            </>
+          )}
+          , {end_time === null ? 'for' : 'took'} {duration(start_time, end_time)}
+        </span>
+        <span className="push" />
+        <SendAgain execution={execution} />
+      </div>
+      {message !== null && <p className={result === 'failure' ? 'problem' : ''}>{message}</p>}
+      <ul>
+        {action_executions.map((part) => (
+          <Part key={part.id} part={part} {...names} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function Part({ part, nameOf, channelOf }: { part: FlowActionExecution } & Names) {
+  const { action, result, message, operation, notification } = part
+  return (
+    <li className="row">
+      <ActionState result={result} />
+      <span>{deedOf(action, nameOf, channelOf)}</span>
+      {operation !== null && (
+        <Link to={`/runs/${operation.id}` as string}>
+          {kindOf(operation)} {operation.id}
+        </Link>
+      )}
+      {message !== null && <span className="said">{message}</span>}
+      {notification !== null && notification.attempts > 1 && (
+        <span className="muted">{counted(notification.attempts, 'attempt')}</span>
+      )}
+      {notification?.next_try != null && notification.attempts > 0 && (
+        <span className="muted">
+          next one <Time at={notification.next_try} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function ActionState({ result }: { result: FlowActionExecution['result'] }) {
+  if (result === 'pending') return <State name="queued" word="Waiting" />
+  if (result === 'skipped') return <State name="none" word="Left out" />
+  return <State name={result} />
+}

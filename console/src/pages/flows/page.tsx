@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import type { Endpoints, Flow, FlowTrigger } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { useDatastoreNames } from '../../flows/datastore-names.ts'
+import { OnOff } from '../../flows/on-off.tsx'
+import { Switch } from '../../flows/switch.tsx'
+import { triggers, whenOf, type NameOf } from '../../flows/words.ts'
+import { Empty } from '../../kit/empty.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { pageNumber, Pages } from '../../kit/pages.tsx'
+import { PlainTable } from '../../kit/plain-table.tsx'
+import { useAddress } from '../../shell/search.ts'
+import { Filters } from './filters.tsx'
+import { ExecutionCount, LastExecution } from './last-execution.tsx'
+
+type Query = NonNullable<Endpoints['GET /api/flows']['query']>
+
+/** Who is told of what, and what follows what. */
+export default function Flows() {
+  const { one, change } = useAddress()
+  const query = filtersOf(one)
+  const isNarrowed = Object.keys(query).length > 0
+  const page = pageNumber(one('page'))
+  const { data, error, refetch } = useAnswer(
+    'GET /api/flows',
+    // Each row asks for its executions, so that a page has fewer rows than elsewhere.
+    { query: { ...query, page, size: 25 } },
+    { keep: true },
+  )
+  const nameOf = useDatastoreNames()
+  return (
+    <div className="stack">
+      <title>Flows · Assay</title>
+      <h1>Flows</h1>
+      <p>
+        A flow sends messages or starts runs when something happens. Managers make and change flows by{' '}
+        <code>/api/flows</code> of the <a href="/api/docs">API</a>.
+      </p>
+      <Filters />
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data?.items.length === 0 && (
+        <Empty title={isNarrowed || page > 1 ? 'No flow is like that' : 'There is no flow yet'}>
+          {(isNarrowed || page > 1) && (
+            <Link to="." search={{} as never}>
+              Show all of them
+            </Link>
+          )}
+        </Empty>
+      )}
+      {data && data.items.length > 0 && (
+        <PlainTable
+          label="Flows"
+          heads={['Flow', 'State', 'Last execution', 'Executions', 'When', 'Act']}
+          rows={data.items.map((flow) => cellsOf(flow, nameOf))}
+        />
+      )}
+      {data && (data.pages > 1 || page > 1) && (
+        <Pages {...data} page={page} one="flow" go={(to) => change({ page: String(to) })} />
+      )}
+    </div>
+  )
+}
+
+/** What the address asks for; what it cannot ask for is left out. */
+function filtersOf(one: (member: string) => string | undefined): Query {
+  const search = one('search')?.trim()
+  const trigger = one('trigger') ?? ''
+  const state = one('state')
+  return {
+    ...(search && { search }),
+    ...(Object.hasOwn(triggers, trigger) && { trigger_type: [trigger as FlowTrigger] }),
+    ...((state === 'on' || state === 'off') && { deactivated: state === 'off' }),
+  }
+}
+
+function cellsOf(flow: Flow, nameOf: NameOf) {
+  const { id, name, description } = flow
+  return [
+    <span key="name">
+      <Link to={`/flows/${id}` as string}>{name}</Link> <span className="muted">{description}</span>
+    </span>,
+    <OnOff key="state" flow={flow} />,
+    <LastExecution key="last" flow={flow} />,
+    <ExecutionCount key="count" flow={flow} />,
+    whenOf(flow, nameOf, 3),
+    <Switch key="act" flow={flow} />,
+  ]
+}

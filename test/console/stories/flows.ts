@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { createIntegrations } from '../../../src/channels/integrations.ts'
+import { loadConfig } from '../../../src/config.ts'
+import { startFlowKeeper } from '../../../src/runtime/flow-keeper.ts'
+import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { startHttpSink, type HttpSink } from '../../harness/http-sink.ts'
+
+/** Who is told, what came of it, and what can be done about a message that did not arrive. */
+export function flows(shared: () => ConsoleInBrowser): void {
+  test('a flow is turned on and run, and the message that its receiver refused is sent again', async (t) => {
+    const { app, open, assertQuiet } = shared()
+    const sink = await receiver(t, shared())
+    sink.answer = (_request, response) => void response.writeHead(400).end('nobody is here')
+    const name = 'Call the hotline'
+    const parameters = { url: `${sink.url}/hook`, secret: 'open sesame' }
+    const hook = { type: 'notification', notification_type: 'Webhook', tokenized_message: 'Come', parameters }
+    const flow = { name, trigger_type: 'manual', deactivated: true, actions: [hook] }
+    assert.equal((await app.ask('POST', '/api/flows', flow)).status, 201)
+
+    const page = await open('/flows?trigger=manual&state=off')
+    await page.getByRole('row', { name: /Call the hotline Off never 0 When a Manager runs it/ }).waitFor()
+    assert.equal(await page.getByRole('row').count(), 2)
+    await assertAccessible(page)
+    await page.getByRole('button', { name: `Turn on ${name}` }).click()
+    await page.getByRole('heading', { name: 'No flow is like that' }).waitFor()
+    await page.getByLabel('State').selectOption('on')
+    await page.getByRole('link', { name }).click()
+
+    await page.getByText(sink.url).waitFor()
+    await page.getByRole('button', { name: 'Run now' }).click()
+    const executions = page.getByRole('region', { name: 'Executions' })
+    await executions.getByText('Failure').first().waitFor()
+    await executions.getByText('nobody is here').first().waitFor()
+    await assertAccessible(page)
+    sink.answer = (_request, response) => void response.end()
+    await executions.getByRole('button', { name: 'Send again' }).click()
+    await executions.getByText('Success').first().waitFor()
+    await executions.getByRole('link', { name: 'With undelivered messages' }).click()
+    await page.getByRole('heading', { name: 'No message is undelivered' }).waitFor()
+    assert.equal((await page.content()).includes(parameters.secret), false)
+    const keys = sink.received.map(({ headers }) => headers['idempotency-key'])
+    assert.equal(keys.length, 2)
+    assert.equal(keys[0], keys[1])
+    await page.context().close()
+    assertQuiet()
+  })
+
+  test('a flow that would set itself off again stays off, and the page says why', async () => {
+    const { app, open, assertQuiet } = shared()
+    const ofProfiles = {
+      name: 'Scan after scan',
+      trigger_type: 'operation',
+      filter_operation_type: ['profile'],
+      deactivated: true,
+      actions: [{ type: 'operation', operation: { type: 'scan', datastore_id: 1 } }],
+    }
+    const { body: flow } = await app.ask('POST', '/api/flows', ofProfiles)
+    const change = { filter_operation_type: ['scan'], filter_datastores: [1] }
+    assert.equal((await app.ask('PUT', `/api/flows/${flow.id}`, change)).status, 200)
+    const page = await open(`/flows/${flow.id}`, { refused: [422] })
+    await page.getByText('When a run of the kind scan in source 1 ends').waitFor()
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByText('The flow would set itself off again and again').waitFor()
+    await page.getByRole('button', { name: 'Turn on' }).waitFor()
+    await page.context().close()
+    assertQuiet()
+  })
+
+  test('a Member finds a flow and reads it, and is told why it is not theirs to run or to turn off', async () => {
+    const { app, open, assertQuiet } = shared()
+    const page = await open('/overview', { token: await app.user('Member') })
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill('night shift')
+    await page.getByRole('option', { name: /Tell the night shift/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Tell the night shift' }).waitFor()
+    await page.getByText('Archive as Resolved anomalies that nobody touched for 90 days').first().waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Turn off' }).isDisabled(), true)
+    await page.getByRole('button', { name: 'Run now' }).hover()
+    await page.getByRole('tooltip').getByText('This needs the role Manager; you are a Member.').waitFor()
+    await page.context().close()
+    assertQuiet()
+  })
+}
+
+/** A receiver of messages on this machine, and what sends them there; both end with the test. */
+async function receiver(t: TestContext, { app }: ConsoleInBrowser): Promise<HttpSink> {
+  const sink = await startHttpSink()
+  const { integrations } = app.environment
+  const settings = loadConfig({ ASSAY_ALLOWED_TARGETS: '127.0.0.1' })
+  app.environment.integrations = { ...createIntegrations(settings), inbox: integrations.inbox }
+  const keeper = startFlowKeeper(app.environment, { lease_seconds: 10, messages_per_minute: null })
+  t.after(async () => {
+    await keeper.stop()
+    app.environment.integrations = integrations
+    await sink.close()
+  })
+  return sink
+}
