@@ -11,7 +11,8 @@ interface PlanOptions extends ServiceOptions {
 
 /** `assay plan`, `assay apply`, `assay export` and `assay schema`: what a service has, as files. */
 export function addConfig(program: Command): void {
-  const pruned = 'delete checks, computed assets and named schedules of the datastores that no file describes'
+  const pruned =
+    'delete checks, computed assets, named schedules and flows of the datastores that no file describes'
   addServiceOptions(
     program
       .command('plan')

@@ -35,7 +35,8 @@ function hasAll(from: unknown, wanted: unknown): boolean {
   )
 }
 
-function withoutNulls(value: unknown): unknown {
+/** The same without members that are null; null when nothing is left of it. */
+export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([, inner]) => inner !== null)

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox'
+import type { Difference } from './compare.ts'
 import type { World } from './world.ts'
 
 /** The members of a thing as a file has them: what it refers to stands there by name. */
@@ -25,6 +26,8 @@ export interface Kind {
   key: readonly string[]
   /** Members that the service never shows; they are sent, and not compared. */
   secrets?: readonly string[]
+  /** Members in which a text that is a variable and nothing else may be a secret: unset, it is left out, as `secrets` are. */
+  holders?: readonly string[]
   /** Members whose order means nothing. */
   unordered?: readonly string[]
   /** Members of which a file may say a part: what it leaves out there is left as it is. */
@@ -41,9 +44,13 @@ export interface Kind {
   /** True: nothing refers to it, so it is deleted before others are made, which may be alike (default false). */
   is_leaf?: boolean
   /** True of what is not deleted though no file describes it (default: of nothing). */
-  isKept?(standing: Standing): boolean
+  isKept?(standing: Standing, scope: Scope): boolean
   /** True of what the service has and no file needs to describe, such as a table without settings of its own. */
-  isUnsaid?(standing: Standing): boolean
+  isUnsaid?(standing: Standing, scope: Scope): boolean
+  /** What a file has otherwise than the service (default: member by member). */
+  compare?(world: World, standing: Spec, wanted: Spec): Promise<Difference[]>
+  /** What an export writes of these members, such as variables for secrets that the service must have (default: the members). */
+  written?(world: World, members: Spec): Promise<Spec>
   /** How many are made at once (default 1, in the order of the files). */
   at_once?: number
 }

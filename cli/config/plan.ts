@@ -55,13 +55,14 @@ export async function planKind(
       steps.push({ action: 'create', kind, key, entry })
       continue
     }
-    const changes = differences(kind, found.spec, entry.spec)
+    const changes =
+      (await kind.compare?.(world, found.spec, entry.spec)) ?? differences(kind, found.spec, entry.spec)
     if (changes.length > 0)
       steps.push({ action: 'change', kind, key, entry, standing: found, differences: changes })
   }
   const unchanged = wanted.length - steps.length
   if (prunes && kind.remove !== null)
     for (const [key, one] of standing)
-      if (!kind.isKept?.(one)) steps.push({ action: 'delete', kind, key, standing: one })
+      if (!kind.isKept?.(one, scope)) steps.push({ action: 'delete', kind, key, standing: one })
   return { steps, unchanged }
 }

@@ -93,25 +93,46 @@ function entryOf(
   return { kind, key: keyOf(kind, spec), spec, place, unset }
 }
 
+type Variables = Readonly<Record<string, string | undefined>>
+
 /** The members with the values of variables. A plan needs no secrets, so those whose variables are not set are left out. */
 function resolved(
-  { secrets = [] }: Kind,
+  { secrets = [], holders = [] }: Kind,
   members: Spec,
-  variables: Readonly<Record<string, string | undefined>>,
+  variables: Variables,
 ): { spec: Spec; unset: string[] } {
-  const unset = secrets.flatMap((member) => {
-    const [, name] = /^\$\{(\w+)\}$/.exec(String(members[member] ?? '')) ?? []
-    return name !== undefined && variables[name] === undefined ? [{ member, name }] : []
+  const unset: string[] = []
+  const known = Object.entries(members).flatMap(([member, value]) => {
+    if (holders.includes(member)) return [[member, withoutUnset(value, variables, unset)]]
+    const name = secrets.includes(member) ? unsetIn(value, variables) : null
+    if (name === null) return [[member, value]]
+    unset.push(name)
+    return []
   })
-  const known = Object.entries(members).filter(([member]) => !unset.some((one) => one.member === member))
-  return {
-    spec: filled(Object.fromEntries(known), variables) as Spec,
-    unset: unset.map(({ name }) => name),
-  }
+  return { spec: filled(Object.fromEntries(known), variables) as Spec, unset }
+}
+
+/** The name of the variable that is all of the text and is not set; null: there is none. */
+function unsetIn(value: unknown, variables: Variables): string | null {
+  const [, name] = /^\$\{(\w+)\}$/.exec(typeof value === 'string' ? value : '') ?? []
+  return name !== undefined && variables[name] === undefined ? name : null
+}
+
+/** The same without members that are such a variable; their names go into `unset`. */
+function withoutUnset(value: unknown, variables: Variables, unset: string[]): unknown {
+  if (Array.isArray(value)) return value.map((inner) => withoutUnset(inner, variables, unset))
+  if (typeof value !== 'object' || value === null) return value
+  const known = Object.entries(value).flatMap(([member, inner]) => {
+    const name = unsetIn(inner, variables)
+    if (name === null) return [[member, withoutUnset(inner, variables, unset)]]
+    unset.push(name)
+    return []
+  })
+  return Object.fromEntries(known) as unknown
 }
 
 /** The same with the values of variables in the place of `${NAME}`; `$${` stands for `${`. */
-function filled(value: unknown, variables: Readonly<Record<string, string | undefined>>): unknown {
+function filled(value: unknown, variables: Variables): unknown {
   if (Array.isArray(value)) return value.map((inner) => filled(inner, variables))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(

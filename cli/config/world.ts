@@ -1,9 +1,16 @@
-import type { Client } from '../../client/src/index.ts'
+import type { CheckTemplate, Client, NotificationSpecification } from '../../client/src/index.ts'
 import { CommandFailed } from '../command-failed.ts'
+import { keysOfTemplates } from './keys.ts'
 
 interface Named {
   id: number
   name: string
+}
+
+/** A template with the key that files know it by. */
+interface KeyedTemplate {
+  key: string
+  one: CheckTemplate
 }
 
 /** The pages of a list, one after the other. */
@@ -23,6 +30,9 @@ export class World {
   readonly client: Client
   #connections: Promise<Named[]> | null = null
   #datastores: Promise<Named[]> | null = null
+  #templates: Promise<KeyedTemplate[]> | null = null
+  #users: Promise<Named[]> | null = null
+  #channels: Promise<NotificationSpecification[]> | null = null
   readonly #containers = new Map<number, Promise<Named[]>>()
 
   constructor(client: Client) {
@@ -33,7 +43,24 @@ export class World {
   forget(): void {
     this.#connections = null
     this.#datastores = null
+    this.#templates = null
     this.#containers.clear()
+  }
+
+  /** Templates of checks, oldest first. */
+  templates(): Promise<KeyedTemplate[]> {
+    return (this.#templates ??= this.#listTemplates())
+  }
+
+  async #listTemplates(): Promise<KeyedTemplate[]> {
+    const all = await allPages((request) => this.client.listCheckTemplates(request))
+    const keys = keysOfTemplates(all)
+    return all.map((one) => ({ key: keys.get(one.id) ?? '', one }))
+  }
+
+  /** What each channel of notifications must be told, and which of that is secret. */
+  channels(): Promise<NotificationSpecification[]> {
+    return (this.#channels ??= this.client.listNotificationSpecifications())
   }
 
   connections(): Promise<Named[]> {
@@ -71,6 +98,18 @@ export class World {
   async container(datastore: string, name: string): Promise<number> {
     const sentence = `"${datastore}" has no container "${name}"; a sync finds new ones.`
     return idIn(await this.containers(await this.datastore(datastore)), name, sentence)
+  }
+
+  async user(name: string): Promise<number> {
+    this.#users ??= allPages((request) => this.client.listUsers(request)).then((users) =>
+      users.map(({ id, user_name }) => ({ id, name: user_name })),
+    )
+    return idIn(await this.#users, name, `There is no user "${name}"; users are made on the service.`)
+  }
+
+  async template(key: string): Promise<number> {
+    const known = (await this.templates()).map(({ key: name, one: { id } }) => ({ id, name }))
+    return idIn(known, key, `There is no check template "${key}".`)
   }
 
   /** The ids of the datastores of a scope that there are already, by name. */

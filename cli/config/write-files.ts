@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { keyOf, type Kind, type Spec, type Standing } from './kind.ts'
+import { keyOf, type Kind, type Scope, type Spec, type Standing } from './kind.ts'
 import { kinds } from './kinds/index.ts'
 import { slug } from './slug.ts'
 import type { World } from './world.ts'
@@ -17,7 +17,8 @@ export async function writeFiles(
   let changed = 0
   for (const { kind, standing } of await wantedOf(world, scope)) {
     for (const one of standing) {
-      const content = { kind: kind.name, ...said(kind, one.spec) }
+      const members = said(kind, one.spec)
+      const content = { kind: kind.name, ...((await kind.written?.(world, members)) ?? members) }
       const path = join(folder, freePath(kind, one.spec, used))
       // A file of a person that says the same keeps its comments and its form.
       if (existsSync(path) && isDeepStrictEqual(parse(readFileSync(path, 'utf8')), content)) continue
@@ -29,25 +30,30 @@ export async function writeFiles(
   return { files: used.size, changed }
 }
 
-/** What there is to write of each kind: of connections and tags only those that the rest refers to. */
-async function wantedOf(
-  world: World,
-  scope: ReadonlySet<string>,
-): Promise<{ kind: Kind; standing: Standing[] }[]> {
+/** Kinds outside any datastore of which only those are written that the rest refers to, and by which member that does. */
+const referred = new Map([
+  ['connection', 'connection'],
+  ['tag', 'tags'],
+  ['team', 'teams'],
+  ['check_template', 'template'],
+])
+
+/** What there is to write of each kind. */
+async function wantedOf(world: World, scope: Scope): Promise<{ kind: Kind; standing: Standing[] }[]> {
   const all: { kind: Kind; standing: Standing[] }[] = []
-  for (const kind of kinds) {
-    const standing = await kind.list(world, scope)
-    all.push({ kind, standing: standing.filter((one) => !kind.isUnsaid?.(one)) })
+  // Those that refer come after those that they refer to, so they are looked at first.
+  for (const kind of kinds.toReversed()) {
+    const member = referred.get(kind.name)
+    const specs = all.flatMap(({ standing }) => standing.map(({ spec }) => spec))
+    const names = member === undefined ? null : new Set(specs.flatMap((spec) => spec[member] ?? []))
+    if (names?.size === 0) continue
+    const listed = await kind.list(world, scope)
+    const standing = listed.filter(
+      (one) => !kind.isUnsaid?.(one, scope) && (names?.has(keyOf(kind, one.spec)) ?? true),
+    )
+    all.unshift({ kind, standing })
   }
-  const scoped = all.flatMap(({ standing }) => standing)
-  const referred = {
-    connection: new Set(scoped.map(({ spec }) => spec['connection'])),
-    tag: new Set(scoped.flatMap(({ spec }) => spec['tags'] ?? [])),
-  }
-  return all.map(({ kind, standing }) => {
-    const names = kind.name === 'connection' || kind.name === 'tag' ? referred[kind.name] : null
-    return { kind, standing: standing.filter(({ spec }) => names?.has(spec['name']) ?? true) }
-  })
+  return all
 }
 
 /** The members that are not as they are where a file says nothing, in the order of the schema; secrets by the variables for them. */
@@ -63,7 +69,7 @@ function said(kind: Kind, spec: Spec): Spec {
 
 /** Texts in which a variable seems to stand are written so that they are read as they are. */
 function escaped(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('${', '$${')
+  if (typeof value === 'string') return value.replaceAll('${', () => '$${')
   if (Array.isArray(value)) return value.map(escaped)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, escaped(inner)]))

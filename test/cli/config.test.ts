@@ -16,6 +16,7 @@ describe('a service as files', () => {
   let app: WorkingApp
   let url = ''
   let files = ''
+  const secret = 't0ken-of-nobody'
   before(async () => {
     app = await startWorkingApp()
     url = await app.server.listen({ host: '127.0.0.1', port: 0 })
@@ -36,8 +37,59 @@ name: Shop
 connection: shop files
 root_path: \${SHOP_FOLDER}
 tags: [finance]
+teams: [keepers]
 `,
     )
+    write(
+      'people.yaml',
+      'kind: team\nname: keepers\npermission: Author\ndescription: Look after orders\nusers: [ann, bo]\n',
+    )
+    write(
+      'shop/flows.yaml',
+      `kind: flow
+name: Tell of orders
+trigger_type: anomaly
+filter_datastores: [Shop]
+weight_threshold: 3
+tags: [finance]
+actions:
+  - type: notification
+    notification_type: Jira
+    tokenized_message: "{{ anomaly_message }}"
+    parameters: { url: https://jira.example.com, api_token: "\${ONCALL}", project: DATA }
+    actions:
+      - type: operation
+        operation: { type: profile, datastore: Shop, container_names: [orders.csv] }
+      - type: notification
+        notification_type: Webhook
+        tokenized_message: "{{ flow_name }} costs $\${FIVE}"
+        parameters: { url: https://example.com/hook, secret: "\${HOOK}" }
+  - type: anomaly
+    muted: true
+    anomaly: { action: archive, inactivity_days: 30, filter_datastores: [Shop] }
+`,
+    )
+    write(
+      'shop/templates.yaml',
+      `kind: check_template
+key: known
+rule_type: existsIn
+description: It is known
+properties: { field_name: id, ref_container: customers.csv, ref_datastore: Shop }
+template_locked: true
+---
+kind: quality_check
+datastore: Shop
+container: orders.csv
+key: known id
+rule_type: existsIn
+description: The id is known
+template: known
+fields: [id]
+`,
+    )
+    for (const user_name of ['ann', 'bo'])
+      assert.equal((await app.ask('POST', '/api/users', { user_name })).status, 201)
     write(
       'shop/assets.yaml',
       `kind: container
@@ -109,7 +161,12 @@ settings: { container_names: [orders.csv], incremental: false }
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
   }
-  const variables = () => ({ SHOP_FOLDER: join(app.folder, 'data') })
+  const variables = () => ({
+    SHOP_FOLDER: join(app.folder, 'data'),
+    ONCALL: secret,
+    HOOK: secret,
+    TELL_OF_ORDERS_API_TOKEN: secret,
+  })
   const world = (request?: typeof fetch) =>
     new World(createClient({ url, token: 'admin-1', ...(request && { fetch: request }) }))
   const planned = async (prunes = false, folder = files) => {
@@ -127,15 +184,19 @@ settings: { container_names: [orders.csv], incremental: false }
   }
   const everything = [
     'create tag finance',
+    'create team keepers',
     'create connection shop files',
     'create datastore Shop',
     'create container Shop/orders.csv',
     'create container Shop/large twice',
     'create container Shop/large orders',
     'create computed_field Shop/orders.csv/cents',
+    'create check_template known',
     'create quality_check Shop/orders.csv/amounts',
     'create quality_check Shop/orders.csv/known customers',
+    'create quality_check Shop/orders.csv/known id',
     'create schedule Shop/nightly',
+    'create flow Tell of orders',
   ]
 
   test('is planned, then made even when the command is stopped in the middle, and is then as the files say', async () => {
@@ -151,7 +212,7 @@ settings: { container_names: [orders.csv], incremental: false }
     assert.deepEqual(await applied(), [])
     assert.deepEqual(await planned(), { steps: [], unchanged: everything.length })
     const { body: checks } = await app.ask('GET', '/api/quality-checks?inferred=false')
-    assert.equal(checks.total, 2)
+    assert.equal(checks.total, 3)
     const before = await app.rows()
     assert.deepEqual(await applied(), [])
     assert.equal(await app.rows(), before, 'nothing is written where nothing differs')
@@ -201,11 +262,91 @@ settings: { container_names: [orders.csv], incremental: false }
     assert.match(text, /~ quality check Shop\/orders.csv\/amounts {2}\(shop\/checks.yaml:1\)\n/)
     assert.match(text, /\n {4}description: "By hand" -> "Amounts are plausible"\n {4}coverage: 0.5 -> 0.9\n/)
     assert.match(text, /\n- quality check Shop\/orders.csv\/notnull__id\n/)
-    assert.match(text, /\n0 to create, 1 to change, 1 to delete, 9 as they are.\n$/)
+    assert.match(text, /\n0 to create, 1 to change, 1 to delete, 13 as they are.\n$/)
     assert.deepEqual(await applied(false), [])
     assert.deepEqual((await planned(true)).steps, ['delete quality_check Shop/orders.csv/notnull__id'])
     assert.deepEqual(await applied(true), [])
     assert.deepEqual((await planned(true)).steps, [])
+  })
+
+  const inFile = async (path: string, from: string | RegExp, to: string, work: () => Promise<void>) => {
+    const before = readFileSync(join(files, path), 'utf8')
+    const after = before.replace(from, to)
+    assert.notEqual(after, before)
+    write(path, after)
+    await work()
+    write(path, before)
+  }
+  const flowNow = async () => (await app.ask('GET', '/api/flows?search=orders')).body.items[0]
+
+  test('a flow is compared action by action, keeps its actions and secrets, and never shows one', async () => {
+    assert.deepEqual(await applied(), [])
+    const before = await flowNow()
+    await inFile(
+      'shop/flows.yaml',
+      '- type: anomaly\n    muted: true',
+      '- type: anomaly\n    muted: false',
+      async () => {
+        await inFile('shop/flows.yaml', 'project: DATA', 'project: OPS', async () => {
+          const text = planText(await makePlan(world(), await readFiles(files, variables()), false))
+          assert.match(
+            text,
+            /actions\[0\].parameters.project: "DATA" -> "OPS"\n {4}actions\[1\].muted: true -> false\n/,
+          )
+          assert.doesNotMatch(text, /t0ken/)
+          // Secrets that are not at hand are left as they are.
+          const { ONCALL: _, HOOK: __, ...others } = variables()
+          const { outcomes } = await applyFiles(
+            world(),
+            await readFiles(files, others),
+            false,
+            () => undefined,
+          )
+          assert.deepEqual(
+            outcomes.map(({ refusal }) => refusal),
+            [null],
+          )
+          const after = await flowNow()
+          const uuids = (flow: typeof before) => flow.actions.map(({ uuid }: { uuid: string }) => uuid)
+          assert.deepEqual(uuids(after), uuids(before))
+          assert.equal((await planned()).steps.length, 0)
+        })
+      },
+    )
+    assert.deepEqual((await planned()).steps, ['change flow Tell of orders'])
+    assert.deepEqual(await applied(), [])
+    await inFile('shop/flows.yaml', /  - type: anomaly[^]*$/, '', async () => {
+      const text = planText(await makePlan(world(), await readFiles(files, variables()), false))
+      assert.match(text, /\n {4}actions\[1\]: "anomaly" -> null\n/)
+    })
+    await inFile('shop/flows.yaml', 'muted: true', 'mutted: true', () =>
+      assert.rejects(readFiles(files, variables()), /shop\/flows.yaml:1: actions.1/),
+    )
+    const out = readFileSync(join(app.folder, 'out/flows/tell_of_orders.yaml'), 'utf8')
+    assert.match(out, /api_token: \$\{TELL_OF_ORDERS_API_TOKEN\}\n/)
+    assert.doesNotMatch(out, /t0ken|_id/)
+  })
+
+  test('people leave a team by its file, a user that is not there is named, and a flow goes only by --prune', async () => {
+    await inFile('people.yaml', '[ann, bo]', '[bo]', async () => {
+      assert.deepEqual(await applied(), [])
+      const { body } = await app.ask('GET', '/api/teams?name=keepers')
+      assert.deepEqual(
+        body.items[0].users.map(({ user_name }: { user_name: string }) => user_name),
+        ['bo'],
+      )
+    })
+    await inFile('people.yaml', '[ann, bo]', '[ann, zoe]', async () => {
+      assert.deepEqual(await applied(), ['keepers: There is no user "zoe"; users are made on the service.'])
+    })
+    assert.deepEqual(await applied(), [])
+    const flows = readFileSync(join(files, 'shop/flows.yaml'), 'utf8')
+    const everywhere = { name: 'About all', trigger_type: 'manual' }
+    assert.equal((await app.ask('POST', '/api/flows', everywhere)).status, 201)
+    rmSync(join(files, 'shop/flows.yaml'))
+    assert.deepEqual((await planned()).steps, [])
+    assert.deepEqual((await planned(true)).steps, ['delete flow Tell of orders'])
+    write('shop/flows.yaml', flows)
   })
 
   test('takes what it can when something is refused, and says at which line files are wrong', async () => {
@@ -253,7 +394,7 @@ connection: \${NOT_THERE}
     await assert.rejects(readFiles(files, variables()), (error: Error) => {
       const lines = error.message.split('\n')
       assert.match(lines[0] ?? '', /^more.yaml:1: .*container/)
-      assert.match(lines[1] ?? '', /^more.yaml:4: There is no kind "chek"; there are tag, connection/)
+      assert.match(lines[1] ?? '', /^more.yaml:4: There is no kind "chek"; there are tag, team, connection/)
       assert.match(lines[2] ?? '', /^more.yaml:6: A tag has no member "colour"\./)
       assert.match(lines[3] ?? '', /^more.yaml:13: The variable NOT_THERE is not set/)
       assert.match(lines[4] ?? '', /^tags.yaml:1: the tag finance is described in more.yaml:10 already\./)

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import type { QualityCheck, QualityCheckChange, QualityCheckInput } from '../../../client/src/index.ts'
+import { CommandFailed } from '../../command-failed.ts'
+import { checkKey, ownPairs } from '../keys.ts'
 import type { Kind, Spec, Standing } from '../kind.ts'
 import { given, maybe, metadata, namesOf, picked, tags, text, textOf, word } from '../members.ts'
+import { propertiesById, propertiesByName, type Place } from '../references.ts'
 import { allPages, type World } from '../world.ts'
 
-/** Where a check keeps the key that its file gives it. */
-const keyMember = 'assay_key'
 const members = [
   'rule_type',
   'description',
@@ -30,6 +31,7 @@ export const qualityCheck: Kind = {
     container: text('The name of the container that it judges'),
     key: text('What it is known by in these files, unlike that of any other check of the container'),
     rule_type: text('The rule, such as notNull'),
+    template: word('The key of the check template that it comes from; it cannot change'),
     description: text('What it demands, for people'),
     fields: maybe(Type.Array(Type.String()), 'The fields that it judges'),
     coverage: maybe(Type.Number(), 'Share of rows that must pass; default 1'),
@@ -56,26 +58,40 @@ export const qualityCheck: Kind = {
         ? await world.allContainers()
         : new Map<number | null, Place>()
       const keys = keysOf(all)
-      standing.push(
-        ...all.map((one) => ({ id: one.id, spec: specOf(datastore, one, keys.get(one.id) ?? '', names) })),
-      )
+      const isMade = all.some(({ template_id }) => template_id !== null)
+      const templates = new Map(isMade ? (await world.templates()).map(({ key, one }) => [one.id, key]) : [])
+      for (const one of all) {
+        const template = one.template_id === null ? null : (templates.get(one.template_id) ?? null)
+        const spec = specOf(datastore, one, keys.get(one.id) ?? '', names)
+        standing.push({ id: one.id, spec: { ...spec, template } })
+      }
     }
     return standing
   },
   async create(world, spec) {
     const container_id = await world.container(textOf(spec, 'datastore'), textOf(spec, 'container'))
-    const body = { ...(await bodyOf(world, spec)), container_id } as unknown as QualityCheckInput
+    const { template } = spec
+    const body = {
+      ...(await bodyOf(world, spec)),
+      container_id,
+      ...(typeof template === 'string' && { template_id: await world.template(template) }),
+    } as unknown as QualityCheckInput
     return world.client.createCheck({ body })
   },
-  change: async (world, { id }, spec) =>
-    world.client.updateCheck({ id, body: (await bodyOf(world, spec)) as QualityCheckChange }),
+  async change(world, { id }, spec, changed) {
+    if (changed.includes('template'))
+      throw new CommandFailed('A check stays with the template that it was made from; give it another key.')
+    return world.client.updateCheck({ id, body: (await bodyOf(world, spec)) as QualityCheckChange })
+  },
+  // Checks of a locked template take these from it, and refuse others.
+  async written(world, members) {
+    const { coverage: _, filter: __, properties: ___, ...own } = members
+    const { template } = members
+    const templates = typeof template === 'string' ? await world.templates() : []
+    return templates.some(({ key, one }) => key === template && one.template_locked) ? own : members
+  },
   // Archived, so that its anomalies and their history stay.
   remove: ({ client }, { id }) => client.removeCheck({ id, archive: true }),
-}
-
-interface Place {
-  datastore: string
-  name: string
 }
 
 /** The keys of checks: as their files gave them, else of rule and fields, with a number where several are alike. */
@@ -86,7 +102,7 @@ function keysOf(checks: readonly QualityCheck[]): Map<number, string> {
     taken.add(`${container.id} ${key}`)
     keys.set(id, key)
   }
-  const keyed = ({ additional_metadata: pairs }: QualityCheck): unknown => pairs?.[keyMember]
+  const keyed = ({ additional_metadata: pairs }: QualityCheck): unknown => pairs?.[checkKey]
   for (const check of checks) if (typeof keyed(check) === 'string') take(check, String(keyed(check)))
   for (const check of checks) {
     if (keys.has(check.id)) continue
@@ -105,10 +121,6 @@ function specOf(
   key: string,
   names: ReadonlyMap<number | null, Place>,
 ): Spec {
-  const { [keyMember]: _, ...pairs } = check.additional_metadata ?? {}
-  const { ref_container_id: id, ref_datastore_id: __, ...properties } = check.properties
-  const place = typeof id === 'number' ? names.get(id) : undefined
-  const isElsewhere = place !== undefined && place.datastore !== datastore
   return {
     datastore,
     container: check.container.name,
@@ -116,32 +128,20 @@ function specOf(
     ...picked(check, members),
     fields: namesOf(check.fields),
     tags: namesOf(check.global_tags),
-    properties: {
-      ...properties,
-      ...(place && { ref_container: place.name }),
-      ...(isElsewhere && { ref_datastore: place.datastore }),
-    },
-    additional_metadata: Object.keys(pairs).length === 0 ? null : pairs,
+    properties: propertiesByName(check.properties, datastore, names),
+    additional_metadata: ownPairs(check.additional_metadata),
   }
 }
 
 async function bodyOf(world: World, spec: Spec): Promise<Record<string, unknown>> {
-  const { ref_container, ref_datastore, ...properties } = (spec['properties'] ?? {}) as Record<
-    string,
-    unknown
-  >
-  const of = typeof ref_datastore === 'string' ? ref_datastore : textOf(spec, 'datastore')
-  const ids =
-    typeof ref_container === 'string'
-      ? {
-          ref_container_id: await world.container(of, ref_container),
-          ...(typeof ref_datastore === 'string' && { ref_datastore_id: await world.datastore(of) }),
-        }
-      : {}
+  const { template } = spec
+  const properties = spec['properties'] as Record<string, unknown> | null | undefined
   const pairs = (spec['additional_metadata'] ?? {}) as object
+  // What is left out of a check of a template is as the template has it.
+  const isLeft = properties === undefined && typeof template === 'string'
   return {
     ...given(spec, members),
-    properties: { ...properties, ...ids },
-    additional_metadata: { ...pairs, [keyMember]: spec['key'] },
+    ...(!isLeft && { properties: await propertiesById(world, properties ?? {}, textOf(spec, 'datastore')) }),
+    additional_metadata: { ...pairs, [checkKey]: spec['key'] },
   }
 }
