@@ -24,7 +24,7 @@ export async function ensureBundle(): Promise<string> {
     await bundle.write({ dir: made, format: 'esm', chunkFileNames: '[name]-[hash].js' })
     writeFileSync(join(made, '.stamp'), stamp)
     rmSync(built, { recursive: true, force: true })
-    if (!isBuilt(stamp)) renameSync(made, built)
+    putInPlace(made, stamp)
     return built
   } finally {
     rmSync(made, { recursive: true, force: true })
@@ -38,6 +38,15 @@ function stampOf(): string {
   for (const file of [...sources.sort(), 'package.json', 'package-lock.json', 'scripts/bundle/build.ts'])
     digest.update(`${file}\0`).update(readFileSync(join(root, file)))
   return digest.digest('hex')
+}
+
+/** Another process may have put the same build there first. */
+function putInPlace(made: string, stamp: string): void {
+  try {
+    if (!isBuilt(stamp)) renameSync(made, built)
+  } catch (error) {
+    if (!isBuilt(stamp)) throw error
+  }
 }
 
 function isBuilt(stamp: string): boolean {

@@ -56,10 +56,19 @@ export async function ensureConsole(): Promise<string | null> {
     writeFileSync(join(made, '.stamp'), stamp)
     // Two that build at once both put a whole build into place; a page that is open keeps what it has loaded.
     rmSync(built, { recursive: true, force: true })
-    if (!isBuilt(stamp)) renameSync(made, built)
+    putInPlace(made, stamp)
     return null
   } finally {
     rmSync(made, { recursive: true, force: true })
+  }
+}
+
+/** Another process may have put the same build there first. */
+function putInPlace(made: string, stamp: string): void {
+  try {
+    if (!isBuilt(stamp)) renameSync(made, built)
+  } catch (error) {
+    if (!isBuilt(stamp)) throw error
   }
 }
 

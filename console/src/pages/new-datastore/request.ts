@@ -21,6 +21,8 @@ export function creationOf(store: StoreType, typed: Typed, connectionId: number 
   }
 }
 
+const inParameters = 'parameters.'
+
 /** The new connection; it is called as the datastore is. */
 export function connectionOf(store: StoreType, typed: Typed): ConnectionInput {
   const name = (typed['name'] ?? '').trim()
@@ -31,7 +33,17 @@ export function connectionOf(store: StoreType, typed: Typed): ConnectionInput {
     const own = member.slice('connection.'.length)
     return [own, own === 'port' && /^\d+$/.test(value) ? Number(value) : value] as const
   })
-  return { type: store.type, ...(name !== '' && { name }), ...Object.fromEntries(members) }
+  // What only some types know is within `parameters`.
+  const isOwn = ([own]: readonly [string, unknown]) => !own.startsWith(inParameters)
+  const parameters = members.flatMap((member) =>
+    isOwn(member) ? [] : [[member[0].slice(inParameters.length), member[1]] as const],
+  )
+  return {
+    type: store.type,
+    ...(name !== '' && { name }),
+    ...Object.fromEntries(members.filter(isOwn)),
+    ...(parameters.length > 0 && { parameters: Object.fromEntries(parameters) }),
+  }
 }
 
 function given(members: readonly string[], typed: Typed): (readonly [string, string])[] {

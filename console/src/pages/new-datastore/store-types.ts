@@ -39,6 +39,32 @@ function server(port: string): readonly Line[] {
   ]
 }
 
+/** A bucket whose address is like this one. */
+function bucket(type: 's3' | 'gcs', word: string, uri: string, region: string): StoreType {
+  return {
+    type,
+    word,
+    connection: [
+      { member: 'connection.uri', label: 'Bucket', example: uri, isRequired: true },
+      { member: 'connection.access_key', label: 'Access key', example: null, isRequired: true },
+      {
+        member: 'connection.secret_key',
+        label: 'Secret key',
+        example: null,
+        isSecret: true,
+        isRequired: true,
+      },
+      { member: 'connection.parameters.region', label: 'Region', example: region },
+      {
+        member: 'connection.parameters.endpoint',
+        label: 'Server, where it is not the vendor’s',
+        example: null,
+      },
+    ],
+    place: [{ member: 'root_path', label: 'Folder in the bucket', example: '/', isRequired: true }],
+  }
+}
+
 /** All types that the service can read, the simplest first. */
 export const storeTypes: readonly StoreType[] = [
   {
@@ -62,6 +88,8 @@ export const storeTypes: readonly StoreType[] = [
     connection: [file],
     place: [{ ...schema, example: 'main' }],
   },
+  bucket('s3', 'Objects in a bucket (S3)', 's3://my-bucket', 'us-east-1'),
+  bucket('gcs', 'Objects in a bucket of Google Cloud Storage', 'gs://my-bucket', 'auto'),
 ]
 
 /** The type of this name; files when there is none. */
