@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { workUnits } from '../../src/runs/work-unit.ts'
-import { claimMore, claimUnit, type ClaimedUnit } from '../../src/store/queue/claim.ts'
+import type { ClaimedUnit } from '../../src/store/queue/claim.ts'
+import { claimTogether } from '../harness/claimed-units.ts'
 import { assertRunInvariants } from '../harness/run-invariants.ts'
 import { csv, startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
@@ -23,15 +24,7 @@ async function fourFiles(): Promise<Source> {
   return source
 }
 
-/** A new profile, with the units of its containers claimed together. */
-async function claimed(source: Source): Promise<{ id: number; units: ClaimedUnit[] }> {
-  const id = await app.trigger(source, { type: 'profile' })
-  assert.equal(await app.step(), 'plan')
-  const { database } = app.environment.store
-  const first = await claimUnit(database, 'together', 10)
-  assert.ok(first)
-  return { id, units: [first, ...(await claimMore(database, first, 'together', 10, 99))] }
-}
+const claimed = (source: Source) => claimTogether(app, source, 'profile')
 
 const work = (units: readonly ClaimedUnit[]) =>
   workUnits(

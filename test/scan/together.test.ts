@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { workUnits } from '../../src/runs/work-unit.ts'
 import { claimMore, claimUnit, type ClaimedUnit } from '../../src/store/queue/claim.ts'
+import { claimTogether } from '../harness/claimed-units.ts'
 import { lockContainerScan } from '../../src/store/scans.ts'
 import { assertRunInvariants } from '../harness/run-invariants.ts'
 import { harvest, type Asking } from '../harness/scan-rounds.ts'
@@ -42,15 +43,7 @@ async function mixedSource(): Promise<Source> {
   return source
 }
 
-/** The units of the containers of a new scan, claimed together, with what stops each. */
-async function claimed(source: Source): Promise<{ id: number; units: ClaimedUnit[] }> {
-  const id = await app.trigger(source, { type: 'scan' })
-  assert.equal(await app.step(), 'plan')
-  const { database } = app.environment.store
-  const first = await claimUnit(database, 'together', 10)
-  assert.ok(first)
-  return { id, units: [first, ...(await claimMore(database, first, 'together', 10, 99))] }
-}
+const claimed = (source: Source) => claimTogether(app, source, 'scan')
 
 const inHand = (units: readonly ClaimedUnit[], signal = new AbortController().signal) =>
   units.map((unit) => ({ unit, signal }))

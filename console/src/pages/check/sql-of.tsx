@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useAnswer } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
 import { Failure } from '../../kit/failure.tsx'
-import { Fact, Facts } from '../../kit/facts.tsx'
+import { Fact } from '../../kit/fact.tsx'
+import { Facts } from '../../kit/facts.tsx'
 import { count } from '../../words/numbers.ts'
 
 /** The SQL that judges a check, and what its last judgement cost; asked for when somebody wants to see it. */

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useAnswer } from '../../api/answers.ts'
-import { Fact, Facts } from '../../kit/facts.tsx'
+import { Fact } from '../../kit/fact.tsx'
+import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { State } from '../../kit/state.tsx'

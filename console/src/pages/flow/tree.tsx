@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { Flow, FlowAction, NotificationSpecification } from '../../api/api.generated.ts'
 import { deedOf, type NameOf } from '../../flows/words.ts'
 import { textOf } from '../../kit/cell.tsx'
-import { Fact, Facts } from '../../kit/facts.tsx'
+import { Fact } from '../../kit/fact.tsx'
+import { Facts } from '../../kit/facts.tsx'
 
 interface Names {
   nameOf: NameOf
