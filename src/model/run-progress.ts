@@ -1,10 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { scanResults } from './operation.ts'
-import { described, Id, nullable, Timestamp } from './wire.ts'
+import type { ScanResult } from './operation.ts'
+import { described, nullable, Timestamp } from './wire.ts'
 
 /** How far the reading of a partition can be. */
-export const partitionStates = ['waiting', 'running', 'done', 'failed', 'stopping', 'stopped'] as const
-export type PartitionState = (typeof partitionStates)[number]
+const partitionStates = ['waiting', 'running', 'done', 'failed', 'stopping', 'stopped'] as const
 
 const counted = (description: string) => Type.Integer({ minimum: 0, description })
 
@@ -43,18 +42,17 @@ export const PartitionProgress = Type.Object(
 )
 export type PartitionProgress = Static<typeof PartitionProgress>
 
-/** What the stream of a run says of a container that changed: the members of its list that change while the run goes on. */
-export const ContainerProgress = Type.Object({
-  id: described(Id, 'That of the part of the run, as in `GET /operations/{id}/containers`'),
-  start_time: nullable(Timestamp),
-  end_time: nullable(Timestamp),
-  records_processed: counted('How many rows were read'),
-  anomaly_count: counted('How many anomalies were found'),
-  result: Type.Enum(scanResults),
-  message: nullable(Type.String()),
-  partitions: PartitionCounts,
-})
-export type ContainerProgress = Static<typeof ContainerProgress>
+/** What the stream of a run says of a container that changed: the members of `GET /operations/{id}/containers` that change while it goes on. */
+export interface ContainerProgress {
+  id: number
+  start_time: string | null
+  end_time: string | null
+  records_processed: number
+  anomaly_count: number
+  result: ScanResult
+  message: string | null
+  partitions: PartitionCounts
+}
 
 /** The work that an abort found under way: the proof that it has stopped. */
 export const AbortedWork = Type.Object(

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Static } from 'typebox'
+import type { OperationContainer } from '../../../src/model/operation-record.ts'
 import { claimUnit } from '../../../src/store/queue/claim.ts'
-import { readEvents } from '../../harness/event-reader.ts'
+import type { PartitionProgress } from '../../../src/model/run-progress.ts'
+import { readEvents, type ReceivedEvent } from '../../harness/event-reader.ts'
 import { describeRuns, finish } from '../../harness/runs.ts'
 import type { Source, WorkingApp } from '../../harness/working-app.ts'
 
@@ -18,6 +21,8 @@ async function makeParts(app: WorkingApp): Promise<Source> {
   return source
 }
 
+type Shown = Static<typeof OperationContainer>
+
 const none = { total: 0, waiting: 0, running: 0, done: 0, failed: 0, stopping: 0, stopped: 0 }
 
 describeRuns('the containers of a run while it goes on', (app) => {
@@ -30,7 +35,7 @@ describeRuns('the containers of a run while it goes on', (app) => {
     const id = await app.trigger(await makeParts(app), { type: 'scan' })
     assert.equal(await app.step(), 'plan')
     assert.deepEqual(
-      (await shown(id)).map(({ result, partitions }: any) => [result, partitions]),
+      (await shown(id)).map(({ result, partitions }: Shown) => [result, partitions]),
       [
         ['queued', none],
         ['queued', none],
@@ -47,7 +52,11 @@ describeRuns('the containers of a run while it goes on', (app) => {
     assert.deepEqual(now.partitions, { ...none, total: 3, waiting: 1, running: 1, done: 1 })
     assert.equal(now.records_processed, 2)
     assert.deepEqual(
-      now.partition_list.map(({ name, state, records_processed }: any) => [name, state, records_processed]),
+      now.partition_list.map(({ name, state, records_processed }: PartitionProgress) => [
+        name,
+        state,
+        records_processed,
+      ]),
       [
         ['part_1.csv', 'done', 2],
         ['part_2.csv', 'running', null],
@@ -56,11 +65,11 @@ describeRuns('the containers of a run while it goes on', (app) => {
     )
     assert.deepEqual(whole.partitions, { ...none, total: 1, done: 1 })
     assert.deepEqual(
-      (await shown(id, '?result=running')).map(({ container }: any) => container.name),
+      (await shown(id, '?result=running')).map(({ container }: Shown) => container.name),
       ['part_*.csv'],
     )
     assert.deepEqual(
-      (await shown(id, `?container=${whole.container.id}`)).map(({ id }: any) => id),
+      (await shown(id, `?container=${whole.container.id}`)).map(({ id }: Shown) => id),
       [whole.id],
     )
     await app.ask('PUT', `/api/operations/abort/${id}`)
@@ -86,7 +95,7 @@ describeRuns('the containers of a run while it goes on', (app) => {
       `${url}/api/operations/${id}/events?containers=true`,
       await app.user('Admin'),
     )
-    const told = async (): Promise<any> => {
+    const told = async (): Promise<ReceivedEvent> => {
       for (;;) {
         const event = await events.event()
         if (event?.event === 'containers') return event
