@@ -17,7 +17,9 @@ if (Number.parseInt(process.versions.node, 10) >= needed) {
 } else {
   const own = installedNode()
   if (own) {
-    const { status } = spawnSync(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+    const { status } = spawnSync(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+      stdio: 'inherit',
+    })
     process.exitCode = status ?? 2
   } else {
     process.stderr.write(`assay needs Node ${needed} or newer; this is ${process.versions.node}.\n`)
