@@ -66,6 +66,8 @@ const computedFile = (world: World) => ({
 })
 
 const written: readonly Requirement[] = [
+  { endpoint: 'GET /flows/actions/notification/tokens' },
+  { endpoint: 'GET /container-scans/{id}', target: 'scan' },
   ...previews,
 
   ...connections,
