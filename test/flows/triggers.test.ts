@@ -74,6 +74,26 @@ describe('what sets flows off', () => {
     for (const flow of [ofRun, ofContainer, ofEach, ofAllButOne, other]) await removed(flow)
   })
 
+  test('flows about other datastores cost a scan no event', async () => {
+    const [source, another] = [await nameless(app, 1), await nameless(app, 1)]
+    const filter_datastores = [another.datastore_id]
+    const flows = []
+    for (const trigger_type of ['anomaly', 'partition_scan', 'operation'])
+      flows.push(await app.flow({ trigger_type, filter_datastores }))
+    const written = async (): Promise<number> => {
+      const { rows } = await app.environment.store.pool.query<{ last: number }>(
+        'select case when is_called then last_value else 0 end as last from flow_events_id_seq',
+      )
+      return Number(rows[0]?.last)
+    }
+    const before = await written()
+    await app.scan(source)
+    assert.equal(await written(), before)
+    await app.scan(another)
+    assert.equal(await written(), before + 3)
+    for (const flow of flows) await removed(flow)
+  })
+
   test('changes of one anomaly are told in their order, also while the receiver fails', async () => {
     const source = await nameless(app, 1)
     await app.scan(source)
