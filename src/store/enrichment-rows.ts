@@ -95,7 +95,10 @@ export interface EnrichedFailure {
   fingerprint: number
 }
 
-/** All failed checks of the anomalies that these container scans found, anomaly by anomaly. */
+/**
+ * All failed checks of the anomalies that these container scans found, anomaly by anomaly. The scans are of one run: of an anomaly
+ * that two of them found, a row could be missing where a page ends.
+ */
 export async function* enrichedFailures(
   database: Queryable,
   scans: readonly number[],
@@ -149,7 +152,7 @@ export interface EnrichedRecord {
   record: HeldRecord
 }
 
-/** All source records that are kept with the anomalies that these container scans found. */
+/** All source records that are kept with the anomalies that these container scans found; the scans are of one run, as above. */
 export async function* enrichedRecords(
   database: Queryable,
   scans: readonly number[],
