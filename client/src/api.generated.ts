@@ -3468,6 +3468,9 @@ export interface PartitionCounts {
   stopped: number
 }
 
+/** How the partitions of a container are told */
+export type PartitionForm = "all" | "count"
+
 /** The part of the container */
 export interface PartitionName {
   /** The file, the range or the table; null: it is gone */
@@ -3479,7 +3482,7 @@ export interface PartitionProgress {
   /** A file, or a range of the partition field */
   name: string
   /** How far it is */
-  state: "waiting" | "running" | "done" | "failed" | "stopping" | "stopped"
+  state: PartitionState
   /** When its reading began; null: that is not recorded before its end */
   start_time: string | null
   /** When it ended; null: it has not */
@@ -3519,6 +3522,9 @@ export interface PartitionScanStub {
   id: number
   partition: PartitionName
 }
+
+/** How far the reading of a partition is */
+export type PartitionState = "waiting" | "running" | "done" | "failed" | "stopping" | "stopped"
 
 /** A part of a container */
 export interface PartitionStub {
@@ -6742,7 +6748,7 @@ export interface Api {
     /** Any of these results; not of promotions */
     result?: ScanResult[]
     /** How the partitions of a container are told: `count` tells how many are how far (default), `all` lists them too */
-    partitions?: "all" | "count"
+    partitions?: PartitionForm
     /** Of promotions: any of these results */
     promote_result?: PromoteResult[]
   }): Promise<OperationContainerPage>

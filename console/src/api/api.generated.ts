@@ -3469,6 +3469,9 @@ export interface PartitionCounts {
   stopped: number
 }
 
+/** How the partitions of a container are told */
+export type PartitionForm = "all" | "count"
+
 /** The part of the container */
 export interface PartitionName {
   /** The file, the range or the table; null: it is gone */
@@ -3480,7 +3483,7 @@ export interface PartitionProgress {
   /** A file, or a range of the partition field */
   name: string
   /** How far it is */
-  state: "waiting" | "running" | "done" | "failed" | "stopping" | "stopped"
+  state: PartitionState
   /** When its reading began; null: that is not recorded before its end */
   start_time: string | null
   /** When it ended; null: it has not */
@@ -3520,6 +3523,9 @@ export interface PartitionScanStub {
   id: number
   partition: PartitionName
 }
+
+/** How far the reading of a partition is */
+export type PartitionState = "waiting" | "running" | "done" | "failed" | "stopping" | "stopped"
 
 /** A part of a container */
 export interface PartitionStub {
@@ -7426,7 +7432,7 @@ export interface Endpoints {
       /** Any of these results; not of promotions */
       result?: ScanResult[]
       /** How the partitions of a container are told: `count` tells how many are how far (default), `all` lists them too */
-      partitions?: "all" | "count"
+      partitions?: PartitionForm
       /** Of promotions: any of these results */
       promote_result?: PromoteResult[]
     }
