@@ -4769,6 +4769,8 @@ export interface ServiceStatus {
   version: string
   /** Whether the database of the service answers: always true, because without it the answer is 503 */
   database_connection: boolean
+  /** The provider by which people sign in beside tokens; null: none is set up */
+  sign_in: SingleSignOn | null
 }
 
 /** A browser that signed in; its cookie stands for a token */
@@ -4891,6 +4893,14 @@ export interface SingleFieldProfile {
   /** How it follows from each of these fields */
   regression_models: RegressionModel[]
   histogram: Histogram
+}
+
+/** How people sign in beside tokens */
+export interface SingleSignOn {
+  /** What completes “Sign in with …” */
+  label: string
+  /** The address that a browser begins at, below that of the service */
+  path: string
 }
 
 /** Ascending or descending */
