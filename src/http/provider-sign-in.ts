@@ -33,20 +33,20 @@ const Asked = Type.Object({ to: Type.Optional(Type.String()) })
  * would not come along: it ends on the console's own page with a one-time code. Not a part of the API document.
  */
 export async function serveProviderSignIn(app: FastifyInstance, environment: RunEnvironment): Promise<void> {
-  const { clock, store } = environment
   const hidden = { schema: { hide: true } }
   app.get<{ Querystring: Static<typeof Asked> }>(
     path,
     { schema: { hide: true, querystring: Asked } },
     (request, reply) =>
       tell(environment, request, reply, async (provider) => {
+        const { clock, secrets, store } = environment
         const { url, ...begun } = await provider.begin()
         const { to = '' } = request.query
         const expires = new Date(
           (await clock.now(store.database)).getTime() + lifetimeSeconds * 1000,
         ).toISOString()
         const underway: Underway = { ...begun, to: to.length > longestAddress ? null : to || null, expires }
-        keep(reply, provider, environment.secrets.seal(JSON.stringify(underway), cookieName))
+        keep(reply, provider, secrets.seal(JSON.stringify(underway), cookieName))
         return url
       }),
   )
