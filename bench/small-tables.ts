@@ -5,8 +5,8 @@ import { startLoggedServer } from '../test/harness/logged-server.ts'
 import { untilEnded, type Asking } from '../test/harness/scan-rounds.ts'
 import { familyProcessorTime } from './processes.ts'
 
-/** Tables, rows of each, and how many of the first have a row that fails. */
-export const tables = 1000
+/** Tables, as many as are asked for, rows of each, and how many of the first have a row that fails. */
+export const tables = Number(process.env['ASSAY_BENCH_TABLES'] ?? 1000)
 export const rows = 1000
 const failing = 20
 

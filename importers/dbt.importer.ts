@@ -1,5 +1,7 @@
 import {
+  both,
   check,
+  concluded,
   listOf,
   literal,
   numberOf,
@@ -7,11 +9,12 @@ import {
   plainName,
   textOf,
   textsOf,
-  withKeys,
   type Imported,
   type ImportedCheck,
   type Importer,
+  type Relation,
 } from './importer.ts'
+import { ofExpectation } from './great-expectations.importer.ts'
 
 type Members = Record<string, unknown>
 
@@ -26,7 +29,7 @@ interface Test {
 
 type Said = Pick<ImportedCheck, 'rule_type'> & Partial<ImportedCheck>
 /** A translation; a text says why there is none. */
-type Translation = (test: Test) => Said | string
+type Translation = (test: Test) => Said | Said[] | string
 
 const ofColumn =
   (translate: (column: string, test: Test) => Said | string): Translation =>
@@ -47,13 +50,6 @@ const between = (kwargs: Members): Said | string => {
   }
 }
 
-const lengths = (kwargs: Members): Said | string => {
-  const [min, max] = [numberOf(kwargs['min_value']), numberOf(kwargs['max_value'])]
-  if (min !== null && max !== null) return 'It has two bounds; write a check minLength and a check maxLength.'
-  if (min !== null) return { rule_type: 'minLength', properties: { value: min } }
-  return max === null ? 'It has no bounds.' : { rule_type: 'maxLength', properties: { value: max } }
-}
-
 const values = (list: unknown, { quote }: Members): unknown[] =>
   listOf(list).map((value) => (quote === false ? (numberOf(value) ?? value) : value))
 
@@ -69,14 +65,18 @@ const expressionOfColumn = (column: string, rest: string): Said | string => {
     : expression(`${name} ${rest}`)
 }
 
-const rowCount = ({ kwargs }: Test): Said => ({
-  rule_type: 'volumetric',
-  properties: {
-    comparison: 'Absolute Value',
-    ...(numberOf(kwargs['min_value']) !== null && { min: numberOf(kwargs['min_value']) }),
-    ...(numberOf(kwargs['max_value']) !== null && { max: numberOf(kwargs['max_value']) }),
-  },
-})
+const reference = (kwargs: Members, other: string | null): Said | string =>
+  other === null || textOf(kwargs['field']) === null
+    ? 'The model that it refers to is not in the manifest.'
+    : { rule_type: 'existsIn', properties: { field_name: kwargs['field'], ref_container: other } }
+
+const rowsAgainst = (other: string | null, comparison: Relation): Said | string =>
+  other === null
+    ? 'The model that it is compared with is not in the manifest.'
+    : {
+        rule_type: 'aggregationComparison',
+        properties: { expression: 'count(*)', comparison, ref_container: other, ref_expression: 'count(*)' },
+      }
 
 /** Every generic test that is read, by its name behind that of its package. */
 const translations: Record<string, Translation> = {
@@ -86,11 +86,7 @@ const translations: Record<string, Translation> = {
     rule_type: 'expectedValues',
     properties: { list: values(kwargs['values'], kwargs) },
   })),
-  relationships: ofColumn((_column, { kwargs, other }) =>
-    other === null || textOf(kwargs['field']) === null
-      ? 'The model that it refers to is not in the manifest.'
-      : { rule_type: 'existsIn', properties: { field_name: kwargs['field'], ref_container: other } },
-  ),
+  relationships: ofColumn((_column, { kwargs, other }) => reference(kwargs, other)),
   'dbt_utils.accepted_range': ofColumn((_column, { kwargs }) => between(kwargs)),
   'dbt_utils.expression_is_true': ({ column, kwargs }) => {
     const written = textOf(kwargs['expression'])
@@ -116,37 +112,29 @@ const translations: Record<string, Translation> = {
     rule_type: 'distinctCount',
     properties: { comparison: 'greater than', value: 0 },
   })),
-  'dbt_utils.equal_rowcount': ({ other }) =>
-    other === null
-      ? 'The model that it is compared with is not in the manifest.'
-      : {
-          rule_type: 'aggregationComparison',
-          properties: {
-            expression: 'count(*)',
-            comparison: 'eq',
-            ref_container: other,
-            ref_expression: 'count(*)',
-          },
-        },
-  'dbt_expectations.expect_column_values_to_not_be_null': ofColumn(() => ({ rule_type: 'notNull' })),
-  'dbt_expectations.expect_column_values_to_be_unique': ofColumn(() => ({ rule_type: 'unique' })),
+  'dbt_utils.not_constant': ofColumn(() => ({
+    rule_type: 'distinctCount',
+    properties: { comparison: 'greater than', value: 1 },
+  })),
+  'dbt_utils.not_null_proportion': ofColumn((_column, { kwargs }) =>
+    numberOf(kwargs['at_most'] ?? 1) === 1
+      ? { rule_type: 'notNull', coverage: numberOf(kwargs['at_least']) ?? 1 }
+      : 'It wants some values to be NULL, which no rule does here.',
+  ),
+  'dbt_utils.relationships_where': ofColumn((_column, { kwargs, other }) =>
+    [null, '1=1'].includes(textOf(kwargs['to_condition']))
+      ? reference(kwargs, other)
+      : 'Its to_condition chooses rows of the other table; make a computed table of these.',
+  ),
+  'dbt_utils.equal_rowcount': ({ other }) => rowsAgainst(other, 'eq'),
+  'dbt_utils.fewer_rows_than': ({ other }) => rowsAgainst(other, 'lt'),
   'dbt_expectations.expect_column_values_to_be_in_set': ofColumn((_column, { kwargs }) => ({
     rule_type: 'expectedValues',
     properties: { list: values(kwargs['value_set'], { quote: kwargs['quote_values'] }) },
   })),
-  'dbt_expectations.expect_column_values_to_be_between': ofColumn((_column, { kwargs }) => between(kwargs)),
-  'dbt_expectations.expect_column_value_lengths_to_be_between': ofColumn((_column, { kwargs }) =>
-    lengths(kwargs),
-  ),
   'dbt_expectations.expect_column_values_to_match_regex': ofColumn((_column, { kwargs }) => ({
     rule_type: 'matchesPattern',
     properties: { pattern: kwargs['regex'] },
-  })),
-  'dbt_expectations.expect_table_row_count_to_be_between': rowCount,
-  'dbt_expectations.expect_column_to_exist': ofColumn((column) => ({
-    rule_type: 'expectedSchema',
-    fields: [],
-    properties: { list: [column], allow_other_fields: true },
   })),
 }
 
@@ -165,18 +153,17 @@ export const dbt: Importer = {
       if (test['resource_type'] !== 'test') continue
       const said = translated(test, nodes)
       if (typeof said === 'string') imported.leftovers.push({ place: id, reason: said })
-      else imported.checks.push(said)
+      else imported.checks.push(...said)
     }
-    return { ...imported, checks: withKeys(imported.checks) }
+    return concluded(imported)
   },
 }
 
-function translated(test: Members, nodes: Members): ImportedCheck | string {
+function translated(test: Members, nodes: Members): ImportedCheck[] | string {
   const metadata = objectOf(test['test_metadata'])
   const name = [textOf(metadata['namespace']), textOf(metadata['name'])].filter(Boolean).join('.')
   if (name === '') return 'It is SQL of its own; make a computed table of it, and a check on that.'
-  const translate = translations[name]
-  if (!translate) return `The test ${name} has no like here.`
+  const translate = translations[name] ?? expectationOf(name)
   const kwargs = objectOf(metadata['kwargs'])
   const attached = textOf(test['attached_node'])
   const depends = textsOf(objectOf(test['depends_on'])['nodes'])
@@ -188,16 +175,31 @@ function translated(test: Members, nodes: Members): ImportedCheck | string {
   const said = translate({ container, column, kwargs, other })
   if (typeof said === 'string') return said
   const config = objectOf(test['config'])
-  const made = check({
-    container,
-    fields: column === null ? [] : [column],
-    filter: textOf(config['where']) ?? textOf(kwargs['row_condition']),
-    description: textOf(test['description']) ?? String(test['name']),
-    key: String(test['name']).slice(0, 200),
-    ...said,
+  const filter = both(
+    textOf(config['where']),
+    textOf(kwargs['row_condition']) ?? textOf(kwargs['from_condition']),
+  )
+  return [said].flat().map((one, index) => {
+    const made = check({
+      container,
+      fields: column === null ? [] : [column],
+      filter,
+      description: textOf(test['description']) ?? String(test['name']),
+      key: `${String(test['name']).slice(0, 200)}${index === 0 ? '' : `_${index + 1}`}`,
+      ...one,
+    })
+    return { ...made, doubt: made.doubt ?? thresholdDoubt(config) }
   })
-  return { ...made, doubt: made.doubt ?? thresholdDoubt(config) }
 }
+
+/** The package dbt_expectations has those of Great Expectations, in SQL. */
+const expectationOf =
+  (name: string): Translation =>
+  ({ column, kwargs }) => {
+    const [, expectation] = /^dbt_expectations\.expect_(.*)$/.exec(name) ?? []
+    if (expectation === undefined) return `The test ${name} has no like here.`
+    return ofExpectation(expectation, { ...kwargs, ...(column !== null && { column }) })
+  }
 
 /** A test may fail from another number of rows on than one. */
 function thresholdDoubt(config: Members): string | null {

@@ -1,6 +1,8 @@
 import {
   both,
   check,
+  concluded,
+  compared,
   listOf,
   literal,
   numberOf,
@@ -8,7 +10,6 @@ import {
   plainName,
   textOf,
   textsOf,
-  withKeys,
   type Imported,
   type ImportedCheck,
   type Importer,
@@ -25,8 +26,8 @@ const bounds = (kwargs: Kwargs): Said | string => {
   return {
     rule_type: 'between',
     properties: {
-      ...(min !== null && { min, inclusive_min: kwargs['strict_min'] !== true }),
-      ...(max !== null && { max, inclusive_max: kwargs['strict_max'] !== true }),
+      ...(min !== null && { min, inclusive_min: !isStrict(kwargs, 'min') }),
+      ...(max !== null && { max, inclusive_max: !isStrict(kwargs, 'max') }),
     },
   }
 }
@@ -48,6 +49,48 @@ const counted = (rule_type: string, { min_value, max_value }: Kwargs): Said[] | 
   return checks.length === 0 ? 'It has no bounds.' : checks
 }
 
+/** An aggregate of the column between the bounds. */
+const aggregated =
+  (aggregate: string) =>
+  (kwargs: Kwargs): Said[] | string => {
+    const name = plainName(String(kwargs['column']))
+    if (name === null) return 'The name of its column needs quotes, which each store writes in its own way.'
+    const [min, max] = [numberOf(kwargs['min_value']), numberOf(kwargs['max_value'])]
+    const checks = [
+      ...(min === null
+        ? []
+        : [compared(`${aggregate}(${name})`, isStrict(kwargs, 'min') ? 'gt' : 'gte', min)]),
+      ...(max === null
+        ? []
+        : [compared(`${aggregate}(${name})`, isStrict(kwargs, 'max') ? 'lt' : 'lte', max)]),
+    ]
+    return checks.length === 0 ? 'It has no bounds.' : checks
+  }
+
+const isStrict = (kwargs: Kwargs, side: 'min' | 'max'): boolean =>
+  kwargs[`strict_${side}`] === true || kwargs['strictly'] === true
+
+/** The bound of an extreme that holds for each row judges rows; the other one judges the extreme. */
+const extreme =
+  (aggregate: 'min' | 'max') =>
+  (kwargs: Kwargs): Said[] | string => {
+    const other = aggregate === 'min' ? 'max' : 'min'
+    const rowwise = bounds({ ...kwargs, [`${other}_value`]: null })
+    const computed = aggregated(aggregate)({ ...kwargs, [`${aggregate}_value`]: null })
+    const said = [rowwise, computed].flatMap((one) => (typeof one === 'string' ? [] : one))
+    return said.length === 0 ? String(rowwise) : said
+  }
+
+const required = (kwargs: Kwargs): Said => ({
+  rule_type: 'requiredValues',
+  properties: { list: listOf(kwargs['value_set']) },
+})
+
+const expected = (kwargs: Kwargs): Said => ({
+  rule_type: 'expectedValues',
+  properties: { list: listOf(kwargs['value_set']) },
+})
+
 const rows = (min: number | null, max: number | null): Said | string =>
   min === null && max === null
     ? 'It has no bounds.'
@@ -61,10 +104,13 @@ const rows = (min: number | null, max: number | null): Said | string =>
         },
       }
 
-const pattern = (regex: unknown): Said => ({
+const pattern = (...alternatives: unknown[]): Said => ({
   rule_type: 'matchesPattern',
-  properties: { pattern: regex },
-  doubt: String(regex).startsWith('^')
+  properties: {
+    pattern:
+      alternatives.length === 1 ? alternatives[0] : alternatives.map((one) => `(${String(one)})`).join('|'),
+  },
+  doubt: alternatives.every((one) => String(one).startsWith('^'))
     ? null
     : 'On data frames the pattern must stand at the beginning of a value there, here anywhere in it.',
 })
@@ -74,14 +120,16 @@ const translations: Record<string, (kwargs: Kwargs) => Said | Said[] | string> =
   column_values_to_not_be_null: () => ({ rule_type: 'notNull' }),
   column_values_to_be_null: (kwargs) => onColumn(kwargs, (name) => `${name} is null`),
   column_values_to_be_unique: () => ({ rule_type: 'unique' }),
-  column_values_to_be_in_set: ({ value_set }) => ({
-    rule_type: 'expectedValues',
-    properties: { list: listOf(value_set) },
-  }),
+  column_values_to_be_in_set: expected,
+  column_distinct_values_to_be_in_set: expected,
+  column_distinct_values_to_contain_set: required,
+  column_distinct_values_to_equal_set: (kwargs) => [expected(kwargs), required(kwargs)],
   column_values_to_not_be_in_set: (kwargs) =>
     onColumn(kwargs, (name) => `${name} not in (${listOf(kwargs['value_set']).map(literal).join(', ')})`),
   column_values_to_be_between: bounds,
   column_values_to_match_regex: ({ regex }) => pattern(regex),
+  column_values_to_match_regex_list: ({ regex_list, match_on }) =>
+    match_on === 'all' ? listOf(regex_list).map((one) => pattern(one)) : pattern(...listOf(regex_list)),
   column_value_lengths_to_equal: ({ value }) => [
     { rule_type: 'minLength', properties: { value } },
     { rule_type: 'maxLength', properties: { value } },
@@ -95,14 +143,11 @@ const translations: Record<string, (kwargs: Kwargs) => Said | Said[] | string> =
     return checks.length === 0 ? 'It has no bounds.' : checks
   },
   column_unique_value_count_to_be_between: (kwargs) => counted('distinctCount', kwargs),
-  column_min_to_be_between: (kwargs) =>
-    kwargs['max_value'] == null
-      ? bounds(kwargs)
-      : 'The smallest value has an upper bound, which no rule has here.',
-  column_max_to_be_between: (kwargs) =>
-    kwargs['min_value'] == null
-      ? bounds(kwargs)
-      : 'The greatest value has a lower bound, which no rule has here.',
+  column_min_to_be_between: extreme('min'),
+  column_max_to_be_between: extreme('max'),
+  column_mean_to_be_between: aggregated('avg'),
+  column_sum_to_be_between: aggregated('sum'),
+  column_stdev_to_be_between: aggregated('stddev_samp'),
   column_pair_values_a_to_be_greater_than_b: ({ column_A, column_B, or_equal }) => ({
     rule_type: 'greaterThanField',
     fields: textsOf(column_A),
@@ -125,16 +170,37 @@ const translations: Record<string, (kwargs: Kwargs) => Said | Said[] | string> =
     fields: [],
     properties: { list: [column], allow_other_fields: true },
   }),
+  table_columns_to_match_ordered_list: ({ column_list }) => ({
+    rule_type: 'expectedSchema',
+    fields: [],
+    properties: { list: textsOf(column_list), allow_other_fields: false },
+    doubt: 'There the order of the columns counts as well.',
+  }),
   table_columns_to_match_set: ({ column_set, exact_match }) => ({
     rule_type: 'expectedSchema',
     fields: [],
     properties: { list: textsOf(column_set), allow_other_fields: exact_match === false },
+  }),
+  table_row_count_to_equal_other_table: ({ other_table_name }) => ({
+    rule_type: 'aggregationComparison',
+    fields: [],
+    properties: {
+      expression: 'count(*)',
+      comparison: 'eq',
+      ref_container: other_table_name,
+      ref_expression: 'count(*)',
+    },
   }),
   table_column_count_to_equal: ({ value }) => ({
     rule_type: 'fieldCount',
     fields: [],
     properties: { value },
   }),
+}
+
+/** The checks of one expectation, by its name with or without `expect_`; a text says why there are none. */
+export function ofExpectation(name: string, kwargs: Record<string, unknown>): Said | Said[] | string {
+  return translations[name.replace(/^expect_/, '').toLowerCase()]?.(kwargs) ?? `${name} has no like here.`
 }
 
 /** Suites of Great Expectations as JSON, of versions 0.x and 1.x. */
@@ -152,19 +218,26 @@ export const greatExpectations: Importer = {
       const { type, expectation_type, kwargs: given, meta } = objectOf(entry)
       const name = String(type ?? expectation_type)
       const kwargs = objectOf(given)
-      const said =
-        translations[name.replace(/^expect_/, '').toLowerCase()]?.(kwargs) ?? `${name} has no like here.`
+      const said = ofExpectation(name, kwargs)
       const place = `expectations[${index}] ${name}${textOf(kwargs['column']) ? ` of ${String(kwargs['column'])}` : ''}`
       if (typeof said === 'string') imported.leftovers.push({ place, reason: said })
       else
         for (const one of Array.isArray(said) ? said : [said])
-          imported.checks.push(completed(one, container, kwargs, objectOf(meta)))
+          imported.checks.push(
+            completed(one, container, kwargs, objectOf(meta), name.endsWith('_to_be_null')),
+          )
     }
-    return { ...imported, checks: withKeys(imported.checks) }
+    return concluded(imported)
   },
 }
 
-function completed(said: Said, container: string, kwargs: Kwargs, meta: Kwargs): ImportedCheck {
+function completed(
+  said: Said,
+  container: string,
+  kwargs: Kwargs,
+  meta: Kwargs,
+  judgesNull: boolean,
+): ImportedCheck {
   const column = textOf(kwargs['column'])
   const coverage = numberOf(kwargs['mostly']) ?? 1
   const note = textOf(objectOf(meta['notes'])['content']) ?? textOf(meta['notes'])
@@ -178,7 +251,7 @@ function completed(said: Said, container: string, kwargs: Kwargs, meta: Kwargs):
   const condition = textOf(kwargs['row_condition'])
   // `mostly` is a share of the rows that have a value.
   const name = column === null ? null : plainName(column)
-  const isShare = coverage < 1 && made.rule_type !== 'notNull'
+  const isShare = coverage < 1 && made.rule_type !== 'notNull' && !judgesNull
   const filter = both(condition, isShare && name !== null ? `${name} is not null` : null)
   const doubts = [
     made.doubt,

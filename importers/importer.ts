@@ -66,20 +66,61 @@ export function check(
   given: Pick<ImportedCheck, 'container' | 'rule_type'> & Partial<ImportedCheck>,
 ): ImportedCheck {
   const fields = given.fields ?? []
+  // What is compared with a number is compared over the container itself.
+  const own = given.rule_type === 'aggregationComparison' && { ref_container: given.container }
   return {
     key: '',
     description: `${given.rule_type}${fields.length === 0 ? '' : ` of ${fields.join(', ')}`}`,
     fields,
-    properties: {},
     filter: null,
     coverage: 1,
     doubt: null,
     ...given,
+    properties: { ...own, ...given.properties },
   }
 }
 
-/** The same checks with keys of container, rule and fields, a number behind those that are alike. */
-export function withKeys(checks: readonly ImportedCheck[]): ImportedCheck[] {
+/** What stands between a number that is computed over the rows and a limit. */
+export type Relation = 'lt' | 'lte' | 'eq' | 'gte' | 'gt'
+
+/** A check that an aggregate, in SQL that every store reads, stands in this relation to a number. */
+export const compared = (
+  expression: string,
+  comparison: Relation,
+  limit: number,
+): Pick<ImportedCheck, 'rule_type'> & Partial<ImportedCheck> => ({
+  rule_type: 'aggregationComparison',
+  fields: [],
+  // A number alone is no aggregate.
+  properties: { expression, comparison, ref_expression: `max(${limit})` },
+})
+
+/** What a check demands, of how many rows it may be: a service has one Active check for it. */
+export const demandOf = ({ container, rule_type, fields, properties, filter }: ImportedCheck): string =>
+  JSON.stringify([container, rule_type, fields, properties, filter])
+
+/** What was read, with one check for those that demand the same, and with keys. Of two shares of rows the greater stays. */
+export function concluded({ checks, leftovers }: Imported): Imported {
+  const kept = new Map<string, ImportedCheck>()
+  const weaker: Leftover[] = []
+  for (const one of checks.toSorted((left, right) => right.coverage - left.coverage)) {
+    const demand = demandOf(one)
+    const stricter = kept.get(demand)
+    if (!stricter) kept.set(demand, one)
+    else if (stricter.coverage !== one.coverage)
+      weaker.push({
+        place: `${one.container} ${one.key || one.description}`,
+        reason: `Another check demands the same of ${stricter.coverage * 100} % of the rows, and there can be one of both.`,
+      })
+  }
+  return {
+    checks: withKeys(checks.filter((one) => kept.get(demandOf(one)) === one)),
+    leftovers: [...leftovers, ...weaker],
+  }
+}
+
+/** The same checks with keys of rule and fields, and a number behind those that are alike in a container. */
+function withKeys(checks: readonly ImportedCheck[]): ImportedCheck[] {
   const taken = new Map<string, number>()
   return checks.map((one) => {
     if (one.key !== '') return one

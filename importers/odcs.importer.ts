@@ -1,10 +1,10 @@
 import {
   check,
+  concluded,
   listOf,
   numberOf,
   objectOf,
   textOf,
-  withKeys,
   type Imported,
   type ImportedCheck,
   type Importer,
@@ -23,7 +23,7 @@ export const odcs: Importer = {
       throw new Error('It is no data contract; it has no `kind: DataContract` with a list `schema`.')
     const imported: Imported = { checks: [], leftovers: [] }
     for (const entry of contract['schema']) takeTable(imported, objectOf(entry))
-    return { ...imported, checks: withKeys(imported.checks) }
+    return concluded(imported)
   },
 }
 

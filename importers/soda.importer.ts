@@ -1,5 +1,7 @@
 import {
   check,
+  concluded,
+  compared,
   listOf,
   literal,
   numberOf,
@@ -7,10 +9,10 @@ import {
   plainName,
   textOf,
   textsOf,
-  withKeys,
   type Imported,
   type ImportedCheck,
   type Importer,
+  type Relation,
 } from './importer.ts'
 
 type Members = Record<string, unknown>
@@ -29,7 +31,16 @@ interface Metric {
 
 const written = /^(\w+)\s*(?:\(([^)]*)\))?\s*(<=|>=|!=|=|<|>|between)\s*(\S+?)\s*%?\s*(?:and\s+(\S+?)\s*%?)?$/
 
-const missing = (fields: string[]): Said => ({ rule_type: 'notNull', fields })
+function missingOf(column: string, settings: Members): Said | string {
+  const others = Object.keys(settings).filter((name) => name.startsWith('missing'))
+  if (others.length === 0) return { rule_type: 'notNull' }
+  const name = plainName(column)
+  if (name === null || others.join('') !== 'missing values')
+    return 'It counts values of its own as missing; write a check satisfiesExpression for them.'
+  const list = listOf(settings['missing values']).map(literal).join(', ')
+  const properties = { expression: `${name} is not null and ${name} not in (${list})` }
+  return { rule_type: 'satisfiesExpression', properties }
+}
 
 /** At most so many percent may fail; null: the check is no upper limit of a share. */
 function coverageOf({ metric, relation, limit }: Metric): number | null {
@@ -78,9 +89,49 @@ const bound = ({ relation, limit, upper }: Metric): Members | null => {
   return { '>=': { min: value }, '<=': { max: value } }[relation] ?? null
 }
 
+const relations: Record<string, Relation> = { '<': 'lt', '<=': 'lte', '=': 'eq', '>=': 'gte', '>': 'gt' }
+
+/** Metrics that are one aggregate of a column. */
+const aggregates: Record<string, (name: string) => string> = {
+  avg: (name) => `avg(${name})`,
+  max: (name) => `max(${name})`,
+  min: (name) => `min(${name})`,
+  missing_count: (name) => `count(*) - count(${name})`,
+  stddev: (name) => `stddev_samp(${name})`,
+  sum: (name) => `sum(${name})`,
+}
+
+function ofAggregate({ metric, relation, limit, upper }: Metric, column: string): Said[] | string {
+  const name = plainName(column)
+  if (name === null) return 'The name of its column needs quotes, which each store writes in its own way.'
+  const expression = aggregates[metric]?.(name) ?? name
+  const [value, top] = [numberOf(limit), numberOf(upper)]
+  if (value !== null && top !== null && relation === 'between')
+    return [compared(expression, 'gte', value), compared(expression, 'lte', top)]
+  const comparison = relations[relation]
+  return value === null || comparison === undefined
+    ? `${metric} ${relation} has no like here.`
+    : [compared(expression, comparison, value)]
+}
+
+/** Whether it judges an extreme by a bound that holds for each row, so that the rows against it are found. */
+const isRowwise = ({ metric, relation, limit }: Metric): boolean =>
+  numberOf(limit) !== null &&
+  ((metric === 'min' && ['>', '>='].includes(relation)) ||
+    (metric === 'max' && ['<', '<='].includes(relation)))
+
+const rangeOf = ({ metric, relation, limit }: Metric): Members => ({
+  [metric]: numberOf(limit),
+  [`inclusive_${metric}`]: relation.endsWith('='),
+})
+
 function ofMetric(one: Metric): Said[] | string {
   const { metric, fields, relation, settings } = one
   const [column] = fields
+  if (metric === 'row_count' && textOf(settings['filter']) !== null && relation in relations)
+    return numberOf(one.limit) === null
+      ? 'Its limit is no number of rows.'
+      : [compared('count(*)', relations[relation] ?? 'eq', Number(one.limit))]
   if (metric === 'row_count') {
     const limit = numberOf(one.limit)
     const whole =
@@ -91,16 +142,8 @@ function ofMetric(one: Metric): Said[] | string {
   }
   if (column === undefined) return `${metric} names no column.`
   if (/^(?:missing|invalid|duplicate)_(?:count|percent)$/.test(metric)) return ofRows(one, column)
-  if (metric === 'min' && bound(one)?.['max'] === undefined && bound(one) !== null)
-    return [{ rule_type: 'between', fields, properties: bound(one) ?? {} }]
-  if (metric === 'max' && bound(one)?.['min'] === undefined && bound(one) !== null)
-    return [{ rule_type: 'between', fields, properties: bound(one) ?? {} }]
-  if (metric === 'min' && relation === '>')
-    return [{ rule_type: 'between', fields, properties: { min: numberOf(one.limit), inclusive_min: false } }]
-  if (metric === 'max' && relation === '<')
-    return [{ rule_type: 'between', fields, properties: { max: numberOf(one.limit), inclusive_max: false } }]
-  if (metric === 'sum' && relation === '=' && numberOf(one.limit) !== null)
-    return [{ rule_type: 'sum', fields, properties: { value: numberOf(one.limit) } }]
+  if (isRowwise(one)) return [{ rule_type: 'between', fields, properties: rangeOf(one) }]
+  if (metric in aggregates) return ofAggregate(one, column)
   if (metric === 'freshness') return freshness(one)
   return Object.keys(settings).length === 0
     ? `${metric} ${relation} has no like here.`
@@ -110,6 +153,8 @@ function ofMetric(one: Metric): Said[] | string {
 function ofRows(one: Metric, column: string): Said[] | string {
   const { metric, fields, settings } = one
   const coverage = coverageOf(one)
+  if (coverage === null && metric === 'missing_count' && settings['missing values'] === undefined)
+    return ofAggregate(one, column)
   if (coverage === null)
     return 'It allows some rows, or asks for failing ones; give a check a coverage for that.'
   const exactly =
@@ -119,10 +164,10 @@ function ofRows(one: Metric, column: string): Said[] | string {
       ? 'There the share is of rows with a value, here of all rows.'
       : null
   const doubt = [exactly, ofValues].filter((reason) => reason !== null).join(' ') || null
-  if (metric.startsWith('missing'))
-    return Object.keys(settings).some((name) => name.startsWith('missing'))
-      ? 'It counts values of its own as missing; write a check satisfiesExpression for them.'
-      : [{ ...missing(fields), coverage, doubt }]
+  if (metric.startsWith('missing')) {
+    const said = missingOf(column, settings)
+    return typeof said === 'string' ? said : [{ ...said, fields, coverage, doubt }]
+  }
   if (metric.startsWith('duplicate')) return [{ rule_type: 'unique', fields, coverage, doubt }]
   const valid = validity(column, settings)
   return typeof valid === 'string' ? valid : valid.map((said) => ({ doubt, ...said, fields, coverage }))
@@ -153,14 +198,14 @@ export const soda: Importer = {
       for (const [index, entry] of listOf(files[section]).entries())
         take(imported, container, `${section}[${index}]`, entry)
     }
-    return { ...imported, checks: withKeys(imported.checks) }
+    return concluded(imported)
   },
 }
 
 function take(imported: Imported, container: string, place: string, entry: unknown): void {
   const [text = '', inner] = typeof entry === 'string' ? [entry] : (Object.entries(objectOf(entry))[0] ?? [])
   const settings = objectOf(inner)
-  const said = saidOf(text.trim(), settings, inner)
+  const said = saidOf(text.trim(), settings)
   if (typeof said === 'string') {
     imported.leftovers.push({ place: `${place} ${text}`, reason: said })
     return
@@ -173,7 +218,7 @@ function take(imported: Imported, container: string, place: string, entry: unkno
     )
 }
 
-function saidOf(text: string, settings: Members, inner: unknown): Said[] | string {
+function saidOf(text: string, settings: Members): Said[] | string {
   const reference = /^values in \(([^)]+)\) must exist in (\S+) \(([^)]+)\)$/.exec(text)
   if (reference) {
     const [, field = '', ref_container = '', field_name = ''] = reference
@@ -186,6 +231,11 @@ function saidOf(text: string, settings: Members, inner: unknown): Said[] | strin
       },
     ]
   }
+  const [, other] = /^row_count same as (\S+)$/.exec(text) ?? []
+  if (other !== undefined) {
+    const rows = { expression: 'count(*)', comparison: 'eq', ref_expression: 'count(*)' }
+    return [{ rule_type: 'aggregationComparison', properties: { ...rows, ref_container: other } }]
+  }
   if (text === 'schema') return schemaOf(settings)
   if (text === 'failed rows') {
     const condition = textOf(settings['fail condition'])
@@ -195,9 +245,7 @@ function saidOf(text: string, settings: Members, inner: unknown): Said[] | strin
   }
   const [, metric, fields, relation, limit, upper] = written.exec(text) ?? []
   if (metric === undefined || relation === undefined || limit === undefined) {
-    return typeof inner === 'object' && ('warn' in settings || 'fail' in settings)
-      ? 'It has thresholds of warning and failing; here a check fails, and its weight says how much that matters.'
-      : 'It has no like here.'
+    return 'warn' in settings || 'fail' in settings ? ofThresholds(text, settings) : 'It has no like here.'
   }
   const names = (fields ?? '').split(',').map((name) => name.trim())
   return ofMetric({
@@ -208,6 +256,26 @@ function saidOf(text: string, settings: Members, inner: unknown): Said[] | strin
     upper: upper ?? null,
     settings,
   })
+}
+
+const opposites: Record<string, string> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' }
+
+/** A check for each threshold, of warning and of failing: it demands what keeps the threshold from being reached. */
+function ofThresholds(text: string, { warn, fail, ...settings }: Members): Said[] | string {
+  const checks: Said[] = []
+  for (const threshold of [warn, fail].filter((one) => one !== undefined)) {
+    const [, relation = '', limit = ''] = /^when\s*(<=|>=|<|>)\s*(\S+)$/.exec(String(threshold).trim()) ?? []
+    const demanded = opposites[relation]
+    if (demanded === undefined) return `Its threshold "${String(threshold)}" has no like here.`
+    // No row at most is the same as none.
+    const said = saidOf(
+      demanded === '<=' && numberOf(limit) === 0 ? `${text} = 0` : `${text} ${demanded} ${limit}`,
+      settings,
+    )
+    if (typeof said === 'string') return said
+    checks.push(...said)
+  }
+  return checks
 }
 
 function schemaOf(settings: Members): Said[] | string {

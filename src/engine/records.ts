@@ -2,12 +2,13 @@ import { cellToNumber, recordWriter, type Cell } from '../kernel/cell.ts'
 import type { Session } from '../connectors/connector.ts'
 import type { RowRule } from '../rules/rule.ts'
 import type { Expression, Relation } from '../sql/ast.ts'
-import { caseWhen, number, or, plus, select } from '../sql/build.ts'
+import { caseWhen, number, or, plus } from '../sql/build.ts'
 import { printSelect, type Statement } from '../sql/print.ts'
 import { failingRows, type PreparedCheck } from './check.ts'
 import { sourceRecordOf, type RecordFinding, type SourceRecord } from './finding.ts'
 import { recordTemplate } from './message.ts'
 import { about } from './noted-session.ts'
+import { rowsWhere } from './rows-by-number.ts'
 
 /** Checks whose verdict on a row fits into one integer column of the failure mask. */
 const checksPerMask = 30
@@ -29,7 +30,7 @@ export async function failingRecords(
     expression: maskOf(chunk),
   }))
   const statement = printSelect(
-    select({ items: 'all', extra: masks, from: relation, where: or(...conditions) }),
+    rowsWhere({ extra: masks, from: relation, where: or(...conditions) }, session.dialect),
     session.dialect,
   )
 
@@ -66,7 +67,7 @@ export async function* sampleRecords(
   limit: number,
 ): AsyncIterable<SourceRecord[]> {
   const statement = printSelect(
-    select({ items: 'all', from: relation, where: condition, limit }),
+    rowsWhere({ from: relation, where: condition, limit }, session.dialect),
     session.dialect,
   )
   for await (const { columns, rows } of session.stream(statement)) {

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ContainerStub } from './container-record.ts'
+import { PartitionCounts, PartitionProgress } from './run-progress.ts'
 import { logLevels, operationResults, operationTypes, scanResults } from './operation.ts'
 import { described, Id, IdAndName, nullable, Timestamp } from './wire.ts'
 
@@ -69,6 +70,13 @@ export const OperationContainer = Type.Object({
   archived_anomaly_count: Type.Integer({ description: 'Of those that it found, how many are archived now' }),
   result: described(Type.Enum(scanResults), 'How it ended, or how far it is'),
   message: nullable(Type.String(), 'A sentence for people; null: there is nothing to say'),
+  partitions: PartitionCounts,
+  partition_list: Type.Optional(
+    described(
+      Type.Array(PartitionProgress),
+      'Its partitions by name, at most 1,000, where `partitions=all` asked for them',
+    ),
+  ),
 })
 
 export const OperationLog = Type.Object({

@@ -3,6 +3,7 @@ import { notFound } from '../kernel/errors.ts'
 import { findDatastore } from '../store/datastores.ts'
 import { hasLog, type OperationRow } from '../store/operations.ts'
 import type { Queryable } from '../store/pool.ts'
+import { readAbortedWork } from '../store/run-progress.ts'
 import { findScheduleStub } from '../store/schedules.ts'
 import { workedContainers } from '../store/shown-containers.ts'
 import type { RunContext } from './operation.ts'
@@ -20,6 +21,7 @@ export async function presentOperation({ operations, store }: Shown, operation: 
     datastore: operation.datastore_id === null ? null : await datastoreStub(database, operation.datastore_id),
     has_logs: await hasLog(database, operation.id),
     containers,
+    aborted_work: operation.result === 'aborted' ? await readAbortedWork(database, operation.id) : null,
     ...(definition?.shows_check_results && { container_scans }),
     ...(await definition?.details?.read(database, operation.id)),
   }

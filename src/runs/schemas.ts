@@ -8,6 +8,7 @@ import {
   type ScheduleChange,
   type ScheduleInput,
 } from '../model/schedule.ts'
+import { AbortedWork } from '../model/run-progress.ts'
 import { described, nullable } from '../model/wire.ts'
 import type { Operation } from './operation.ts'
 
@@ -142,6 +143,10 @@ function recordSchemas(operations: readonly Operation[]) {
         datastore: orNone(OperationDatastore),
         container_scans: Type.Optional(
           described(Type.Array(OperationContainerScan), 'Of scans: what was found in each container'),
+        ),
+        aborted_work: nullable(
+          AbortedWork,
+          'Of an aborted run: what was under way at the abort, and whether it has stopped; null: nothing was',
         ),
         ...detailMembers(operations),
       },

@@ -26,6 +26,8 @@ export interface Pace {
   onBegin(unit: HeldUnit): void
   /** See Together (default: Infinity). */
   longest_ms: number
+  /** Hears that work on one was in vain, because it was aborted or taken over. */
+  onRefused(): void
 }
 
 /** A claimed unit, and what stops its work. */
@@ -62,7 +64,7 @@ export async function workUnits(
   }
   for (const work of works) {
     pace.onBegin?.(work.unit)
-    await attempt(environment, definition, work, () => kind.run(work))
+    await attempt(environment, definition, work, () => kind.run(work), pace)
   }
 }
 
@@ -83,7 +85,7 @@ function together(
   environment: RunEnvironment,
   definition: Operation,
   works: readonly UnitWork[],
-  { onBegin, longest_ms = Infinity }: Partial<Pace>,
+  { onBegin, onRefused, longest_ms = Infinity }: Partial<Pace>,
 ): Together {
   const { store } = environment
   return {
@@ -113,9 +115,15 @@ function together(
         )
       }),
     fail: (work, error) =>
-      attempt(environment, definition, work, async () => {
-        throw error
-      }),
+      attempt(
+        environment,
+        definition,
+        work,
+        async () => {
+          throw error
+        },
+        { ...(onRefused && { onRefused }) },
+      ),
   }
 }
 
@@ -124,6 +132,7 @@ async function attempt(
   definition: Operation,
   { unit, signal }: UnitWork,
   work: () => Promise<void>,
+  { onRefused }: Partial<Pace>,
 ): Promise<void> {
   try {
     if (unit.claims > maximumTries) {
@@ -134,7 +143,7 @@ async function attempt(
     await endEarlierCommits(environment.store.database, unit)
     await work()
   } catch (error) {
-    if (error instanceof Aborted || signal.aborted) return
+    if (error instanceof Aborted || signal.aborted) return onRefused?.()
     await giveUp(environment, unit, definition, error)
   }
 }

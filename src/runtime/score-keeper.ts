@@ -14,25 +14,33 @@ const restFactor = 20
 /** The longest that causes are gathered, milliseconds: scores follow within five seconds. */
 const longestGathering = 2500
 
+/** So many containers at once are of a run over many, whose causes go on coming: each time its whole datastore would be computed again. */
+const manyContainers = 20
+
 /** The longest sleep, in case a notification was lost or another process gave up, milliseconds: scores follow within five seconds. */
 const longestSleep = 3000
 
 /** Computes scores whenever there is a cause, until stopped. Any number of processes may do so; one computes at a time. */
 export function startScoreKeeper(environment: Pick<Environment, 'store' | 'log'>): Loop {
   let hasSlept = false
-  let spent = 0
+  let gathering = gatheringMilliseconds
   return startLoop(environment.store, scoreCausesChannel, async (signal) => {
-    const gathering = Math.min(Math.max(gatheringMilliseconds, restFactor * spent), longestGathering)
     if (hasSlept) await delay(gathering, undefined, { signal }).catch(() => undefined)
     hasSlept = true
     const start = performance.now()
+    let containers = 0
     try {
-      while (!signal.aborted && (await recomputeScores(environment))) continue
+      while (!signal.aborted) {
+        const computed = await recomputeScores(environment)
+        if (computed === null) break
+        containers += computed.containers
+      }
     } catch (error) {
       if (!signal.aborted)
         environment.log.warn({ err: error }, `Quality scores could not be computed: ${messageOf(error)}`)
     }
-    spent = performance.now() - start
+    const rest = containers < manyContainers ? restFactor * (performance.now() - start) : longestGathering
+    gathering = Math.min(Math.max(gatheringMilliseconds, rest), longestGathering)
     return longestSleep
   })
 }

@@ -5,7 +5,7 @@ import { createWakeUpSignal, type WakeUpSignal } from '../kernel/wake-up-signal.
 import { messageOf } from '../kernel/errors.ts'
 import { claimCompanions, workUnits } from '../runs/work-unit.ts'
 import { claimMore, claimUnit, type ClaimedUnit, type HeldUnit } from '../store/queue/claim.ts'
-import { leaveUnit, releaseUnits, unitsChannel } from '../store/queue/finish.ts'
+import { leaveUnits, releaseUnits, unitsChannel } from '../store/queue/finish.ts'
 import { heartbeat } from '../store/queue/heartbeat.ts'
 import { listenOn } from '../store/queue/listen.ts'
 import { fairSlots } from './fair-slots.ts'
@@ -186,8 +186,8 @@ function take(
 
 /**
  * Never throws: what cannot even be begun, because the state is out of reach or the run is of a kind that only a newer
- * service knows, is taken up again when its lease has run out. A cancelled unit on a connection with a limit keeps its
- * slot until its statement in the source is gone.
+ * service knows, is taken up again when its lease has run out. Of cancelled units it is noted when their statements in the
+ * source are gone; one on a connection with a limit keeps its slot until then.
  */
 async function workAndLeave(
   environment: RunEnvironment,
@@ -196,20 +196,24 @@ async function workAndLeave(
 ): Promise<void> {
   const [first] = held
   if (!first) return
+  let isRefused = false
+  const onRefused = () => void (isRefused = true)
   try {
     await workUnits(
       environment,
       held.map(({ unit, controller: { signal } }) => ({ unit, signal })),
-      { onBegin, longest_ms: longestTogetherMs },
+      { onBegin, onRefused, longest_ms: longestTogetherMs },
     )
   } catch (error) {
     const details = { err: error, unit: first.id, operation: first.unit.operation_id }
     environment.log.error(details, `A unit of work could not be begun: ${messageOf(error)}`)
   }
-  // Several are done together only where there are no slots to leave.
-  if (first.unit.slot === null) return
+  const mayBeCancelled = isRefused || held.some(({ controller }) => controller.signal.aborted)
+  // A unit with a slot may have been cancelled unnoticed, and others wait for the slot.
+  if (first.unit.slot === null && !mayBeCancelled) return
+  const units = held.map(({ unit }) => unit)
   try {
-    await leaveUnit(environment.store.database, first.unit)
+    await leaveUnits(environment.store.database, units)
   } catch (error) {
     environment.log.warn({ err: error }, `A slot is free only when its lease ends: ${messageOf(error)}`)
   }

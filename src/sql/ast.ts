@@ -89,9 +89,18 @@ export type WrittenQuery =
   | { text: string }
   | { select: string; from: Relation; where: string | null; group_by: string | null }
 
+/** The same rows of a source with the number of each, by which it finds them again without looking at others. */
+export interface NumberedRows {
+  sql: string
+  /** Without the number. */
+  columns: readonly string[]
+  /** The column of the number, which no other one is called. */
+  number: string
+}
+
 /** The source of a select: SQL made by a connector (a quoted table, `read_parquet(...)`) with the names of its columns where they are known, a select, one of `with`, the rows of several selects one after the other, or of two beside each other. */
 export type Relation =
-  | { kind: 'store'; sql: string; columns?: readonly string[] }
+  | { kind: 'store'; sql: string; columns?: readonly string[]; numbered?: NumberedRows }
   | { kind: 'select'; query: Select }
   | { kind: 'named'; name: string }
   | { kind: 'union'; queries: readonly Select[] }

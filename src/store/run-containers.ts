@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
-import type { OperationType } from '../model/operation.ts'
-import { containing, fetchPage } from './paging.ts'
+import type { OperationType, ScanResult } from '../model/operation.ts'
+import { containing, fetchPage, isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { foundIn, messageOrRemark } from './scans.ts'
 import type { Database } from './schema.ts'
@@ -107,11 +107,21 @@ export async function endedContainers(database: Queryable, operationId: number) 
     .execute()
 }
 
-/** One page of what a run did in each container, by the containers' names; `search` is a part of the name. */
+/** Which containers of a run are listed. */
+export interface RunContainerFilter extends PageRequest {
+  /** A part of the name. */
+  search?: string | undefined
+  /** Any of these ids of containers. */
+  container?: number[] | undefined
+  /** Any of these results. */
+  result?: ScanResult[] | undefined
+}
+
+/** One page of what a run did in each container, by the containers' names. */
 export async function listRunContainers(
   database: Queryable,
   operationId: number,
-  { search, ...request }: PageRequest & { search?: string | undefined },
+  { search, container, result, ...request }: RunContainerFilter,
 ) {
   let query = database
     .selectFrom('operation_containers')
@@ -124,6 +134,8 @@ export async function listRunContainers(
     .orderBy('containers.name')
     .orderBy('operation_containers.id')
   if (search) query = query.where('containers.name', 'ilike', containing(search))
+  if (container) query = query.where(isAmong('container_id', container))
+  if (result) query = query.where('result', 'in', result)
   return fetchPage(query, request)
 }
 

@@ -94,6 +94,7 @@ const sodaFile = {
     { 'failed rows': { 'fail condition': 'amount > 1000' } },
     { schema: { fail: { 'when required column missing': ['id', 'amount'] } } },
     { row_count: { warn: 'when < 5' } },
+    'duplicate_count(customer) < 2',
   ],
 }
 
@@ -207,10 +208,10 @@ describe('the checks of other tools', () => {
 
   test('of Soda judge rows, references, the schema and conditions', async () => {
     assert.deepEqual(await judged('soda', sodaFile), {
-      active: 8,
-      failing: ['existsIn customer'],
+      active: 11,
+      failing: ['existsIn customer', 'volumetric'],
       drafts: 1,
-      leftovers: ['checks for orders[6] avg(amount) between 1 and 5', 'checks for orders[10] row_count'],
+      leftovers: ['checks for orders[11] duplicate_count(customer) < 2'],
     })
   })
 

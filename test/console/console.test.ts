@@ -4,6 +4,7 @@ import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
 import { everyPage } from './stories/every-page.ts'
 import { flows } from './stories/flows.ts'
+import { live } from './stories/live.ts'
 import { people } from './stories/people.ts'
 import { promote } from './stories/promote.ts'
 import { runs } from './stories/runs.ts'
@@ -19,6 +20,6 @@ describe('the console', () => {
     await prepareData(shared.app)
   })
   after(() => shared?.close())
-  const stories = [signIn, everyPage, anomalies, checks, sources, people, runs, flows, promote]
+  const stories = [signIn, everyPage, anomalies, checks, sources, people, runs, live, flows, promote]
   for (const story of stories) story(() => shared)
 })

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { claimUnit, type ClaimedUnit } from '../../src/store/queue/claim.ts'
-import { finishUnits, leaveUnit, releaseUnits } from '../../src/store/queue/finish.ts'
+import { finishUnits, leaveUnits, releaseUnits } from '../../src/store/queue/finish.ts'
 import { finish } from '../harness/runs.ts'
 import type { Service } from '../harness/launch-service.ts'
 import { placeForHome, startService } from '../harness/service-process.ts'
@@ -144,7 +144,7 @@ describe('a connection that only so many units may use at once', () => {
       return unit
     }
     const ends: ((unit: ClaimedUnit) => Promise<unknown>)[] = [
-      (unit) => leaveUnit(database, unit),
+      (unit) => leaveUnits(database, [unit]),
       ({ id }) =>
         pool.query(`update units set lease_until = now() - interval '1 second' where id = $1`, [id]),
     ]

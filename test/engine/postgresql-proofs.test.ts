@@ -239,6 +239,12 @@ describe('PostgreSQL proves by its constraints', () => {
       null,
     ],
     [
+      'nothing by an index of a column and an expression, which the column alone may repeat',
+      `create table t (a int, b int); create unique index on t (a, (b + 0)); insert into t values (1, 1), (1, 2)`,
+      on('unique', 'a'),
+      null,
+    ],
+    [
       'nothing by columns that an index only carries',
       `create table t (a int, b int); create unique index on t (a) include (b); insert into t values (1, 1), (2, 1)`,
       on('unique', 'b'),
@@ -253,6 +259,18 @@ describe('PostgreSQL proves by its constraints', () => {
     [
       'nothing of texts in an order of the system, which its libraries may change',
       `create table t (a text primary key); insert into t values ('x')`,
+      on('unique', 'a'),
+      null,
+    ],
+    [
+      'nothing by an index in another order than that of its column',
+      `create table t (a text collate "C"); create unique index on t (a collate "und-x-icu"); insert into t values ('x')`,
+      on('unique', 'a'),
+      null,
+    ],
+    [
+      'nothing by an index with operators of its own for texts',
+      `create table t (a text collate "C"); create unique index on t (a text_pattern_ops); insert into t values ('x')`,
       on('unique', 'a'),
       null,
     ],

@@ -18,6 +18,8 @@ export interface CutProxy {
   cut: Promise<void>
   /** Breaks all connections now. */
   breakAll(how: Breakage): void
+  /** While it is shut, all connections are reset, and new ones at once. */
+  shut(isShut: boolean): void
   /** Resolves when no client holds a connection any more. */
   left(): Promise<void>
   close(): Promise<void>
@@ -32,8 +34,10 @@ interface Pair {
 export async function cutProxy(host: string, port: number): Promise<CutProxy> {
   const pairs = new Set<Pair>()
   let passed = 0
+  let isShut = false
   let plan: { at: number; how: Breakage; done: () => void } | null = null
   const listener = createServer((client) => {
+    if (isShut) return client.resetAndDestroy()
     const pair = { client, server: connect(port, host) }
     pairs.add(pair)
     join(pair)
@@ -62,6 +66,10 @@ export async function cutProxy(host: string, port: number): Promise<CutProxy> {
       proxy.cut = promise
     },
     breakAll: (how) => [...pairs].forEach((pair) => broken(pair, how)),
+    shut(to) {
+      isShut = to
+      if (isShut) proxy.breakAll('reset')
+    },
     async left() {
       for (const { client } of pairs) if (!client.closed) await once(client, 'close')
     },

@@ -62,9 +62,13 @@ export function useChange<Name extends keyof Endpoints>(
   })
 }
 
-/** Marks every answer under a noun of the API as old, so that what is shown of it is asked again. */
-export function outdate(noun: string): Promise<void> {
+/** Marks every answer under a noun of the API as old, so that what is shown of it is asked again; but not those that `isKept` names. */
+export function outdate(
+  noun: string,
+  isKept: (name: string, path: unknown) => boolean = () => false,
+): Promise<void> {
   return answers.invalidateQueries({
-    predicate: ({ queryKey: [name] }) => typeof name === 'string' && name.startsWith(`GET /api/${noun}`),
+    predicate: ({ queryKey: [name, path] }) =>
+      typeof name === 'string' && name.startsWith(`GET /api/${noun}`) && !isKept(name, path),
   })
 }

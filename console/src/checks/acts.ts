@@ -56,6 +56,6 @@ async function change(act: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     tell(error instanceof Error ? error.message : 'It was not done.')
   } finally {
-    await Promise.all(['quality-checks', 'containers', 'operations', 'overview'].map(outdate))
+    await Promise.all(['quality-checks', 'containers', 'operations', 'overview'].map((noun) => outdate(noun)))
   }
 }

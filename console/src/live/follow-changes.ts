@@ -1,4 +1,6 @@
 import { outdate } from '../api/answers.ts'
+import { isFollowed } from './follow-run.ts'
+import { listen } from './stream.ts'
 
 /** What the service tells of, and the first parts of the addresses whose answers it makes old. */
 const told: Record<string, readonly string[]> = {
@@ -20,10 +22,10 @@ const listeners = new Set<() => void>()
 
 /** Has what changed asked again, as long as somebody looks at the page; the result stops it. */
 export function followChanges(): () => void {
-  let stream: EventSource | null = null
+  let stream: (() => void) | null = null
   const look = gather()
   const close = () => {
-    stream?.close()
+    stream?.()
     stream = null
   }
   const attend = () => {
@@ -43,19 +45,23 @@ export function followChanges(): () => void {
   }
 }
 
-function open(look: (kinds: readonly string[]) => void, close: () => void): EventSource {
-  const stream = new EventSource(`/api/events?topics=${Object.keys(told).join(',')}`)
-  stream.addEventListener('open', () => put('live'))
-  stream.addEventListener('resync', () => look(Object.keys(told)))
-  stream.addEventListener('change', ({ data }) => look([JSON.parse(data).kind]))
-  stream.addEventListener('error', () => put('reconnecting'))
-  stream.addEventListener('refused', () => {
-    close()
-    put('reconnecting')
-    void outdate('users')
+function open(look: (kinds: readonly string[]) => void, close: () => void): () => void {
+  return listen(`/api/events?topics=${Object.keys(told).join(',')}`, {
+    open: () => put('live'),
+    resync: () => look(Object.keys(told)),
+    change: ({ data }) => look([JSON.parse(data).kind]),
+    error: () => put('reconnecting'),
+    refused() {
+      close()
+      put('reconnecting')
+      void outdate('users')
+    },
   })
-  return stream
 }
+
+/** Answers about a run that is followed by its own stream: asked again with each of its changes they would fill the line. */
+const isKept = (name: string, path: unknown) =>
+  name.startsWith('GET /api/operations/{id}') && isFollowed((path as { id?: unknown } | null)?.id)
 
 /** Marks answers as old some time after the first change, for all that came meanwhile. */
 function gather(): (kinds: readonly string[]) => void {
@@ -65,7 +71,7 @@ function gather(): (kinds: readonly string[]) => void {
       setTimeout(() => {
         const all = [...nouns]
         nouns.clear()
-        for (const noun of all) void outdate(noun)
+        for (const noun of all) void outdate(noun, isKept)
       }, pause)
     }
     for (const kind of kinds) for (const noun of told[kind] ?? []) nouns.add(noun)

@@ -1,5 +1,6 @@
 import type { FileOptions } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
+import type { NumberedRows } from '../../sql/ast.ts'
 import { keyedNames, keyedValue } from './keyed-columns.ts'
 import type { LocalFile } from './files.ts'
 import { duckdbName, duckdbText, isWideDecimal } from '../duckdb/types.ts'
@@ -206,6 +207,19 @@ export function parquetRows(
   return showing(fields, rows, isPart, withoutBounds)
 }
 
+/** DuckDB's own name of the number of a row in its file. */
+const rowNumber = 'file_row_number'
+
+/** The rows of one file with their numbers in it; undefined where a field has the name of the number, or comes from folders. */
+export function numberedParquetRows(file: LocalFile, fields: readonly NamedType[]): NumberedRows | undefined {
+  const columns = fields.map(({ name }) => name)
+  const isTaken = columns.some((name) => name.toLowerCase() === rowNumber)
+  if (isTaken || keyedNames([file]).length > 0) return undefined
+  const source = everyParquetColumn([file], `, ${rowNumber} = true`)
+  const sql = showing([...fields, { name: rowNumber, native_type: 'BIGINT' }], source, false, withoutBounds)
+  return { sql, columns, number: rowNumber }
+}
+
 /**
  * A floating field behind an operator that changes nothing and that DuckDB does not look through: it would take the
  * smallest and greatest value that the file notes for the truth, and most writers leave NaN out of them.
@@ -224,11 +238,11 @@ export function wideParquetDecimals(files: readonly LocalFile[]): string {
     group by name having min(precision) > 38 and count(precision) = count(*)`
 }
 
-/** The relation for `describe`; reads the metadata only. */
-export function everyParquetColumn(files: readonly LocalFile[]): string {
+/** The relation for `describe`, which reads the metadata only; `more` are further settings. */
+export function everyParquetColumn(files: readonly LocalFile[], more = ''): string {
   // Without it DuckDB skips row groups by bounds that leave NaN out; members of structs have nothing else against that.
   const settings = `can_have_nan = true, hive_partitioning = false${files.length > 1 ? ', union_by_name = true' : ''}`
-  return `read_parquet(${paths(files)}, ${settings})`
+  return `read_parquet(${paths(files)}, ${settings}${more})`
 }
 
 /** The same for a guess: only the first records are read. */

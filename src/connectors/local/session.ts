@@ -26,7 +26,7 @@ import { stampOf } from './file-stamps.ts'
 import { isKnownWhole, refuseDamagedGzip } from './gzip-check.ts'
 import { parquetGuarantees } from './parquet-guarantees.ts'
 import type { ReadableFiles } from './readable-files.ts'
-import { jsonRows, nothing, parquetRows, textRows } from './relations.ts'
+import { jsonRows, nothing, numberedParquetRows, parquetRows, textRows } from './relations.ts'
 
 /** For so long one listing serves several containers, milliseconds: a file that grew since is read again by the next incremental scan. */
 const longestListedMs = 1000
@@ -116,7 +116,7 @@ export class LocalSession implements Session {
       case 'json':
         return this.#parsed(files, this.#jsonRelation(files, fields, container.file_options))
       case 'parquet':
-        return { kind: 'store', sql: parquetRows(this.#files.plain(files), fields, all.length > 1) }
+        return this.#parquetRelation(files, fields, all.length > 1)
     }
   }
 
@@ -346,6 +346,18 @@ export class LocalSession implements Session {
 
   #explain(error: unknown): Promise<unknown> {
     return explainFailure(error, this.#engine, this.#files)
+  }
+
+  /** A file that is the whole container is read by the numbers of its rows as well. */
+  #parquetRelation(
+    files: readonly LocalFile[],
+    fields: readonly DiscoveredField[],
+    isPart: boolean,
+  ): Relation {
+    const plain = this.#files.plain(files)
+    const [only] = plain
+    const numbered = only && !isPart ? numberedParquetRows(only, fields) : undefined
+    return { kind: 'store', sql: parquetRows(plain, fields, isPart), ...(numbered && { numbered }) }
   }
 
   #textRelation(

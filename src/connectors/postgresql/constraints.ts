@@ -10,7 +10,7 @@ import { factsOf, type Fact } from './check-condition.ts'
  * - `invalid`: columns that are NOT NULL for new rows only;
  * - `key`: columns of primary keys and unique indexes, which are whole, over columns alone, in the usual order of their types, and
  *   checked at once. Texts are believed in the order of their bytes only: an order of the system may change with its libraries, and
- *   the index then misses equal texts;
+ *   the index then misses equal texts. A key WITHOUT OVERLAPS is none of these: it has a range, and its index is no B-tree;
  * - `foreign`: a partition that another server keeps, of which this one only assumes its constraints.
  */
 export const constraintsSql = `with wanted (id) as (select pg_catalog.to_regclass($1)::pg_catalog.oid)
@@ -37,7 +37,7 @@ export const constraintsSql = `with wanted (id) as (select pg_catalog.to_regclas
       cross join lateral pg_catalog.unnest(i.indkey::int2[]) with ordinality as part (attnum, position)
       join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = part.attnum
       join pg_catalog.pg_opclass o on o.oid = i.indclass[part.position - 1]
-      where i.indisunique and i.indisvalid and i.indisready and i.indimmediate and not i.indisexclusion
+      where i.indisunique and i.indisvalid and i.indisready and i.indimmediate
         and i.indpred is null and i.indexprs is null and part.position <= i.indnkeyatts
       order by i.indexrelid, part.position) as keys
   union all

@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { Facets, operationFacets } from '../../model/facet.ts'
 import { CheckResult } from '../../model/container-scan-record.ts'
 import { OperationContainer, OperationLog } from '../../model/operation-record.ts'
-import { operationResults, operationTypes } from '../../model/operation.ts'
+import { operationResults, operationTypes, scanResults } from '../../model/operation.ts'
 import { PromotedEntity, promoteResults } from '../../model/promotion.ts'
 import { described, Id, SortDirection } from '../../model/wire.ts'
 import { abortOperation } from '../../runs/control/abort.ts'
 import { listContainersOrPromoted, listPromoted } from '../../runs/control/entities.ts'
 import { followOperation } from '../../runs/control/follow.ts'
 import { containerForms, countOperations, listOperations } from '../../runs/control/list.ts'
-import { listOperationLogs, readOperation } from '../../runs/control/read.ts'
+import { listOperationLogs, partitionForms, readOperation } from '../../runs/control/read.ts'
 import { removeOperation } from '../../runs/control/remove.ts'
 import { rerunOperation } from '../../runs/control/rerun.ts'
 import { resumeOperation } from '../../runs/control/resume.ts'
@@ -24,7 +24,7 @@ import { defineRoute, defineRoutes } from '../route.ts'
 
 const events = Type.String({
   description:
-    'Server-sent events. `progress`: a JSON object of what the list of operations shows of the operation itself (no datastore, schedule, has_logs, containers), at the beginning and at every change of result, message or status; changes that come faster than they are read are one event. `end`: the whole operation, once it has ended; the stream ends with it. `refused`: an error, when the token or the permission was taken or the operation was deleted; the stream ends with it. The `id` of an event is the revision of the operation. A comment is sent when there was nothing new for 15 seconds.',
+    'Server-sent events. `progress`: a JSON object of what the list of operations shows of the operation itself (no datastore, schedule, has_logs, containers), at the beginning and at every change of result, message or status; changes that come faster than they are read are one event. `containers`, where asked for: `{all: false, items}` has the containers that changed, at most four times a second, by their ids in `GET /operations/{id}/containers`, and `{all: true, items: []}`, once at the beginning, says that what was loaded of them before is old. `end`: the whole operation, once it has ended; the stream ends with it. `refused`: an error, when the token or the permission was taken or the operation was deleted; the stream ends with it. The `id` of an event is the revision of the operation. A comment is sent when there was nothing new for 15 seconds.',
 })
 
 /** By what runs are found. */
@@ -124,12 +124,20 @@ export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOp
     method: 'GET',
     path: '/operations/{id}/containers',
     summary: 'List the containers of an operation',
-    doc: 'What a run did with each container; of a promotion of computed containers, what became of each.',
+    doc: 'What a run did with each container, or how far it is with its partitions; of a promotion of computed containers, what became of each.',
     need: 'Reporter',
     params: idPath,
     query: Type.Object({
       ...pageQuery,
       search: Type.Optional(text("A part of the container's name, or the id")),
+      container: Type.Optional(described(ids, 'Any of these containers, by id; not of promotions')),
+      result: Type.Optional(described(anyOf(scanResults), 'Any of these results; not of promotions')),
+      partitions: Type.Optional(
+        described(
+          Type.Enum(partitionForms),
+          'How the partitions of a container are told: `count` tells how many are how far (default), `all` lists them too',
+        ),
+      ),
       promote_result: Type.Optional(described(anyOf(promoteResults), 'Of promotions: any of these results')),
     }),
     responses: {
@@ -179,6 +187,11 @@ export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOp
     doc: 'The states of a run as they come, until it has ended.',
     need: 'Reporter',
     params: idPath,
+    query: Type.Object({
+      containers: Type.Optional(
+        Type.Boolean({ description: 'True: it is also told how far the containers are (default: false)' }),
+      ),
+    }),
     headers: Type.Object({
       'last-event-id': Type.Optional(
         Type.String({
@@ -189,9 +202,14 @@ export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOp
     }),
     media_type: 'text/event-stream',
     responses: { 200: events, 204: null },
-    handler: async (context, { params: { id } }) =>
+    handler: async (context, { params: { id }, query }) =>
       new EventStream(async ({ last_event_id, signal, readmit }) => {
-        const changes = await followOperation(context, id, { seen: last_event_id, signal, readmit })
+        const changes = await followOperation(context, id, {
+          seen: last_event_id,
+          signal,
+          with_containers: query.containers ?? false,
+          readmit,
+        })
         return changes && eventsOf(changes)
       }),
   }),
@@ -267,6 +285,9 @@ type Changes = NonNullable<Awaited<ReturnType<typeof followOperation>>>
 
 async function* eventsOf(changes: Changes) {
   for await (const change of changes) {
-    yield change && { id: change.revision, event: change.isLast ? 'end' : 'progress', data: change.record }
+    if (change?.kind === 'containers') {
+      const { kind, changed } = change
+      yield { id: null, event: kind, data: { all: changed === null, items: changed ?? [] } }
+    } else yield change && { id: change.revision, event: change.kind, data: change.record }
   }
 }

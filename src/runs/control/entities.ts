@@ -24,7 +24,11 @@ export async function listPromoted(
 }
 
 /** The same of a run that promotes computed containers, else the part of the run that is about each container. */
-export async function listContainersOrPromoted(context: RunContext, id: number, filter: EntityFilter) {
+export async function listContainersOrPromoted(
+  context: RunContext,
+  id: number,
+  filter: EntityFilter & Parameters<typeof listOperationContainers>[2],
+) {
   const operation = await findReadable(context, id)
   return context.operations.find(operation.trigger_type)?.lists_results === 'containers'
     ? listPromoted(context, id, 'containers', filter)

@@ -2,8 +2,10 @@ import { createWakeUpSignal } from '../../kernel/wake-up-signal.ts'
 import { hasEnded } from '../../model/operation.ts'
 import type { Principal } from '../../model/principal.ts'
 import type { OperationRow } from '../../store/operations.ts'
+import type { ContainerProgress } from '../../model/run-progress.ts'
 import type { RunContext } from '../operation.ts'
 import { commonMembers, presentOperation } from '../present.ts'
+import { watchContainers } from './container-changes.ts'
 import { findReadable } from './find.ts'
 
 /** Somebody who follows a run. */
@@ -12,21 +14,31 @@ export interface Follower {
   seen: number | null
   /** Aborts when it goes away. */
   signal: AbortSignal
+  /** Whether it is told of the containers too. */
+  with_containers: boolean
   /** The principal, read again before everything that is sent; throws once its token is no longer good. */
   readmit(): Promise<Principal>
 }
 
-/** A revision of the run; `isLast` with the whole record, before that with the members that lists show. */
-interface Change {
-  revision: number
-  isLast: boolean
-  record: object
-}
+/**
+ * A revision of the run; `end` with the whole record, `progress` with the members that lists show. Or the containers that
+ * changed; null: what was loaded of them before is old.
+ */
+type Change =
+  | { kind: 'progress' | 'end'; revision: number; record: object }
+  | { kind: 'containers'; changed: ContainerProgress[] | null }
+
+/** The longest time between two looks at the containers, milliseconds: nobody is told when the work on one begins. */
+const longestPause = 1000
+
+/** The longest silence, milliseconds. */
+const lifeMilliseconds = 15_000
 
 /**
- * The states of a run, from the one it is in (unless the follower knows it) to the one it ends in; null where there is
- * nothing new, but a sign of life is due. Changes that come faster than they are fetched are one. Null instead of all that
- * when the run has ended and the follower knows how. Needs Reporter on the datastore, and goes on needing it.
+ * The states of a run, from the one it is in (unless the follower knows it) to the one it ends in, and of its containers in
+ * between; null where there is nothing new, but a sign of life is due. Changes that come faster than they are fetched are one.
+ * Null instead of all that when the run has ended and the follower knows how. Needs Reporter on the datastore, and goes on
+ * needing it.
  */
 export async function followOperation(
   context: RunContext,
@@ -41,22 +53,35 @@ export async function followOperation(
 async function* changesOf(
   context: RunContext,
   first: OperationRow,
-  { seen, signal, readmit }: Follower,
+  { seen, signal, with_containers, readmit }: Follower,
 ): AsyncIterable<Change | null> {
   const { changes } = context.store
   const wakeUp = createWakeUpSignal()
   const unwatch = changes.watch(first.id, wakeUp.send)
   signal.addEventListener('abort', wakeUp.send)
+  const containers = with_containers ? watchContainers(context, first.id) : null
   let known = seen
+  let told = performance.now()
   try {
     let operation = first
     for (;;) {
+      const { revision } = operation
       const isLast = hasEnded(operation.result)
-      if (operation.revision === known) yield null
-      else yield { revision: operation.revision, isLast, record: await shown(context, operation, isLast) }
+      const isNew = revision !== known
+      if (isNew)
+        yield { kind: isLast ? 'end' : 'progress', revision, record: await shown(context, operation, isLast) }
       if (isLast) return
-      known = operation.revision
-      await wakeUp.next()
+      known = revision
+      const changed = containers ? await containers.look() : []
+      const isTold = changed === null || changed.length > 0
+      if (isTold) yield { kind: 'containers', changed }
+      const now = performance.now()
+      // A follower of containers is woken often, and a sign of life is for silences.
+      const isLifeDue = !containers || now - told >= lifeMilliseconds
+      if (!isNew && !isTold && isLifeDue) yield null
+      if (isNew || isTold || isLifeDue) told = now
+      await wakeUp.next(containers ? longestPause : undefined)
+      await containers?.rest()
       if (signal.aborted || changes.isStopped()) return
       operation = await look(context, first.id, readmit)
     }

@@ -22,18 +22,20 @@ export function fedDimensions(): FedDimensions {
 }
 
 /**
- * Computes the scores that there is a cause to compute; true when some were, and there may be more. What is cut off in the middle is
- * done again. False also while another process computes them.
+ * Computes the scores that there is a cause to compute; answers of how many containers, and there may be more. What is cut off in the
+ * middle is done again. Null where there was none, and while another process computes them.
  */
-export async function recomputeScores(environment: Pick<Environment, 'store'>): Promise<boolean> {
+export async function recomputeScores(
+  environment: Pick<Environment, 'store'>,
+): Promise<{ containers: number } | null> {
   return within(environment, async (transaction) => {
-    if (!(await lockScores(transaction))) return false
+    if (!(await lockScores(transaction))) return null
     const causes = await takeCauses(transaction, together)
-    if (causes === null) return false
+    if (causes === null) return null
     await scoreContainers(transaction, causes.container_ids, fedDimensions())
     // A datastore is computed from all of its containers, and so when none of any is left to be computed.
     if (!(await putOffDatastores(transaction, causes.datastore_ids)))
       await scoreDatastores(transaction, causes.datastore_ids)
-    return true
+    return { containers: causes.container_ids.length }
   })
 }

@@ -79,21 +79,23 @@ export async function cancelUnits(transaction: Queryable, operationId: number): 
       select id from units where operation_id = ${operationId} and state in ('waiting', 'running')
       order by id for no key update
     )
-    update units set state = 'cancelled', ended = clock_timestamp() from open where units.id = open.id`.execute(
-    transaction,
-  )
+    update units set state = 'cancelled', ended = clock_timestamp(), left_at = null,
+      worker = case state when 'running' then worker end
+    from open where units.id = open.id`.execute(transaction)
 }
 
-/** Says that nothing is done in the source any more for a unit that was cancelled: its slot on the connection is free from now on. */
-export async function leaveUnit(database: Queryable, unit: HeldUnit): Promise<void> {
-  const { numUpdatedRows } = await database
-    .updateTable('units')
-    .set({ lease_until: null })
-    .where('id', '=', unit.id)
-    .where('attempt', '=', unit.attempt)
-    .where('state', '=', 'cancelled')
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) await wakeWorkers(database)
+/**
+ * Says that nothing is done in the source any more for those of the units that were cancelled: their slots on the connection are
+ * free from now on.
+ */
+export async function leaveUnits(database: Queryable, units: readonly HeldUnit[]): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update units set lease_until = null, left_at = clock_timestamp()
+    from unnest(${units.map(({ id }) => id)}::bigint[], ${units.map(({ attempt }) => attempt)}::int[]) as known (id, attempt)
+    where units.id = known.id and units.attempt = known.attempt and units.state = 'cancelled'`.execute(
+    database,
+  )
+  if (Number(numAffectedRows ?? 0) > 0) await wakeWorkers(database)
 }
 
 /** Gives units back untouched, as a worker that stops does; others take them at once. Answers the ids of those that were held. */

@@ -16,6 +16,7 @@ export async function reopenUnits(transaction: Queryable, operationId: number): 
       message: null,
       ended: null,
       worker: null,
+      left_at: null,
       not_before: sql<string>`now()`,
     })
     .where('operation_id', '=', operationId)

@@ -78,6 +78,8 @@ interface Units {
   message: string | null
   created: Generated<Time>
   ended: Time | null
+  /** Of cancelled units: when their worker had left the source. */
+  left_at: Time | null
 }
 
 interface OperationContainers {

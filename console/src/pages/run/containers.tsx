@@ -1,12 +1,14 @@
 import type { Operation, OperationContainer, PromotedEntity } from '../../api/api.generated.ts'
 import { Empty } from '../../kit/empty.tsx'
-import { SearchField } from '../../kit/fields.tsx'
+import { SearchField, Select } from '../../kit/fields.tsx'
 import { State } from '../../kit/state.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table, type Column } from '../../tables/table.tsx'
 import { count } from '../../words/numbers.ts'
 import { duration } from '../../words/times.ts'
+import { PartitionCells } from './partition-cells.tsx'
+import { PartitionsOf } from './partitions-of.tsx'
 
 /** A container, or what a promotion made of one. */
 type Row = OperationContainer | PromotedEntity
@@ -19,6 +21,13 @@ const columns: Column<Row>[] = [
     cell: (row) => ('container' in row ? row.container.name : `${row.entity_type} ${row.source_entity_id}`),
   },
   { key: 'result', head: 'Result', width: '110px', cell: ({ result }) => <State name={result} /> },
+  {
+    key: 'partitions',
+    head: 'Partitions',
+    width: 'minmax(110px, 200px)',
+    narrow: 'second',
+    cell: (row) => ('partitions' in row ? <PartitionCells part={row} /> : '—'),
+  },
   {
     key: 'records',
     head: 'Records',
@@ -53,27 +62,61 @@ const columns: Column<Row>[] = [
   },
 ]
 
+/** States by which containers are chosen. */
+const states = {
+  running: 'running',
+  queued: 'queued',
+  success: 'success',
+  failure: 'failure',
+  aborted: 'aborted',
+} as const
+
+const isState = (word: string | undefined): word is keyof typeof states =>
+  word !== undefined && Object.hasOwn(states, word)
+
 /** The containers of a run, each with how it went. */
 export function RunContainers({ run }: { run: Operation }) {
   const address = useAddress()
   const search = address.one('search')
+  const state = address.one('state')
+  const shown = Number(address.one('part') ?? 0)
   const list = usePagedList('GET /api/operations/{id}/containers', {
     path: { id: run.id },
-    query: search === undefined ? {} : { search },
+    query: {
+      ...(search !== undefined && { search }),
+      ...(isState(state) && { result: [state] }),
+    },
   })
   return (
     <>
-      <div>
+      <div className="row">
         <SearchField
           label="Search containers"
           value={search ?? ''}
           change={(text) => address.change({ search: text || undefined }, { replace: true })}
         />
+        {run.type !== 'promote' && (
+          <Select
+            label="State"
+            isInline
+            value={state ?? ''}
+            onChange={({ target }) => address.change({ state: target.value || undefined }, { replace: true })}
+            options={[['', 'any'], ...Object.entries(states)]}
+          />
+        )}
       </div>
       <Table
         label="Containers"
         list={list}
         columns={columns}
+        {...(run.type !== 'promote' && {
+          preview: {
+            key: shown || null,
+            keyOf: (row: Row) => ('container' in row ? row.container.id : 0),
+            show: (row: Row) =>
+              'container' in row && address.change({ part: String(row.container.id) }, { replace: true }),
+          },
+        })}
         address={(row) => ('container' in row ? `/containers/${row.container.id}` : '/runs')}
         empty={
           <Empty title="No container yet">
@@ -83,6 +126,7 @@ export function RunContainers({ run }: { run: Operation }) {
           </Empty>
         }
       />
+      {shown > 0 && <PartitionsOf run={run} containerId={shown} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Operation } from '../../api/api.generated.ts'
-import { useAnswer } from '../../api/answers.ts'
+import { outdate, useAnswer } from '../../api/answers.ts'
 import { Fact } from '../../kit/fact.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Progress } from '../../kit/progress.tsx'
@@ -10,7 +10,9 @@ import { Tabs } from '../../kit/tabs.tsx'
 import { Time } from '../../kit/time.tsx'
 import { followRun } from '../../live/follow-run.ts'
 import { useAddress } from '../../shell/search.ts'
+import { AbortProof } from './abort-proof.tsx'
 import { countsOf, kindOf, progressOf } from '../../words/runs.ts'
+import { count } from '../../words/numbers.ts'
 import { duration } from '../../words/times.ts'
 import { Controls } from './controls.tsx'
 import { RunChecks } from './checks.tsx'
@@ -18,12 +20,22 @@ import { RunContainers } from './containers.tsx'
 import { RunLog } from './log.tsx'
 import { RunSettings } from './settings.tsx'
 
+/** How often it is asked whether the statements of an aborted run have stopped, milliseconds. */
+const often = 500
+
 /** A run, from its first second: how far it is, what it found, and the way to stop it. */
 export default function Run() {
   const { id: text = '' } = useParams({ strict: false }) as { id?: string }
   const id = Number(text)
-  const { data: run, error, refetch } = useAnswer('GET /api/operations/{id}', { path: { id } })
+  const [every, setEvery] = useState<number | false>(false)
+  const { data: run, error, refetch } = useAnswer('GET /api/operations/{id}', { path: { id } }, { every })
   const isOpen = run !== undefined && run.end_time === null
+  const stopping = run?.aborted_work?.stopping ?? 0
+  useEffect(() => {
+    // The stream of a run ends with it; its statements may take a little longer.
+    setEvery(stopping > 0 ? often : false)
+    void outdate('operations/{id}/containers')
+  }, [stopping])
   useEffect(() => (isOpen ? followRun(id) : undefined), [id, isOpen])
   if (error && !run) return <Failure error={error} retry={() => void refetch()} />
   if (!run) return <p className="muted">Reading the run …</p>
@@ -56,7 +68,7 @@ function Head({ run }: { run: Operation }) {
         <Fact name="Datastore">{run.datastore.name}</Fact>
         {progress !== null && (
           <Fact name="Containers">
-            {progress.done} of {progress.total}
+            {count(progress.done)} of {count(progress.total)}
           </Fact>
         )}
         <Fact name="Counted">{countsOf(run) || '—'}</Fact>
@@ -69,6 +81,7 @@ function Head({ run }: { run: Operation }) {
         <Fact name="By">
           {run.schedule === null ? run.triggered_by : `schedule ${run.schedule.name ?? run.schedule.id}`}
         </Fact>
+        <AbortProof run={run} />
         {run.type === 'scan' && (
           <Fact name="Findings">
             <Link to="/anomalies" search={{ datastore: String(run.datastore.id) } as never}>

@@ -1,0 +1,2 @@
+{{ config(alias='customers') }}
+select * from {{ source('raw', 'customers') }}

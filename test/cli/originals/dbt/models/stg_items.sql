@@ -1,0 +1,2 @@
+{{ config(alias='items') }}
+select * from {{ source('raw', 'items') }}

@@ -1,0 +1,2 @@
+{{ config(alias='orders') }}
+select * from {{ source('raw', 'orders') }}

@@ -1,0 +1,2 @@
+{{ config(alias='products') }}
+select * from {{ source('raw', 'products') }}
