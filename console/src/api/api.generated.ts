@@ -1,5 +1,17 @@
 // Generated from the API document by `npm run generate`; do not edit.
 
+/** What was under way when a run was aborted, and whether it has stopped */
+export interface AbortedWork {
+  /** Pieces of work that were under way */
+  units: number
+  /** Of those: a statement may still be in the source */
+  stopping: number
+  /** Of those: their worker has gone without a word, and nothing is known of their statements */
+  silent: number
+  /** When the last of the others had left the source; null: none has yet */
+  last_stopped: string | null
+}
+
 /** Whether a notification is sent */
 export interface ActionMuting {
   /** True: the notification is left out from now on */
@@ -3256,6 +3268,8 @@ export interface Operation {
   containers: ContainerStub[]
   /** Of scans: what was found in each container */
   container_scans?: OperationContainerScan[]
+  /** Of an aborted run: what was under way at the abort, and whether it has stopped; null: nothing was */
+  aborted_work: AbortedWork | null
   /** Of profiles: what was measured in each container */
   container_profiles?: ContainerProfile[]
   /** Of promotions: the datastore that is promoted to; null: it was deleted */
@@ -3294,6 +3308,9 @@ export interface OperationContainer {
   result: ScanResult
   /** A sentence for people; null: there is nothing to say */
   message: string | null
+  partitions: PartitionCounts
+  /** Its partitions by name, at most 1,000, where `partitions=all` asked for them */
+  partition_list?: PartitionProgress[]
 }
 
 /** One page of a list */
@@ -3434,10 +3451,42 @@ export interface OwnToken {
   expiration: string | null
 }
 
+/** The partitions of a container in a run, by how far each is */
+export interface PartitionCounts {
+  /** All that the run reads; 0 until it has looked into the container, and where it reads none */
+  total: number
+  /** Not begun */
+  waiting: number
+  /** Being read now */
+  running: number
+  /** Read, or taken over from an earlier run because nothing changed */
+  done: number
+  /** Could not be read */
+  failed: number
+  /** Aborted while they were read, and their worker has not said yet that it left the source */
+  stopping: number
+  /** Aborted, and nothing is done in the source for them any more */
+  stopped: number
+}
+
 /** The part of the container */
 export interface PartitionName {
   /** The file, the range or the table; null: it is gone */
   name: string | null
+}
+
+/** How far a run is with one partition */
+export interface PartitionProgress {
+  /** A file, or a range of the partition field */
+  name: string
+  /** How far it is */
+  state: "waiting" | "running" | "done" | "failed" | "stopping" | "stopped"
+  /** When its reading began; null: that is not recorded before its end */
+  start_time: string | null
+  /** When it ended; null: it has not */
+  end_time: string | null
+  /** How many rows were read; null: not known yet */
+  records_processed: number | null
 }
 
 /** What one container scan did with one part */
@@ -7382,6 +7431,12 @@ export interface Endpoints {
       size?: number
       /** A part of the container's name, or the id */
       search?: string
+      /** Any of these containers, by id; not of promotions */
+      container?: number[]
+      /** Any of these results; not of promotions */
+      result?: ScanResult[]
+      /** How the partitions of a container are told: `count` tells how many are how far (default), `all` lists them too */
+      partitions?: "all" | "count"
       /** Of promotions: any of these results */
       promote_result?: PromoteResult[]
     }
@@ -7432,7 +7487,10 @@ export interface Endpoints {
       /** Unique among its kind */
       id: number
     }
-    query: Record<never, never>
+    query: {
+      /** True: it is also told how far the containers are (default: false) */
+      containers?: boolean
+    }
     body: null
     answer: string
   }
