@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Provider, { type Configuration } from 'oidc-provider'
+import { Provider, type Configuration } from 'oidc-provider'
 import { createIdentityProvider, type IdentityProvider } from '../../src/access/oidc/provider.ts'
 import { createOutgoing } from '../../src/channels/outgoing.ts'
 import { loadConfig } from '../../src/config.ts'

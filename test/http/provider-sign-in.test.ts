@@ -72,7 +72,7 @@ describe('People sign in by a provider of OpenID Connect', () => {
     const seen = body.items
       .filter((entry: { transaction: { user: { id: number } } }) => entry.transaction.user.id === me.id)
       .map(({ action }: { action: string }) => action)
-    assert.deepEqual(seen.reverse(), [
+    assert.deepEqual(seen.toReversed(), [
       'create_user',
       'create_sign_in_code',
       'begin_session',

@@ -5,7 +5,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { admissionRules, type AdmissionRules, type Claims } from './admission.ts'
 
 /** What must come back unchanged, or fits only to what comes back; it stays with the browser that began. */
-export interface BegunSignIn {
+interface BegunSignIn {
   state: string
   nonce: string
   verifier: string
