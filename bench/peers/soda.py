@@ -35,6 +35,8 @@ columns:
 """
 
 given = json.load(sys.stdin)
+# What Soda tells of each check goes nowhere; its log takes the output that it finds here.
+printed, sys.stdout = sys.stdout, open(os.devnull, "w")
 configure_logging(verbose=False)
 source = {
     "type": "postgres",
@@ -47,8 +49,6 @@ source = {
         "database": "assay",
     },
 }
-quiet = open(os.devnull, "w")
-printed, sys.stdout = sys.stdout, quiet
 failed = 0
 data_source = DataSourceImpl.from_yaml_source(DataSourceYamlSource.from_str(json.dumps(source)))
 with data_source, tempfile.TemporaryDirectory() as folder:
