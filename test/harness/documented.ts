@@ -5,7 +5,8 @@ import { ErrorBody, refusalsOf } from '../../src/http/document/refusals.ts'
 import type { Route } from '../../src/http/route.ts'
 import { routes as shipped } from './routes.ts'
 
-const ajv = new Ajv({ strict: false })
+// Code that is run a few times is not worth being optimized, which is two thirds of compiling it.
+const ajv = new Ajv({ strict: false, code: { optimize: false } })
 formats.default(ajv)
 const compiled = new WeakMap<object, ValidateFunction>()
 
@@ -19,11 +20,22 @@ export interface Exchange {
   body: unknown
 }
 
+/** The patterns of routes, by their paths: each answer is compared with all of them. */
+const patterns = new Map<string, RegExp>()
+
+function patternOf({ path }: Route): RegExp {
+  const known = patterns.get(path)
+  if (known) return known
+  const made = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+  patterns.set(path, made)
+  return made
+}
+
 /** The endpoint that a path belongs to, or null: a literal part of a path goes before a parameter. */
 function routeOf(routes: readonly Route[], method: string, path: string): Route | null {
   const [bare = ''] = path.replace(/^\/api(?=\/)/, '').split('?')
   const found = routes
-    .filter((route) => new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(bare))
+    .filter((route) => patternOf(route).test(bare))
     .sort((one, other) => one.path.split('{').length - other.path.split('{').length)
   return found.find((route) => route.path === found[0]?.path && route.method === method) ?? null
 }

@@ -43,7 +43,6 @@ export const previews: readonly Requirement[] = [
 
 /** Checks that are tried out. */
 export const trials: readonly Requirement[] = [
-  { endpoint: 'GET /quality-checks/{id}/costs', target: 'check' },
   {
     endpoint: 'POST /quality-checks/validate',
     body: (world) => ({ quality_check: newCheck('Active')(world) }),
@@ -65,8 +64,6 @@ export const trials: readonly Requirement[] = [
 /** Templates, and the checks that are made from them. */
 export const templates: readonly Requirement[] = [
   // Templates: of the workspace, written by Managers; their checks are made by who may make checks.
-  { endpoint: 'GET /quality-check-templates' },
-  { endpoint: 'GET /quality-check-templates/{id}', target: 'template' },
   {
     endpoint: 'POST /quality-check-templates',
     body: (world) => ({ description: `made ${world.unique()}`, rule: 'notNull' }),

@@ -2,7 +2,6 @@ import type { Requirement } from './requirements.ts'
 
 /** Connections: Members see those of their datastores, without their addresses; Managers look after them. */
 export const connections: readonly Requirement[] = [
-  { endpoint: 'GET /connections' },
   {
     endpoint: 'GET /connections/{id}',
     target: 'connection',

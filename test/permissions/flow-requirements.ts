@@ -10,10 +10,6 @@ const run = (world: World) => ({
 
 /** Flows: of the workspace, seen by Members and written by Managers; whoever lets one start runs may start those runs. */
 export const flows: readonly Requirement[] = [
-  { endpoint: 'GET /flows' },
-  { endpoint: 'GET /flows/listing' },
-  { endpoint: 'GET /flows/{id}', target: 'flow' },
-  { endpoint: 'GET /flows/{id}/history', target: 'flow' },
   { endpoint: 'POST /flows', when: plain, body: () => ({ name: 'x', trigger_type: 'manual' }) },
   {
     endpoint: 'POST /flows',
@@ -34,7 +30,6 @@ export const flows: readonly Requirement[] = [
   },
   { endpoint: 'POST /flows/preview', body: () => ({ trigger_type: 'anomaly', tokenized_message: 'x' }) },
   { endpoint: 'GET /flows/executions' },
-  { endpoint: 'GET /flows/executions/{id}', target: 'execution' },
   { endpoint: 'POST /flows/executions/{id}/abort', target: 'execution', fresh: true },
   { endpoint: 'POST /flows/executions/{id}/resend', target: 'undelivered', fresh: true },
 ]

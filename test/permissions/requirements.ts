@@ -1,3 +1,5 @@
+import { routes } from '../harness/routes.ts'
+import { derivedRequirements } from './derived-requirements.ts'
 import { connections } from './connection-requirements.ts'
 import { exports } from './export-requirements.ts'
 import { newCheck, previews, templates, trials } from './check-requirements.ts'
@@ -63,15 +65,9 @@ const computedFile = (world: World) => ({
   select_clause: 'id',
 })
 
-/**
- * A request for every endpoint, and for each case of those whose need depends on what is asked. Who may make it stands beside the
- * route, transcribed from the contract's Authentication table and the tables of roles and team permissions, and where two of
- * those differ from the stricter one.
- */
-export const requirements: readonly Requirement[] = [
-  { endpoint: 'GET /status' },
-  { endpoint: 'GET /health' },
-
+const written: readonly Requirement[] = [
+  { endpoint: 'GET /flows/actions/notification/tokens' },
+  { endpoint: 'GET /container-scans/{id}', target: 'scan' },
   ...previews,
 
   ...connections,
@@ -98,7 +94,6 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'GET /datastores', shows: itself, reach: 'listed' },
   { endpoint: 'POST /datastores', body: source },
   { endpoint: 'POST /datastores/connection', body: source },
-  { endpoint: 'GET /datastores/{id}', target: 'datastore' },
   {
     endpoint: 'PUT /datastores/{id}',
     when: 'what is changed leads nowhere else',
@@ -131,10 +126,7 @@ export const requirements: readonly Requirement[] = [
 
   // Containers and fields: seen from Reporter on, tagged from Viewer on, the rest is the Editor's.
   { endpoint: 'GET /datastores/listing', shows: ids, reach: 'listed' },
-  { endpoint: 'GET /containers', shows: ofDatastore },
   { endpoint: 'GET /containers/listing', shows: byContainer },
-  { endpoint: 'GET /containers/{id}', target: 'container' },
-  { endpoint: 'GET /containers/{id}/fields', target: 'container' },
   {
     endpoint: 'PUT /containers/{id}',
     target: 'container',
@@ -146,8 +138,6 @@ export const requirements: readonly Requirement[] = [
     body: (_world, id) => [{ id, tags: ['x'] }],
   },
   { endpoint: 'DELETE /containers/{id}', target: 'container', fresh: true },
-  { endpoint: 'GET /fields', shows: ofDatastore },
-  { endpoint: 'GET /fields/{id}', target: 'field' },
   {
     endpoint: 'PATCH /fields',
     when: 'only tags are changed',
@@ -174,9 +164,6 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'POST /fields/merge', target: 'renamedField', fresh: true, query: 'source_field_id={id}' },
 
   // Profiles: seen from Reporter on, values of masked fields by Editors.
-  { endpoint: 'GET /containers/{id}/field-profiles', target: 'container' },
-  { endpoint: 'GET /containers/{id}/profiles', target: 'container' },
-  { endpoint: 'GET /fields/{id}/field-profiles', target: 'field' },
   { endpoint: 'GET /field-profiles/{id}', when: 'masked values stay masked', target: 'fieldProfile' },
   {
     endpoint: 'GET /field-profiles/{id}',
@@ -191,9 +178,6 @@ export const requirements: readonly Requirement[] = [
   },
 
   // Observability: containers and datastores that the caller sees.
-  { endpoint: 'GET /observability', shows: ofDatastore },
-  { endpoint: 'GET /containers/{id}/measurements', target: 'container' },
-  { endpoint: 'GET /insights' },
   { endpoint: 'GET /search', query: 'q=a' },
   { endpoint: 'POST /operations/schedule/preview', body: () => ({ crontab: '0 2 * * *' }) },
   { endpoint: 'PUT /notifications', body: () => ({ read: true }) },
@@ -211,14 +195,6 @@ export const requirements: readonly Requirement[] = [
   // Quality checks: seen from Reporter on, drafted by Drafters, decided by Authors.
   { endpoint: 'GET /quality-checks', shows: ofDatastore },
   { endpoint: 'GET /quality-checks/listing', shows: byContainer },
-  { endpoint: 'GET /quality-checks/rule-types' },
-  { endpoint: 'GET /quality-checks/rules' },
-  { endpoint: 'GET /quality-checks/{id}/results', target: 'check' },
-  { endpoint: 'GET /quality-checks/{id}', target: 'check' },
-  { endpoint: 'GET /quality-checks/{id}/sql', target: 'check' },
-  { endpoint: 'GET /quality-checks/{id}/version', target: 'check' },
-  { endpoint: 'GET /quality-checks/{id}/versions', target: 'check' },
-  { endpoint: 'GET /quality-checks/{id}/insights', target: 'check' },
   ...trials,
   ...templates,
   { endpoint: 'POST /quality-checks', when: 'the check is not a draft', body: newCheck('Active') },
@@ -269,9 +245,6 @@ export const requirements: readonly Requirement[] = [
   },
 
   // Anomalies: seen from Reporter on, talked about from Viewer on, changed by Authors, described by Editors.
-  { endpoint: 'GET /anomalies', shows: ofDatastore },
-  { endpoint: 'GET /anomalies/{id}', target: 'anomaly' },
-  { endpoint: 'GET /anomalies/{id}/history', target: 'anomaly' },
   {
     endpoint: 'PUT /anomalies/{id}',
     when: 'the status, the assignees or the tags are changed',
@@ -363,14 +336,9 @@ export const requirements: readonly Requirement[] = [
   },
 
   // Container scans and check results.
-  { endpoint: 'GET /container-scans', shows: ofDatastore },
-  { endpoint: 'GET /container-scans/{id}', target: 'scan' },
   { endpoint: 'GET /operations/{id}/scan-checks', target: 'ended' },
   { endpoint: 'GET /container-scans/{id}/anomalies', target: 'scan', shows: ofDatastore },
-  { endpoint: 'GET /container-scans/{id}/checks', target: 'scan' },
-  { endpoint: 'GET /container-scans/{id}/statements', target: 'scan' },
   // Runs and schedules: read from Reporter on, controlled by Editors.
-  { endpoint: 'GET /operations', shows: ofDatastore },
   ...(['', '/containers', '/logs', '/events'] as const).map((list) => ({
     endpoint: `GET /operations/{id}${list}`,
     target: 'ended' as const,
@@ -385,8 +353,6 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'PUT /operations/run/{id}', target: 'ended', fresh: true },
   { endpoint: 'PUT /operations/rerun/{id}', target: 'ended', fresh: true },
   { endpoint: 'DELETE /operations/{id}', target: 'operation', fresh: true },
-  { endpoint: 'GET /operations/schedule', shows: ofDatastore },
-  { endpoint: 'GET /operations/schedule/{id}', target: 'schedule' },
   ...(['sync', 'scan'] as const).map((type) => ({
     endpoint: 'POST /operations/schedule',
     body: (world: World) => ({ type, datastore_id: world.own.datastore, crontab: '0 2 * * *' }),
@@ -409,26 +375,17 @@ export const requirements: readonly Requirement[] = [
   { endpoint: 'DELETE /operations/schedule/{id}', target: 'schedule', fresh: true },
 
   // Notifications.
-  { endpoint: 'GET /flows/actions/notification/specifications' },
-  { endpoint: 'GET /flows/actions/notification/tokens' },
   {
     endpoint: 'POST /flows/actions/notifications/test',
     body: () => ({ type: 'PagerDuty', tokenized_message: 'x', parameters: { severity: 'info' } }),
   },
 
-  { endpoint: 'GET /notifications' },
   { endpoint: 'PUT /notifications/{id}', target: 'message', body: () => ({ read: true }) },
 
   // People: seen by Managers, changed by Admins.
-  { endpoint: 'GET /users' },
-  { endpoint: 'GET /users/me' },
-  { endpoint: 'GET /users/{id}', target: 'user' },
   { endpoint: 'POST /users', body: (world) => ({ user_name: `made ${world.unique()}` }) },
   { endpoint: 'PUT /users/{id}', target: 'user', body: () => ({ role: 'Manager' }) },
   { endpoint: 'DELETE /users/{id}', target: 'user', fresh: true },
-  { endpoint: 'GET /teams' },
-  { endpoint: 'GET /teams/listing' },
-  { endpoint: 'GET /teams/{id}', target: 'team' },
   {
     endpoint: 'POST /teams',
     body: (world) => ({ name: `made ${world.unique()}`, permission: 'Editor' }),
@@ -440,8 +397,14 @@ export const requirements: readonly Requirement[] = [
   ...facets,
 
   // What has been done.
-  { endpoint: 'GET /activity' },
-  { endpoint: 'GET /metrics' },
-  { endpoint: 'GET /audit-logs/masking' },
-  { endpoint: 'GET /audit-logs/verification' },
+]
+
+/**
+ * A request for every endpoint, and for each case of those whose need depends on what is asked. Who may make it stands beside the
+ * route, transcribed from the contract's Authentication table and the tables of roles and team permissions, and where two of
+ * those differ from the stricter one. GET endpoints that need no more than their path are derived from the routes.
+ */
+export const requirements: readonly Requirement[] = [
+  ...written,
+  ...derivedRequirements(routes, written, ofDatastore),
 ]

@@ -25,8 +25,6 @@ export const sessions: readonly Requirement[] = [
   { endpoint: 'GET /events', query: 'wait=false' },
 
   // Tokens: everybody their own, Admins everybody's.
-  { endpoint: 'GET /user-tokens' },
-  { endpoint: 'GET /user-tokens/service' },
   {
     endpoint: 'POST /user-tokens',
     when: "the token is the caller's own",
