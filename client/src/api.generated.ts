@@ -3532,6 +3532,9 @@ export interface PartitionCounts {
   stopped: number
 }
 
+/** How the partitions of a container are told */
+export type PartitionForm = "all" | "count"
+
 /** The part of the container */
 export interface PartitionName {
   /** The file, the range or the table; null: it is gone */
@@ -3543,7 +3546,7 @@ export interface PartitionProgress {
   /** A file, or a range of the partition field */
   name: string
   /** How far it is */
-  state: "waiting" | "running" | "done" | "failed" | "stopping" | "stopped"
+  state: PartitionState
   /** When its reading began; null: that is not recorded before its end */
   start_time: string | null
   /** When it ended; null: it has not */
@@ -3583,6 +3586,9 @@ export interface PartitionScanStub {
   id: number
   partition: PartitionName
 }
+
+/** How far the reading of a partition is */
+export type PartitionState = "waiting" | "running" | "done" | "failed" | "stopping" | "stopped"
 
 /** A part of a container */
 export interface PartitionStub {
@@ -4882,6 +4888,8 @@ export interface ServiceStatus {
   version: string
   /** Whether the database of the service answers: always true, because without it the answer is 503 */
   database_connection: boolean
+  /** The provider by which people sign in beside tokens; null: none is set up */
+  sign_in: SingleSignOn | null
 }
 
 /** A browser that signed in; its cookie stands for a token */
@@ -5004,6 +5012,14 @@ export interface SingleFieldProfile {
   /** How it follows from each of these fields */
   regression_models: RegressionModel[]
   histogram: Histogram
+}
+
+/** How people sign in beside tokens */
+export interface SingleSignOn {
+  /** What completes “Sign in with …” */
+  label: string
+  /** The address that a browser begins at, below that of the service */
+  path: string
 }
 
 /** Ascending or descending */
@@ -6806,7 +6822,7 @@ export interface Api {
     /** Any of these results; not of promotions */
     result?: ScanResult[]
     /** How the partitions of a container are told: `count` tells how many are how far (default), `all` lists them too */
-    partitions?: "all" | "count"
+    partitions?: PartitionForm
     /** Of promotions: any of these results */
     promote_result?: PromoteResult[]
   }): Promise<OperationContainerPage>
