@@ -39,6 +39,7 @@ const homes = {
   '(aws4|saxes)': 'connectors/s3/',
   mysql2: 'connectors/(mysql|mariadb)/',
   nodemailer: 'channels/email',
+  'openid-client': 'access/oidc/',
   'pelias-parser': 'rules/',
   '(pg|pg-cursor)': '(store|embedded|connectors/postgresql)/',
   'prom-client': 'http/metrics/',

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Asking } from '../test/harness/scan-rounds.ts'
 import { postmasterOf } from '../test/harness/service-process.ts'
 import { barred, median, ratioOf, timed } from './measure.ts'
+import { priceBySoda } from './peers.ts'
 import { FamilyMemory, familyProcessorTime, processorTime } from './processes.ts'
 import { withService, type RunningService } from './service.ts'
 import { onPostgresql, onSqlite, rows, syncedTables, tables, type SmallTables } from './small-tables.ts'
@@ -64,6 +65,7 @@ async function against({ ask, pid, home }: RunningService, side: SmallTables): P
   const spent: Record<string, number[]> = { service: [], state: [], source: [] }
   const scan = { ms: [] as number[], processor_ms: [] as number[] }
   const hand = { ms: [] as number[], processor_ms: [] as number[] }
+  const soda: number[] = []
   using memory = new FamilyMemory(pid)
   for (let round = 0; round < rounds; round++) {
     const before = Object.entries(parts).map(([name, time]) => [name, time()] as const)
@@ -78,6 +80,8 @@ async function against({ ask, pid, home }: RunningService, side: SmallTables): P
     const [handMs] = await timed(() => byHand(side))
     hand.ms.push(handMs)
     hand.processor_ms.push((processorTime(process.pid) + side.sourceTime() - own) / tables)
+    const bySoda = await priceBySoda(side, expected)
+    if (bySoda !== null) soda.push(bySoda)
   }
   return {
     processor_ms_of_a_container: {
@@ -86,6 +90,7 @@ async function against({ ask, pid, home }: RunningService, side: SmallTables): P
       ),
       together: Number(median(scan.processor_ms).toFixed(2)),
       by_hand: Number(median(hand.processor_ms).toFixed(2)),
+      ...(soda.length > 0 && { by_soda: Number(median(soda).toFixed(2)) }),
     },
     processor_ratio: barred(ratioOf(scan.processor_ms, hand.processor_ms), most),
     containers_a_second: Math.round((tables * 1000) / median(scan.ms)),

@@ -22,6 +22,7 @@ const filled = (index: number, series: string): string[] => [
 
 /** A source with these tables. */
 export interface SmallTables {
+  names: readonly string[]
   /** The numbers that a statement for each table answers, on one connection, one after the other. */
   ask(statement: (table: string) => string): Promise<number[][]>
   /** Milliseconds of processor time of the source's own processes until now. */
@@ -58,6 +59,7 @@ export async function onPostgresql(): Promise<SmallTables> {
     for (const sql of filled(index + 1, `generate_series(1, ${rows}) n`)) await client.query(sql)
   await client.query('vacuum analyze')
   return {
+    names,
     datastore: {
       connection: { type: 'postgresql', ...server.reader },
       database: 'assay',
@@ -88,6 +90,7 @@ export async function onSqlite(folder: string): Promise<SmallTables> {
   for (const [index] of names.entries()) for (const sql of filled(index + 1, series)) database.exec(sql)
   database.exec('commit')
   return {
+    names,
     datastore: { connection: { type: 'sqlite', uri } },
     ask: async (statement) =>
       names.map((name) => {

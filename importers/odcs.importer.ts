@@ -5,6 +5,7 @@ import {
   numberOf,
   objectOf,
   textOf,
+  textsOf,
   type Imported,
   type ImportedCheck,
   type Importer,
@@ -12,6 +13,9 @@ import {
 
 type Members = Record<string, unknown>
 type Said = Pick<ImportedCheck, 'rule_type'> & Partial<ImportedCheck>
+
+/** How a contract names this service, for rules that the standard has no words for. */
+export const contractEngine = 'assay'
 
 /** Contracts of the Open Data Contract Standard, version 3. */
 export const odcs: Importer = {
@@ -29,29 +33,33 @@ export const odcs: Importer = {
 
 function takeTable(imported: Imported, table: Members): void {
   const container = textOf(table['physicalName']) ?? String(table['name'])
-  const add = (place: string, description: string | null, said: Said | string): void => {
+  const add = (place: string, said: Said | string, rule: Members = {}): void => {
+    const [description, key] = [textOf(rule['description']), textOf(rule['name'])]
     if (typeof said === 'string') imported.leftovers.push({ place: `${container}${place}`, reason: said })
-    else imported.checks.push(check({ container, ...(description && { description }), ...said }))
+    else
+      imported.checks.push(
+        check({ container, ...(description && { description }), ...(key && { key }), ...said }),
+      )
   }
   const columns = listOf(table['properties']).map(objectOf)
   const primary = columns.filter((column) => column['primaryKey'] === true).map(columnOf)
   if (primary.length > 0) {
-    add('', null, { rule_type: 'unique', fields: primary })
-    add('', null, { rule_type: 'notNull', fields: primary })
+    add('', { rule_type: 'unique', fields: primary })
+    add('', { rule_type: 'notNull', fields: primary })
   }
   for (const column of columns) {
     const fields = [columnOf(column)]
     const place = `.${fields.join('')}`
     if (column['required'] === true && !primary.includes(columnOf(column)))
-      add(place, null, { rule_type: 'notNull', fields })
-    if (column['unique'] === true) add(place, null, { rule_type: 'unique', fields })
-    for (const said of optionsOf(objectOf(column['logicalTypeOptions'])))
-      add(place, null, { ...said, fields })
+      add(place, { rule_type: 'notNull', fields })
+    if (column['unique'] === true) add(place, { rule_type: 'unique', fields })
+    for (const said of optionsOf(objectOf(column['logicalTypeOptions']))) add(place, { ...said, fields })
+    for (const relationship of listOf(column['relationships']).map(objectOf))
+      add(`${place}.relationships`, referenceOf(relationship, fields))
     for (const rule of listOf(column['quality']).map(objectOf))
-      add(`${place}.quality`, textOf(rule['description']), qualityOf(rule, fields))
+      add(`${place}.quality`, qualityOf(rule, fields), rule)
   }
-  for (const rule of listOf(table['quality']).map(objectOf))
-    add('.quality', textOf(rule['description']), qualityOf(rule, []))
+  for (const rule of listOf(table['quality']).map(objectOf)) add('.quality', qualityOf(rule, []), rule)
 }
 
 const columnOf = (column: Members): string => textOf(column['physicalName']) ?? String(column['name'])
@@ -64,6 +72,7 @@ function optionsOf(options: Members): Said[] {
   add('minLength', (value) => ({ rule_type: 'minLength', properties: { value } }))
   add('maxLength', (value) => ({ rule_type: 'maxLength', properties: { value } }))
   add('pattern', (pattern) => ({ rule_type: 'matchesPattern', properties: { pattern } }))
+  const range: Members = {}
   for (const [name, member, inclusive] of [
     ['minimum', 'min', true],
     ['exclusiveMinimum', 'min', false],
@@ -71,18 +80,37 @@ function optionsOf(options: Members): Said[] {
     ['exclusiveMaximum', 'max', false],
   ] as const) {
     const value = numberOf(options[name])
-    if (value !== null)
-      checks.push({
-        rule_type: 'between',
-        properties: { [member]: value, [`inclusive_${member}`]: inclusive },
-      })
+    if (value !== null) Object.assign(range, { [member]: value, [`inclusive_${member}`]: inclusive })
   }
-  return checks
+  return Object.keys(range).length === 0 ? checks : [...checks, { rule_type: 'between', properties: range }]
+}
+
+/** A foreign key to one column, by the names of the table and the column. */
+function referenceOf({ to }: Members, fields: string[]): Said | string {
+  const [, ref_container, field_name] = /^([^./]+)\.([^./]+)$/.exec(textOf(to) ?? '') ?? []
+  return field_name === undefined
+    ? 'It does not name one column by its table and name.'
+    : { rule_type: 'existsIn', fields, properties: { field_name, ref_container } }
+}
+
+/** A rule that an export wrote for this service. */
+function ofOurEngine(implementation: Members): Said | string {
+  const { rule_type, fields, properties, filter, coverage } = implementation
+  if (textOf(rule_type) === null) return 'Its implementation has no rule_type.'
+  return {
+    rule_type: String(rule_type),
+    fields: textsOf(fields),
+    properties: objectOf(properties),
+    filter: textOf(filter),
+    coverage: numberOf(coverage) ?? 1,
+  }
 }
 
 /** A rule of the standard's library; what is written for other tools is left over. */
 function qualityOf(rule: Members, fields: string[]): Said | string {
   const type = textOf(rule['type']) ?? 'library'
+  if (type === 'custom' && rule['engine'] === contractEngine)
+    return ofOurEngine(objectOf(rule['implementation']))
   if (type !== 'library')
     return `It is written for ${type === 'sql' ? 'SQL' : (textOf(rule['engine']) ?? type)}.`
   const metric = textOf(rule['metric']) ?? textOf(rule['rule'])

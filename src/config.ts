@@ -1,31 +1,8 @@
 import { delimiter, resolve } from 'node:path'
 import { Type, type Static, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
-
-/** One setting: the variable it is read from, what it accepts and what it means. */
-interface Setting<Schema extends TSchema> {
-  variable: string
-  schema: Schema
-  /** The form of an accepted value, completing "expected …". */
-  expected: string
-  /** Used when the variable is absent or empty; for null see `absent`. */
-  fallback: Static<Schema>
-  /** The meaning of the fallback, where printing it would not say it. */
-  absent?: string
-  sentence: string
-  /** Its value is never shown. */
-  secret?: true
-}
-
-const setting = <Schema extends TSchema>(from: Setting<Schema>) => from
-const text = Type.String({ minLength: 1 })
-const webAddress = Type.String({ pattern: String.raw`^https?://\S+$` })
-const wholeNumber = (minimum: number, maximum: number) => ({
-  schema: Type.Integer({ minimum, maximum }),
-  expected: `a whole number from ${minimum} to ${maximum}`,
-})
-const words = <Word extends string>(known: readonly [Word, ...Word[]]) =>
-  Type.Array(Type.Enum(known), { minItems: 1 })
+import { setting, text, webAddress, wholeNumber, words, type Setting } from './setting.ts'
+import { signInSettings } from './sign-in-settings.ts'
 
 /** The parts of the service that a process can run; by default all. */
 const parts = ['api', 'worker', 'scheduler'] as const
@@ -203,7 +180,7 @@ export const settings = {
     fallback: [],
     absent: 'public hosts only',
     sentence:
-      'Where notifications may be sent besides public hosts. A name allows every address that it leads to.',
+      'Where notifications may be sent, and the provider of single sign-on be asked, besides public hosts. A name allows every address that it leads to.',
   }),
   pagerdutyRoutingKey: setting({
     variable: 'ASSAY_PAGERDUTY_ROUTING_KEY',
@@ -273,6 +250,7 @@ export const settings = {
     absent: 'links are paths, such as `/api/anomalies/7`',
     sentence: 'The address under which people reach this service; links in messages begin with it.',
   }),
+  ...signInSettings,
   messagesPerMinute: setting({
     variable: 'ASSAY_MESSAGES_PER_MINUTE',
     ...wholeNumber(1, 1_000_000),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { authenticate } from './access/authenticate.ts'
 import type { Environment, Log } from './access/context.ts'
+import { createIdentityProvider } from './access/oidc/provider.ts'
 import { createIntegrations } from './channels/integrations.ts'
 import { loadConfig, type Config } from './config.ts'
 import { takePort, type ListeningPort } from './http/listening-port.ts'
@@ -147,6 +148,7 @@ async function openEnvironment(
   log: Log,
 ): Promise<Environment> {
   const outside = createIntegrations(config)
+  const provider = createIdentityProvider(config, outside.http)
   const url = config.databaseUrl ?? (await startDatabase(lifecycle, home, log, config.ephemeral === 'yes'))
   if (config.databaseUrl !== null) await requireReachable(url)
   const store: Store = await lifecycle.start(
@@ -178,7 +180,7 @@ async function openEnvironment(
     async () => ({ sources }),
     (opened) => closeResting(opened),
   )
-  return { store, clock: stateClock, secrets, sources, integrations: { ...outside, inbox }, log }
+  return { store, clock: stateClock, secrets, sources, integrations: { ...outside, inbox }, provider, log }
 }
 
 async function startDatabase(

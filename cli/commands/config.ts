@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import type { ServiceOptions } from '../service/find-service.ts'
 import { addServiceOptions } from '../service/service-options.ts'
 import { CommandFailed } from '../command-failed.ts'
@@ -34,7 +34,12 @@ export function addConfig(program: Command): void {
       .command('export')
       .description('write what a service has as files')
       .argument('<folder>', 'where to write')
-      .requiredOption('-d, --datastore <names...>', 'the datastores to write'),
+      .requiredOption('-d, --datastore <names...>', 'the datastores to write')
+      .addOption(
+        new Option('-f, --format <form>', 'files for assay apply, or a data contract for each datastore')
+          .choices(['files', 'odcs'])
+          .default('files'),
+      ),
   ).action(exportFiles)
   program
     .command('schema')
@@ -84,7 +89,12 @@ async function apply(folder: string, options: PlanOptions): Promise<void> {
     throw new CommandFailed('Not everything could be done; the lines with ! say why.', 'assay plan')
 }
 
-async function exportFiles(folder: string, options: ServiceOptions & { datastore: string[] }): Promise<void> {
+interface ExportOptions extends ServiceOptions {
+  datastore: string[]
+  format: 'files' | 'odcs'
+}
+
+async function exportFiles(folder: string, options: ExportOptions): Promise<void> {
   const [{ World }, { writeFiles }, { openClient }] = await Promise.all([
     import('../config/world.ts'),
     import('../config/write-files.ts'),
@@ -92,6 +102,12 @@ async function exportFiles(folder: string, options: ServiceOptions & { datastore
   ])
   const world = new World(openClient(options))
   for (const name of options.datastore) await world.datastore(name)
+  if (options.format === 'odcs') {
+    const { contractText, writeContracts } = await import('../config/write-contracts.ts')
+    for (const written of await writeContracts(world, folder, options.datastore))
+      process.stdout.write(contractText(written))
+    return
+  }
   const { files, changed } = await writeFiles(world, folder, new Set(options.datastore))
   process.stdout.write(`${files} files in ${folder}, ${changed} of them written anew.\n`)
 }

@@ -2389,7 +2389,7 @@ export interface FlowInput {
 /** One page of a list */
 export interface FlowPage {
   /** What is on this page, in the order of the list */
-  items: Flow[]
+  items: ListedFlow[]
   /** How many there are on all pages */
   total: number
   /** Which page this is, from 1 */
@@ -2715,6 +2715,18 @@ export interface LastContainerScan {
   records_processed: number
 }
 
+/** The newest execution of a flow */
+export interface LastExecution {
+  /** The execution */
+  id: number
+  /** How it ended, or how far it is */
+  result: ExecutionResult
+  /** When it began */
+  start_time: string
+  /** When it ended; null: it has not */
+  end_time: string | null
+}
+
 /** How a check stands: what the last scan that had it concluded, or that none had it; stale stands beside them */
 export type LastResult = "passed" | "failed" | "unasserted" | "never" | "stale"
 
@@ -2723,6 +2735,58 @@ export type LastVerdict = "passed" | "failed" | "none"
 
 /** A datastore; of those that the caller may not read, only what it is */
 export type ListedDatastore = Datastore | DatastoreStub
+
+/** A flow with its newest execution */
+export interface ListedFlow {
+  /** Unique among its kind */
+  id: number
+  /** Its name */
+  name: string
+  /** True: nothing sets it off */
+  deactivated: boolean
+  /** What sets it off */
+  trigger_type: FlowTrigger
+  /** For people; null: there is none */
+  description: string | null
+  /** Datastores, by id; empty: every one */
+  filter_datastores: number[]
+  /** Tags that the datastore (operation), the container (partition_scan) or the anomaly must all carry; empty: none is asked for */
+  filter_tags: string[]
+  /** Of operation: types of runs; empty: every one */
+  filter_operation_type: OperationType[]
+  /** Of operation: how the run ended; null: however */
+  filter_operation_result: FinishedResult | null
+  /** Of anomaly_status: statuses that an anomaly gets; empty: every one */
+  filter_anomaly_status: AnomalyStatus[]
+  /** Of anomaly and partition_scan: rule types of which a check must have failed; empty: any */
+  check_rule_types: string[]
+  /** Of anomaly: the least weight of an anomaly; null: any */
+  weight_threshold: number | null
+  /** Of schedule: when it goes off; null for every other trigger */
+  crontab: string | null
+  /** The IANA name of the time zone of the crontab */
+  timezone: string
+  /** Of schedule: when it goes off next; null: never */
+  next_run: string | null
+  /** Of anomaly: of how many anomalies of one container scan it is told one by one */
+  burst_limit: number
+  /** Tags of the flow itself */
+  global_tags: GlobalTag[]
+  /** The user name of who saved it last, in whose name it acts */
+  owner: string
+  /** When it was made */
+  created: string
+  /** When it was changed last */
+  last_updated: string
+  /** When it was set off last; null: never */
+  last_triggered: string | null
+  /** What it does, parents before what follows them */
+  actions: FlowAction[]
+  /** The newest execution that the caller may see; null: there is none */
+  last_execution: LastExecution | null
+  /** How many executions of it the caller may see */
+  execution_count: number
+}
 
 /** A run as lists show it, with the members of its type */
 export interface ListedOperation {
@@ -3468,6 +3532,9 @@ export interface PartitionCounts {
   stopped: number
 }
 
+/** How the partitions of a container are told */
+export type PartitionForm = "all" | "count"
+
 /** The part of the container */
 export interface PartitionName {
   /** The file, the range or the table; null: it is gone */
@@ -3479,7 +3546,7 @@ export interface PartitionProgress {
   /** A file, or a range of the partition field */
   name: string
   /** How far it is */
-  state: "waiting" | "running" | "done" | "failed" | "stopping" | "stopped"
+  state: PartitionState
   /** When its reading began; null: that is not recorded before its end */
   start_time: string | null
   /** When it ended; null: it has not */
@@ -3519,6 +3586,9 @@ export interface PartitionScanStub {
   id: number
   partition: PartitionName
 }
+
+/** How far the reading of a partition is */
+export type PartitionState = "waiting" | "running" | "done" | "failed" | "stopping" | "stopped"
 
 /** A part of a container */
 export interface PartitionStub {
@@ -4818,6 +4888,8 @@ export interface ServiceStatus {
   version: string
   /** Whether the database of the service answers: always true, because without it the answer is 503 */
   database_connection: boolean
+  /** The provider by which people sign in beside tokens; null: none is set up */
+  sign_in: SingleSignOn | null
 }
 
 /** A browser that signed in; its cookie stands for a token */
@@ -4940,6 +5012,14 @@ export interface SingleFieldProfile {
   /** How it follows from each of these fields */
   regression_models: RegressionModel[]
   histogram: Histogram
+}
+
+/** How people sign in beside tokens */
+export interface SingleSignOn {
+  /** What completes “Sign in with …” */
+  label: string
+  /** The address that a browser begins at, below that of the service */
+  path: string
 }
 
 /** Ascending or descending */
@@ -6742,7 +6822,7 @@ export interface Api {
     /** Any of these results; not of promotions */
     result?: ScanResult[]
     /** How the partitions of a container are told: `count` tells how many are how far (default), `all` lists them too */
-    partitions?: "all" | "count"
+    partitions?: PartitionForm
     /** Of promotions: any of these results */
     promote_result?: PromoteResult[]
   }): Promise<OperationContainerPage>

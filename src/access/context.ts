@@ -3,6 +3,7 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Clock } from '../store/clock.ts'
 import type { Store } from '../store/pool.ts'
+import type { IdentityProvider } from './oidc/provider.ts'
 
 /** Bounds for reading people's data, from the settings; see config.ts for units and defaults. */
 interface SourceSettings {
@@ -52,6 +53,8 @@ export interface Environment {
   secrets: SecretBox
   sources: SourceSettings
   integrations: Integrations
+  /** By which people sign in beside tokens (default: none). */
+  provider?: IdentityProvider | null
   log: Log
 }
 

@@ -6,6 +6,7 @@ import type { Principal } from '../model/principal.ts'
 import type { RunEnvironment } from '../runs/operation.ts'
 import { authorizeProgram } from '../services/tokens/authorize-program.ts'
 import type { Admission } from './admit.ts'
+import { escaped } from './text-page.ts'
 
 /** What a command says when it opens the browser: where it listens, a secret that it knows the answer by, and its machine. */
 const Asked = Type.Object({
@@ -102,8 +103,4 @@ function sendQuestion(reply: FastifyReply, asked: Asked, { user_name }: Principa
         '</form></main></html>',
       ].join('\n'),
     )
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 }

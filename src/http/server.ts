@@ -27,6 +27,7 @@ import { memberNames } from './misspellings.ts'
 import { acceptFiles, fileOf } from './multipart.ts'
 import { countRequests, type RequestMetrics } from './metrics/request-metrics.ts'
 import { sendRevalidated } from './revalidation.ts'
+import { serveProviderSignIn } from './provider-sign-in.ts'
 import { Download, Metrics, type Route } from './route.ts'
 import { hasSessionCookie, keepSession, onlySecret, SessionAnswer } from './session-cookie.ts'
 import { expectNames, validatorCompiler } from './validator.ts'
@@ -93,6 +94,7 @@ export async function createServer(
   app.get('/', { schema: { hide: true } }, (request, reply) => reply.redirect(frontPage(request)))
   const admission = createAdmission(environment, (token) => options.authenticate(token))
   await serveCliSignIn(app, environment, admission)
+  await serveProviderSignIn(app, environment)
   for (const route of routes) register(app, environment, admission, route, metrics)
   serveAgents(app, environment, (token) => options.authenticate(token))
   return app

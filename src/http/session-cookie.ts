@@ -41,10 +41,11 @@ export function hasSessionCookie(request: FastifyRequest): boolean {
   return cookiesOf(request).length > 0
 }
 
-function cookiesOf({ headers }: FastifyRequest): string[] {
+/** The values of all cookies of this name (default: that of the session) that came with the request. */
+export function cookiesOf({ headers }: FastifyRequest, wanted: string = cookieName): string[] {
   return (headers.cookie ?? '').split(';').flatMap((pair) => {
     const [name = '', ...value] = pair.split('=')
-    return name.trim() === cookieName ? [value.join('=').trim()] : []
+    return name.trim() === wanted ? [value.join('=').trim()] : []
   })
 }
 

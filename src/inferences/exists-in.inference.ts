@@ -7,6 +7,7 @@ import {
   type ObservedField,
   type ReferenceField,
 } from './inference.ts'
+import { nearness } from './reference-names.ts'
 
 /** References of one container that are tried. */
 const mostTried = 6
@@ -25,7 +26,9 @@ export default defineInference({
     fieldsFor({ shows_values: false }, observed)
       .flatMap((one) => {
         const fitting = observed.references.filter((reference) => mayRefer(one, reference))
-        const [best] = fitting.toSorted((left, right) => nearness(one, right) - nearness(one, left))
+        const [best] = fitting.toSorted(
+          (left, right) => nearness(one.field, right) - nearness(one.field, left),
+        )
         return best === undefined ? [] : [{ one, best }]
       })
       .slice(0, mostTried)
@@ -47,17 +50,6 @@ function mayRefer(one: ObservedField, reference: ReferenceField): boolean {
   const distinct = metrics.approximate_distinct_values ?? 0
   if (field.type !== reference.type || distinct < 3 || distinct > 1.02 * reference.distinct) return false
   if (present(values).length < fewestValues || reference.distinct < 3) return false
-  if (field.type === 'String') return nearness(one, reference) > 0 || distinct >= fewestValues
-  return field.type === 'Integral' && nearness(one, reference) > 0
-}
-
-/** How much the names say that one refers to the other; 0: nothing. */
-function nearness({ field }: ObservedField, { container, field: other }: ReferenceField): number {
-  const [name, target] = [field.name.toLowerCase(), other.toLowerCase()]
-  const table = container.toLowerCase().replace(/[.][a-z]+$/, '')
-  const single = table.replace(/ies$/, 'y').replace(/s$/, '')
-  if (name === `${single}_${target}` || name === `${table}_${target}` || name === `${single}${target}`)
-    return 3
-  if (name === target && target !== 'id') return 2
-  return name === single || name === table ? 1 : 0
+  if (field.type === 'String') return nearness(field, reference) > 0 || distinct >= fewestValues
+  return field.type === 'Integral' && nearness(field, reference) > 0
 }

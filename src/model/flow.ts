@@ -260,6 +260,28 @@ export const Flow = Type.Object(
 )
 export type Flow = Static<typeof Flow>
 
+/** A flow as lists show it. */
+export const ListedFlow = Type.Object(
+  {
+    ...Flow.properties,
+    last_execution: nullable(
+      Type.Object(
+        {
+          id: described(Id, 'The execution'),
+          result: described(Type.Enum(executionResults), 'How it ended, or how far it is'),
+          start_time: described(Timestamp, 'When it began'),
+          end_time: nullable(Timestamp, 'When it ended; null: it has not'),
+        },
+        { title: 'LastExecution', description: 'The newest execution of a flow' },
+      ),
+      'The newest execution that the caller may see; null: there is none',
+    ),
+    execution_count: Type.Integer({ description: 'How many executions of it the caller may see' }),
+  },
+  { title: 'ListedFlow', description: 'A flow with its newest execution' },
+)
+export type ListedFlow = Static<typeof ListedFlow>
+
 export const FlowHistoryEntry = Type.Object(
   {
     id: described(Id, 'Unique among its kind'),

@@ -3,7 +3,7 @@ import type { ScanResult } from './operation.ts'
 import { described, nullable, Timestamp } from './wire.ts'
 
 /** How far the reading of a partition can be. */
-const partitionStates = ['waiting', 'running', 'done', 'failed', 'stopping', 'stopped'] as const
+export const partitionStates = ['waiting', 'running', 'done', 'failed', 'stopping', 'stopped'] as const
 
 const counted = (description: string) => Type.Integer({ minimum: 0, description })
 

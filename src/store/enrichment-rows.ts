@@ -4,8 +4,10 @@ import type { RemediationStrategy } from '../model/datastore.ts'
 import type { ScanResult } from '../model/operation.ts'
 import type { Queryable } from './pool.ts'
 
-/** Rows read at once. */
+/** Rows handed out at once. */
 const atOnce = 1000
+/** One row more than is handed out says whether another read is worth it. */
+const asked = atOnce + 1
 
 /** Of a container scan, what every row of its results says. */
 export interface EnrichedScan {
@@ -66,10 +68,11 @@ export async function* enrichedMetrics(
       from check_results as results
       left join partition_scans on partition_scans.id = results.partition_scan_id
       where results.container_scan_id = any(${scans}::bigint[]) and results.id > ${after}
-      order by results.id limit ${atOnce}`.execute(database)
-    yield rows
-    if (rows.length < atOnce) return
-    after = rows.at(-1)?.id ?? after
+      order by results.id limit ${asked}`.execute(database)
+    const page = rows.slice(0, atOnce)
+    yield page
+    if (rows.length < asked) return
+    after = page.at(-1)?.id ?? after
   }
 }
 
@@ -92,31 +95,41 @@ export interface EnrichedFailure {
   fingerprint: number
 }
 
-/** All failed checks of the anomalies that these container scans found, anomaly by anomaly. */
+/**
+ * All failed checks of the anomalies that these container scans found, anomaly by anomaly. The scans are of one run: of an anomaly
+ * that two of them found, a row could be missing where a page ends.
+ */
 export async function* enrichedFailures(
   database: Queryable,
   scans: readonly number[],
 ): AsyncGenerator<EnrichedFailure[]> {
   for (let [after, check] = [0, 0]; ;) {
+    // Many anomalies fail few checks, so what a check says is told once for each page.
     const { rows } = await sql<EnrichedFailure>`
-      select anomalies.id, detections.container_scan_id, anomalies.uuid, anomalies.last_detected as detected,
-        partition_name as partition, checks.id as quality_check_id, checks.rule_type, checks.properties::text as parameters,
-        failed.message, checks.description, array_to_string(checks.fields, ',') as fields,
-        checks.additional_metadata::text as metadata, anomalies.anomalous_records_count, anomalies.fingerprint,
-        array_to_string(array(
-          select global_tags.name from tag_links join global_tags on global_tags.id = tag_links.tag_id
-          where tag_links.quality_check_id = checks.id order by global_tags.name), ',') as tags
-      from anomaly_detections as detections
-      join anomalies on anomalies.id = detections.anomaly_id
-      join anomaly_failed_checks as failed on failed.anomaly_id = anomalies.id
-      join quality_checks as checks on checks.id = failed.quality_check_id
-      left join partition_scans on partition_scans.id = detections.partition_scan_id
-      where detections.container_scan_id = any(${scans}::bigint[]) and (anomalies.id, checks.id) > (${after}, ${check})
-      order by anomalies.id, checks.id limit ${atOnce}`.execute(database)
-    yield rows
-    if (rows.length < atOnce) return
-    after = rows.at(-1)?.id ?? after
-    check = rows.at(-1)?.quality_check_id ?? check
+      with page as (
+        select anomalies.id, detections.container_scan_id, anomalies.uuid, anomalies.last_detected as detected,
+          partition_name as partition, failed.quality_check_id, failed.message, anomalies.anomalous_records_count,
+          anomalies.fingerprint
+        from anomaly_detections as detections
+        join anomalies on anomalies.id = detections.anomaly_id
+        join anomaly_failed_checks as failed on failed.anomaly_id = anomalies.id
+        left join partition_scans on partition_scans.id = detections.partition_scan_id
+        where detections.container_scan_id = any(${scans}::bigint[]) and detections.anomaly_id >= ${after}
+          and (anomalies.id, failed.quality_check_id) > (${after}, ${check})
+        order by anomalies.id, failed.quality_check_id limit ${asked}),
+      told as materialized (
+        select checks.id as quality_check_id, checks.rule_type, checks.properties::text as parameters, checks.description,
+          array_to_string(checks.fields, ',') as fields, checks.additional_metadata::text as metadata,
+          array_to_string(array(
+            select global_tags.name from tag_links join global_tags on global_tags.id = tag_links.tag_id
+            where tag_links.quality_check_id = checks.id order by global_tags.name), ',') as tags
+        from quality_checks as checks where checks.id in (select quality_check_id from page))
+      select * from page join told using (quality_check_id) order by id, quality_check_id`.execute(database)
+    const page = rows.slice(0, atOnce)
+    yield page
+    if (rows.length < asked) return
+    after = page.at(-1)?.id ?? after
+    check = page.at(-1)?.quality_check_id ?? check
   }
 }
 
@@ -139,7 +152,7 @@ export interface EnrichedRecord {
   record: HeldRecord
 }
 
-/** All source records that are kept with the anomalies that these container scans found. */
+/** All source records that are kept with the anomalies that these container scans found; the scans are of one run, as above. */
 export async function* enrichedRecords(
   database: Queryable,
   scans: readonly number[],
@@ -152,13 +165,14 @@ export async function* enrichedRecords(
       join anomalies on anomalies.id = detections.anomaly_id
       join source_records as records on records.anomaly_id = anomalies.id
       left join partition_scans on partition_scans.id = detections.partition_scan_id
-      where detections.container_scan_id = any(${scans}::bigint[])
+      where detections.container_scan_id = any(${scans}::bigint[]) and detections.anomaly_id >= ${after}
         and (records.anomaly_id, records.ordinal) > (${after}, ${ordinal})
-      order by records.anomaly_id, records.ordinal limit ${atOnce}`.execute(database)
-    yield rows
-    if (rows.length < atOnce) return
-    after = rows.at(-1)?.anomaly_id ?? after
-    ordinal = rows.at(-1)?.ordinal ?? ordinal
+      order by records.anomaly_id, records.ordinal limit ${asked}`.execute(database)
+    const page = rows.slice(0, atOnce)
+    yield page
+    if (rows.length < asked) return
+    after = page.at(-1)?.anomaly_id ?? after
+    ordinal = page.at(-1)?.ordinal ?? ordinal
   }
 }
 

@@ -113,3 +113,18 @@ export async function deleteToken(transaction: Queryable, id: number): Promise<v
 export async function deleteTokenNamed(transaction: Queryable, userId: number, name: string): Promise<void> {
   await transaction.deleteFrom('tokens').where('user_id', '=', userId).where('name', '=', name).execute()
 }
+
+/** The token when it stands for one sign-in by a provider; nothing happens with others. */
+export async function deleteSignInToken(transaction: Queryable, id: number): Promise<void> {
+  await transaction.deleteFrom('tokens').where('id', '=', id).where('is_sign_in', '=', true).execute()
+}
+
+/** The tokens of the user's earlier sign-ins by a provider that have expired at this time. */
+export async function deleteEndedSignIns(transaction: Queryable, userId: number, now: string): Promise<void> {
+  await transaction
+    .deleteFrom('tokens')
+    .where('user_id', '=', userId)
+    .where('is_sign_in', '=', true)
+    .where('expiration', '<=', now)
+    .execute()
+}

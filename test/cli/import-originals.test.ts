@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import ajvFormats from 'ajv-formats'
 import { parse } from 'yaml'
 import { createClient, type QualityCheck } from '../../client/src/index.ts'
 import { applyFiles } from '../../cli/config/apply.ts'
@@ -13,6 +15,7 @@ import { World } from '../../cli/config/world.ts'
 import { writeImported } from '../../cli/config/write-imported.ts'
 import { demandOf, objectOf, type Imported, type ImportedCheck } from '../../importers/importer.ts'
 import { importers } from '../../importers/index.ts'
+import { contractOf } from '../../importers/odcs-contract.ts'
 import { datastoreOn, tableStores, type TableStore } from '../harness/table-stores.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
@@ -83,8 +86,8 @@ const everyProject: Project[] = [
 
 /**
  * The tools themselves judge the same rows. They come from PyPI, which takes minutes, so that this runs where
- * `ASSAY_ORIGINAL_TOOLS` is a folder with an environment of Python for each: `dbt` (dbt-core, dbt-duckdb), `great-expectations`
- * and `soda` (soda-core-duckdb), and a checkout of dbt's package `dbt-utils`.
+ * `ASSAY_ORIGINAL_TOOLS` is a folder with an environment of Python for each: `dbt` (dbt-core, dbt-duckdb), `great-expectations`,
+ * `soda` (soda-core-duckdb) and `odcs` (open-data-contract-standard), and a checkout of dbt's package `dbt-utils`.
  */
 describe(
   'a check of another tool has the verdict that the tool has',
@@ -210,5 +213,43 @@ describe(
         assert.ok(carried.length >= 0.95 * rows.length, `${carried.length} of ${rows.length} are carried`)
         assert.ok(failing.length >= 5, 'some of them fail')
       })
+    test('odcs: a contract that is written of them is valid by the schema of the standard, and reads as the same checks', () => {
+      const [file] = globSync(
+        join(tools ?? '', 'odcs/lib/*/site-packages/open_data_contract_standard/schema.json'),
+      )
+      assert.ok(
+        file,
+        `odcs is absent: there is no open_data_contract_standard in ${join(tools ?? '', 'odcs')}`,
+      )
+      const ajv = new Ajv2019({ strict: false })
+      ajvFormats.default(ajv)
+      const isValid = ajv.compile(json(file) as object)
+      const fields = Object.entries({
+        id: 'Integral',
+        state: 'String',
+        amount: 'Fractional',
+        ordered_on: 'Date',
+      })
+      // The manifest of dbt is there after a run of dbt alone.
+      for (const project of everyProject.filter(({ tool }) => tool !== 'dbt')) {
+        const { checks } = read(project, project.whole(scratch))
+        const certain = checks.filter(({ doubt }) => doubt === null)
+        const tables = [...new Set(certain.map(({ container }) => container))].map((name) => ({
+          name,
+          description: null,
+          fields: fields.map(([field, type]) => ({ name: field, type })),
+        }))
+        const { content, own } = contractOf({ id: 'shop', name: 'Shop' }, tables, certain)
+        assert.ok(isValid(content), JSON.stringify(isValid.errors))
+        const odcs = importers.find(({ name }) => name === 'odcs')
+        assert.ok(odcs)
+        const again = odcs.read(content, null)
+        const byName = (list: readonly ImportedCheck[]) =>
+          new Map(list.map((one) => [`${one.container} ${one.key}`, one]))
+        assert.deepEqual(again.leftovers, [])
+        assert.deepEqual(byName(again.checks), byName(certain))
+        assert.ok(own.length < certain.length)
+      }
+    })
   },
 )

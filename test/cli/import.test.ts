@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { parse } from 'yaml'
 import { createClient } from '../../client/src/index.ts'
 import { applyFiles } from '../../cli/config/apply.ts'
 import { makePlan } from '../../cli/config/plan.ts'
 import { readFiles } from '../../cli/config/read-files.ts'
 import { World } from '../../cli/config/world.ts'
+import { contractText, writeContracts } from '../../cli/config/write-contracts.ts'
 import { writeImported } from '../../cli/config/write-imported.ts'
 import { importers } from '../../importers/index.ts'
 import { datastoreOn, tableStores, type TableStore } from '../harness/table-stores.ts'
@@ -217,11 +220,64 @@ describe('the checks of other tools', () => {
 
   test('of a data contract judge keys, types and quality', async () => {
     assert.deepEqual(await judged('odcs', contract), {
-      active: 7,
+      active: 6,
       failing: [],
       drafts: 1,
       leftovers: ['orders.state.quality'],
     })
+  })
+
+  test('come back from a data contract that is written of them, in words of the standard where it has some', async () => {
+    const { checks } = read('soda', sodaFile)
+    const orders = { container: 'orders', coverage: 1, filter: null, properties: {}, doubt: null }
+    const more = [
+      { rule_type: 'notNull', fields: ['state'], coverage: 0.9, key: 'states', description: 'Most have one' },
+      {
+        rule_type: 'between',
+        fields: ['id'],
+        properties: { min: 0, max: 9, inclusive_min: true, inclusive_max: false },
+      },
+      { rule_type: 'maxLength', fields: ['state'], properties: { value: 20 } },
+      { rule_type: 'notNull', fields: ['amount'], filter: 'id > 1' },
+    ].map((one) => ({
+      key: [one.rule_type, ...one.fields].join('__').toLowerCase(),
+      description: `${one.rule_type} of ${one.fields.join()}`,
+      ...orders,
+      ...one,
+    }))
+    const folder = join(app.folder, 'contracts')
+    await writeImported(folder, 'Shop', 'odcs', [...checks.filter(({ doubt }) => doubt === null), ...more])
+    const entries = await readFiles(folder, {})
+    const { outcomes } = await applyFiles(world(), entries, true, () => undefined)
+    assert.deepEqual(
+      outcomes.flatMap(({ refusal }) => refusal ?? []),
+      [],
+    )
+
+    const [written] = await writeContracts(world(), join(app.folder, 'odcs'), ['Shop'])
+    assert.ok(written)
+    const made: unknown = parse(readFileSync(written.path, 'utf8'))
+    const again = read('odcs', made)
+    assert.deepEqual(again.leftovers, [])
+    await writeImported(join(app.folder, 'again'), 'Shop', 'odcs', again.checks)
+    const { steps } = await makePlan(world(), await readFiles(join(app.folder, 'again'), {}), true)
+    assert.deepEqual(steps, [])
+    assert.deepEqual(
+      written.own.map(({ rule_type, fields }) => [rule_type, ...fields].join(' ')).toSorted(),
+      [
+        'aggregationComparison',
+        'aggregationComparison',
+        // It keeps the filter and the coverage of the check of Great Expectations that has the same key.
+        'between amount',
+        'expectedSchema',
+        'notNull amount',
+        'satisfiesExpression',
+      ],
+    )
+    assert.match(
+      contractText(written),
+      /! orders\/notnull__amount\n {4}The standard has no words for this notNull/,
+    )
   })
 
   test('are not read from files of something else', () => {

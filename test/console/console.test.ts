@@ -7,6 +7,7 @@ import { flows } from './stories/flows.ts'
 import { live } from './stories/live.ts'
 import { people } from './stories/people.ts'
 import { promote } from './stories/promote.ts'
+import { rights } from './stories/rights.ts'
 import { runs } from './stories/runs.ts'
 import { signIn } from './stories/sign-in.ts'
 import { prepareData } from './stories/data.ts'
@@ -20,6 +21,6 @@ describe('the console', () => {
     await prepareData(shared.app)
   })
   after(() => shared?.close())
-  const stories = [signIn, everyPage, anomalies, checks, sources, people, runs, live, flows, promote]
+  const stories = [signIn, everyPage, anomalies, checks, sources, people, runs, live, flows, promote, rights]
   for (const story of stories) story(() => shared)
 })

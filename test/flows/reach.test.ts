@@ -36,6 +36,16 @@ describe('whom flows tell of what', () => {
     )
     const stranger = await app.user('Member')
     assert.equal((await app.ask('GET', '/api/flows/executions', undefined, stranger)).body.total, 0)
+    const { id: execution_id, result, start_time, end_time } = execution
+    for (const [caller, newest] of [
+      [undefined, { id: execution_id, result, start_time, end_time }],
+      [stranger, null],
+    ] as const) {
+      const { body: flows } = await app.ask('GET', '/api/flows?size=1000', undefined, caller)
+      const listed = flows.items.find((flow: { id: number }) => flow.id === execution.flow.id)
+      assert.deepEqual(listed.last_execution, newest)
+      assert.equal(listed.execution_count, newest === null ? 0 : 1)
+    }
     assert.equal(
       (await app.ask('GET', `/api/flows/executions/${execution.id}`, undefined, stranger)).status,
       404,

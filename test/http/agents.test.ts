@@ -119,6 +119,18 @@ describeRuns('agents', (app) => {
     await Promise.all([viewer, reporter, stranger].map((client) => client.close()))
   })
 
+  test('an agent has 120 calls in a minute, and the next one is told so while others go on', async () => {
+    const client = await agent(app, await app.user('Member'))
+    const first = await Promise.all(Array.from({ length: 120 }, () => call(client, 'list_datastores')))
+    assert.ok(first.every(({ refused }) => !refused))
+    const { refused, body } = await call(client, 'list_datastores')
+    assert.deepEqual([refused, body.code], [true, 'conflict'])
+    assert.match(body.detail, /more than 120 calls in a minute/)
+    const other = await agent(app, await app.user('Member'))
+    assert.equal((await call(other, 'list_datastores')).refused, false)
+    await Promise.all([client, other].map((one) => one.close()))
+  })
+
   test('what an agent changes is a draft, an acknowledgement or a run, and the audit log names the agent', async () => {
     const { source, anomaly, container } = await makeSource(app)
     const client = await agent(app, 'admin-1', 'scout')

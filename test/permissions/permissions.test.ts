@@ -1,44 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Route } from '../../src/http/route.ts'
-import { roles, teamPermissions, type Role, type TeamPermission } from '../../src/model/principal.ts'
+import { roles, teamPermissions } from '../../src/model/principal.ts'
 import type { Answer } from '../harness/app.ts'
 import { describeContract } from '../harness/contract.ts'
-import type { Need } from '../../src/model/need.ts'
 import { routes } from '../harness/routes.ts'
+import { may, needOf, needsOf } from './needs.ts'
 import { requirements, type Requirement } from './requirements.ts'
 import { makeWorld, nameOf, type Caller, type World } from './world.ts'
 
-/** The needs of an endpoint, each with its case; the one that holds always has none. */
-function needsOf(endpoint: string): { when?: string; need: Need }[] {
-  const route = routes.find(({ method, path }) => `${method} ${path}` === endpoint)
-  assert.ok(route, `There is no ${endpoint}.`)
-  return typeof route.need === 'object' && 'length' in route.need ? [...route.need] : [{ need: route.need }]
-}
-
-function needOf({ endpoint, when }: Requirement): Need {
-  const found = needsOf(endpoint).find((one) => one.when === when)
-  assert.ok(found, `${endpoint} has no case "${when}".`)
-  return found.need
-}
-
 /** True: every caller, also where a few of them show as much. */
 const isFull = process.env['ASSAY_FULL'] === '1'
-
-const isRole = (need: unknown): need is Role => roles.some((role) => role === need)
-
-function may(need: Need, caller: Caller): boolean {
-  const { role, permission, where } = caller
-  if (need === 'open') return true
-  if (need === 'nobody') return false
-  if (typeof need === 'object') return may(need.role, caller) && may(need.permission, caller)
-  if (isRole(need)) return roles.indexOf(role) >= roles.indexOf(need)
-  return role === 'Admin' || (where === 'own' && holds(permission, need))
-}
-
-function holds(held: TeamPermission | null, needed: TeamPermission): boolean {
-  return held !== null && teamPermissions.indexOf(held) >= teamPermissions.indexOf(needed)
-}
 
 const insideDatastores =
   'datastore container field furtherField excludedField renamedField computedField check draft anomaly talked scan ended operation promotion fieldPromotion schedule fieldProfile'

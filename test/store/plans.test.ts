@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { fillStore, type StoreSize } from '../../bench/size/fill-store.ts'
 import { findPlaces, listRequests, type ListRequest } from '../../bench/size/requests.ts'
+import { enrichedFailures, enrichedRecords } from '../../src/store/enrichment-rows.ts'
 import { openStore, type Store } from '../../src/store/pool.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { tableRows, tablesReadWhole } from '../harness/plans.ts'
@@ -108,6 +109,33 @@ describe('In a store with years of runs', () => {
     }
   })
 
+  test('the results of large scans are read for an enrichment store page by page, each row once', async () => {
+    const { database } = app.environment.store
+    const { rows: found } = await aside.pool.query<{ id: number; failures: number; records: number }>(`
+      select distinct on (container_id) container_scan_id as id, count(distinct (failed.anomaly_id, quality_check_id))::int as failures,
+        (select count(*)::int from source_records join anomaly_detections as detected using (anomaly_id)
+         where detected.container_scan_id = detections.container_scan_id) as records
+      from anomaly_detections as detections join anomaly_failed_checks as failed using (anomaly_id)
+      join operation_containers as scans on scans.id = container_scan_id
+      group by container_id, container_scan_id order by container_id, records desc, failures desc`)
+    // A run has one scan of each container.
+    const scans = found.map(({ id }) => id)
+    const failures = await keysOf(
+      enrichedFailures(database, scans),
+      (row) => `${row.container_scan_id} ${row.id} ${row.quality_check_id}`,
+    )
+    const records = await keysOf(
+      enrichedRecords(database, scans),
+      (row) => `${row.container_scan_id} ${row.anomaly_id} ${row.ordinal}`,
+    )
+    const sumOf = (counts: number[]): number => counts.reduce((sum, count) => sum + count, 0)
+    assert.equal(failures.length, sumOf(found.map((scan) => scan.failures)))
+    assert.equal(new Set(failures).size, failures.length)
+    assert.equal(records.length, sumOf(found.map((scan) => scan.records)))
+    assert.equal(new Set(records).size, records.length)
+    assert.ok(failures.length > 2000 && records.length > 12_000, 'there are several pages of both')
+  })
+
   test('each reference to another row has an index that begins with it, so that deleting reads no whole table', async () => {
     const { rows } = await aside.pool.query<{ reference: string }>(`
       select conrelid::regclass || '.' || string_agg(attname, ', ') as reference
@@ -123,6 +151,12 @@ describe('In a store with years of runs', () => {
     )
   })
 })
+
+async function keysOf<Row>(pages: AsyncIterable<Row[]>, keyOf: (row: Row) => string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const page of pages) keys.push(...page.map(keyOf))
+  return keys
+}
 
 /** The statement without its parameters, of which a longer page has more. */
 function shapeOf(text: string): string {

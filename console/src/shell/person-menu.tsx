@@ -13,7 +13,7 @@ export function PersonMenu({ me }: { me: Self }) {
   const leave = async () => {
     try {
       await signOut()
-      await navigate({ to: '/sign-in' })
+      await navigate({ href: '/sign-in?left=1' })
     } catch (error) {
       tell(error instanceof Error ? error.message : 'You are still signed in.')
     }

@@ -68,5 +68,13 @@ export class CopyIn {
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /** A row in the text format of COPY, with its line end. */
-export const copyLine = (row: readonly WrittenValue[]): string =>
-  `${row.map((value) => (value === null ? '\\N' : String(value).replaceAll(/[\\\n\r\t]/g, (one) => escapes[one] ?? one))).join('\t')}\n`
+export const copyLine = (row: readonly WrittenValue[]): string => `${row.map(copyText).join('\t')}\n`
+
+const special = /[\\\n\r\t]/
+
+function copyText(value: WrittenValue): string {
+  if (value === null) return '\\N'
+  if (typeof value !== 'string') return String(value)
+  // Few texts have anything to escape, and looking is cheaper than replacing nothing.
+  return special.test(value) ? value.replaceAll(/[\\\n\r\t]/g, (one) => escapes[one] ?? one) : value
+}

@@ -62,21 +62,21 @@ class PostgresqlTables implements TableStore {
   }
 
   async find(table: string): Promise<FoundTable | null> {
-    const [kind] = await this.#run(
-      `select c.relkind, obj_description(c.oid, 'pg_class') from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    // A table without columns has one row here, with no name in it.
+    const rows = await this.#run(
+      `select c.relkind, obj_description(c.oid, 'pg_class'), a.attname, format_type(a.atttypid, a.atttypmod)
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        where n.nspname = $1 and c.relname = $2`,
       [this.#schema, table],
     )
-    if (!kind) return null
-    const columns = await this.#run(
-      `select a.attname, format_type(a.atttypid, a.atttypmod) from pg_attribute a
-       join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-       where n.nspname = $1 and c.relname = $2 and a.attnum > 0 and not a.attisdropped`,
-      [this.#schema, table],
-    )
+    const [first] = rows
+    if (!first) return null
     return {
-      is_ours: kind[0] === 'r' && String(kind[1] ?? '').startsWith(ownMark),
-      columns: columns.map(([name, type]) => ({ name: String(name), type: String(type) })),
+      is_ours: first[0] === 'r' && String(first[1] ?? '').startsWith(ownMark),
+      columns: rows.flatMap(([, , name, type]) =>
+        name === null ? [] : [{ name: String(name), type: String(type) }],
+      ),
     }
   }
 

@@ -17,7 +17,9 @@ import * as place from '../../model/place.ts'
 import * as principal from '../../model/principal.ts'
 import * as promotion from '../../model/promotion.ts'
 import * as ruleType from '../../model/rule-type.ts'
+import * as runProgress from '../../model/run-progress.ts'
 import * as timeframe from '../../model/timeframe.ts'
+import { partitionForms } from '../../runs/control/read.ts'
 import * as user from '../../model/user.ts'
 import { operations } from '../../operations/registry.ts'
 import { rules } from '../../rules/registry.ts'
@@ -63,6 +65,8 @@ export const wordNames: Record<string, NamedSchema> = {
   AuditAction: words(audit.auditActions, 'What the audit log notes'),
   AuditResource: words(audit.auditResources, 'What an entry of the audit log is about'),
   ChannelType: words([...channels.names()], 'The channels that there are'),
+  PartitionForm: words(partitionForms, 'How the partitions of a container are told'),
+  PartitionState: words(runProgress.partitionStates, 'How far the reading of a partition is'),
   PlaceTrialOutcome: words(place.trialOutcomes, 'Whether the source lets a place be read'),
   CheckCategory: words(
     check.checkCategories,

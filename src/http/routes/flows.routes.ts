@@ -10,6 +10,7 @@ import {
   FlowHistoryEntry,
   FlowInput,
   FlowStub,
+  ListedFlow,
   Preview,
   PreviewInput,
   triggerTypes,
@@ -71,7 +72,7 @@ const flowRoutes = [
       ),
       tag: Type.Optional(texts('The name of a tag; any of several')),
     }),
-    responses: { 200: pageOf('FlowPage', Flow) },
+    responses: { 200: pageOf('FlowPage', ListedFlow) },
     handler: (context, { query }) => listFlows(context, query),
   }),
   defineRoute({

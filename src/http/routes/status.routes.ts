@@ -2,7 +2,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { Type } from 'typebox'
 import { requireDatabase } from '../../store/reachable.ts'
 import { defineOpenRoute, defineRoutes } from '../route.ts'
-import { described } from '../../model/wire.ts'
+import { described, nullable } from '../../model/wire.ts'
 
 export default defineRoutes('Service', [
   defineOpenRoute({
@@ -20,13 +20,26 @@ export default defineRoutes('Service', [
             description:
               'Whether the database of the service answers: always true, because without it the answer is 503',
           }),
+          sign_in: nullable(
+            Type.Object(
+              {
+                label: Type.String({ description: 'What completes “Sign in with …”' }),
+                path: Type.String({
+                  description: 'The address that a browser begins at, below that of the service',
+                }),
+              },
+              { title: 'SingleSignOn', description: 'How people sign in beside tokens' },
+            ),
+            'The provider by which people sign in beside tokens; null: none is set up',
+          ),
         },
         { title: 'ServiceStatus', description: 'How the service is' },
       ),
     },
-    async handler({ store }) {
+    async handler({ store, provider = null }) {
       await requireDatabase(store.pool)
-      return { status: 'ok', version: manifest.version, database_connection: true }
+      const sign_in = provider && { label: provider.label, path: '/api/session/oidc' }
+      return { status: 'ok', version: manifest.version, database_connection: true, sign_in }
     },
   }),
   defineOpenRoute({

@@ -1,6 +1,7 @@
 import { appendRows, type Replacement, type Writer, type WrittenValue } from '../../connectors/writer.ts'
 import { anomalyColumn, remediationOf, type Remediation } from '../../disclosure/copies.ts'
 import { policyOf } from '../../disclosure/policies.ts'
+import { ahead } from '../../kernel/ahead.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import { enrichedRecords, foundAnomalies, type EnrichedScan } from '../../store/enrichment-rows.ts'
 import { listKnownFields } from '../../store/fields.ts'
@@ -37,7 +38,7 @@ async function* rowsOf(
   id: number,
   aside: Remediation,
 ): AsyncGenerator<WrittenValue[][]> {
-  for await (const records of enrichedRecords(database, [id]))
+  for await (const records of ahead(enrichedRecords(database, [id])))
     yield records.flatMap(({ record, partition, uuid }) => {
       const row = aside.row(record, partition, uuid)
       return row === null ? [] : [row]

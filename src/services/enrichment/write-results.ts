@@ -1,5 +1,6 @@
 import { appendRows, type Replaced, type Writer, type WrittenValue } from '../../connectors/writer.ts'
 import { policiesOf } from '../../disclosure/policies.ts'
+import { ahead } from '../../kernel/ahead.ts'
 import {
   enrichedFailures,
   enrichedMetrics,
@@ -45,11 +46,11 @@ async function writeRun(database: Queryable, writer: Writer, scans: readonly Enr
 
   const write = <Item extends { container_scan_id: number }>(
     { name, columns, row }: ResultTable<Item>,
-    batches: AsyncIterable<Item[]>,
+    batches: AsyncGenerator<Item[]>,
     replaced: Replaced,
   ): Promise<number> => {
     async function* rows(): AsyncGenerator<WrittenValue[][]> {
-      for await (const items of batches)
+      for await (const items of ahead(batches))
         yield items.flatMap((item) => {
           const scan = byId.get(item.container_scan_id)
           return scan ? [row(item, scan, policyOf(scan.container_id))] : []

@@ -1,7 +1,8 @@
 import type { Context } from '../../access/context.ts'
+import { visibleDatastoreIds } from '../../access/visible.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
-import type { Flow, FlowAction, FlowHistoryEntry, FlowStub } from '../../model/flow.ts'
+import type { Flow, FlowAction, FlowHistoryEntry, FlowStub, ListedFlow } from '../../model/flow.ts'
 import { roles } from '../../model/principal.ts'
 import {
   actionsOf,
@@ -12,6 +13,7 @@ import {
   type FlowFilter,
   type OwnedFlow,
 } from '../../store/flows/flows.ts'
+import { newestExecutions } from '../../store/flows/executions.ts'
 import { listFlowHistory } from '../../store/flows/history.ts'
 import { tagsNamed } from '../../store/tags.ts'
 import { actionKinds } from './actions/registry.ts'
@@ -34,16 +36,18 @@ export async function readFlow(context: Context, id: number): Promise<Flow> {
   return presentFlow(context, row, actions.get(id) ?? [])
 }
 
-/** Member. Newest first. */
-export async function listFlows(context: Context, filter: FlowFilter): Promise<Page<Flow>> {
+/** Member. Newest first, each with the newest execution that the caller may see. */
+export async function listFlows(context: Context, filter: FlowFilter): Promise<Page<ListedFlow>> {
   const { database } = context.store
   const page = await selectFlows(database, filter)
-  const actions = await actionsOf(
-    database,
-    page.items.map(({ id }) => id),
-  )
-  const items: Flow[] = []
-  for (const row of page.items) items.push(await presentFlow(context, row, actions.get(row.id) ?? []))
+  const ids = page.items.map(({ id }) => id)
+  const actions = await actionsOf(database, ids)
+  const executions = await newestExecutions(database, ids, await visibleDatastoreIds(context))
+  const items: ListedFlow[] = []
+  for (const row of page.items) {
+    const flow = await presentFlow(context, row, actions.get(row.id) ?? [])
+    items.push({ ...flow, ...(executions.get(row.id) ?? { last_execution: null, execution_count: 0 }) })
+  }
   return { ...page, items }
 }
 

@@ -57,10 +57,15 @@ async function requireLiving(context: Context, transaction: Queryable, id: numbe
   return user
 }
 
+/** True when nobody else is Admin; held until the transaction ends. */
+export async function isOnlyAdmin(transaction: Queryable, id: number): Promise<boolean> {
+  const admins = await lockAdmins(transaction)
+  return admins.length === 1 && admins[0] === id
+}
+
 /** Throws when this user is the only Admin: nobody could undo that. */
 async function keepAnAdmin(transaction: Queryable, id: number): Promise<void> {
-  const admins = await lockAdmins(transaction)
-  if (admins.length === 1 && admins[0] === id) {
+  if (await isOnlyAdmin(transaction, id)) {
     throw new ServiceError(
       'conflict',
       'This user is the only Admin; make another one first, or nobody could manage users any more.',

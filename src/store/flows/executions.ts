@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { PageRequest } from '../../kernel/page.ts'
-import type { ExecutionResult, TriggerType } from '../../model/flow.ts'
+import type { ExecutionResult, ListedFlow, TriggerType } from '../../model/flow.ts'
 import type { OperationResult, OperationType } from '../../model/operation.ts'
 import { fetchPage } from '../paging.ts'
 import type { OpenTransaction, Queryable } from '../pool.ts'
@@ -109,6 +109,39 @@ export function findExecution(database: Queryable, id: number): Promise<Executio
   return shown(database).where('executions.id', '=', id).executeTakeFirst()
 }
 
+/** Of an execution: the caller may see it. `visible` null: of every datastore. Those about no datastore are for everybody. */
+const isVisible = (visible: number[] | null) =>
+  visible === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(executions.datastore_id is null or executions.datastore_id = any(${visible}::bigint[]))`
+
+/** The newest execution of each of these flows, and how many there are. */
+export async function newestExecutions(
+  database: Queryable,
+  flowIds: readonly number[],
+  visible: number[] | null,
+): Promise<Map<number, Pick<ListedFlow, 'last_execution' | 'execution_count'>>> {
+  const { rows } = await sql<
+    NonNullable<ListedFlow['last_execution']> & { flow_id: number; execution_count: number }
+  >`
+    select newest.*, counted.execution_count
+    from unnest(${flowIds}::bigint[]) as wanted (flow_id)
+    cross join lateral (
+      select flow_id, id, result, start_time, end_time from flow_executions as executions
+      where executions.flow_id = wanted.flow_id and ${isVisible(visible)} order by id desc limit 1
+    ) as newest
+    cross join lateral (
+      select count(*) as execution_count from flow_executions as executions
+      where executions.flow_id = wanted.flow_id and ${isVisible(visible)}
+    ) as counted`.execute(database)
+  return new Map(
+    rows.map(({ flow_id, execution_count, ...last_execution }) => [
+      flow_id,
+      { last_execution, execution_count },
+    ]),
+  )
+}
+
 /** Absent members do not filter. */
 export interface ExecutionFilter extends PageRequest {
   flow?: number[]
@@ -118,14 +151,11 @@ export interface ExecutionFilter extends PageRequest {
   undelivered?: boolean
 }
 
-/** One page, newest first; `visible` null: of every datastore. Executions about no datastore are for everybody. */
+/** One page, newest first; see isVisible. */
 export function listExecutions(database: Queryable, visible: number[] | null, filter: ExecutionFilter) {
   const { flow, result, trigger_type, undelivered } = filter
   let query = shown(database).orderBy('executions.id', 'desc')
-  if (visible)
-    query = query.where(
-      sql<boolean>`(executions.datastore_id is null or executions.datastore_id = any(${visible}::bigint[]))`,
-    )
+  if (visible) query = query.where(isVisible(visible))
   if (flow?.length) query = query.where('executions.flow_id', 'in', flow)
   if (result?.length) query = query.where('executions.result', 'in', result)
   if (trigger_type?.length) query = query.where('executions.trigger_type', 'in', trigger_type)

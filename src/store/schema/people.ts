@@ -33,6 +33,8 @@ interface Tokens {
   created: Generated<Time>
   expiration: Time | null
   last_used: Time | null
+  /** True when it stands for one sign-in by a provider: nobody was ever given the token. */
+  is_sign_in: Generated<boolean>
 }
 
 /** A browser that signed in with a token. */
@@ -99,6 +101,7 @@ export interface PeopleTables {
   tokens: Tokens
   sessions: Sessions
   sign_in_codes: SignInCodes
+  user_identities: { issuer: string; subject: string; user_id: number; created: Time }
   team_datastores: { team_id: number; datastore_id: number }
   audit_head: AuditHead
   audit_logs: AuditLogs

@@ -40,4 +40,19 @@ export function live(shared: () => ConsoleInBrowser): void {
     await proxy.close()
     shared().assertQuiet()
   })
+
+  test('a finding says what was changed of its check since it was found', async () => {
+    const { app, open } = shared()
+    const { body: anomaly } = await app.ask('GET', '/api/anomalies/1')
+    const [{ quality_check: check }] = anomaly.failed_checks
+    const put = (description: string) => app.ask('PUT', `/api/quality-checks/${check.id}`, { description })
+    const page = await open('/anomalies/1')
+    await page.getByRole('heading', { name: 'Failed checks' }).waitFor()
+    assert.equal((await put('Said otherwise since')).status, 200)
+    const note = page.getByRole('main').locator('.note', { hasText: 'when this was found last' })
+    await note.getByText('Said otherwise since').waitFor()
+    assert.ok((await note.innerText()).includes(check.description))
+    await put(check.description)
+    await page.context().close()
+  })
 }

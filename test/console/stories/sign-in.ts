@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { realToken } from '../../harness/browser.ts'
-import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { startOidcServer } from '../../harness/oidc-server.ts'
 
 /** How people come in and leave. */
 export function signIn(shared: () => ConsoleInBrowser): void {
@@ -48,5 +49,61 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
     assert.ok(page.url().startsWith(url))
     await page.context().close()
+  })
+
+  test('single sign-on leads to the provider and back to the page that was asked for, and lets a command in', async () => {
+    const { app, open, url } = shared()
+    const server = await startOidcServer([url])
+    server.person = {
+      sub: 'gwen',
+      preferred_username: 'gwen',
+      email: 'gwen@example.com',
+      email_verified: true,
+    }
+    app.environment.provider = server.clientFor(url)
+    try {
+      const page = await open('/runs', { token: null })
+      await page.getByRole('link', { name: 'Sign in with Example' }).click()
+      await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor()
+      assert.doesNotMatch(page.url(), /#/)
+      const asked = `redirect_uri=http://127.0.0.1:9/callback&state=${'x'.repeat(43)}&hostname=laptop`
+      await page.goto(`${url}/api/cli/authorize?${asked}`)
+      await page.getByText('asks to act as gwen').waitFor()
+      // Nothing listens there: where the browser is led to says enough.
+      const handed = page.waitForRequest(/^http:\/\/127\.0\.0\.1:9\/callback/)
+      await page.getByRole('button', { name: 'Allow' }).click()
+      const { searchParams } = new URL((await handed).url())
+      assert.equal(searchParams.get('state'), 'x'.repeat(43))
+      assert.ok(searchParams.get('token'))
+      await page.goto(`${url}/console/runs`)
+      await page.getByRole('button', { name: /gwen/i }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await page.getByRole('link', { name: 'Sign out there too' }).waitFor()
+      await assertAccessible(page)
+      await page.goBack()
+      await page.getByRole('link', { name: 'Sign in with Example' }).waitFor()
+      await page.context().close()
+    } finally {
+      app.environment.provider = null
+      await server.close()
+    }
+  })
+
+  test('who is not signed in at all comes back to the question of a command by single sign-on', async () => {
+    const { app, open, url } = shared()
+    const server = await startOidcServer([url])
+    server.person = { sub: 'hal', preferred_username: 'hal' }
+    app.environment.provider = server.clientFor(url)
+    try {
+      const page = await open('/sign-in', { token: null })
+      const asked = `redirect_uri=http://127.0.0.1:9/callback&state=${'y'.repeat(43)}`
+      await page.goto(`${url}/api/cli/authorize?${asked}`)
+      await page.getByRole('link', { name: 'Sign in with Example' }).click()
+      await page.getByText('asks to act as hal').waitFor()
+      await page.context().close()
+    } finally {
+      app.environment.provider = null
+      await server.close()
+    }
   })
 }

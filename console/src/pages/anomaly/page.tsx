@@ -32,7 +32,7 @@ export default function AnomalyPage() {
       {data.description !== null && <p className="note">{data.description}</p>}
       <section aria-label="Failed checks">
         <h2>Failed checks</h2>
-        <CheckList anomaly={data} />
+        <CheckList anomaly={data} withChanges />
       </section>
       <Rows anomaly={data} />
       <h2>History</h2>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from '@tanstack/react-router'
+import { useAnswer } from '../../api/answers.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { signIn } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
@@ -37,6 +38,7 @@ export function SignIn() {
   return (
     <main className="sign-in">
       <h1>Assay</h1>
+      <Provider to={to} />
       <form onSubmit={submit}>
         <TextField name="token" label="Token" type="password" required autoFocus autoComplete="off" />
         {problem !== null && (
@@ -53,6 +55,27 @@ export function SignIn() {
         </p>
       </form>
     </main>
+  )
+}
+
+/** The way in by the provider of the organisation, where one is set up; and out of it, for who has just left. */
+function Provider({ to }: { to: string | undefined }) {
+  const { data } = useAnswer('GET /api/status', {})
+  const hasLeft = useAddress().one('left') !== undefined
+  if (!data?.sign_in) return null
+  const { label, path } = data.sign_in
+  return (
+    <div className="provider">
+      <a className="button primary" href={to === undefined ? path : `${path}?to=${encodeURIComponent(to)}`}>
+        Sign in with {label}
+      </a>
+      {hasLeft && (
+        <p className="muted">
+          {label} may still know you in this browser. <a href={`${path}/end`}>Sign out there too</a>
+        </p>
+      )}
+      <p className="muted">Or with a token:</p>
+    </div>
   )
 }
 

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { roles, teamPermissions, type Role, type TeamPermission } from '../../../src/model/principal.ts'
+import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { may, needOf } from '../../permissions/needs.ts'
+
+/** An act of a page: the words of its button, and the request that it makes. */
+interface Act {
+  words: string | RegExp
+  endpoint: string
+  when?: string
+  /** The request that shows where it is done (default: that of the page). */
+  in?: string
+}
+
+/** Pages, the request without which there is nothing to see on them, and what can be done there. */
+const pages: { address: string; reads: string; acts: Act[] }[] = [
+  {
+    address: '/anomalies/1',
+    reads: 'GET /anomalies/{id}',
+    acts: [
+      {
+        words: 'Acknowledge',
+        endpoint: 'PUT /anomalies/{id}',
+        when: 'the status, the assignees or the tags are changed',
+      },
+      {
+        words: 'Assign to me',
+        endpoint: 'PUT /anomalies/{id}',
+        when: 'the status, the assignees or the tags are changed',
+      },
+      { words: 'Add the comment', endpoint: 'POST /anomalies/{id}/comments' },
+      {
+        words: /^Show masked values/,
+        endpoint: 'GET /anomalies/{id}/source-record',
+        when: '`include_masked` is true',
+      },
+    ],
+  },
+  {
+    address: '/checks/1',
+    reads: 'GET /quality-checks/{id}',
+    acts: [
+      {
+        words: 'Make it a draft',
+        endpoint: 'PUT /quality-checks/{id}',
+        when: 'the check is active, or becomes so',
+      },
+      { words: 'Scan orders.csv now', endpoint: 'POST /operations/run' },
+    ],
+  },
+  {
+    address: '/runs/2',
+    reads: 'GET /operations/{id}',
+    acts: [{ words: 'Run again', endpoint: 'PUT /operations/rerun/{id}' }],
+  },
+  {
+    address: '/datastores/1',
+    reads: 'GET /datastores/{id}',
+    acts: [
+      { words: 'Scan all of it', endpoint: 'POST /operations/run' },
+      { words: 'Sync all of it', endpoint: 'POST /operations/run' },
+      { words: 'Profile all of it', endpoint: 'POST /operations/run' },
+    ],
+  },
+  {
+    address: '/flows/1',
+    reads: 'GET /flows/{id}',
+    acts: [
+      { words: 'Run now', endpoint: 'POST /flows/{id}/execute' },
+      { words: /^Turn off/, endpoint: 'PATCH /flows/{id}/deactivated' },
+    ],
+  },
+  {
+    address: '/teams',
+    reads: 'GET /users/me',
+    acts: [
+      { words: 'New team', endpoint: 'POST /teams' },
+      { words: /^Change/, endpoint: 'PUT /teams/{id}', in: 'GET /teams' },
+    ],
+  },
+  {
+    address: '/datastores/new?type=local',
+    reads: 'GET /users/me',
+    acts: [
+      { words: 'Add and sync', endpoint: 'POST /datastores' },
+      { words: 'Test', endpoint: 'POST /datastores/connection' },
+    ],
+  },
+]
+
+/** In an ordinary run one in the middle of the permissions and one of the roles; all under ASSAY_FULL. */
+const isFull = process.env['ASSAY_FULL'] === '1'
+const callers: [Role, TeamPermission | null][] = isFull
+  ? roles
+      .flatMap((role) => [null, ...teamPermissions].map((permission) => [role, permission] as const))
+      .map(([...one]) => one)
+  : [
+      ['Member', 'Author'],
+      ['Manager', null],
+    ]
+
+/** Goes to another page of the console without loading it anew. */
+const goTo = (page: Page, address: string) => page.evaluate(`history.pushState({}, '', '/console${address}')`)
+
+/** What each person can do on the pages. */
+export function rights(shared: () => ConsoleInBrowser): void {
+  for (const [role, permission] of callers) {
+    const who = permission === null ? role : `${role} who is ${permission} on the datastore`
+    test(`a ${who} finds the acts disabled that the API would refuse, and no others`, async () => {
+      const { app, open } = shared()
+      const token = await app.user(role, permission === null ? {} : { [permission]: [1] })
+      const page = await open('/tokens', { token, refused: [403, 404] })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const caller = { role, permission, where: 'own' as const }
+      const found: unknown[] = []
+      const due: unknown[] = []
+      for (const { address, reads, acts } of pages) {
+        if (!may(needOf({ endpoint: reads }), caller)) continue
+        await goTo(page, address)
+        const main = page.getByRole('main')
+        for (const { words, in: place = reads, ...request } of acts) {
+          if (!may(needOf({ endpoint: place }), caller)) continue
+          const button = main.getByRole('button', { name: words, exact: true })
+          await button.first().waitFor()
+          found.push([address, String(words), await button.first().isDisabled()])
+          due.push([address, String(words), !may(needOf(request), caller)])
+        }
+        // A disabled act that is not in the table would be one that nobody compares with the API.
+        const names = await main.locator('button[aria-disabled="true"]').allInnerTexts()
+        const known = (name: string) =>
+          acts.some(({ words }) => (typeof words === 'string' ? words === name : words.test(name)))
+        found.push([address, names.filter((name) => !known(name))])
+        due.push([address, []])
+      }
+      assert.deepEqual(found, due)
+      assert.ok(found.length > 0)
+      await page.context().close()
+    })
+  }
+}
