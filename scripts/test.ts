@@ -29,11 +29,8 @@ if (files.length === 0) {
 if (mariadbAbsence) console.log(`The tests of MariaDB are skipped: ${mariadbAbsence}.`)
 
 const processors = availableParallelism()
-/**
- * Two for each processor and one more, on a small machine: the tests of this program use a third of a processor each, because
- * they wait for servers, leases and processes that end. On a large one PostgreSQL would run out of connections.
- */
-const atOnce = Math.max(processors + 1, Math.min(2 * processors + 1, 9))
+/** Two for each processor: tests wait for servers, leases and processes that end. With many, PostgreSQL would run out of connections. */
+const atOnce = Math.max(processors + 1, Math.min(2 * processors, 9))
 
 // Loading the code is most of a short test.
 const compiled = process.env['NODE_COMPILE_CACHE'] ?? compiledFolder
