@@ -38,6 +38,18 @@ describe('settings', () => {
       emailFrom: 'assay@localhost',
       publicUrl: null,
       messagesPerMinute: 1000,
+      oidcIssuer: null,
+      oidcClientId: null,
+      oidcClientSecret: null,
+      oidcScopes: ['openid', 'profile', 'email'],
+      oidcLabel: 'single sign-on',
+      oidcAllowed: [],
+      oidcTrustEmail: 'no',
+      oidcGroupsClaim: 'groups',
+      oidcRoles: [],
+      oidcOthers: 'Member',
+      oidcTeams: [],
+      oidcSessionHours: 12,
       logLevel: 'info',
     })
   })

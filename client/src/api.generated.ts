@@ -1802,7 +1802,7 @@ export type Facets = Record<string, ({
 
 /** A check that found an anomaly, with its own message */
 export interface FailedCheck {
-  /** The check as it was when it failed */
+  /** The check as it is now; `message` says what it demanded when it failed */
   quality_check: Record<string, unknown>
   /** What the check says of it */
   message: string

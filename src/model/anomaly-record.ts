@@ -69,7 +69,10 @@ export const AnomalyRecord = Type.Object({
     Type.Array(
       Type.Object(
         {
-          quality_check: described(FreeObject, 'The check as it was when it failed'),
+          quality_check: described(
+            FreeObject,
+            'The check as it is now; `message` says what it demanded when it failed',
+          ),
           message: described(Type.String(), 'What the check says of it'),
         },
         { title: 'FailedCheck', description: 'A check that found an anomaly, with its own message' },

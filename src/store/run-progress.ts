@@ -76,8 +76,11 @@ export async function listPartitions(
     ) as placed
     where place <= ${mostListed} order by container_scan_id, name`.execute(database)
   const known = new Map<number, PartitionProgress[]>()
-  for (const { container_scan_id, ...partition } of rows)
-    known.set(container_scan_id, [...(known.get(container_scan_id) ?? []), partition])
+  for (const { container_scan_id, ...partition } of rows) {
+    const listed = known.get(container_scan_id)
+    if (listed) listed.push(partition)
+    else known.set(container_scan_id, [partition])
+  }
   return known
 }
 

@@ -43,7 +43,7 @@ async function putStatus(wanted: readonly Standing[]): Promise<void> {
     status === 'Active' || status === 'Draft' ? [{ id, status }] : [],
   )
   const archived = wanted.flatMap(({ id, status }) =>
-    status === 'Active' || status === 'Draft' ? [] : [{ id, status, archive: true }],
+    status === 'Active' || status === 'Draft' ? [] : [{ id, status, archive: true, delete_anomalies: false }],
   )
   if (opened.length > 0) await ask('PATCH /api/quality-checks', { body: opened })
   if (archived.length > 0) await ask('DELETE /api/quality-checks', { body: archived })

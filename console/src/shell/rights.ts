@@ -9,11 +9,21 @@ export type Level = (typeof levels)[number]
 
 /** Why the person may not do what needs this permission on a datastore; null when they may. */
 export function useRefusal(datastoreId: number | undefined, needed: Level): string | null {
+  return useRefusalOfAny(datastoreId === undefined ? [] : [datastoreId], needed)
+}
+
+/** The same for something that is done on several datastores at once: why it would be refused on one of them. */
+export function useRefusalOfAny(datastoreIds: readonly number[], needed: Level): string | null {
   const { data } = useAnswer('GET /api/users/me', {})
-  if (data === undefined || datastoreId === undefined) return null
-  const has = data.permissions[String(datastoreId)]
-  if (has !== undefined && levels.indexOf(has) >= levels.indexOf(needed)) return null
-  return `This needs the permission ${needed} on the datastore; you have ${has ?? 'none'}. A Manager can give it to one of your teams.`
+  if (data === undefined) return null
+  const levelOn = (id: number) => data.permissions[String(id)]
+  const lacking = datastoreIds.find((id) => {
+    const has = levelOn(id)
+    return has === undefined || levels.indexOf(has) < levels.indexOf(needed)
+  })
+  if (lacking === undefined) return null
+  const where = datastoreIds.length === 1 ? 'the datastore' : 'each of the datastores'
+  return `This needs the permission ${needed} on ${where}; you have ${levelOn(lacking) ?? 'none'}${datastoreIds.length === 1 ? '' : ' on one of them'}. A Manager can give it to one of your teams.`
 }
 
 /** Roles, each including those before it. */

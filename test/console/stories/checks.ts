@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 
@@ -41,6 +42,7 @@ export function checks(shared: () => ConsoleInBrowser): void {
       .getByRole('definition')
       .filter({ hasText: /^Active$/ })
       .waitFor()
+    assert.equal((await shared().app.ask('GET', '/api/anomalies/1')).status, 200, 'its anomalies stayed')
     await page.context().close()
     shared().assertQuiet()
   })

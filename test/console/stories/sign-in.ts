@@ -69,10 +69,12 @@ export function signIn(shared: () => ConsoleInBrowser): void {
       const asked = `redirect_uri=http://127.0.0.1:9/callback&state=${'x'.repeat(43)}&hostname=laptop`
       await page.goto(`${url}/api/cli/authorize?${asked}`)
       await page.getByText('asks to act as gwen').waitFor()
-      // Nothing listens there: where the browser is led to says enough.
-      const handed = page.waitForRequest(/^http:\/\/127\.0\.0\.1:9\/callback/)
+      // The command, which listens there.
+      const command = /^http:\/\/127\.0\.0\.1:9\/callback/
+      await page.route(command, (route) => route.fulfill({ body: 'Back to the terminal' }))
       await page.getByRole('button', { name: 'Allow' }).click()
-      const { searchParams } = new URL((await handed).url())
+      await page.waitForURL(command)
+      const { searchParams } = new URL(page.url())
       assert.equal(searchParams.get('state'), 'x'.repeat(43))
       assert.ok(searchParams.get('token'))
       await page.goto(`${url}/console/runs`)

@@ -1,11 +1,14 @@
 import type { Anomaly } from '../../api/api.generated.ts'
 import { Button } from '../../kit/button.tsx'
 import { Menu, MenuItem } from '../../kit/menu.tsx'
+import { useRefusalOfAny } from '../../shell/rights.ts'
 import { outcomes, setStatus } from '../../triage/acts.ts'
 import { counted } from '../../words/numbers.ts'
 
 /** The findings that were chosen with `x`, and what can be done with all of them; nothing without one. */
 export function Chosen({ anomalies, clear }: { anomalies: readonly Anomaly[]; clear: () => void }) {
+  const datastores = [...new Set(anomalies.map(({ datastore }) => datastore.id))]
+  const refused = useRefusalOfAny(datastores, 'Author')
   if (anomalies.length === 0) return null
   const all = async (status: Anomaly['status']) => {
     await setStatus(anomalies, status)
@@ -14,10 +17,12 @@ export function Chosen({ anomalies, clear }: { anomalies: readonly Anomaly[]; cl
   return (
     <div className="row chosen">
       <b>{counted(anomalies.length, 'anomaly', 'anomalies')} chosen</b>
-      <Button onClick={() => void all('Acknowledged')}>Acknowledge {anomalies.length}</Button>
+      <Button refused={refused} onClick={() => void all('Acknowledged')}>
+        Acknowledge {anomalies.length}
+      </Button>
       <Menu label={`Archive ${anomalies.length}`}>
         {Object.values(outcomes).map((status) => (
-          <MenuItem key={status} act={() => void all(status)}>
+          <MenuItem key={status} refused={refused} act={() => void all(status)}>
             as {status}
           </MenuItem>
         ))}
