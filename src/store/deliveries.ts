@@ -15,6 +15,8 @@ export interface ClaimedDeliveries {
   enrich_datastore_id: number
   name: string
   deliveries: { id: number; operation_id: number; container_scan_id: number }[]
+  /** False: there may be more that wait. */
+  are_all: boolean
 }
 
 /**
@@ -32,11 +34,14 @@ export async function claimDeliveries(
     left join enrichment_deliveries as held
       on held.enrich_datastore_id = waiting.enrich_datastore_id and held.lease_until > clock_timestamp()
     where not waiting.is_given_up and ${ofRunOrDue(operationId)}
-    group by datastores.id order by is_held, min(waiting.id) limit 1`.execute(database)
+    group by datastores.id order by is_held, min(waiting.id)`.execute(database)
   const [store] = found
   if (!store) return null
   if (store.is_held) return 'busy'
-  return database.transaction().execute((transaction) => claimOf(transaction, store, operationId))
+  const claimed = await database
+    .transaction()
+    .execute((transaction) => claimOf(transaction, store, operationId))
+  return claimed === 'busy' ? claimed : { ...claimed, are_all: claimed.are_all && found.length === 1 }
 }
 
 async function claimOf(
@@ -56,7 +61,15 @@ async function claimOf(
                         where held.enrich_datastore_id = ${id} and held.lease_until > clock_timestamp())
       order by waiting.id limit ${mostTogether})
     returning id, operation_id, container_scan_id`.execute(transaction)
-  return rows.length === 0 ? 'busy' : { holder, enrich_datastore_id: id, name, deliveries: rows }
+  return rows.length === 0
+    ? 'busy'
+    : {
+        holder,
+        enrich_datastore_id: id,
+        name,
+        deliveries: rows,
+        are_all: rows.length < mostTogether,
+      }
 }
 
 const ofRunOrDue = (operationId: number | null) =>

@@ -45,6 +45,8 @@ class PostgresqlTables implements TableStore {
   readonly #connection: PostgresqlConnection
   readonly #schema: string
   readonly #bounds: SessionBounds
+  /** Of the rows of the transaction; null before the first. */
+  #copy: CopyIn | null = null
 
   constructor(connection: PostgresqlConnection, schema: string, bounds: SessionBounds) {
     this.#connection = connection
@@ -119,20 +121,17 @@ class PostgresqlTables implements TableStore {
     await this.#run(`delete from ${this.#named(name)}`)
   }
 
+  /** One COPY for all rows of the transaction. */
   async insert({ name, columns }: WrittenTable, rows: readonly (readonly WrittenValue[])[]): Promise<void> {
     const list = columns.map((column) => quoted(column.name)).join(', ')
-    const copy = this.#begunCopy(`copy ${this.#named(name)} (${list}) from stdin`)
-    await this.#watched(async () => {
-      await copy.add(rows.map(copyLine).join(''))
-      await copy.end()
-    })
+    const copy = (this.#copy ??= await this.#begunCopy(`copy ${this.#named(name)} (${list}) from stdin`))
+    await this.#watched(() => copy.add(rows.map(copyLine).join('')))
   }
 
-  /** One COPY for all texts. How long it takes is the source's doing, so only each text has a time. */
+  /** One COPY for all texts. */
   async takeLines({ name, columns }: WrittenTable, texts: AsyncIterable<string>): Promise<number> {
     const list = columns.map((column) => quoted(column.name)).join(', ')
-    await this.#run('set local statement_timeout = 0')
-    const copy = this.#begunCopy(`copy ${this.#named(name)} (${list}) from stdin (format csv)`)
+    const copy = await this.#begunCopy(`copy ${this.#named(name)} (${list}) from stdin (format csv)`)
     try {
       for await (const text of texts) await this.#watched(() => copy.add(text))
     } catch (error) {
@@ -143,10 +142,14 @@ class PostgresqlTables implements TableStore {
   }
 
   async commit(): Promise<void> {
+    const copy = this.#takenCopy()
+    if (copy) await this.#watched(() => copy.end())
     await this.#run('commit')
   }
 
   async rollback(): Promise<void> {
+    const copy = this.#takenCopy()
+    if (copy) await this.#watched(() => copy.giveUp()).catch(() => undefined)
     await this.#run('rollback')
   }
 
@@ -167,9 +170,18 @@ class PostgresqlTables implements TableStore {
     return `${quoted(this.#schema)}.${quoted(table)}`
   }
 
-  #begunCopy(sql: string): CopyIn {
+  /** How long a COPY takes is the doing of who hands the rows, so only each part of it has a time. */
+  async #begunCopy(sql: string): Promise<CopyIn> {
+    await this.#run('set local statement_timeout = 0')
     const copy = new CopyIn(sql)
     this.#connection.client.query(copy)
+    return copy
+  }
+
+  /** The COPY of `insert` that is under way, which is the caller's to end; null when there is none. */
+  #takenCopy(): CopyIn | null {
+    const copy = this.#copy
+    this.#copy = null
     return copy
   }
 

@@ -31,7 +31,7 @@ export const enrichRun: UnitKind<ScanPayload, object> = {
     for (let isOver = unit.claims > 1; !isOver && !patience.aborted;) {
       const delivery = await deliver(environment, operation.id, signal, within)
       if (delivery === 'busy') await delay(pauseMs, null, { signal })
-      else isOver = delivery === null || delivery.failure !== null
+      else isOver = delivery === null || delivery.is_over
     }
     signal.throwIfAborted()
     await commit(async () => ({}))

@@ -15,8 +15,11 @@ import { writeResults } from './write-results.ts'
 /** The pause between two renewals of the right to write; three of them fit into the time of one. */
 const renewalMs = 20_000
 
-/** What became of results that waited: written, not written for the reason, or in the hands of another process; null when none waited. */
-export type Delivery = { failure: string | null } | 'busy' | null
+/**
+ * What became of results that waited: written, not written for the reason, or in the hands of another process; null when none
+ * waited. `is_over`: there is no more to write now.
+ */
+export type Delivery = { failure: string | null; is_over: boolean } | 'busy' | null
 
 /**
  * Writes results that wait into their enrichment datastore: those of a run, or (null) some that are due. What cannot be written
@@ -45,14 +48,14 @@ export async function deliver(
       const sentence = `Its results were not written to "${claimed.name}" and are given up after many tries: ${failure} Run the scan again to write them.`
       await logToOperation(database, id, 'error', sentence).catch(() => undefined)
     }
-    return { failure }
+    return { failure, is_over: true }
   }
   for (const { operation_id, tries } of await finishDeliveries(database, claimed.holder)) {
     const sentence = `Its results were written to "${claimed.name}" at last, after ${tries} ${tries === 1 ? 'try' : 'tries'} in vain.`
     // The run may have been deleted.
     await logToOperation(database, operation_id, 'info', sentence).catch(() => undefined)
   }
-  return { failure: null }
+  return { failure: null, is_over: claimed.are_all }
 }
 
 async function writeClaimed(

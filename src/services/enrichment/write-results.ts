@@ -34,9 +34,11 @@ async function writeRun(database: Queryable, writer: Writer, scans: readonly Enr
   if (!first) return
   const ids = scans.map(({ id }) => id)
   const containers = scans.map(({ container_id }) => container_id)
-  const policyOf = await policiesOf(database, containers)
   const byId = new Map(scans.map((scan) => [scan.id, scan]))
-  const uuids = await foundAnomalies(database, ids)
+  const [policyOf, uuids] = await Promise.all([
+    policiesOf(database, containers),
+    foundAnomalies(database, ids),
+  ])
   const ofScans: Replaced = {
     column: 'CONTAINER_ID',
     values: containers,
