@@ -11,6 +11,9 @@ import { startWorkingApp, type Source, type WorkingApp } from '../harness/workin
 
 const tables = ['check_metrics', 'failed_checks', 'source_records', 'scan_operations']
 
+/** The answer to a delivery that left nothing. */
+const written = { failure: null, is_over: true }
+
 for (const [type, open] of Object.entries(writtenStores)) {
   describe(`a scan with results in a ${type} store`, { skip: type === 'mariadb' && mariadbAbsence }, () => {
     let app: WorkingApp
@@ -141,7 +144,7 @@ for (const [type, open] of Object.entries(writtenStores)) {
         assert.match(String(Object.values((await deliverNow()) ?? {})), /did not make/)
         await store.remove(name)
         await store.rename(`${name}_ours`, name)
-        assert.deepEqual(await deliverNow(), { failure: null })
+        assert.deepEqual(await deliverNow(), written)
         assert.equal(await waiting(), 0)
         const [metrics = 0, failed, records, parts = 0] = before
         assert.deepEqual(await counts(), [(metrics / 2) * 3, failed, records, (parts / 2) * 3])
@@ -162,7 +165,7 @@ for (const [type, open] of Object.entries(writtenStores)) {
           /"results".*(Give the role|Let this service write|close it there).*tried again/,
         )
         assert.equal(await waiting(), 1)
-        assert.deepEqual(await deliverNow(), { failure: null })
+        assert.deepEqual(await deliverNow(), written)
         const [metrics = 0, failed, records, parts = 0] = before
         assert.deepEqual(await counts(), [(metrics / 3) * 4, failed, records, (parts / 3) * 4])
       })
@@ -189,7 +192,7 @@ for (const [type, open] of Object.entries(writtenStores)) {
         await finish(app)
         assert.equal((await app.ended(id)).result, 'success')
         assert.equal(await waiting(), 1)
-        assert.deepEqual(await deliverNow(), { failure: null })
+        assert.deepEqual(await deliverNow(), written)
         const [metrics = 0, failed, records, parts = 0] = before
         const runs = isRefusing ? 4 : 3
         assert.deepEqual(await counts(), [
@@ -237,7 +240,7 @@ for (const [type, open] of Object.entries(writtenStores)) {
           'insert into enrichment_deliveries (enrich_datastore_id, operation_id, container_scan_id) values ($1, $2, $3)',
           [linked[0].id, scan.operation_id, scan.id],
         )
-      assert.deepEqual(await deliverNow(), { failure: null })
+      assert.deepEqual(await deliverNow(), written)
       assert.deepEqual(await aside(), [])
     })
   })
@@ -269,7 +272,7 @@ describe('a scan whose enrichment datastore is away', () => {
       assert.match(run.message, /"results" cannot be written: .* does not exist/)
       renameSync(`${folder}-away`, folder)
       await app.environment.store.pool.query('update enrichment_deliveries set next_try = now()')
-      assert.deepEqual(await deliver(app.environment, null, new AbortController().signal), { failure: null })
+      assert.deepEqual(await deliver(app.environment, null, new AbortController().signal), written)
       assert.match(readdirSync(folder).join(), /scan_operations.parquet/)
     } finally {
       await app.close()
