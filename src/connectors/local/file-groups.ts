@@ -29,7 +29,7 @@ export async function groupFiles(
     const files = matchGlob(pattern, free)
     if (files.length === 0) continue
     groups.push({ name: pattern.name ?? pattern.pattern, files, remark: null })
-    free = free.filter((name) => !files.includes(name))
+    free = without(free, files)
   }
   for (const [name, files] of groupByPattern(free)) {
     const other = isKnown(name) ? null : await firstUnlike(files, columnsOf)
@@ -39,9 +39,9 @@ export async function groupFiles(
         ...files.map((file) => ({ name: file, files: [file], remark: columnsRemark(file, files, other) })),
       )
   }
-  return groups.toSorted(
-    (left, right) => names.indexOf(left.files[0] ?? '') - names.indexOf(right.files[0] ?? ''),
-  )
+  const places = new Map(names.map((name, place) => [name, place]))
+  const placeOf = ({ files: [first = ''] }: FileGroup): number => places.get(first) ?? -1
+  return groups.toSorted((left, right) => placeOf(left) - placeOf(right))
 }
 
 /** The names of the files that a container's name stands for; `groupFiles` gave it the same, but for files that came since. */
@@ -54,9 +54,14 @@ export function filesOfGroup(
   for (const pattern of defined) {
     const files = matchGlob(pattern, free)
     if (container === (pattern.name ?? pattern.pattern)) return files
-    free = free.filter((name) => !files.includes(name))
+    free = without(free, files)
   }
   return matchPattern(container, free)
+}
+
+function without(names: readonly string[], taken: readonly string[]): string[] {
+  const gone = new Set(taken)
+  return names.filter((name) => !gone.has(name))
 }
 
 function columnsRemark(file: string, files: readonly string[], other: string): string | null {

@@ -18,13 +18,12 @@ const keyed = /^([^=]+)=(.*)$/
  * `month=*`; a file in one, or with the identifier of a job in its name, is a pattern even alone. The order of names is kept.
  */
 export function groupByPattern(names: readonly string[]): Map<string, string[]> {
-  const alike = Map.groupBy(names, starred)
   const groups = new Map<string, string[]>()
-  for (const name of names) {
-    const group = alike.get(starred(name)) ?? [name]
-    const isPattern = group.length > 1 || new RegExp(uuid).test(name) || keyedFolders(name).length > 0
-    const container = isPattern ? patternOf(group) : name
-    groups.set(container, [...(groups.get(container) ?? []), name])
+  // Each group is named once: there may be many thousands of names in it.
+  for (const group of Map.groupBy(names, starred).values()) {
+    const [first = ''] = group
+    const isPattern = group.length > 1 || new RegExp(uuid).test(first) || keyedFolders(first).length > 0
+    groups.set(isPattern ? patternOf(group) : first, group)
   }
   return groups
 }
