@@ -41,14 +41,15 @@ export async function claimDeliveries(
   const claimed = await database
     .transaction()
     .execute((transaction) => claimOf(transaction, store, operationId))
-  return claimed === 'busy' ? claimed : { ...claimed, are_all: claimed.are_all && found.length === 1 }
+  if (claimed === 'busy') return claimed
+  return { ...claimed, are_all: claimed.deliveries.length < mostTogether && found.length === 1 }
 }
 
 async function claimOf(
   transaction: Queryable,
   { id, name }: { id: number; name: string },
   operationId: number | null,
-): Promise<ClaimedDeliveries | 'busy'> {
+): Promise<Omit<ClaimedDeliveries, 'are_all'> | 'busy'> {
   const holder = randomUUID()
   // Of two that claim for the same datastore the second sees the lease of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended('enrichment delivery', ${id}))`.execute(transaction)
@@ -61,15 +62,7 @@ async function claimOf(
                         where held.enrich_datastore_id = ${id} and held.lease_until > clock_timestamp())
       order by waiting.id limit ${mostTogether})
     returning id, operation_id, container_scan_id`.execute(transaction)
-  return rows.length === 0
-    ? 'busy'
-    : {
-        holder,
-        enrich_datastore_id: id,
-        name,
-        deliveries: rows,
-        are_all: rows.length < mostTogether,
-      }
+  return rows.length === 0 ? 'busy' : { holder, enrich_datastore_id: id, name, deliveries: rows }
 }
 
 const ofRunOrDue = (operationId: number | null) =>

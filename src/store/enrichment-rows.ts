@@ -9,6 +9,17 @@ const atOnce = 1000
 /** One row more than is handed out says whether another read is worth it. */
 const asked = atOnce + 1
 
+/** All rows, page by page; `read` reads at most `asked` behind the last one that was handed out (undefined: from the beginning). */
+async function* pages<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  for (let last: Row | undefined; ;) {
+    const rows = await read(last)
+    const page = rows.slice(0, atOnce)
+    yield page
+    if (rows.length < asked) return
+    last = page.at(-1)
+  }
+}
+
 /** Of a container scan, what every row of its results says. */
 export interface EnrichedScan {
   id: number
@@ -61,19 +72,16 @@ export async function* enrichedMetrics(
   database: Queryable,
   scans: readonly number[],
 ): AsyncGenerator<EnrichedMetric[]> {
-  for (let after = 0; ;) {
+  yield* pages<EnrichedMetric>(async (after) => {
     const { rows } = await sql<EnrichedMetric>`
       select results.id, results.container_scan_id, quality_check_id, partition_name as partition, asserted_records,
         anomalous_records, assertion_result, assertion_details
       from check_results as results
       left join partition_scans on partition_scans.id = results.partition_scan_id
-      where results.container_scan_id = any(${scans}::bigint[]) and results.id > ${after}
+      where results.container_scan_id = any(${scans}::bigint[]) and results.id > ${after?.id ?? 0}
       order by results.id limit ${asked}`.execute(database)
-    const page = rows.slice(0, atOnce)
-    yield page
-    if (rows.length < asked) return
-    after = page.at(-1)?.id ?? after
-  }
+    return rows
+  })
 }
 
 /** An anomaly that a container scan found, and a check that it fails. */
@@ -103,7 +111,8 @@ export async function* enrichedFailures(
   database: Queryable,
   scans: readonly number[],
 ): AsyncGenerator<EnrichedFailure[]> {
-  for (let [after, check] = [0, 0]; ;) {
+  yield* pages<EnrichedFailure>(async (last) => {
+    const [after, check] = [last?.id ?? 0, last?.quality_check_id ?? 0]
     // Many anomalies fail few checks, so what a check says is told once for each page.
     const { rows } = await sql<EnrichedFailure>`
       with page as (
@@ -125,12 +134,8 @@ export async function* enrichedFailures(
             where tag_links.quality_check_id = checks.id order by global_tags.name), ',') as tags
         from quality_checks as checks where checks.id in (select quality_check_id from page))
       select * from page join told using (quality_check_id) order by id, quality_check_id`.execute(database)
-    const page = rows.slice(0, atOnce)
-    yield page
-    if (rows.length < asked) return
-    after = page.at(-1)?.id ?? after
-    check = page.at(-1)?.quality_check_id ?? check
-  }
+    return rows
+  })
 }
 
 /** The identifiers of all anomalies that these container scans found. */
@@ -157,7 +162,8 @@ export async function* enrichedRecords(
   database: Queryable,
   scans: readonly number[],
 ): AsyncGenerator<EnrichedRecord[]> {
-  for (let [after, ordinal] = [0, -1]; ;) {
+  yield* pages<EnrichedRecord>(async (last) => {
+    const [after, ordinal] = [last?.anomaly_id ?? 0, last?.ordinal ?? -1]
     const { rows } = await sql<EnrichedRecord>`
       select records.anomaly_id, records.ordinal, detections.container_scan_id, anomalies.uuid,
         partition_name as partition, records.record
@@ -168,12 +174,8 @@ export async function* enrichedRecords(
       where detections.container_scan_id = any(${scans}::bigint[]) and detections.anomaly_id >= ${after}
         and (records.anomaly_id, records.ordinal) > (${after}, ${ordinal})
       order by records.anomaly_id, records.ordinal limit ${asked}`.execute(database)
-    const page = rows.slice(0, atOnce)
-    yield page
-    if (rows.length < asked) return
-    after = page.at(-1)?.anomaly_id ?? after
-    ordinal = page.at(-1)?.ordinal ?? ordinal
-  }
+    return rows
+  })
 }
 
 /** How a part of a container was scanned: a partition, or all of it where it has none. */

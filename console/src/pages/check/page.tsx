@@ -15,7 +15,6 @@ import { Findings } from './findings.tsx'
 import { Judgements } from './judgements.tsx'
 import { SqlOf } from './sql-of.tsx'
 import { Versions } from './versions.tsx'
-import './check.css'
 
 /** The life of one rule: what it demands, how it stood, and who made it so. */
 export default function CheckPage() {
