@@ -10,6 +10,7 @@ import { promote } from './stories/promote.ts'
 import { rights } from './stories/rights.ts'
 import { runs } from './stories/runs.ts'
 import { signIn } from './stories/sign-in.ts'
+import { settings } from './stories/settings.ts'
 import { prepareData } from './stories/data.ts'
 import { sources } from './stories/sources.ts'
 
@@ -21,6 +22,19 @@ describe('the console', () => {
     await prepareData(shared.app)
   })
   after(() => shared?.close())
-  const stories = [signIn, everyPage, anomalies, checks, sources, people, runs, live, flows, promote, rights]
+  const stories = [
+    signIn,
+    everyPage,
+    anomalies,
+    checks,
+    sources,
+    people,
+    runs,
+    live,
+    flows,
+    promote,
+    settings,
+    rights,
+  ]
   for (const story of stories) story(() => shared)
 })

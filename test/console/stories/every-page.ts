@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 
@@ -25,6 +26,10 @@ const pages = [
   ['/teams', 'Teams'],
   ['/tokens', 'Tokens'],
   ['/audit', 'Audit'],
+  ['/rights', 'Rights'],
+  ['/settings', 'Settings'],
+  ['/settings?view=tags', 'Settings'],
+  ['/settings?view=service', 'Settings in force'],
   ['/flows/1', 'Tell the night shift'],
 ] as const
 
@@ -33,6 +38,10 @@ const looks = [
   { words: 'light and wide', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   { words: 'dark and narrow', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const
+/** A folder for a picture of each page that is looked at; none is made by default. */
+const pictures = process.env['ASSAY_PICTURES']
+const pictureName = (address: string, look: string) =>
+  `${address.slice(1).replaceAll(/[^\w-]+/g, '_')}-${look}.png`
 const isFull = process.env['ASSAY_FULL'] === '1'
 
 /** What holds of every page. */
@@ -49,6 +58,7 @@ export function everyPage(shared: () => ConsoleInBrowser): void {
         await page.emulateMedia({ colorScheme })
         await page.getByRole('heading', { name: heading, exact: true }).waitFor()
         await page.waitForLoadState('networkidle')
+        if (pictures) await page.screenshot({ path: join(pictures, pictureName(address, colorScheme)) })
         await assertAccessible(page)
         const isCut = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
         assert.equal(isCut, false, 'the page is wider than the screen')
