@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { PermissionOfUser } from '../../../src/model/user.ts'
 import { describeContract } from '../../harness/contract.ts'
 import { makePeople } from '../../harness/factories.ts'
 
@@ -8,10 +9,12 @@ describeContract('GET /users/{id}/permissions', (app) => {
   const permissionsOf = async (id: number, asker?: string) => {
     const { status, body } = await app.ask('GET', `/api/users/${id}/permissions`, undefined, asker)
     assert.equal(status, 200)
-    return body.items.map(({ datastore, permission, by_role, teams }: Record<string, any>) =>
-      // oxlint-disable-line typescript/no-explicit-any -- answers are looked into freely
-      [datastore.id, permission, by_role, teams.map((team: { permission: string }) => team.permission)],
-    )
+    return (body.items as PermissionOfUser[]).map(({ datastore, permission, by_role, teams }) => [
+      datastore.id,
+      permission,
+      by_role,
+      teams.map((team) => team.permission),
+    ])
   }
 
   test('shows a Manager the highest permission on each datastore with the teams that it comes from, as it counts for the user', async () => {
