@@ -7,6 +7,7 @@ import { Tabs } from '../../kit/tabs.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
+import { ChangeAll } from './change-all.tsx'
 import { columns } from './columns.tsx'
 import { useTriageKeys } from './triage-keys.ts'
 import { Preview } from './preview.tsx'
@@ -56,6 +57,7 @@ export default function Anomalies() {
           options={Object.entries(orders).map(([key, { word }]) => [key, word] as const)}
           onChange={({ target }) => address.change({ order: target.value })}
         />
+        <ChangeAll total={list.total} query={query} />
       </div>
       <ViewTabs open={view} filters={filters} />
       <FilterChips />
