@@ -4,7 +4,8 @@ import { Button } from '../../kit/button.tsx'
 import { Menu, MenuItem } from '../../kit/menu.tsx'
 import { useRefusalOfAny } from '../../shell/rights.ts'
 import { outcomes, setStatus } from '../../triage/acts.ts'
-import { BulkSheet } from '../../triage/bulk-sheet.tsx'
+import { BulkSheet } from '../../bulk/sheet.tsx'
+import { manyAnomalies } from '../../triage/bulk.tsx'
 import { counted } from '../../words/numbers.ts'
 
 /** The findings that were chosen with `x`, and what can be done with all of them; nothing without one. */
@@ -31,7 +32,12 @@ export function Chosen({ anomalies, clear }: { anomalies: readonly Anomaly[]; cl
         ))}
       </Menu>
       <Button onClick={() => setPlanned(true)}>Plan a change …</Button>
-      <BulkSheet target={isPlanned ? { anomalies } : null} close={() => setPlanned(false)} />
+      <BulkSheet
+        isOpen={isPlanned}
+        kind={manyAnomalies}
+        find={async () => anomalies}
+        close={() => setPlanned(false)}
+      />
       <Button onClick={clear}>Choose none</Button>
     </div>
   )
