@@ -27,6 +27,10 @@ export interface PublishedClient {
   run(args: readonly string[]): Promise<Ended>
   /** As `run`, but throws what was printed when it fails. */
   good(args: readonly string[]): Promise<string>
+  /** The names of all its commands, as `checks list`. */
+  commands(): Promise<string[]>
+  /** Those that were run. */
+  ran: ReadonlySet<string>
   close(): Promise<void>
 }
 
@@ -46,14 +50,22 @@ export function openClient(home: string, variables: Record<string, string> = {})
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const run = async (args: readonly string[]): Promise<Ended> => {
-    child.stdin.write(`${JSON.stringify(args)}\n`)
+  const ran = new Set<string>()
+  const send = async (line: readonly string[] | null): Promise<unknown> => {
+    child.stdin.write(`${JSON.stringify(line)}\n`)
     const { value, done } = await lines.next()
-    if (done) throw new Error(`The client ended within "${args.join(' ')}".`)
-    return JSON.parse(value) as Ended
+    if (done) throw new Error(`The client ended within ${JSON.stringify(line)}.`)
+    return JSON.parse(value)
+  }
+  const run = async (args: readonly string[]): Promise<Ended> => {
+    // A command without a group, `doctor`, is run alone.
+    ran.add(args.slice(0, 2).join(' '))
+    return (await send(args)) as Ended
   }
   return {
     run,
+    ran,
+    commands: async () => (await send(null)) as string[],
     async good(args) {
       const { code, out } = await run(args)
       if (code !== 0) throw new Error(`qualytics ${args.join(' ')} ended with ${code}:\n${out}`)
