@@ -3634,6 +3634,32 @@ export interface PastResultPage {
   pages: number
 }
 
+/** What somebody may do with one datastore, and by which teams */
+export interface PermissionOfUser {
+  /** Where */
+  datastore: IdAndName
+  /** The highest of them, which counts */
+  permission: TeamPermission
+  /** True: an Admin has it without any team */
+  by_role: boolean
+  /** The teams of the user that have the datastore, by name */
+  teams: TeamStub[]
+}
+
+/** One page of a list */
+export interface PermissionOfUserPage {
+  /** What is on this page, in the order of the list */
+  items: PermissionOfUser[]
+  /** How many there are on all pages */
+  total: number
+  /** Which page this is, from 1 */
+  page: number
+  /** How many things a full page has */
+  size: number
+  /** How many pages there are */
+  pages: number
+}
+
 /** Somebody beside what they did or look after */
 export interface Person {
   /** Unique among its kind */
@@ -4880,6 +4906,34 @@ export interface Self {
   token: OwnToken | null
 }
 
+/** How the service is set up and how busy it is */
+export interface ServiceConfiguration {
+  /** The version of the service */
+  version: string
+  /** How busy the service is, over all processes that share its database */
+  workload: ServiceWorkload
+  /** The settings of the process that answers, in the order of their reference */
+  settings: ServiceSetting[]
+}
+
+/** A setting as the process that answers has it, without what is secret */
+export interface ServiceSetting {
+  /** The environment variable that it is read from */
+  variable: string
+  /** What is in force, written as the variable would be; null: nothing is set, or it is secret */
+  value: string | null
+  /** True: the variable has it; false: it is the default */
+  is_set: boolean
+  /** True: its value is never told */
+  secret: boolean
+  /** The form of a value */
+  expected: string
+  /** What it is for */
+  meaning: string
+  /** What holds while the variable is not set */
+  unset: string
+}
+
 /** How the service is */
 export interface ServiceStatus {
   /** That the service answers */
@@ -4890,6 +4944,30 @@ export interface ServiceStatus {
   database_connection: boolean
   /** The provider by which people sign in beside tokens; null: none is set up */
   sign_in: SingleSignOn | null
+}
+
+/** How busy the service is, over all processes that share its database */
+export interface ServiceWorkload {
+  /** Units of work that wait */
+  units_waiting: number
+  /** Units of work that are being done */
+  units_running: number
+  /** Seconds that the oldest unit which could begin has waited; 0 when none waits */
+  oldest_unit_seconds: number
+  /** Messages of flows that are still to be delivered */
+  deliveries_pending: number
+  /** Messages of flows that could not be delivered */
+  deliveries_failed: number
+  /** Seconds that the oldest message which is due has waited; 0 when none is */
+  oldest_delivery_seconds: number
+  /** Events that were not compared with the flows yet */
+  events_waiting: number
+  /** Open connections of the process that answers to the database of the service */
+  database_connections: number
+  /** Those of them that nothing uses now */
+  database_connections_idle: number
+  /** Pieces of work of this process that wait for such a connection */
+  database_callers_waiting: number
 }
 
 /** A browser that signed in; its cookie stands for a token */
@@ -6995,6 +7073,8 @@ export interface Api {
   readStatus(): Promise<ServiceStatus>
   /** Whether the process answers at all, whatever it depends on. Needs no token. */
   readHealth(): Promise<null>
+  /** The settings of the process that answers, without secrets, and the work of all processes. Figures to watch for long are at `GET /metrics`. Needs the role Admin. */
+  readConfiguration(): Promise<ServiceConfiguration>
   /** Global tags by name. Needs a token of any user. */
   listTags(input?: {
     /** Which page, from 1 */
@@ -7113,6 +7193,15 @@ export interface Api {
     /** Unique among its kind */
     id: number
   }): Promise<null>
+  /** The datastores with which the user may do something, by name, and the teams that it comes from. An Admin has every datastore; a deleted user none. Needs the role Manager. */
+  listPermissionsOfUser(input: {
+    /** Unique among its kind */
+    id: number
+    /** Which page, from 1 */
+    page?: number
+    /** How many things a page has */
+    size?: number
+  }): Promise<PermissionOfUserPage>
   /** The user behind the token or the session, and what the user may do with each datastore. Needs a token of any user. */
   readOwnUser(): Promise<Self>
 }
@@ -7288,6 +7377,7 @@ export const endpoints = {
   createSignInCode: ["POST","/api/session/codes",[]],
   readStatus: ["GET","/api/status",[]],
   readHealth: ["GET","/api/health",[]],
+  readConfiguration: ["GET","/api/configuration",[]],
   listTags: ["GET","/api/global-tags",["page","size"]],
   createTag: ["POST","/api/global-tags",[]],
   listTagNames: ["GET","/api/global-tags/listing",[]],
@@ -7309,5 +7399,6 @@ export const endpoints = {
   readUser: ["GET","/api/users/{id}",[]],
   updateUser: ["PUT","/api/users/{id}",[]],
   removeUser: ["DELETE","/api/users/{id}",[]],
+  listPermissionsOfUser: ["GET","/api/users/{id}/permissions",["page","size"]],
   readOwnUser: ["GET","/api/users/me",[]],
 } as const satisfies Record<keyof Api, readonly [method: string, path: string, query: readonly string[]]>

@@ -1,5 +1,12 @@
 import { notFound, ServiceError } from '../kernel/errors.ts'
-import { roles, teamPermissions, type Person, type Role, type TeamPermission } from '../model/principal.ts'
+import {
+  highestOf,
+  roles,
+  teamPermissions,
+  type Person,
+  type Role,
+  type TeamPermission,
+} from '../model/principal.ts'
 import { datastoreName } from '../store/datastores.ts'
 import type { Queryable } from '../store/pool.ts'
 import { permissionsHeld } from '../store/team-datastores.ts'
@@ -74,7 +81,5 @@ export async function permissionOn(
   principal: Person,
   datastoreId: number,
 ): Promise<TeamPermission | null> {
-  const held = await permissionsHeld(database, principal.user_id, datastoreId)
-  const ranks = held.map((permission) => teamPermissions.indexOf(permission))
-  return ranks.length === 0 ? null : (teamPermissions[Math.max(...ranks)] ?? null)
+  return highestOf(await permissionsHeld(database, principal.user_id, datastoreId))
 }

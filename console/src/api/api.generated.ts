@@ -3635,6 +3635,32 @@ export interface PastResultPage {
   pages: number
 }
 
+/** What somebody may do with one datastore, and by which teams */
+export interface PermissionOfUser {
+  /** Where */
+  datastore: IdAndName
+  /** The highest of them, which counts */
+  permission: TeamPermission
+  /** True: an Admin has it without any team */
+  by_role: boolean
+  /** The teams of the user that have the datastore, by name */
+  teams: TeamStub[]
+}
+
+/** One page of a list */
+export interface PermissionOfUserPage {
+  /** What is on this page, in the order of the list */
+  items: PermissionOfUser[]
+  /** How many there are on all pages */
+  total: number
+  /** Which page this is, from 1 */
+  page: number
+  /** How many things a full page has */
+  size: number
+  /** How many pages there are */
+  pages: number
+}
+
 /** Somebody beside what they did or look after */
 export interface Person {
   /** Unique among its kind */
@@ -4881,6 +4907,34 @@ export interface Self {
   token: OwnToken | null
 }
 
+/** How the service is set up and how busy it is */
+export interface ServiceConfiguration {
+  /** The version of the service */
+  version: string
+  /** How busy the service is, over all processes that share its database */
+  workload: ServiceWorkload
+  /** The settings of the process that answers, in the order of their reference */
+  settings: ServiceSetting[]
+}
+
+/** A setting as the process that answers has it, without what is secret */
+export interface ServiceSetting {
+  /** The environment variable that it is read from */
+  variable: string
+  /** What is in force, written as the variable would be; null: nothing is set, or it is secret */
+  value: string | null
+  /** True: the variable has it; false: it is the default */
+  is_set: boolean
+  /** True: its value is never told */
+  secret: boolean
+  /** The form of a value */
+  expected: string
+  /** What it is for */
+  meaning: string
+  /** What holds while the variable is not set */
+  unset: string
+}
+
 /** How the service is */
 export interface ServiceStatus {
   /** That the service answers */
@@ -4891,6 +4945,30 @@ export interface ServiceStatus {
   database_connection: boolean
   /** The provider by which people sign in beside tokens; null: none is set up */
   sign_in: SingleSignOn | null
+}
+
+/** How busy the service is, over all processes that share its database */
+export interface ServiceWorkload {
+  /** Units of work that wait */
+  units_waiting: number
+  /** Units of work that are being done */
+  units_running: number
+  /** Seconds that the oldest unit which could begin has waited; 0 when none waits */
+  oldest_unit_seconds: number
+  /** Messages of flows that are still to be delivered */
+  deliveries_pending: number
+  /** Messages of flows that could not be delivered */
+  deliveries_failed: number
+  /** Seconds that the oldest message which is due has waited; 0 when none is */
+  oldest_delivery_seconds: number
+  /** Events that were not compared with the flows yet */
+  events_waiting: number
+  /** Open connections of the process that answers to the database of the service */
+  database_connections: number
+  /** Those of them that nothing uses now */
+  database_connections_idle: number
+  /** Pieces of work of this process that wait for such a connection */
+  database_callers_waiting: number
 }
 
 /** A browser that signed in; its cookie stands for a token */
@@ -7820,6 +7898,13 @@ export interface Endpoints {
     body: null
     answer: null
   }
+  /** Read how the service is set up and how busy it is */
+  'GET /api/configuration': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: null
+    answer: ServiceConfiguration
+  }
   /** List global tags */
   'GET /api/global-tags': {
     path: Record<never, never>
@@ -8031,6 +8116,21 @@ export interface Endpoints {
     query: Record<never, never>
     body: null
     answer: null
+  }
+  /** List what a user may do */
+  'GET /api/users/{id}/permissions': {
+    path: {
+      /** Unique among its kind */
+      id: number
+    }
+    query: {
+      /** Which page, from 1 */
+      page?: number
+      /** How many things a page has */
+      size?: number
+    }
+    body: null
+    answer: PermissionOfUserPage
   }
   /** Read the caller */
   'GET /api/users/me': {

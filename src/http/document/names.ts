@@ -17,6 +17,7 @@ import * as score from '../../model/quality-score.ts'
 import * as session from '../../model/session.ts'
 import * as tag from '../../model/tag.ts'
 import * as trend from '../../model/trend.ts'
+import * as serviceSetting from '../../model/service-setting.ts'
 import * as user from '../../model/user.ts'
 import * as wire from '../../model/wire.ts'
 
@@ -160,6 +161,22 @@ export const schemaNames: Record<string, NamedSchema> = {
   TeamInput: { schema: user.TeamInput, doc: 'A new team' },
   TeamStub: { schema: user.TeamStub, doc: 'A team where only its name and its permission matter' },
   Token: { schema: user.Token, doc: 'A token as it is listed: never what authenticates' },
+  PermissionOfUser: {
+    schema: user.PermissionOfUser,
+    doc: 'What somebody may do with one datastore, and by which teams',
+  },
+  ServiceConfiguration: {
+    schema: serviceSetting.ServiceConfiguration,
+    doc: 'How the service is set up and how busy it is',
+  },
+  ServiceSetting: {
+    schema: serviceSetting.ServiceSetting,
+    doc: 'A setting as the process that answers has it, without what is secret',
+  },
+  ServiceWorkload: {
+    schema: serviceSetting.ServiceWorkload,
+    doc: 'How busy the service is, over all processes that share its database',
+  },
   Self: { schema: user.Self, doc: 'The caller, and what the caller may do' },
   Session: { schema: session.Session, doc: 'A browser that signed in; its cookie stands for a token' },
   SessionInput: { schema: session.SessionInput, doc: 'What signs in: a token, or a one-time code' },

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { answered, isWider, pictureName, pictures } from '../../harness/page-look.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 
 /** Addresses of pages, and the words that show that a page is there; without a heading, the first of the page. */
@@ -25,6 +27,10 @@ const pages = [
   ['/teams', 'Teams'],
   ['/tokens', 'Tokens'],
   ['/audit', 'Audit'],
+  ['/rights', 'Rights'],
+  ['/settings', 'Settings'],
+  ['/settings?view=tags', 'Settings'],
+  ['/settings?view=service', 'Settings in force'],
   ['/flows/1', 'Tell the night shift'],
 ] as const
 
@@ -48,9 +54,10 @@ export function everyPage(shared: () => ConsoleInBrowser): void {
         await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme })
         await page.getByRole('heading', { name: heading, exact: true }).waitFor()
-        await page.waitForLoadState('networkidle')
+        await answered(page)
+        if (pictures) await page.screenshot({ path: join(pictures, pictureName(address, colorScheme)) })
         await assertAccessible(page)
-        const isCut = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+        const isCut = await page.evaluate(isWider)
         assert.equal(isCut, false, 'the page is wider than the screen')
         shared().assertQuiet()
       })
