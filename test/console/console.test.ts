@@ -4,6 +4,7 @@ import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
 import { everyPage } from './stories/every-page.ts'
 import { flows } from './stories/flows.ts'
+import { hostileText } from './stories/hostile.ts'
 import { live } from './stories/live.ts'
 import { people } from './stories/people.ts'
 import { promote } from './stories/promote.ts'
@@ -35,6 +36,7 @@ describe('the console', () => {
     promote,
     settings,
     rights,
+    hostileText,
   ]
   for (const story of stories) story(() => shared)
 })

@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { ensureConsole } from '../../scripts/console/build.ts'
 import { startChromium } from './chromium.ts'
+import { noticeRequests } from './page-look.ts'
 import { startWorkingApp, type WorkingApp } from './working-app.ts'
 
 /** The console of a service, in a browser; both serve all tests of a file. */
@@ -43,6 +44,7 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
           route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
         )
       const page = await context.newPage()
+      noticeRequests(page)
       page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`))
       page.on('console', (message) => {
         // A refused request is told below, with what it was refused for.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { answered, isWider, pictureName, pictures } from '../../harness/page-look.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 
 /** Addresses of pages, and the words that show that a page is there; without a heading, the first of the page. */
@@ -38,10 +39,6 @@ const looks = [
   { words: 'light and wide', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   { words: 'dark and narrow', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const
-/** A folder for a picture of each page that is looked at; none is made by default. */
-const pictures = process.env['ASSAY_PICTURES']
-const pictureName = (address: string, look: string) =>
-  `${address.slice(1).replaceAll(/[^\w-]+/g, '_')}-${look}.png`
 const isFull = process.env['ASSAY_FULL'] === '1'
 
 /** What holds of every page. */
@@ -57,10 +54,10 @@ export function everyPage(shared: () => ConsoleInBrowser): void {
         await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme })
         await page.getByRole('heading', { name: heading, exact: true }).waitFor()
-        await page.waitForLoadState('networkidle')
+        await answered(page)
         if (pictures) await page.screenshot({ path: join(pictures, pictureName(address, colorScheme)) })
         await assertAccessible(page)
-        const isCut = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+        const isCut = await page.evaluate(isWider)
         assert.equal(isCut, false, 'the page is wider than the screen')
         shared().assertQuiet()
       })

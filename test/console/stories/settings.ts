@@ -10,8 +10,8 @@ export function settings(shared: () => ConsoleInBrowser): void {
     await page.getByLabel('Places of files 1').fill('3')
     await page.getByRole('button', { name: 'Save the places of files 1' }).click()
     await page.getByText('files 1 has 3 places now.').waitFor()
-    const { body: kept } = await app.ask('GET', '/api/connections')
-    assert.equal(kept.items[0].max_parallelization, 3)
+    const { body: kept } = await app.ask('GET', '/api/connections/1')
+    assert.equal(kept.max_parallelization, 3)
     await page.getByRole('button', { name: 'Test files 1' }).click()
     await page.getByText('It answers').waitFor()
 
