@@ -17,7 +17,7 @@ export const absence: string | false =
 export const programOf = (name: string): string => join(installed, 'bin', name)
 
 /** What a command of the client printed, and how it ended. */
-export interface Ended {
+interface Ended {
   code: number
   out: string
 }
