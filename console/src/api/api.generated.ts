@@ -54,6 +54,8 @@ export interface ActivityPage {
 export interface Anomaly {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: AnomalyAct[]
   /** Unique over all installations */
   uuid: string
   /** One failing row, or a finding about the container or many rows */
@@ -101,6 +103,9 @@ export interface Anomaly {
   /** What was said of it, oldest first, the newest 50; empty below Viewer */
   comments: AnomalyComment[]
 }
+
+/** What may be done with an anomaly */
+export type AnomalyAct = "acknowledge" | "archive" | "change" | "comment" | "delete" | "describe" | "restore"
 
 /** A change of an anomaly by people. Members that are left out stay; a list replaces the whole list */
 export interface AnomalyChange {
@@ -419,6 +424,9 @@ export interface BulkChecks {
 
 /** The channels that there are */
 export type ChannelType = "Email" | "HttpAction" | "InApp" | "Jira" | "MSFT_Teams" | "OpenLineage" | "PagerDuty" | "ServiceNow" | "Slack" | "Webhook"
+
+/** What may be done with a check */
+export type CheckAct = "activate" | "archive" | "change" | "delete" | "draft"
 
 /** metadata: checks of the volume of a container. data_integrity: all others */
 export type CheckCategory = "metadata" | "data_integrity"
@@ -3361,6 +3369,8 @@ export interface Operation {
   containers: ContainerStub[]
   /** Of scans: what was found in each container */
   container_scans?: OperationContainerScan[]
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: RunAct[]
   /** Of an aborted run: what was under way at the abort, and whether it has stopped; null: nothing was */
   aborted_work: AbortedWork | null
   /** Of profiles: what was measured in each container */
@@ -4021,6 +4031,8 @@ export type PropertyKind = "boolean" | "number" | "integer" | "text" | "choice" 
 export interface QualityCheck {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: CheckAct[]
   /** What kind of demand it is; the reference of rules has each */
   rule_type: string
   /** What it demands, for people */
@@ -4193,6 +4205,8 @@ export interface QualityCheckStub {
 export interface QualityCheckVersion {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: CheckAct[]
   /** What kind of demand it is; the reference of rules has each */
   rule_type: string
   /** What it demands, for people */
@@ -4459,6 +4473,9 @@ export interface RuleSpecification {
 
 /** The rules that there are; the reference of rules has each */
 export type RuleType = "afterDateTime" | "aggregationComparison" | "anyNotNull" | "beforeDateTime" | "between" | "betweenTimes" | "containsCreditCard" | "containsEmail" | "containsSocialSecurityNumber" | "containsUrl" | "dataDiff" | "distinctCount" | "entityResolution" | "equalTo" | "equalToField" | "existsIn" | "expectedSchema" | "expectedValues" | "fieldCount" | "freshness" | "greaterThan" | "greaterThanField" | "isAddress" | "isCreditCard" | "isReplicaOf" | "isType" | "lessThan" | "lessThanField" | "matchesPattern" | "maxLength" | "maxPartitionSize" | "maxValue" | "metric" | "minLength" | "minPartitionSize" | "minValue" | "notEmpty" | "notExistsIn" | "notFuture" | "notNegative" | "notNull" | "positive" | "predictedBy" | "requiredValues" | "satisfiesExpression" | "sum" | "timeDistributionSize" | "unique" | "volumetric"
+
+/** What may be done with a run */
+export type RunAct = "abort" | "delete" | "rerun" | "resume"
 
 /** How a scan of a container or of a part of it ended, or how far it is */
 export type ScanResult = "queued" | "running" | "success" | "failure" | "aborted"
@@ -5054,6 +5071,9 @@ export interface SignInCodeInput {
   /** The API token that the code stands for */
   token: string
 }
+
+/** What records by themselves show beside what lists do when asked */
+export type SingleExtra = "available"
 
 /** What was measured in one field, with its histogram in two lists */
 export interface SingleFieldProfile {
@@ -5760,7 +5780,10 @@ export interface Endpoints {
       /** Its id or its UUID */
       id: string
     }
-    query: Record<never, never>
+    query: {
+      /** What else is shown: `available`, what the caller may do with it now */
+      include?: SingleExtra[]
+    }
     body: null
     answer: Anomaly
   }
@@ -6206,7 +6229,10 @@ export interface Endpoints {
       /** Unique among its kind */
       id: number
     }
-    query: Record<never, never>
+    query: {
+      /** What else is shown: `available`, what the caller may do with it now */
+      include?: SingleExtra[]
+    }
     body: null
     answer: QualityCheck
   }
@@ -7586,7 +7612,10 @@ export interface Endpoints {
       /** Unique among its kind */
       id: number
     }
-    query: Record<never, never>
+    query: {
+      /** What else is shown: `available`, what the caller may do with it now */
+      include?: SingleExtra[]
+    }
     body: null
     answer: Operation
   }
