@@ -53,6 +53,7 @@ export const auditActions = [
   'execute_flow',
   'abort_flow_execution',
   'resend_flow_execution',
+  'apply_configuration',
   'unmask_field_values',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -73,6 +74,7 @@ export const auditResources = [
   'anomaly',
   'flow',
   'field_profile',
+  'configuration',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 
