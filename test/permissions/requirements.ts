@@ -181,6 +181,7 @@ const written: readonly Requirement[] = [
   { endpoint: 'GET /search', query: 'q=a' },
   { endpoint: 'POST /operations/schedule/preview', body: () => ({ crontab: '0 2 * * *' }) },
   { endpoint: 'PUT /notifications', body: () => ({ read: true }) },
+  { endpoint: 'POST /quality-checks/bulk', body: () => ({ ids: [], change: {} }) },
   { endpoint: 'POST /anomalies/bulk', body: () => ({ ids: [], change: {} }) },
   {
     endpoint: 'GET /overview/trends',
