@@ -395,6 +395,35 @@ export interface BulkAnomalyResult {
   refused: RefusedAnomaly[]
 }
 
+/** What becomes of each */
+export interface BulkCheckChange {
+  /** Names of global tags; they replace all that it has */
+  tags?: string[] | null
+  /** The user who owns the check */
+  owner_id?: number | null
+  /** An open status restores what is archived; an archived one puts away what is open, and its anomalies stay */
+  status?: CheckStatus
+}
+
+/** What became of many checks */
+export interface BulkCheckResult {
+  /** How many there were to change */
+  matched: number
+  /** How many of them are changed, or would be in a dry run */
+  changed: number
+  /** The others, each with its reason */
+  refused: RefusedCheck[]
+}
+
+/** Many checks, and what becomes of each */
+export interface BulkChecks {
+  /** The checks */
+  ids: number[]
+  change: BulkCheckChange
+  /** True: the answer is the same, and nothing is changed; default false */
+  dry_run?: boolean
+}
+
 /** The channels that there are */
 export type ChannelType = "Email" | "HttpAction" | "InApp" | "Jira" | "MSFT_Teams" | "OpenLineage" | "PagerDuty" | "ServiceNow" | "Slack" | "Webhook"
 
@@ -4428,6 +4457,14 @@ export interface RefusedAnomaly {
   reason: string
 }
 
+/** A check that could not be changed */
+export interface RefusedCheck {
+  /** The check */
+  id: number
+  /** Why it stays as it is, for people */
+  reason: string
+}
+
 /** Why one member of the request was refused */
 export interface RefusedMember {
   /** Where it is: the part of the request, then names and positions */
@@ -6136,6 +6173,10 @@ export interface Api {
     /** Delete the anomalies that no other check found; default true */
     delete_anomalies?: boolean
   }): Promise<null>
+  /** Changes the checks of these ids, each as far as the caller may; the others are refused one by one. A dry run tells what would become of them; it may ask sources, as activating does. Needs a token of any user. */
+  changeChecks(input: {
+    body: BulkChecks
+  }): Promise<BulkCheckResult>
   /** The verdicts on a check by day; of each day the last run is told, and all of them are counted. Needs the permission Reporter on the datastore. */
   readCheckInsights(input: {
     /** Unique among its kind */
@@ -7380,6 +7421,7 @@ export const endpoints = {
   readCheck: ["GET","/api/quality-checks/{id}",[]],
   updateCheck: ["PUT","/api/quality-checks/{id}",[]],
   removeCheck: ["DELETE","/api/quality-checks/{id}",["archive","status","delete_anomalies"]],
+  changeChecks: ["POST","/api/quality-checks/bulk",[]],
   readCheckInsights: ["GET","/api/quality-checks/{id}/insights",["timeframe","start_date","end_date"]],
   listCheckResults: ["GET","/api/quality-checks/{id}/results",["page","size"]],
   readCheckVersion: ["GET","/api/quality-checks/{id}/version",["version_at"]],

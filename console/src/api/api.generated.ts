@@ -396,6 +396,35 @@ export interface BulkAnomalyResult {
   refused: RefusedAnomaly[]
 }
 
+/** What becomes of each */
+export interface BulkCheckChange {
+  /** Names of global tags; they replace all that it has */
+  tags?: string[] | null
+  /** The user who owns the check */
+  owner_id?: number | null
+  /** An open status restores what is archived; an archived one puts away what is open, and its anomalies stay */
+  status?: CheckStatus
+}
+
+/** What became of many checks */
+export interface BulkCheckResult {
+  /** How many there were to change */
+  matched: number
+  /** How many of them are changed, or would be in a dry run */
+  changed: number
+  /** The others, each with its reason */
+  refused: RefusedCheck[]
+}
+
+/** Many checks, and what becomes of each */
+export interface BulkChecks {
+  /** The checks */
+  ids: number[]
+  change: BulkCheckChange
+  /** True: the answer is the same, and nothing is changed; default false */
+  dry_run?: boolean
+}
+
 /** The channels that there are */
 export type ChannelType = "Email" | "HttpAction" | "InApp" | "Jira" | "MSFT_Teams" | "OpenLineage" | "PagerDuty" | "ServiceNow" | "Slack" | "Webhook"
 
@@ -4429,6 +4458,14 @@ export interface RefusedAnomaly {
   reason: string
 }
 
+/** A check that could not be changed */
+export interface RefusedCheck {
+  /** The check */
+  id: number
+  /** Why it stays as it is, for people */
+  reason: string
+}
+
 /** Why one member of the request was refused */
 export interface RefusedMember {
   /** Where it is: the part of the request, then names and positions */
@@ -6311,6 +6348,13 @@ export interface Endpoints {
     }
     body: null
     answer: null
+  }
+  /** Change many quality checks */
+  'POST /api/quality-checks/bulk': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: BulkChecks
+    answer: BulkCheckResult
   }
   /** Read the verdicts on a quality check by day */
   'GET /api/quality-checks/{id}/insights': {
