@@ -6,7 +6,7 @@ import { newCheck, previews, templates, trials } from './check-requirements.ts'
 import { facets, sessions } from './session-requirements.ts'
 import { scores } from './score-requirements.ts'
 import { flows } from './flow-requirements.ts'
-import { tags } from './tag-requirements.ts'
+import { applies, tags } from './tag-requirements.ts'
 import type { Caller, Kind, World } from './world.ts'
 
 /** A request by which the need of its endpoint is proved. */
@@ -192,6 +192,7 @@ const written: readonly Requirement[] = [
   ...flows,
 
   ...tags,
+  ...applies,
 
   // Quality checks: seen from Reporter on, drafted by Drafters, decided by Authors.
   { endpoint: 'GET /quality-checks', shows: ofDatastore },
