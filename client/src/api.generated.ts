@@ -291,6 +291,14 @@ export interface AnomalyTicket {
 /** record: one failing row. shape: a finding about the container, or one that stands for many rows */
 export type AnomalyType = "record" | "shape"
 
+/** A file of configuration as it was when it was applied */
+export interface AppliedFile {
+  /** Where it is, from the folder that was applied */
+  path: string
+  /** SHA-256 of its bytes, hexadecimal */
+  digest: string
+}
+
 /** Why an anomaly was put away */
 export type ArchivedAnomalyStatus = "Resolved" | "Duplicate" | "Invalid" | "Discarded"
 
@@ -307,7 +315,7 @@ export type AssertionBasis = "reading" | "proof" | "unchanged"
 export type AssertionResult = "passed" | "failed" | "unasserted"
 
 /** What the audit log notes */
-export type AuditAction = "trigger_operation" | "abort_operation" | "resume_operation" | "rerun_operation" | "delete_operation" | "create_schedule" | "update_schedule" | "delete_schedule" | "create_user" | "update_user" | "delete_user" | "create_team" | "update_team" | "delete_team" | "create_token" | "revoke_token" | "restore_token" | "create_sign_in_code" | "begin_session" | "end_session" | "create_connection" | "update_connection" | "delete_connection" | "test_connection" | "create_datastore" | "update_datastore" | "delete_datastore" | "create_container" | "update_container" | "delete_container" | "create_computed_field" | "update_computed_field" | "delete_computed_field" | "mask_field" | "exclude_field" | "restore_field" | "merge_field" | "delete_field" | "unmask_field" | "delete_quality_check" | "delete_anomaly" | "create_flow" | "update_flow" | "delete_flow" | "execute_flow" | "abort_flow_execution" | "resend_flow_execution" | "unmask_field_values"
+export type AuditAction = "trigger_operation" | "abort_operation" | "resume_operation" | "rerun_operation" | "delete_operation" | "create_schedule" | "update_schedule" | "delete_schedule" | "create_user" | "update_user" | "delete_user" | "create_team" | "update_team" | "delete_team" | "create_token" | "revoke_token" | "restore_token" | "create_sign_in_code" | "begin_session" | "end_session" | "create_connection" | "update_connection" | "delete_connection" | "test_connection" | "create_datastore" | "update_datastore" | "delete_datastore" | "create_container" | "update_container" | "delete_container" | "create_computed_field" | "update_computed_field" | "delete_computed_field" | "mask_field" | "exclude_field" | "restore_field" | "merge_field" | "delete_field" | "unmask_field" | "create_quality_check" | "delete_quality_check" | "update_anomaly" | "delete_anomaly" | "create_flow" | "update_flow" | "delete_flow" | "execute_flow" | "abort_flow_execution" | "resend_flow_execution" | "apply_configuration" | "unmask_field_values"
 
 /** The newest entry of the audit log */
 export interface AuditLogEnd {
@@ -326,7 +334,7 @@ export interface AuditLogSeal {
 }
 
 /** What an entry of the audit log is about */
-export type AuditResource = "operation" | "schedule" | "user" | "team" | "user_token" | "session" | "connection" | "datastore" | "container" | "field" | "quality_check" | "anomaly" | "flow" | "field_profile"
+export type AuditResource = "operation" | "schedule" | "user" | "team" | "user_token" | "session" | "connection" | "datastore" | "container" | "field" | "quality_check" | "anomaly" | "flow" | "field_profile" | "configuration"
 
 /** When an action happened, and who did it */
 export interface AuditTransaction {
@@ -846,6 +854,102 @@ export interface ComputedFieldProperties {
   terms_to_ignore?: string[] | null
   /** Of customExpression: an expression in the SQL of the store, window functions included */
   column_expression?: string | null
+}
+
+/** Configuration that was applied from files */
+export interface ConfigApply {
+  /** Unique among its kind */
+  id: number
+  /** When it began */
+  created: string
+  /** When it was done; null: it goes on, or it was stopped */
+  ended: string | null
+  /** Who applied it */
+  user: Person
+  /** SHA-256 over the digests and paths of all files, hexadecimal */
+  digest: string
+  /** How many files there were */
+  file_count: number
+  /** The commit that the folder was checked out at; null: none was told */
+  git_commit: string | null
+  /** True: files differed from that commit; null: there is none */
+  git_dirty: boolean | null
+  /** True: what no file described was deleted */
+  prune: boolean
+  /** Things that were made, changed or deleted; null: it has not ended */
+  done: number | null
+  /** Things that the service refused; null: it has not ended */
+  refused: number | null
+  /** Things that were as the files said already; null: it has not ended */
+  unchanged: number | null
+}
+
+/** What became of an apply */
+export interface ConfigApplyEnd {
+  /** Things that were made, changed or deleted */
+  done: number
+  /** Things that the service refused */
+  refused: number
+  /** Things that were as the files say already */
+  unchanged: number
+}
+
+/** What is about to be applied from files */
+export interface ConfigApplyInput {
+  /** SHA-256 over the digests and paths of all files, hexadecimal */
+  digest: string
+  /** The files that are applied */
+  files: FileToApply[]
+  /** The commit that the folder is checked out at; null: it is in no repository */
+  git_commit?: string | null
+  /** True: files in the folder differ from that commit */
+  git_dirty?: boolean | null
+  /** True: what no file describes is deleted; default false */
+  prune?: boolean
+}
+
+/** One page of a list */
+export interface ConfigApplyPage {
+  /** What is on this page, in the order of the list */
+  items: ConfigApply[]
+  /** How many there are on all pages */
+  total: number
+  /** Which page this is, from 1 */
+  page: number
+  /** How many things a full page has */
+  size: number
+  /** How many pages there are */
+  pages: number
+}
+
+/** An apply with its files */
+export interface ConfigApplyWithFiles {
+  /** Unique among its kind */
+  id: number
+  /** When it began */
+  created: string
+  /** When it was done; null: it goes on, or it was stopped */
+  ended: string | null
+  /** Who applied it */
+  user: Person
+  /** SHA-256 over the digests and paths of all files, hexadecimal */
+  digest: string
+  /** How many files there were */
+  file_count: number
+  /** The commit that the folder was checked out at; null: none was told */
+  git_commit: string | null
+  /** True: files differed from that commit; null: there is none */
+  git_dirty: boolean | null
+  /** True: what no file described was deleted */
+  prune: boolean
+  /** Things that were made, changed or deleted; null: it has not ended */
+  done: number | null
+  /** Things that the service refused; null: it has not ended */
+  refused: number | null
+  /** Things that were as the files said already; null: it has not ended */
+  unchanged: number | null
+  /** The files that were applied */
+  files: AppliedFile[]
 }
 
 /** How a source is reached, without secrets */
@@ -2090,6 +2194,14 @@ export interface FilePatternInput {
   name?: string | null
   /** Path below the root: * is any text within a name, ** any text, ? one character */
   pattern: string
+}
+
+/** A file of a folder of configuration */
+export interface FileToApply {
+  /** Where it is, from the folder that was applied */
+  path: string
+  /** SHA-256 of its bytes, hexadecimal */
+  digest: string
 }
 
 /** How a run ended; partial and warning are for exports only */
@@ -6140,6 +6252,28 @@ export interface Api {
     /** Unique among its kind */
     id: number
   }): Promise<null>
+  /** Who applied configuration from which files and commit, newest first. Needs a token of any user. */
+  listConfigApplies(input?: {
+    /** Which page, from 1 */
+    page?: number
+    /** How many things a page has */
+    size?: number
+  }): Promise<ConfigApplyPage>
+  /** Notes who is about to apply which files of which commit. It changes nothing by itself; what follows needs its own permissions. Needs a token of any user. */
+  beginConfigApply(input: {
+    body: ConfigApplyInput
+  }): Promise<ConfigApplyWithFiles>
+  /** One apply with the digests of its files. Needs a token of any user. */
+  readConfigApply(input: {
+    /** The apply */
+    id: number
+  }): Promise<ConfigApplyWithFiles>
+  /** Notes that an apply is done, and how many things it changed. Only who began it may. Needs a token of any user. */
+  endConfigApply(input: {
+    /** The apply */
+    id: number
+    body: ConfigApplyEnd
+  }): Promise<ConfigApplyWithFiles>
   /** Connections by name, without their secrets. Needs a token of any user. */
   listConnections(input?: {
     /** Which page, from 1 */
@@ -7321,6 +7455,10 @@ export const endpoints = {
   createComputedField: ["POST","/api/computed-fields",[]],
   updateComputedField: ["PUT","/api/computed-fields/{id}",[]],
   removeComputedField: ["DELETE","/api/computed-fields/{id}",[]],
+  listConfigApplies: ["GET","/api/config-applies",["page","size"]],
+  beginConfigApply: ["POST","/api/config-applies",[]],
+  readConfigApply: ["GET","/api/config-applies/{id}",[]],
+  endConfigApply: ["PUT","/api/config-applies/{id}",[]],
   listConnections: ["GET","/api/connections",["page","size","name","type"]],
   createConnection: ["POST","/api/connections",[]],
   readConnection: ["GET","/api/connections/{id}",[]],
