@@ -53,6 +53,8 @@ export interface ActivityPage {
 export interface Anomaly {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: AnomalyAct[]
   /** Unique over all installations */
   uuid: string
   /** One failing row, or a finding about the container or many rows */
@@ -100,6 +102,9 @@ export interface Anomaly {
   /** What was said of it, oldest first, the newest 50; empty below Viewer */
   comments: AnomalyComment[]
 }
+
+/** What may be done with an anomaly */
+export type AnomalyAct = "acknowledge" | "archive" | "change" | "comment" | "delete" | "describe" | "restore"
 
 /** A change of an anomaly by people. Members that are left out stay; a list replaces the whole list */
 export interface AnomalyChange {
@@ -426,6 +431,9 @@ export interface BulkChecks {
 
 /** The channels that there are */
 export type ChannelType = "Email" | "HttpAction" | "InApp" | "Jira" | "MSFT_Teams" | "OpenLineage" | "PagerDuty" | "ServiceNow" | "Slack" | "Webhook"
+
+/** What may be done with a check */
+export type CheckAct = "activate" | "archive" | "change" | "delete" | "draft"
 
 /** metadata: checks of the volume of a container. data_integrity: all others */
 export type CheckCategory = "metadata" | "data_integrity"
@@ -3472,6 +3480,8 @@ export interface Operation {
   containers: ContainerStub[]
   /** Of scans: what was found in each container */
   container_scans?: OperationContainerScan[]
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: RunAct[]
   /** Of an aborted run: what was under way at the abort, and whether it has stopped; null: nothing was */
   aborted_work: AbortedWork | null
   /** Of profiles: what was measured in each container */
@@ -4132,6 +4142,8 @@ export type PropertyKind = "boolean" | "number" | "integer" | "text" | "choice" 
 export interface QualityCheck {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: CheckAct[]
   /** What kind of demand it is; the reference of rules has each */
   rule_type: string
   /** What it demands, for people */
@@ -4304,6 +4316,8 @@ export interface QualityCheckStub {
 export interface QualityCheckVersion {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: CheckAct[]
   /** What kind of demand it is; the reference of rules has each */
   rule_type: string
   /** What it demands, for people */
@@ -4570,6 +4584,9 @@ export interface RuleSpecification {
 
 /** The rules that there are; the reference of rules has each */
 export type RuleType = "afterDateTime" | "aggregationComparison" | "anyNotNull" | "beforeDateTime" | "between" | "betweenTimes" | "containsCreditCard" | "containsEmail" | "containsSocialSecurityNumber" | "containsUrl" | "dataDiff" | "distinctCount" | "entityResolution" | "equalTo" | "equalToField" | "existsIn" | "expectedSchema" | "expectedValues" | "fieldCount" | "freshness" | "greaterThan" | "greaterThanField" | "isAddress" | "isCreditCard" | "isReplicaOf" | "isType" | "lessThan" | "lessThanField" | "matchesPattern" | "maxLength" | "maxPartitionSize" | "maxValue" | "metric" | "minLength" | "minPartitionSize" | "minValue" | "notEmpty" | "notExistsIn" | "notFuture" | "notNegative" | "notNull" | "positive" | "predictedBy" | "requiredValues" | "satisfiesExpression" | "sum" | "timeDistributionSize" | "unique" | "volumetric"
+
+/** What may be done with a run */
+export type RunAct = "abort" | "delete" | "rerun" | "resume"
 
 /** How a scan of a container or of a part of it ended, or how far it is */
 export type ScanResult = "queued" | "running" | "success" | "failure" | "aborted"
@@ -5165,6 +5182,9 @@ export interface SignInCodeInput {
   /** The API token that the code stands for */
   token: string
 }
+
+/** What records by themselves show beside what lists do when asked */
+export type SingleExtra = "available"
 
 /** What was measured in one field, with its histogram in two lists */
 export interface SingleFieldProfile {
@@ -5848,6 +5868,8 @@ export interface Api {
   readAnomaly(input: {
     /** Its id or its UUID */
     id: string
+    /** What else is shown: `available`, what the caller may do with it now */
+    include?: SingleExtra[]
   }): Promise<Anomaly>
   /** Changes the members given; an open status also restores an archived anomaly. Needs the permission Author on the datastore when the status, the assignees or the tags are changed. Needs the permission Editor on the datastore when the description is changed. */
   updateAnomaly(input: {
@@ -6155,6 +6177,8 @@ export interface Api {
   readCheck(input: {
     /** Unique among its kind */
     id: number
+    /** What else is shown: `available`, what the caller may do with it now */
+    include?: SingleExtra[]
   }): Promise<QualityCheck>
   /** Changes the members given; also activates, drafts and restores by `status`. Needs the permission Drafter on the datastore when the check is a draft and stays one. Needs the permission Author on the datastore when the check is active, or becomes so. */
   updateCheck(input: {
@@ -7049,6 +7073,8 @@ export interface Api {
   readOperation(input: {
     /** Unique among its kind */
     id: number
+    /** What else is shown: `available`, what the caller may do with it now */
+    include?: SingleExtra[]
   }): Promise<Operation>
   /** Deletes the record of a run; what it produced stays. Needs the permission Editor on the datastore. */
   removeOperation(input: {
@@ -7388,7 +7414,7 @@ export const endpoints = {
   updateAnomalies: ["PATCH","/api/anomalies",[]],
   removeAnomalies: ["DELETE","/api/anomalies",[]],
   countAnomalies: ["GET","/api/anomalies/facets",["facet","datastore","container","quality_check","container_scan","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new"]],
-  readAnomaly: ["GET","/api/anomalies/{id}",[]],
+  readAnomaly: ["GET","/api/anomalies/{id}",["include"]],
   updateAnomaly: ["PUT","/api/anomalies/{id}",[]],
   removeAnomaly: ["DELETE","/api/anomalies/{id}",["archive","status"]],
   changeAnomalies: ["POST","/api/anomalies/bulk",[]],
@@ -7418,7 +7444,7 @@ export const endpoints = {
   removeChecks: ["DELETE","/api/quality-checks",[]],
   countChecks: ["GET","/api/quality-checks/facets",["facet","datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","last_result","judged_from","judged_until","field","has_open_anomalies","search"]],
   listCheckNames: ["GET","/api/quality-checks/listing",["datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","last_result","judged_from","judged_until","field","has_open_anomalies","template_only","template_locked","search","owner"]],
-  readCheck: ["GET","/api/quality-checks/{id}",[]],
+  readCheck: ["GET","/api/quality-checks/{id}",["include"]],
   updateCheck: ["PUT","/api/quality-checks/{id}",[]],
   removeCheck: ["DELETE","/api/quality-checks/{id}",["archive","status","delete_anomalies"]],
   changeChecks: ["POST","/api/quality-checks/bulk",[]],
@@ -7527,7 +7553,7 @@ export const endpoints = {
   onboardPlaces: ["POST","/api/connections/{id}/datastores/bulk",[]],
   listOperations: ["GET","/api/operations",["page","size","id","schedule_id","operation_type","finished","result","created_date","start_date","end_date","datastore","container","has_logs","triggered_by","search","offset","containers","sort_created","sort_duration"]],
   countOperations: ["GET","/api/operations/facets",["facet","id","schedule_id","operation_type","finished","result","created_date","start_date","end_date","datastore","container","has_logs","triggered_by","search","offset"]],
-  readOperation: ["GET","/api/operations/{id}",[]],
+  readOperation: ["GET","/api/operations/{id}",["include"]],
   removeOperation: ["DELETE","/api/operations/{id}",[]],
   abortOperation: ["PUT","/api/operations/abort/{id}",[]],
   listOperationContainers: ["GET","/api/operations/{id}/containers",["page","size","search","container","result","partitions","promote_result"]],

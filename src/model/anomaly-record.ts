@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { anomalyActs, availableActs } from './available.ts'
 import { bulkResult } from './bulk-result.ts'
 import { DatastoreReference } from './datastore-record.ts'
 import { anomalyStatuses, anomalyTypes, archivedAnomalyStatuses, openAnomalyStatuses } from './anomaly.ts'
@@ -31,6 +32,7 @@ export type AnomalyTicket = Static<typeof AnomalyTicket>
 /** An anomaly as it is shown. */
 export const AnomalyRecord = Type.Object({
   id: described(Id, 'Unique among its kind'),
+  available: availableActs(anomalyActs),
   uuid: described(Type.String({ format: 'uuid' }), 'Unique over all installations'),
   type: described(Type.Enum(anomalyTypes), 'One failing row, or a finding about the container or many rows'),
   status: described(Type.Enum(anomalyStatuses), 'What was made of it'),

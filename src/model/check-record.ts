@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { availableActs, checkActs } from './available.ts'
 import { bulkResult } from './bulk-result.ts'
 import { DatastoreReference } from './datastore-record.ts'
 import { archivedCheckStatuses, checkStatuses, openCheckStatuses } from './check.ts'
@@ -123,6 +124,7 @@ export type IdentifiedCheckRemoval = Static<typeof IdentifiedCheckRemoval>
 
 export const Check = Type.Object({
   id: described(Id, 'Unique among its kind'),
+  available: availableActs(checkActs),
   rule_type: Type.String({ description: 'What kind of demand it is; the reference of rules has each' }),
   description: Type.String({ description: 'What it demands, for people' }),
   container: described(ContainerStub, 'The container that it judges'),

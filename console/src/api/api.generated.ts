@@ -54,6 +54,8 @@ export interface ActivityPage {
 export interface Anomaly {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: AnomalyAct[]
   /** Unique over all installations */
   uuid: string
   /** One failing row, or a finding about the container or many rows */
@@ -101,6 +103,9 @@ export interface Anomaly {
   /** What was said of it, oldest first, the newest 50; empty below Viewer */
   comments: AnomalyComment[]
 }
+
+/** What may be done with an anomaly */
+export type AnomalyAct = "acknowledge" | "archive" | "change" | "comment" | "delete" | "describe" | "restore"
 
 /** A change of an anomaly by people. Members that are left out stay; a list replaces the whole list */
 export interface AnomalyChange {
@@ -427,6 +432,9 @@ export interface BulkChecks {
 
 /** The channels that there are */
 export type ChannelType = "Email" | "HttpAction" | "InApp" | "Jira" | "MSFT_Teams" | "OpenLineage" | "PagerDuty" | "ServiceNow" | "Slack" | "Webhook"
+
+/** What may be done with a check */
+export type CheckAct = "activate" | "archive" | "change" | "delete" | "draft"
 
 /** metadata: checks of the volume of a container. data_integrity: all others */
 export type CheckCategory = "metadata" | "data_integrity"
@@ -3473,6 +3481,8 @@ export interface Operation {
   containers: ContainerStub[]
   /** Of scans: what was found in each container */
   container_scans?: OperationContainerScan[]
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: RunAct[]
   /** Of an aborted run: what was under way at the abort, and whether it has stopped; null: nothing was */
   aborted_work: AbortedWork | null
   /** Of profiles: what was measured in each container */
@@ -4133,6 +4143,8 @@ export type PropertyKind = "boolean" | "number" | "integer" | "text" | "choice" 
 export interface QualityCheck {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: CheckAct[]
   /** What kind of demand it is; the reference of rules has each */
   rule_type: string
   /** What it demands, for people */
@@ -4305,6 +4317,8 @@ export interface QualityCheckStub {
 export interface QualityCheckVersion {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: CheckAct[]
   /** What kind of demand it is; the reference of rules has each */
   rule_type: string
   /** What it demands, for people */
@@ -4571,6 +4585,9 @@ export interface RuleSpecification {
 
 /** The rules that there are; the reference of rules has each */
 export type RuleType = "afterDateTime" | "aggregationComparison" | "anyNotNull" | "beforeDateTime" | "between" | "betweenTimes" | "containsCreditCard" | "containsEmail" | "containsSocialSecurityNumber" | "containsUrl" | "dataDiff" | "distinctCount" | "entityResolution" | "equalTo" | "equalToField" | "existsIn" | "expectedSchema" | "expectedValues" | "fieldCount" | "freshness" | "greaterThan" | "greaterThanField" | "isAddress" | "isCreditCard" | "isReplicaOf" | "isType" | "lessThan" | "lessThanField" | "matchesPattern" | "maxLength" | "maxPartitionSize" | "maxValue" | "metric" | "minLength" | "minPartitionSize" | "minValue" | "notEmpty" | "notExistsIn" | "notFuture" | "notNegative" | "notNull" | "positive" | "predictedBy" | "requiredValues" | "satisfiesExpression" | "sum" | "timeDistributionSize" | "unique" | "volumetric"
+
+/** What may be done with a run */
+export type RunAct = "abort" | "delete" | "rerun" | "resume"
 
 /** How a scan of a container or of a part of it ended, or how far it is */
 export type ScanResult = "queued" | "running" | "success" | "failure" | "aborted"
@@ -5166,6 +5183,9 @@ export interface SignInCodeInput {
   /** The API token that the code stands for */
   token: string
 }
+
+/** What records by themselves show beside what lists do when asked */
+export type SingleExtra = "available"
 
 /** What was measured in one field, with its histogram in two lists */
 export interface SingleFieldProfile {
@@ -5872,7 +5892,10 @@ export interface Endpoints {
       /** Its id or its UUID */
       id: string
     }
-    query: Record<never, never>
+    query: {
+      /** What else is shown: `available`, what the caller may do with it now */
+      include?: SingleExtra[]
+    }
     body: null
     answer: Anomaly
   }
@@ -6318,7 +6341,10 @@ export interface Endpoints {
       /** Unique among its kind */
       id: number
     }
-    query: Record<never, never>
+    query: {
+      /** What else is shown: `available`, what the caller may do with it now */
+      include?: SingleExtra[]
+    }
     body: null
     answer: QualityCheck
   }
@@ -7737,7 +7763,10 @@ export interface Endpoints {
       /** Unique among its kind */
       id: number
     }
-    query: Record<never, never>
+    query: {
+      /** What else is shown: `available`, what the caller may do with it now */
+      include?: SingleExtra[]
+    }
     body: null
     answer: Operation
   }

@@ -28,7 +28,7 @@ import { checkListQuery, checkQuery } from '../check-query.ts'
 import { facetQuery } from '../facet-query.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
-import { day } from '../query.ts'
+import { day, singleQuery } from '../query.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
 import { described, Id } from '../../model/wire.ts'
 
@@ -95,8 +95,9 @@ export default defineRoutes('Quality checks', [
     doc: 'One check, archived ones too.',
     need: 'Reporter',
     params: idPath,
+    query: singleQuery,
     responses: { 200: Check },
-    handler: (context, { params }) => readCheck(context, params.id),
+    handler: (context, { params, query }) => readCheck(context, params.id, query.include),
   }),
   defineRoute({
     id: 'updateCheck',
