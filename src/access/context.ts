@@ -65,6 +65,8 @@ export interface Environment {
 interface Origin {
   endpoint: string
   ip_address: string
+  /** The name and version that an agent gave itself (default: no agent asks). */
+  agent?: string
 }
 
 /** The first argument of the few verbs that let somebody in: nobody is known to ask. */

@@ -75,6 +75,14 @@ export function isEnough(held: TeamPermission | null, permission: TeamPermission
   return held !== null && teamPermissions.indexOf(held) >= teamPermissions.indexOf(permission)
 }
 
+/** The permission that the caller has on the datastore in effect, that of an Admin too; null for none. */
+export async function heldBy(
+  { store, principal }: Context,
+  datastoreId: number,
+): Promise<TeamPermission | null> {
+  return principal.role === 'Admin' ? 'Editor' : permissionOn(store.database, principal, datastoreId)
+}
+
 /** The highest permission over the caller's teams, or null without any; Admin is not looked at here. */
 export async function permissionOn(
   database: Queryable,

@@ -1,3 +1,4 @@
+import * as appliedFiles from '../../model/applied-files.ts'
 import * as anomaly from '../../model/anomaly-record.ts'
 import * as audit from '../../model/audit.ts'
 import * as insights from '../../model/check-insights.ts'
@@ -91,6 +92,10 @@ export const schemaNames: Record<string, NamedSchema> = {
   FieldRemoval: { schema: container.IdentifiedFieldRemoval, doc: 'How one of several fields is put away' },
   FieldToRestore: { schema: container.IdentifiedField, doc: 'One of several fields that are brought back' },
   GlobalTag: { schema: tag.GlobalTag, doc: 'A word that things carry, and what it adds to their weight' },
+  ConfigApply: { schema: appliedFiles.ConfigApply, doc: 'Configuration that was applied from files' },
+  ConfigApplyInput: { schema: appliedFiles.ConfigApplyInput, doc: 'What is about to be applied from files' },
+  ConfigApplyEnd: { schema: appliedFiles.ConfigApplyEnd, doc: 'What became of an apply' },
+  ConfigApplyWithFiles: { schema: appliedFiles.ConfigApplyWithFiles, doc: 'An apply with its files' },
   GlobalTagInput: { schema: tag.GlobalTagInput, doc: 'A new tag' },
   IdAndName: { schema: wire.IdAndName, doc: 'Something beside which its name is enough' },
   IdentifiedAnomalyChange: {

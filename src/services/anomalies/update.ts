@@ -1,3 +1,4 @@
+import { recordOfAgent } from '../../access/audit.ts'
 import { attempt, within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
@@ -83,6 +84,12 @@ async function writeChanges(context: Context, changes: readonly IdentifiedAnomal
       const sentence = await openEqualSentence(transaction, locked.values().toArray())
       throw new ServiceError('conflict', sentence, { cause: error })
     }
+    const entry = { action: 'update_anomaly', resource_type: 'anomaly' } as const
+    await recordOfAgent(
+      context,
+      transaction,
+      ...changes.map(({ id, ...details }) => ({ ...entry, resource_id: id, details })),
+    )
   })
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { realToken } from '../../harness/browser.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { keepPictures } from '../../harness/page-look.ts'
 import { startOidcServer } from '../../harness/oidc-server.ts'
 
 /** How people come in and leave. */
@@ -63,6 +64,9 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     app.environment.provider = server.clientFor(url)
     try {
       const page = await open('/runs', { token: null })
+      await page.getByRole('link', { name: 'Sign in with Example' }).waitFor()
+      await assertAccessible(page)
+      await keepPictures(page, '/sign-in')
       await page.getByRole('link', { name: 'Sign in with Example' }).click()
       await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor()
       assert.doesNotMatch(page.url(), /#/)

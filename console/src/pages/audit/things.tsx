@@ -17,6 +17,7 @@ export const things: Record<AuditResource, { one: string; many: string; page?: s
   anomaly: { one: 'anomaly', many: 'anomalies', page: '/anomalies/' },
   flow: { one: 'flow', many: 'flows', page: '/flows/' },
   field_profile: { one: 'profile of a field', many: 'profiles of fields' },
+  configuration: { one: 'configuration from files', many: 'configuration from files' },
 }
 
 /** What an entry is about, with the way to it, and to all that was done to it. */
