@@ -25,7 +25,9 @@ test('A connection prepares what is marked once, and nothing else', async () => 
   const { database } = store
   for (const number of [1, 2, 3]) {
     await sql`select ${number}::int as plain`.execute(database)
-    const { rows } = await sql<{ marked: number }>`${prepared}select ${number}::int as marked`.execute(database)
+    const { rows } = await sql<{ marked: number }>`${prepared}select ${number}::int as marked`.execute(
+      database,
+    )
     assert.deepEqual(rows, [{ marked: number }])
     await database.selectFrom('users').modifyFront(prepared).select('id').where('id', '=', number).execute()
   }
