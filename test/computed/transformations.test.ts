@@ -7,8 +7,7 @@ import { cellToNumber } from '../../src/kernel/cell.ts'
 import type { ComputedField, TransformationProperties } from '../../src/model/computed-field.ts'
 import { select } from '../../src/sql/build.ts'
 import { printSelect } from '../../src/sql/print.ts'
-import { exampleEngines, openExamples } from '../harness/example-stores.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
+import { absenceOf, exampleEngines, openExamples } from '../harness/example-stores.ts'
 import { seeded } from '../harness/random.ts'
 
 const count = process.env['ASSAY_FULL'] === '1' ? 5000 : 400
@@ -170,7 +169,7 @@ function unitsOf(text: string, [precision, scale]: readonly [number, number]): s
 for (const engine of exampleEngines)
   test(
     `a decimal has on ${engine} the digits that were asked for, or is NULL`,
-    { skip: engine === 'mariadb' ? mariadbAbsence : false },
+    { skip: absenceOf(engine) },
     async () => {
       const wholes = [0, 12, -99, 100, 123_456]
       const columns = { text: 'String', whole: 'Integral' } as const
@@ -219,7 +218,7 @@ for (const engine of exampleEngines)
 for (const engine of exampleEngines)
   test(
     `transformations say on ${engine} what they say`,
-    { skip: engine === 'mariadb' ? mariadbAbsence : false },
+    { skip: absenceOf(engine) },
     async () => {
       const columns = { number: 'String', name: 'String' } as const
       const length = Math.max(numbers.length, names.length)

@@ -5,12 +5,12 @@ import { ExactNumber, type Cell } from '../../src/kernel/cell.ts'
 import type { FieldType } from '../../src/model/field.ts'
 import { evaluated } from '../harness/engine.ts'
 import {
+  absenceOf,
   exampleEngines,
   openExamples,
   type ExampleStore,
   type ExampleTable,
 } from '../harness/example-stores.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
 import { microsOf, scaled } from './digits.ts'
 
 const seed = Number(process.env['ASSAY_ORACLE_SEED'] ?? 20_260_101)
@@ -269,7 +269,7 @@ const exampleTable = (rows: readonly Row[], index: number): ExampleTable => ({
 for (const engine of exampleEngines) {
   describe(
     `every digit of a number and of a time counts on ${engine}`,
-    { skip: engine === 'mariadb' && mariadbAbsence },
+    { skip: absenceOf(engine) },
     () => {
       test(`over ${tables} random tables of seed ${seed}`, async () => {
         const store = await openExamples(

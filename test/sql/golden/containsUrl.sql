@@ -11,6 +11,8 @@
 /* failing */ (not regexp_like((convert(`note` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 -- sqlite
 /* failing */ (not assay_matches("note", ?1)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
+-- clickhouse
+/* failing */ (not match(toString(`note`), {p1:String})); -- "(?-s)([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 
 -- a scheme and a host are needed; hosts may be in any script or an address
 -- duckdb
@@ -23,3 +25,5 @@
 /* failing */ (not regexp_like((convert(`note` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 -- sqlite
 /* failing */ (not assay_matches("note", ?1)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
+-- clickhouse
+/* failing */ (not match(toString(`note`), {p1:String})); -- "(?-s)([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"

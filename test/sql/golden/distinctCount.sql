@@ -11,6 +11,8 @@
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_0900_bin);
 -- sqlite
 /* group by 1 */ "code";
+-- clickhouse
+/* group by 1 */ toString(`code`);
 
 -- a relation in words
 -- duckdb
@@ -23,6 +25,8 @@
 /* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";
+-- clickhouse
+/* group by 1 */ `code`;
 
 -- the same relation in short, over the filtered rows
 -- duckdb
@@ -35,3 +39,5 @@
 /* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";
+-- clickhouse
+/* group by 1 */ `code`;

@@ -11,6 +11,8 @@
 /* failing */ (not regexp_like((convert(`code` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "[A-Z]-[0-9]+"
 -- sqlite
 /* failing */ (not assay_matches("code", ?1)); -- "[A-Z]-[0-9]+"
+-- clickhouse
+/* failing */ (not match(toString(`code`), {p1:String})); -- "(?-s)[A-Z]-[0-9]+"
 
 -- anchors match the whole value, to the last character
 -- duckdb
@@ -23,6 +25,8 @@
 /* failing */ (not regexp_like((convert(`code` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- sqlite
 /* failing */ (not assay_matches("code", ?1)); -- "^[0-9]{5}$"
+-- clickhouse
+/* failing */ (not match(toString(`code`), {p1:String})); -- "(?-s)^[0-9]{5}$"
 
 -- quotes, backslashes and other letters are taken as they are
 -- duckdb
@@ -35,3 +39,5 @@
 /* failing */ (not regexp_like((convert(`name` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "O'B|ö.e\\."
 -- sqlite
 /* failing */ (not assay_matches("name", ?1)); -- "O'B|ö.e\\."
+-- clickhouse
+/* failing */ (not match(toString(`name`), {p1:String})); -- "(?-s)O'B|ö.e\\."

@@ -11,6 +11,8 @@
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_0900_bin) = ?); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
+-- clickhouse
+/* failing */ (toString(`name`) = {p1:String}); -- ""
 
 -- rows outside the filter are not judged
 -- duckdb
@@ -23,3 +25,5 @@
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_0900_bin) = ?); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
+-- clickhouse
+/* failing */ (toString(`name`) = {p1:String}); -- ""

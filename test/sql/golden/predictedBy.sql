@@ -23,6 +23,10 @@
 )) < 0 then -((case when typeof("tax") in ('text', 'blob') then assay_misfit("tax", 'a number') else "tax" end - (price * 0.08
 ))) else (case when typeof("tax") in ('text', 'blob') then assay_misfit("tax", 'a number') else "tax" end - (price * 0.08
 )) end) > 2.000000002));
+-- clickhouse
+/* failing */ ((not (`tax` = (price * 0.08
+))) and (abs((`tax` - (price * 0.08
+))) > 2.000000002));
 
 -- a tolerance of nothing, for whole numbers
 -- duckdb
@@ -47,6 +51,10 @@
 )) < 0 then -((cast(case when typeof("total") in ('text', 'blob') then assay_misfit("total", 'a number') else "total" end as integer) - (part * 2
 ))) else (cast(case when typeof("total") in ('text', 'blob') then assay_misfit("total", 'a number') else "total" end as integer) - (part * 2
 )) end) > 0));
+-- clickhouse
+/* failing */ ((not (`total` = (part * 2
+))) and (abs((cast(`total` as Nullable(Int256)) - (part * 2
+))) > 0));
 
 -- times, up to a minute
 -- duckdb
@@ -81,3 +89,6 @@
 ), 24, 1) glob '[0-9]' then assay_moment((planned
 )) else strftime('%Y-%m-%d %H:%M:%f', (planned
 )) end, 20))) * 1000, 3) end) > 60000);
+-- clickhouse
+/* failing */ (abs(((toUnixTimestamp64Micro(toDateTime64(`arrived`, 6, 'UTC')) - toUnixTimestamp64Micro(toDateTime64(cast((planned
+) as Nullable(DateTime64(6, 'UTC'))), 6, 'UTC'))) / 1000)) > 60000);

@@ -16,6 +16,9 @@
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- "closed"
+-- clickhouse
+/* sum as value_0 */ case when (toString(`status`) = {p1:String}) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (toString(`status`) = {p1:String}) then 1 else 0 end; -- "closed"
 
 -- letter case counts, and an empty text is a value
 -- duckdb
@@ -33,6 +36,9 @@
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- ""
+-- clickhouse
+/* sum as value_0 */ case when (toString(`status`) = {p1:String}) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (toString(`status`) = {p1:String}) then 1 else 0 end; -- ""
 
 -- a value outside the filter does not count
 -- duckdb
@@ -50,3 +56,6 @@
 -- sqlite
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
+-- clickhouse
+/* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
+/* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;

@@ -16,6 +16,9 @@
 -- sqlite
 /* failing */ (not (discount <= price
 ));
+-- clickhouse
+/* failing */ (not (discount <= price
+));
 
 -- texts with quotes, and a comment at the end
 -- duckdb
@@ -33,6 +36,9 @@
 -- sqlite
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
+-- clickhouse
+/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
+));
 
 -- rows outside the filter are not judged
 -- duckdb
@@ -48,5 +54,8 @@
 /* failing */ (not (price >= 0
 ));
 -- sqlite
+/* failing */ (not (price >= 0
+));
+-- clickhouse
 /* failing */ (not (price >= 0
 ));

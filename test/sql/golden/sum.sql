@@ -11,6 +11,8 @@
 /* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";
+-- clickhouse
+/* sum as total */ `share`;
 
 -- whole numbers are summed and compared by every digit
 -- duckdb
@@ -23,6 +25,8 @@
 /* sum as total */ `cents`;
 -- sqlite
 /* sum as total */ "cents";
+-- clickhouse
+/* sum as total */ `cents`;
 
 -- a value beyond what JSON numbers hold is written as text
 -- duckdb
@@ -35,6 +39,8 @@
 /* sum as total */ `counter`;
 -- sqlite
 /* sum as total */ "counter";
+-- clickhouse
+/* sum as total */ `counter`;
 
 -- a sum beyond 64 bits keeps every digit
 -- duckdb
@@ -47,6 +53,8 @@
 /* sum as total */ `counter`;
 -- sqlite
 /* sum as total */ "counter";
+-- clickhouse
+/* sum as total */ `counter`;
 
 -- so does one below them, and the last digit counts
 -- duckdb
@@ -59,6 +67,8 @@
 /* sum as total */ `counter`;
 -- sqlite
 /* sum as total */ "counter";
+-- clickhouse
+/* sum as total */ `counter`;
 
 -- floating numbers are compared within a billionth of the value
 -- duckdb
@@ -71,6 +81,8 @@
 /* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";
+-- clickhouse
+/* sum as total */ `share`;
 
 -- the filter decides what is summed
 -- duckdb
@@ -83,6 +95,8 @@
 /* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";
+-- clickhouse
+/* sum as total */ `share`;
 
 -- coverage changes nothing
 -- duckdb
@@ -95,3 +109,5 @@
 /* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";
+-- clickhouse
+/* sum as total */ `share`;

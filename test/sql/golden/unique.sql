@@ -11,6 +11,8 @@
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_0900_bin);
 -- sqlite
 /* group by 1 */ "code";
+-- clickhouse
+/* group by 1 */ toString(`code`);
 
 -- several fields count together
 -- duckdb
@@ -28,3 +30,6 @@
 -- sqlite
 /* group by 1 */ "day";
 /* group by 2 */ "shop";
+-- clickhouse
+/* group by 1 */ toString(`day`);
+/* group by 2 */ `shop`;
