@@ -115,7 +115,9 @@ function refuseStrange(written: string): void {
   const [found] = strange.exec(written) ?? []
   if (found === undefined) return
   const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  throw new Error(`The character U+${code} stands outside quotes; write an ordinary blank or quote, or nothing.`)
+  throw new Error(
+    `The character U+${code} stands outside quotes; write an ordinary blank or quote, or nothing.`,
+  )
 }
 
 function lengthAt(pattern: RegExp, sql: string, at: number): number {

@@ -9,7 +9,10 @@ conforms(
   connectors.get('clickhouse'),
   async (): Promise<Fixture> => {
     const source = await clickhouseSource()
-    await source.run([`create table ${people}`, ...peopleRows.map((row) => `insert into people values (${row})`)])
+    await source.run([
+      `create table ${people}`,
+      ...peopleRows.map((row) => `insert into people values (${row})`),
+    ])
     return {
       connection: source.connection,
       target: source.target,

@@ -7,7 +7,13 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { connectors } from '../../src/connectors/registry.ts'
 import { ExactNumber } from '../../src/kernel/cell.ts'
 import { evaluated } from '../harness/engine.ts'
-import { absenceOf, boundsIn, exampleEngines, openExamples, type ExampleStore } from '../harness/example-stores.ts'
+import {
+  absenceOf,
+  boundsIn,
+  exampleEngines,
+  openExamples,
+  type ExampleStore,
+} from '../harness/example-stores.ts'
 
 /** A letter with a mark of its own, and a character beyond the first plane. */
 const combined = 'a\u0308\u{1F642}'

@@ -84,7 +84,8 @@ export class ClickhouseClient {
         }
       },
       socketOf: (host) => host,
-      hasNoTls: (error) => error instanceof Error && 'code' in error && /^(?:EPROTO|ERR_SSL_)/.test(String(error.code)),
+      hasNoTls: (error) =>
+        error instanceof Error && 'code' in error && /^(?:EPROTO|ERR_SSL_)/.test(String(error.code)),
       isAnswer: (error) => error instanceof ClickhouseRefusal && error.code > 0,
     })
   }
@@ -106,7 +107,10 @@ export class ClickhouseClient {
   /** The columns of a person's query; it is not run. */
   async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
     this.#refuseUnlessReading(statement.sql)
-    const described = { ...statement, sql: `select name, type from (describe (${statement.sql}\n)) as columns_of` }
+    const described = {
+      ...statement,
+      sql: `select name, type from (describe (${statement.sql}\n)) as columns_of`,
+    }
     const { rows } = await gathered(this.#batches(described, true, true))
     return rows.map(([name, type]) => fieldOf(String(name), String(type)))
   }
@@ -162,7 +166,11 @@ export class ClickhouseClient {
   }
 
   async *#rowsOf(sql: string, search: Record<string, string>, signal: AbortSignal): AsyncGenerator<Rows> {
-    const answer: IncomingMessage = await this.#requests.ask({ sql, search: { ...settings, ...search }, signal })
+    const answer: IncomingMessage = await this.#requests.ask({
+      sql,
+      search: { ...settings, ...search },
+      signal,
+    })
     try {
       yield* batchesOf(answer)
     } finally {
@@ -214,7 +222,8 @@ const cancelled = 394
 const passing = new Set([202, 210, 209, 236, 242, 279, 425, 439, 735, 745])
 
 function translate(error: unknown, timeoutSeconds: number): unknown {
-  if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted) return error
+  if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
+    return error
   if (!(error instanceof ClickhouseRefusal)) {
     return new RunFailure(`The connection to the source was lost: ${lossOf(error)}.`, {
       cause: error,
@@ -223,7 +232,10 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
   }
   if (error.code === timeIsUp) return tooLate(timeoutSeconds)
   if (error.code === cancelled || passing.has(error.code)) {
-    return new RunFailure(`The source ended the statement: ${error.message}.`, { cause: error, retryable: true })
+    return new RunFailure(`The source ended the statement: ${error.message}.`, {
+      cause: error,
+      retryable: true,
+    })
   }
   return new StatementRefused(error.message)
 }

@@ -1,5 +1,11 @@
 import { ServiceError } from '../../kernel/errors.ts'
-import { defineConnector, type ConnectionValues, type DatastoreTarget, type Session, type SessionBounds } from '../connector.ts'
+import {
+  defineConnector,
+  type ConnectionValues,
+  type DatastoreTarget,
+  type Session,
+  type SessionBounds,
+} from '../connector.ts'
 import { serverConnection } from '../shared/server-connection.ts'
 
 /** A ClickHouse database, read by its HTTP interface; what a person's SQL can reach there is what the account may read. */

@@ -1,4 +1,9 @@
-import { Agent as PlainAgent, request as plainRequest, type ClientRequest, type IncomingMessage } from 'node:http'
+import {
+  Agent as PlainAgent,
+  request as plainRequest,
+  type ClientRequest,
+  type IncomingMessage,
+} from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { StatementRefused, type ConnectionValues } from '../connector.ts'
 import { connectTimeoutSeconds } from '../shared/network-failures.ts'
@@ -34,7 +39,8 @@ export class ClickhouseRequests {
   /** The answer of status 200. Throws ClickhouseRefusal, or the network's own error. */
   async ask(asked: Asked): Promise<IncomingMessage> {
     const answer = await this.#sent(asked)
-    if (answer.statusCode === 200 && answer.headers['x-clickhouse-exception-code'] === undefined) return answer
+    if (answer.statusCode === 200 && answer.headers['x-clickhouse-exception-code'] === undefined)
+      return answer
     throw await refusalIn(answer)
   }
 
@@ -72,7 +78,10 @@ export class ClickhouseRequests {
       request.on('socket', (socket) => {
         if (!socket.connecting) return
         guarded(socket)
-        const timer = setTimeout(() => request.destroy(new Error('connect ETIMEDOUT')), connectTimeoutSeconds * 1000)
+        const timer = setTimeout(
+          () => request.destroy(new Error('connect ETIMEDOUT')),
+          connectTimeoutSeconds * 1000,
+        )
         socket.once(this.#tls === null ? 'connect' : 'secureConnect', () => clearTimeout(timer))
         socket.once('close', () => clearTimeout(timer))
       })

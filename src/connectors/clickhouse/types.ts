@@ -3,7 +3,7 @@ import type { DiscoveredField, FieldType } from '../../model/field.ts'
 import { wholeNumber } from '../shared/whole-number.ts'
 
 /** The type inside `Nullable` and `LowCardinality`. */
-export function bareType(native: string): string {
+function bareType(native: string): string {
   const inner = /^(?:Nullable|LowCardinality)\(([\s\S]*)\)$/.exec(native)?.[1]
   return inner === undefined ? native : bareType(inner)
 }
@@ -26,7 +26,8 @@ export function fieldOf(name: string, native_type: string): DiscoveredField {
   return { name, type, native_type, nullable: isNullable(native_type) }
 }
 
-const isNullable = (native: string): boolean => /^(?:LowCardinality\()?Nullable\(/.test(native) || native === 'Nothing'
+const isNullable = (native: string): boolean =>
+  /^(?:LowCardinality\()?Nullable\(/.test(native) || native === 'Nothing'
 
 /** True for a time with a zone of its own, which is read in UTC. */
 export const hasZone = (native: string): boolean => /^DateTime(?:64)?\((?:\d+, )?'/.test(bareType(native))

@@ -9,10 +9,10 @@
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_nopad_bin);
 -- mysql
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_0900_bin);
+-- clickhouse
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";
--- clickhouse
-/* group by 1 */ toString(`code`);
 
 -- a relation in words
 -- duckdb
@@ -23,10 +23,10 @@
 /* group by 1 */ `code`;
 -- mysql
 /* group by 1 */ `code`;
--- sqlite
-/* group by 1 */ "code";
 -- clickhouse
 /* group by 1 */ `code`;
+-- sqlite
+/* group by 1 */ "code";
 
 -- the same relation in short, over the filtered rows
 -- duckdb
@@ -37,7 +37,7 @@
 /* group by 1 */ `code`;
 -- mysql
 /* group by 1 */ `code`;
--- sqlite
-/* group by 1 */ "code";
 -- clickhouse
 /* group by 1 */ `code`;
+-- sqlite
+/* group by 1 */ "code";

@@ -9,10 +9,10 @@
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_nopad_bin) = ?); -- ""
 -- mysql
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_0900_bin) = ?); -- ""
+-- clickhouse
+/* failing */ (`name` = {p1:String}); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
--- clickhouse
-/* failing */ (toString(`name`) = {p1:String}); -- ""
 
 -- rows outside the filter are not judged
 -- duckdb
@@ -23,7 +23,7 @@
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_nopad_bin) = ?); -- ""
 -- mysql
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_0900_bin) = ?); -- ""
+-- clickhouse
+/* failing */ (`name` = {p1:String}); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
--- clickhouse
-/* failing */ (toString(`name`) = {p1:String}); -- ""

@@ -13,12 +13,12 @@
 -- mysql
 /* sum as value_0 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_0900_bin) = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_0900_bin) = ?) then 1 else 0 end; -- "closed"
+-- clickhouse
+/* sum as value_0 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "closed"
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- "closed"
--- clickhouse
-/* sum as value_0 */ case when (toString(`status`) = {p1:String}) then 1 else 0 end; -- "open"
-/* sum as value_1 */ case when (toString(`status`) = {p1:String}) then 1 else 0 end; -- "closed"
 
 -- letter case counts, and an empty text is a value
 -- duckdb
@@ -33,12 +33,12 @@
 -- mysql
 /* sum as value_0 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_0900_bin) = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_0900_bin) = ?) then 1 else 0 end; -- ""
+-- clickhouse
+/* sum as value_0 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (`status` = {p1:String}) then 1 else 0 end; -- ""
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- ""
--- clickhouse
-/* sum as value_0 */ case when (toString(`status`) = {p1:String}) then 1 else 0 end; -- "open"
-/* sum as value_1 */ case when (toString(`status`) = {p1:String}) then 1 else 0 end; -- ""
 
 -- a value outside the filter does not count
 -- duckdb
@@ -53,9 +53,9 @@
 -- mysql
 /* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
 /* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
--- sqlite
-/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
-/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
 -- clickhouse
 /* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
 /* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
+-- sqlite
+/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
+/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;

@@ -13,10 +13,10 @@
 -- mysql
 /* failing */ (not (discount <= price
 ));
--- sqlite
+-- clickhouse
 /* failing */ (not (discount <= price
 ));
--- clickhouse
+-- sqlite
 /* failing */ (not (discount <= price
 ));
 
@@ -33,10 +33,10 @@
 -- mysql
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
--- sqlite
+-- clickhouse
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
--- clickhouse
+-- sqlite
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
 
@@ -53,9 +53,9 @@
 -- mysql
 /* failing */ (not (price >= 0
 ));
--- sqlite
+-- clickhouse
 /* failing */ (not (price >= 0
 ));
--- clickhouse
+-- sqlite
 /* failing */ (not (price >= 0
 ));

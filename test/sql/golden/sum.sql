@@ -9,10 +9,10 @@
 /* sum as total */ `share`;
 -- mysql
 /* sum as total */ `share`;
--- sqlite
-/* sum as total */ "share";
 -- clickhouse
 /* sum as total */ `share`;
+-- sqlite
+/* sum as total */ "share";
 
 -- whole numbers are summed and compared by every digit
 -- duckdb
@@ -23,10 +23,10 @@
 /* sum as total */ `cents`;
 -- mysql
 /* sum as total */ `cents`;
--- sqlite
-/* sum as total */ "cents";
 -- clickhouse
 /* sum as total */ `cents`;
+-- sqlite
+/* sum as total */ "cents";
 
 -- a value beyond what JSON numbers hold is written as text
 -- duckdb
@@ -37,10 +37,10 @@
 /* sum as total */ `counter`;
 -- mysql
 /* sum as total */ `counter`;
--- sqlite
-/* sum as total */ "counter";
 -- clickhouse
 /* sum as total */ `counter`;
+-- sqlite
+/* sum as total */ "counter";
 
 -- a sum beyond 64 bits keeps every digit
 -- duckdb
@@ -51,10 +51,10 @@
 /* sum as total */ `counter`;
 -- mysql
 /* sum as total */ `counter`;
--- sqlite
-/* sum as total */ "counter";
 -- clickhouse
 /* sum as total */ `counter`;
+-- sqlite
+/* sum as total */ "counter";
 
 -- so does one below them, and the last digit counts
 -- duckdb
@@ -65,10 +65,10 @@
 /* sum as total */ `counter`;
 -- mysql
 /* sum as total */ `counter`;
--- sqlite
-/* sum as total */ "counter";
 -- clickhouse
 /* sum as total */ `counter`;
+-- sqlite
+/* sum as total */ "counter";
 
 -- floating numbers are compared within a billionth of the value
 -- duckdb
@@ -79,10 +79,10 @@
 /* sum as total */ `share`;
 -- mysql
 /* sum as total */ `share`;
+-- clickhouse
+/* sum as total */ if(isNaN(`share`), null, `share` + 0.);
 -- sqlite
 /* sum as total */ "share";
--- clickhouse
-/* sum as total */ `share`;
 
 -- the filter decides what is summed
 -- duckdb
@@ -93,10 +93,10 @@
 /* sum as total */ `share`;
 -- mysql
 /* sum as total */ `share`;
--- sqlite
-/* sum as total */ "share";
 -- clickhouse
 /* sum as total */ `share`;
+-- sqlite
+/* sum as total */ "share";
 
 -- coverage changes nothing
 -- duckdb
@@ -107,7 +107,7 @@
 /* sum as total */ `share`;
 -- mysql
 /* sum as total */ `share`;
--- sqlite
-/* sum as total */ "share";
 -- clickhouse
 /* sum as total */ `share`;
+-- sqlite
+/* sum as total */ "share";

@@ -9,10 +9,10 @@
 /* group by */ extract(year_month from coalesce(`sold`));
 -- mysql
 /* group by */ extract(year_month from coalesce(`sold`));
--- sqlite
-/* group by */ substr(coalesce(case when date("sold") = substr("sold", 1, 10) then substr("sold", 1, 10) else assay_day("sold") end, assay_misfit("sold", 'a date or time')), 1, 7);
 -- clickhouse
 /* group by */ toYYYYMM(`sold`);
+-- sqlite
+/* group by */ substr(coalesce(case when date("sold") = substr("sold", 1, 10) then substr("sold", 1, 10) else assay_day("sold") end, assay_misfit("sold", 'a date or time')), 1, 7);
 
 -- a week begins on Monday
 -- duckdb
@@ -23,10 +23,10 @@
 /* group by */ yearweek(coalesce(`seen`), 3);
 -- mysql
 /* group by */ yearweek(coalesce(`seen`), 3);
--- sqlite
-/* group by */ date(substr(coalesce(case when date("seen") = substr("seen", 1, 10) and not substr("seen", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 1, 10), 'weekday 0', '-6 days');
 -- clickhouse
 /* group by */ (toISOYear(`seen`) * 100 + toISOWeek(`seen`));
+-- sqlite
+/* group by */ date(substr(coalesce(case when date("seen") = substr("seen", 1, 10) and not substr("seen", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 1, 10), 'weekday 0', '-6 days');
 
 -- quarters, days and hours are told apart over the years
 -- duckdb
@@ -37,7 +37,7 @@
 /* group by */ date_format(coalesce(`seen`), '%Y-%m-%d %H');
 -- mysql
 /* group by */ date_format(coalesce(`seen`), '%Y-%m-%d %H');
--- sqlite
-/* group by */ substr(coalesce(case when date("seen") = substr("seen", 1, 10) and not substr("seen", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 1, 13);
 -- clickhouse
 /* group by */ formatDateTime(`seen`, '%Y-%m-%d %H');
+-- sqlite
+/* group by */ substr(coalesce(case when date("seen") = substr("seen", 1, 10) and not substr("seen", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 1, 13);

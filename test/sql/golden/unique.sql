@@ -9,10 +9,10 @@
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_nopad_bin);
 -- mysql
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_0900_bin);
+-- clickhouse
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";
--- clickhouse
-/* group by 1 */ toString(`code`);
 
 -- several fields count together
 -- duckdb
@@ -27,9 +27,9 @@
 -- mysql
 /* group by 1 */ (convert(`day` using utf8mb4) collate utf8mb4_0900_bin);
 /* group by 2 */ `shop`;
+-- clickhouse
+/* group by 1 */ `day`;
+/* group by 2 */ `shop`;
 -- sqlite
 /* group by 1 */ "day";
 /* group by 2 */ "shop";
--- clickhouse
-/* group by 1 */ toString(`day`);
-/* group by 2 */ `shop`;
