@@ -36,8 +36,10 @@ const pages: Record<string, Page> = {
   '/flows': () => import('./pages/flows/page.tsx'),
   '/flows/$id': () => import('./pages/flow/page.tsx'),
   '/people': () => import('./pages/people/page.tsx'),
+  '/rights': () => import('./pages/rights/page.tsx'),
   '/teams': () => import('./pages/teams/page.tsx'),
   '/tokens': () => import('./pages/tokens/page.tsx'),
+  '/settings': () => import('./pages/settings/page.tsx'),
   '/audit': () => import('./pages/audit/page.tsx'),
 }
 

@@ -81,6 +81,16 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
     ],
   },
   {
+    address: '/settings',
+    reads: 'GET /connections',
+    acts: [{ words: /^Test/, endpoint: 'POST /connections/{id}/test' }],
+  },
+  {
+    address: '/settings?view=tags',
+    reads: 'GET /global-tags',
+    acts: [{ words: 'Make the tag', endpoint: 'POST /global-tags' }],
+  },
+  {
     address: '/datastores/new?type=local',
     reads: 'GET /users/me',
     acts: [
@@ -136,7 +146,7 @@ export function rights(shared: () => ConsoleInBrowser): void {
       }
       assert.deepEqual(found, due)
       assert.ok(found.length > 0)
-      await page.context().close()
+      await page.close()
     })
   }
 }
