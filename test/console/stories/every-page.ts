@@ -64,6 +64,6 @@ export function everyPage(shared: () => ConsoleInBrowser): void {
     const page = await shared().open('/nowhere')
     await page.getByRole('link', { name: 'Go to the front page' }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 }
