@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 
 /** A folder for a picture of each page that is looked at; undefined: none is made. */
@@ -6,6 +7,22 @@ export const pictures = process.env['ASSAY_PICTURES']
 /** The file name of the picture of a page, in one of its looks. */
 export function pictureName(address: string, look: string): string {
   return `${address.slice(1).replaceAll(/[^\w-]+/g, '_')}-${look}.png`
+}
+
+/** How pages are looked at. */
+export const looks = [
+  { words: 'light and wide', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { words: 'dark and narrow', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const
+
+/** Keeps pictures of a page as it is now in each look, where pictures are wanted; it stays in the last. */
+export async function keepPictures(page: Page, address: string): Promise<void> {
+  if (!pictures) return
+  for (const { colorScheme, viewport } of looks) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: join(pictures, pictureName(address, colorScheme)) })
+  }
 }
 
 /** An expression of the page: whether something in it is wider than the screen, but for what scrolls in itself. */

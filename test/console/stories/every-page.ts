@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { answered, isWider, pictureName, pictures } from '../../harness/page-look.ts'
+import { answered, isWider, looks, pictureName, pictures } from '../../harness/page-look.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 
 /** Addresses of pages, and the words that show that a page is there; without a heading, the first of the page. */
@@ -36,11 +36,7 @@ const pages = [
   ['/flows/new?trigger=operation', 'New flow'],
 ] as const
 
-/** How a page is looked at; each page once, turn about, and both ways under ASSAY_FULL. */
-const looks = [
-  { words: 'light and wide', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { words: 'dark and narrow', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const
+/** Each page is looked at once, turn about, and both ways under ASSAY_FULL. */
 const isFull = process.env['ASSAY_FULL'] === '1'
 
 /** What holds of every page. */
@@ -70,6 +66,6 @@ export function everyPage(shared: () => ConsoleInBrowser): void {
     const page = await shared().open('/nowhere')
     await page.getByRole('link', { name: 'Go to the front page' }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 }

@@ -42,7 +42,7 @@ export function flows(shared: () => ConsoleInBrowser): void {
     const keys = sink.received.map(({ headers }) => headers['idempotency-key'])
     assert.equal(keys.length, 2)
     assert.equal(keys[0], keys[1])
-    await page.context().close()
+    await page.close()
     assertQuiet()
   })
 
@@ -63,7 +63,7 @@ export function flows(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByText('The flow would set itself off again and again').waitFor()
     await page.getByRole('button', { name: 'Turn on' }).waitFor()
-    await page.context().close()
+    await page.close()
     assertQuiet()
   })
 
@@ -147,7 +147,7 @@ export function flows(shared: () => ConsoleInBrowser): void {
     assert.equal(await page.getByRole('button', { name: 'Turn off' }).isDisabled(), true)
     await page.getByRole('button', { name: 'Run now' }).hover()
     await page.getByRole('tooltip').getByText('This needs the role Manager; you are a Member.').waitFor()
-    await page.context().close()
+    await page.close()
     assertQuiet()
   })
 }

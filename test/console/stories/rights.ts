@@ -172,7 +172,7 @@ export function rights(shared: () => ConsoleInBrowser): void {
       }
       assert.deepEqual(found, due)
       assert.ok(found.length > 0)
-      await page.context().close()
+      await page.close()
     })
   }
 }
