@@ -9,7 +9,7 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     await page.getByText('onerror').first().click()
     await page.getByText('<script>').first().waitFor()
     assert.equal(await page.evaluate('window.caught'), undefined)
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -22,7 +22,11 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     const failing = page.getByRole('cell', { name: /-1 fails: No amount is negative/ }).first()
     await failing.waitFor()
     assert.match(await page.getByRole('row').nth(1).innerText(), /9007199254740993/)
-    await page.context().close()
+    await page.getByRole('link', { name: '3 anomalies open of “No amount is negative”' }).click()
+    await page.waitForURL(/anomalies\?quality_check=/)
+    await page.locator('[data-index="2"]').waitFor()
+    assert.equal(await page.locator('[data-index="3"]').count(), 0)
+    await page.close()
   })
 
   test('the inbox is worked on by keys alone: acknowledge, assign, comment, resolve, undo', async () => {
@@ -56,7 +60,7 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     await page.getByText('Resolved → Acknowledged').waitFor()
     const { body } = await app.ask('GET', `/api/anomalies/${id}`)
     assert.deepEqual([body.status, body.assignees.length, body.comments.length], ['Acknowledged', 1, 1])
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -80,7 +84,7 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('3 anomalies are as before.').waitFor()
     assert.deepEqual(await statuses(), before)
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 }

@@ -23,7 +23,7 @@ export function checks(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Save and activate' }).click()
     await page.getByRole('heading', { name: 'Between of amount: min 1' }).waitFor()
     await page.getByText('No scan has looked since it was made').waitFor()
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -43,7 +43,7 @@ export function checks(shared: () => ConsoleInBrowser): void {
       .filter({ hasText: /^Active$/ })
       .waitFor()
     assert.equal((await shared().app.ask('GET', '/api/anomalies/1')).status, 200, 'its anomalies stayed')
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -64,7 +64,7 @@ export function checks(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('1 check is as before.').waitFor()
     assert.deepEqual(await standing(), ['Active'])
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 }

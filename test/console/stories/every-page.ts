@@ -32,6 +32,8 @@ const pages = [
   ['/settings?view=tags', 'Settings'],
   ['/settings?view=service', 'Settings in force'],
   ['/flows/1', 'Tell the night shift'],
+  ['/flows/1/edit', 'Change Tell the night shift'],
+  ['/flows/new?trigger=operation', 'New flow'],
 ] as const
 
 /** Each page is looked at once, turn about, and both ways under ASSAY_FULL. */
@@ -64,6 +66,6 @@ export function everyPage(shared: () => ConsoleInBrowser): void {
     const page = await shared().open('/nowhere')
     await page.getByRole('link', { name: 'Go to the front page' }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 }

@@ -139,7 +139,7 @@ export function hostileText(shared: () => ConsoleInBrowser): void {
       if (!isSeen || isCut || planted > 0 || caught !== null)
         wrong.push({ address, isSeen, isCut, planted, caught })
     }
-    await page.context().close()
+    await page.close()
     assert.deepEqual(wrong, [])
     shared().assertQuiet()
   })

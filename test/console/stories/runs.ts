@@ -17,7 +17,7 @@ export function runs(shared: () => ConsoleInBrowser): void {
     await page.getByRole('gridcell', { name: 'Failed' }).first().waitFor()
     await page.reload()
     await page.getByRole('gridcell', { name: 'Failed' }).first().waitFor()
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -36,6 +36,6 @@ export function runs(shared: () => ConsoleInBrowser): void {
       await page.goBack()
       await figures.first().waitFor()
     }
-    await page.context().close()
+    await page.close()
   })
 }

@@ -30,7 +30,7 @@ export function settings(shared: () => ConsoleInBrowser): void {
     const { body: configuration } = await app.ask('GET', '/api/configuration')
     await page.getByText(`${configuration.workload.units_waiting}`, { exact: true }).first().waitFor()
     assert.equal(await page.getByRole('row').count(), configuration.settings.length + 1)
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -53,7 +53,7 @@ export function settings(shared: () => ConsoleInBrowser): void {
     await page.reload()
     await page.getByText(`${log.total} entries`).waitFor()
     assert.equal(await page.getByRole('row').count(), log.total + 1)
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 }

@@ -25,7 +25,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     await page.getByLabel('Token').waitFor()
     await page.goBack()
     await page.getByLabel('Token').waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('a one-time link signs in once, and is gone from the address', async () => {
@@ -35,10 +35,10 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     const page = await open(`/sign-in#${body.code}`, { token: null })
     await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
     assert.doesNotMatch(page.url(), /#/)
-    await page.context().close()
+    await page.close()
     const again = await open(`/sign-in#${body.code}`, { token: null })
     await again.getByText('This link was used before or is too old.', { exact: false }).waitFor()
-    await again.context().close()
+    await again.close()
   })
 
   test('a link to the sign-in leads to no other site', async () => {
@@ -49,7 +49,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
     assert.ok(page.url().startsWith(url))
-    await page.context().close()
+    await page.close()
   })
 
   test('single sign-on leads to the provider and back to the page that was asked for, and lets a command in', async () => {
@@ -88,7 +88,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
       await assertAccessible(page)
       await page.goBack()
       await page.getByRole('link', { name: 'Sign in with Example' }).waitFor()
-      await page.context().close()
+      await page.close()
     } finally {
       app.environment.provider = null
       await server.close()
@@ -106,7 +106,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
       await page.goto(`${url}/api/cli/authorize?${asked}`)
       await page.getByRole('link', { name: 'Sign in with Example' }).click()
       await page.getByText('asks to act as hal').waitFor()
-      await page.context().close()
+      await page.close()
     } finally {
       app.environment.provider = null
       await server.close()
