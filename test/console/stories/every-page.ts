@@ -32,6 +32,8 @@ const pages = [
   ['/settings?view=tags', 'Settings'],
   ['/settings?view=service', 'Settings in force'],
   ['/flows/1', 'Tell the night shift'],
+  ['/flows/1/edit', 'Change Tell the night shift'],
+  ['/flows/new?trigger=operation', 'New flow'],
 ] as const
 
 /** Each page is looked at once, turn about, and both ways under ASSAY_FULL. */
