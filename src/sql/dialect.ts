@@ -26,6 +26,8 @@ export interface Dialect {
   columnInOrder?(quoted: string, column: Column): string | undefined
   /** Prints a column that is added to others or subtracted, for engines whose sums would pass the end of its type; default: as where its order counts. */
   columnInArithmetic?(quoted: string, column: Column): string | undefined
+  /** Prints the digits of a decimal constant, for engines that would read them as a floating number; default: as they are. */
+  exactNumber?(digits: string): string | undefined
   /** Tells whether printed operands are in a printed list or query, NULL when one is NULL; for engines whose `in` never answers NULL. */
   isIn?(operands: readonly string[], list: string): string
   /** Rewrites a constant pattern of `matches` where the engine's regular expressions mean something else by it; default: as written. */

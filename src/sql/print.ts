@@ -153,7 +153,7 @@ class Printer {
         return `(${left} ${node.operator} ${right})`
       }
       case 'arithmetic':
-        return `(${this.#counted(node.left)} ${node.operator} ${this.#counted(node.right)})`
+        return this.#arithmetic(node)
       case 'and':
       case 'or':
         return `(${node.operands.map((operand) => this.expression(operand)).join(` ${node.kind} `)})`
@@ -209,6 +209,12 @@ class Printer {
     if (node.kind !== 'column') return this.#ordered(node)
     const quoted = quoteIdentifier(node.name, this.#dialect)
     return this.#dialect.columnInArithmetic?.(quoted, node) ?? this.#ordered(node)
+  }
+
+  #arithmetic({ operator, left, right }: Extract<Expression, { kind: 'arithmetic' }>): string {
+    // A quotient does not grow, and in a wider type of whole numbers it might have no digits behind the point.
+    const print = (node: Expression) => (operator === '/' ? this.#ordered(node) : this.#counted(node))
+    return `(${print(left)} ${operator} ${print(right)})`
   }
 
   #case(
@@ -312,11 +318,19 @@ class Printer {
       case 'boolean':
         return literal.value === true ? '(1 = 1)' : '(1 = 0)'
       case 'number':
+        return this.#number(literal.value)
       case 'null':
-        return String(literal.value)
+        return 'null'
       default:
         return impossible(literal.type)
     }
+  }
+
+  /** Digits that a number of JavaScript would not hold come as text or as bigint. */
+  #number(value: Exclude<Literal['value'], null>): string {
+    return (
+      (typeof value === 'number' ? undefined : this.#dialect.exactNumber?.(String(value))) ?? String(value)
+    )
   }
 
   #relation(relation: Relation): string {

@@ -36,7 +36,7 @@ export const hasZone = (native: string): boolean => /^DateTime(?:64)?\((?:\d+, )
 export function cellReader(native: string): (value: unknown) => Cell {
   const bare = bareType(native)
   const { type } = fieldOf('', native)
-  if (/^U?Int/.test(bare)) return notNull((value) => wholeNumber(BigInt(String(value))))
+  if (/^U?Int|^Decimal\(\d+, 0\)/.test(bare)) return notNull((value) => wholeNumber(BigInt(String(value))))
   if (bare.startsWith('Decimal')) return notNull((value) => new ExactNumber(String(value)))
   if (/^B?Float/.test(bare)) return notNull(floating)
   if (type === 'Timestamp') {

@@ -48,7 +48,8 @@ export const clickhouse: Dialect = {
   escapesInNames: true,
   parameter: (index) => `{p${index}:String}`,
   castTypes: {
-    integral: 'Nullable(Int256)',
+    // Whole numbers of 256 bits know no arithmetic with floating ones there; decimals do.
+    integral: 'Nullable(Decimal(76, 0))',
     fractional: 'Nullable(Float64)',
     decimal: 'Nullable(Decimal(76, 30))',
     string: 'Nullable(String)',
@@ -74,7 +75,11 @@ export const clickhouse: Dialect = {
   },
   // Its sums and differences of 64 bits go round at the end of their range without a word.
   columnInArithmetic: (quoted, { native_type }) =>
-    wideInteger.test(bare(native_type)) ? `toInt256(${quoted})` : undefined,
+    wideInteger.test(bare(native_type)) ? `toDecimal256(${quoted}, 0)` : undefined,
+  exactNumber: (digits) =>
+    /^-?\d{1,18}$/.test(digits)
+      ? undefined
+      : `toDecimal256('${digits}', ${digits.split('.')[1]?.length ?? 0})`,
   // Its regular expressions let a dot match a line feed, unlike those of the others.
   pattern: (written) => `(?-s)${written}`,
   // NULL in a list counts as not in it there.

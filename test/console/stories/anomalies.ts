@@ -22,6 +22,10 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     const failing = page.getByRole('cell', { name: /-1 fails: No amount is negative/ }).first()
     await failing.waitFor()
     assert.match(await page.getByRole('row').nth(1).innerText(), /9007199254740993/)
+    await page.getByRole('link', { name: '3 anomalies open of “No amount is negative”' }).click()
+    await page.waitForURL(/anomalies\?quality_check=/)
+    await page.locator('[data-index="2"]').waitFor()
+    assert.equal(await page.locator('[data-index="3"]').count(), 0)
     await page.close()
   })
 

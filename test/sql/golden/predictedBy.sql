@@ -47,7 +47,7 @@
 ))) > 0));
 -- clickhouse
 /* failing */ ((not (`total` = (part * 2
-))) and (abs((cast(`total` as Nullable(Int256)) - (part * 2
+))) and (abs((cast(`total` as Nullable(Decimal(76, 0))) - (part * 2
 ))) > 0));
 -- sqlite
 /* failing */ ((not ("total" = (part * 2

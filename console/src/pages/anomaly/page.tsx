@@ -12,6 +12,7 @@ import { useRefusal } from '../../shell/rights.ts'
 import { Actions } from '../../triage/actions.tsx'
 import { CheckList } from '../../triage/check-list.tsx'
 import { Conversation } from '../../triage/conversation.tsx'
+import { Related } from '../../triage/related.tsx'
 import { Records } from '../../triage/records.tsx'
 import './anomaly.css'
 import { visible } from '../../words/texts.ts'
@@ -36,6 +37,7 @@ export default function AnomalyPage() {
         <CheckList anomaly={data} withChanges />
       </section>
       <Rows anomaly={data} />
+      <Related anomaly={data} />
       <h2>History</h2>
       <Conversation anomaly={data} />
     </article>

@@ -1,6 +1,8 @@
 /** What an entry says of the act, a member in each line; values as they are written, for who reads the API too. */
 export function Details({ of }: { of: Record<string, unknown> }) {
-  const members = Object.entries(of).filter(([, value]) => value !== null && value !== undefined)
+  const members = Object.entries(of).filter(
+    ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+  )
   return (
     <dl className="details">
       {members.map(([name, value]) => (
