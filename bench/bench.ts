@@ -17,6 +17,7 @@ import { measureProofs } from './proofs.ts'
 import { measureProfile } from './profile.ts'
 import { measurePromote } from './promote.ts'
 import { measureSourceCost } from './source-cost.ts'
+import { measureScaling } from './scaling/scaling.ts'
 import { measureSize } from './size/size.ts'
 import { measureSchedules } from './schedules.ts'
 import { measureStart } from './start.ts'
@@ -49,6 +50,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   promote: measurePromote,
   enrichment: measureEnrichment,
   flows: measureFlows,
+  scaling: measureScaling,
   size: measureSize,
 }
 

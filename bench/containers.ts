@@ -102,7 +102,8 @@ async function against({ ask, pid, home }: RunningService, side: SmallTables): P
 /** Checks are made so many at once: that is not measured. */
 const makers = 4
 
-async function newDatastore(ask: Asking, side: SmallTables): Promise<number> {
+/** A datastore on these tables, synced, with the checks on each; its id. */
+export async function newDatastore(ask: Asking, side: SmallTables): Promise<number> {
   const id = await syncedTables(ask, side)
   const containers: { id: number }[] = []
   for (let page = 1; containers.length < tables; page++)
@@ -127,11 +128,12 @@ const pollMs = 500
 const settleMs = 5000
 
 /** The numbers of a scan, which must succeed, and how long it took by its own record, milliseconds. */
-async function scanned(
+export async function scanned(
   ask: Asking,
   datastore_id: number,
+  settings: object = {},
 ): Promise<{ anomalies_identified: number; milliseconds: number }> {
-  const { id } = await ask('POST', '/operations/run', { type: 'scan', datastore_id })
+  const { id } = await ask('POST', '/operations/run', { type: 'scan', datastore_id, ...settings })
   for (;;) {
     const [run] = (await ask('GET', `/operations?id=${id}`)).items
     if (run.end_time === null) {
