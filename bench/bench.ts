@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureAnswers } from './answers.ts'
+import { measureClaims } from './claims.ts'
 import { measureContainers } from './containers.ts'
 import { measureEnrichment } from './enrichment.ts'
 import { measureFlights } from './flights.ts'
@@ -37,6 +38,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   texts: measureTexts,
   proofs: measureProofs,
   unchanged: measureUnchanged,
+  claims: measureClaims,
   containers: measureContainers,
   many_profiles: measureManyProfiles,
   answers: measureAnswers,

@@ -7,6 +7,7 @@ import { enableCompileCache } from 'node:module'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compiledFolder } from '../src/kernel/compiled-code.ts'
+import { clickhouseAbsence } from '../test/harness/clickhouse-source.ts'
 import { mariadbAbsence } from '../test/harness/mariadb-absence.ts'
 import { shareServers } from '../test/harness/shared-servers.ts'
 import { ensureBundle } from './bundle/build.ts'
@@ -27,6 +28,7 @@ if (files.length === 0) {
   process.exit(1)
 }
 if (mariadbAbsence) console.log(`The tests of MariaDB are skipped: ${mariadbAbsence}.`)
+if (clickhouseAbsence) console.log(`The tests of ClickHouse are skipped: ${clickhouseAbsence}.`)
 
 const processors = availableParallelism()
 /** Two for each processor: tests wait for servers, leases and processes that end. With many, PostgreSQL would run out of connections. */

@@ -1,6 +1,7 @@
 import { delimiter, resolve } from 'node:path'
 import { Type, type Static, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
+import type { ServiceSetting } from './model/service-setting.ts'
 import { setting, text, webAddress, wholeNumber, words, type Setting } from './setting.ts'
 import { signInSettings } from './sign-in-settings.ts'
 
@@ -287,6 +288,32 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   return Object.freeze(config)
 }
 
+/** The settings as people may see them: what is in force, and what the variable or the default gave; no secrets. */
+export function tellSettings(
+  config: Config,
+  environment: Record<string, string | undefined> = process.env,
+): ServiceSetting[] {
+  return Object.entries(settings).map(([name, one]: [string, Setting<TSchema>]) => {
+    const { variable, expected, sentence, secret = false, fallback } = one
+    const isSet = (environment[variable]?.trim() ?? '') !== ''
+    const value = written(one, config[name as keyof Config])
+    return {
+      variable,
+      value: secret || value === '' ? null : value,
+      is_set: isSet,
+      secret,
+      expected,
+      meaning: sentence,
+      unset: one.absent ?? written(one, fallback),
+    }
+  })
+}
+
+/** A value as the variable would have it; empty for none. */
+function written(one: Setting<TSchema>, value: unknown): string {
+  return Array.isArray(value) ? value.join(separatorOf(one)) : String(value ?? '')
+}
+
 function read(one: Setting<TSchema>, given: string | undefined): unknown {
   const trimmed = given?.trim() ?? ''
   if (trimmed === '') return one.fallback
@@ -297,13 +324,17 @@ function read(one: Setting<TSchema>, given: string | undefined): unknown {
 }
 
 /** Text that is not a number stays text, so that the schema refuses it. */
-function parse({ schema, variable }: Setting<TSchema>, given: string): unknown {
+function parse(one: Setting<TSchema>, given: string): unknown {
+  const { schema } = one
   if (Type.IsInteger(schema)) return /^\d+$/.test(given) ? Number(given) : given
   if (!Type.IsArray(schema)) return given
-  const isFolders = [settings.allowedPaths, settings.allowedSockets].some((one) => one.variable === variable)
-  const separator = isFolders ? delimiter : ','
   return given
-    .split(separator)
+    .split(separatorOf(one))
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
+}
+
+function separatorOf({ variable }: Setting<TSchema>): string {
+  const folders = [settings.allowedPaths, settings.allowedSockets]
+  return folders.some((one) => one.variable === variable) ? delimiter : ','
 }

@@ -5,7 +5,7 @@ import { authenticate } from './access/authenticate.ts'
 import type { Environment, Log } from './access/context.ts'
 import { createIdentityProvider } from './access/oidc/provider.ts'
 import { createIntegrations } from './channels/integrations.ts'
-import { loadConfig, type Config } from './config.ts'
+import { loadConfig, tellSettings, type Config } from './config.ts'
 import { takePort, type ListeningPort } from './http/listening-port.ts'
 import { listen } from './http/listen.ts'
 import { messageOf } from './kernel/errors.ts'
@@ -180,7 +180,9 @@ async function openEnvironment(
     async () => ({ sources }),
     (opened) => closeResting(opened),
   )
-  return { store, clock: stateClock, secrets, sources, integrations: { ...outside, inbox }, provider, log }
+  const integrations = { ...outside, inbox }
+  const settings = tellSettings(config)
+  return { store, clock: stateClock, secrets, sources, integrations, provider, settings, log }
 }
 
 async function startDatabase(

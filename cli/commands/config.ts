@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { ServiceOptions } from '../service/find-service.ts'
+import type { Outcome } from '../config/apply.ts'
 import { addServiceOptions } from '../service/service-options.ts'
 import { CommandFailed } from '../command-failed.ts'
 
@@ -81,9 +82,12 @@ async function apply(folder: string, options: PlanOptions): Promise<void> {
   const { world, entries } = await worldAndEntries(folder, options)
   const { applyFiles } = await import('../config/apply.ts')
   const { appliedText, outcomeText } = await import('../config/print-plan.ts')
-  const applied = await applyFiles(world, entries, options.prune ?? false, (outcome) =>
-    process.stdout.write(outcomeText(outcome)),
-  )
+  const { describeFiles, recordOf } = await import('../config/applied-files.ts')
+  const prunes = options.prune ?? false
+  const record = recordOf(world.client, await describeFiles(folder, prunes))
+  const tell = (outcome: Outcome) => process.stdout.write(outcomeText(outcome))
+  const applied = await applyFiles(world, entries, prunes, tell, record.begin)
+  await record.end(applied)
   process.stdout.write(appliedText(applied))
   if (applied.outcomes.some(({ refusal }) => refusal !== null))
     throw new CommandFailed('Not everything could be done; the lines with ! say why.', 'assay plan')

@@ -21,16 +21,19 @@ export interface Applied {
 /**
  * Brings the service to what the files say, kind by kind; what cannot be done does not keep the rest from being done. Each kind is
  * compared anew, because what came before it has made things that it refers to. Applying again goes on where it was stopped.
+ * `begin` is called before the first change; never, when everything is as the files say.
  */
 export async function applyFiles(
   world: World,
   entries: readonly Entry[],
   prunes: boolean,
   tell: (outcome: Outcome) => void,
+  begin: () => Promise<void> = async () => undefined,
 ): Promise<Applied> {
   const outcomes: Outcome[] = []
   let unchanged = 0
   const take = async (kind: Kind, steps: readonly Step[]): Promise<void> => {
+    if (outcomes.length === 0 && steps.length > 0) await begin()
     for (const outcome of await takeSteps(world, kind, steps)) {
       tell(outcome)
       outcomes.push(outcome)

@@ -1,7 +1,8 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { CommandFailed } from '../command-failed.ts'
+import { filesOf } from './applied-files.ts'
 import { keyOf, type Kind, type Spec } from './kind.ts'
 import { kinds } from './kinds/index.ts'
 
@@ -28,8 +29,7 @@ export async function readFiles(
     )
   const faults: string[] = []
   const entries: Entry[] = []
-  for (const name of globSync('**/*.{yaml,yml}', { cwd: folder }).sort())
-    entries.push(...(await readFile(folder, name, variables, faults)))
+  for (const name of filesOf(folder)) entries.push(...(await readFile(folder, name, variables, faults)))
   const places = new Map<string, string>()
   for (const { kind, key, place } of entries) {
     const id = `${kind.title} ${key}`

@@ -1,6 +1,8 @@
 /** A line on standard error that tells how far something is: redrawn in a terminal, elsewhere written once at the end. */
 export interface Progress {
   show(text: string): void
+  /** A line that stays, above this one. */
+  note(text: string): void
   /** The last state of the line, which stays. */
   end(text: string): void
   /** Takes the line away. */
@@ -13,6 +15,7 @@ export function startProgress(output: NodeJS.WriteStream = process.stderr): Prog
   const redraw = (text: string) => output.write(`\r\u001b[2K${text.slice(0, output.columns - 1)}`)
   return {
     show: (text) => void (isTerminal && redraw(text)),
+    note: (text) => void output.write(`${isTerminal ? '\r\u001b[2K' : ''}${text}\n`),
     end: (text) => void (isTerminal ? redraw(`${text}\n`) : output.write(`${text}\n`)),
     clear: () => void (isTerminal && redraw('')),
   }

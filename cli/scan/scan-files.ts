@@ -1,8 +1,9 @@
-import type { Client, InferenceEffort, Operation, QualityCheck } from '../../client/src/index.ts'
+import type { Client, InferenceEffort, Operation } from '../../client/src/index.ts'
 import { CommandFailed } from '../command-failed.ts'
 import { startProgress } from '../output/progress.ts'
 import { runToEnd } from '../service/run-to-end.ts'
 import { collectReport } from './collect-report.ts'
+import { exceptionsTo, watchFindings, type EarlyFindings } from './early-findings.ts'
 import { finishScan, type ReportOptions } from './finish-scan.ts'
 import { makeChecks, readChecks } from './given-checks.ts'
 import { startPassingService, type PassingService } from './passing-service.ts'
@@ -37,9 +38,11 @@ export async function scanFiles(named: readonly string[], options: FileScanOptio
     if (containers.length === 0)
       throw new CommandFailed(`Nothing in ${named.join(', ')} can be read${await skipped(service.client)}.`)
     await makeChecks(service.client, containers, checks)
+    const early = watchFindings(service.client)
     const holding =
-      options.effort === 'off' ? 0 : await inferChecks(service.client, datastore_id, options.effort)
-    const scan = required(await runToEnd(service.client, { type: 'scan', datastore_id }))
+      options.effort === 'off' ? 0 : await inferChecks(service.client, datastore_id, options.effort, early)
+    const body = { type: 'scan', datastore_id } as const
+    const scan = required(await runToEnd(service.client, body, (id) => early.judged(id)))
     const report: Report = { ...(await collectReport(service.client, scan, named.join(', '))), holding }
     await finishScan(report, options)
   } finally {
@@ -69,24 +72,22 @@ async function inferChecks(
   client: Client,
   datastore_id: number,
   ai_effort: InferenceEffort,
+  early: EarlyFindings,
 ): Promise<number> {
-  required(await runToEnd(client, { type: 'profile', datastore_id, ai_effort, infer_as_draft: true }))
+  const body = { type: 'profile', datastore_id, ai_effort, infer_as_draft: true } as const
+  required(await runToEnd(client, body, () => early.inferred(datastore_id)))
   let holding = 0
   for (let page = 1, pages = 1; page <= pages; page++) {
     const answer = await client.listChecks({ datastore: [datastore_id], inferred: true, page, size: 1000 })
     pages = answer.pages
-    const broken = answer.items.filter((check) => 'inferred' in check).filter(hasExceptions)
+    const broken = answer.items
+      .filter((check) => 'inferred' in check)
+      .filter((check) => exceptionsTo(check) > 0)
     holding += answer.items.length - broken.length
     if (broken.length > 0)
       await client.updateChecks({ body: broken.map(({ id }) => ({ id, status: 'Active' })) })
   }
   return holding
-}
-
-function hasExceptions({ additional_metadata }: QualityCheck): boolean {
-  const inference: unknown = additional_metadata?.['inference']
-  if (typeof inference !== 'object' || inference === null || !('exceptions' in inference)) return false
-  return Number(inference.exceptions) > 0
 }
 
 /** The run, unless it failed: then its own sentence is what is told. */

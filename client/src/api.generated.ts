@@ -53,6 +53,8 @@ export interface ActivityPage {
 export interface Anomaly {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: AnomalyAct[]
   /** Unique over all installations */
   uuid: string
   /** One failing row, or a finding about the container or many rows */
@@ -100,6 +102,9 @@ export interface Anomaly {
   /** What was said of it, oldest first, the newest 50; empty below Viewer */
   comments: AnomalyComment[]
 }
+
+/** What may be done with an anomaly */
+export type AnomalyAct = "acknowledge" | "archive" | "change" | "comment" | "delete" | "describe" | "restore"
 
 /** A change of an anomaly by people. Members that are left out stay; a list replaces the whole list */
 export interface AnomalyChange {
@@ -286,6 +291,14 @@ export interface AnomalyTicket {
 /** record: one failing row. shape: a finding about the container, or one that stands for many rows */
 export type AnomalyType = "record" | "shape"
 
+/** A file of configuration as it was when it was applied */
+export interface AppliedFile {
+  /** Where it is, from the folder that was applied */
+  path: string
+  /** SHA-256 of its bytes, hexadecimal */
+  digest: string
+}
+
 /** Why an anomaly was put away */
 export type ArchivedAnomalyStatus = "Resolved" | "Duplicate" | "Invalid" | "Discarded"
 
@@ -302,7 +315,7 @@ export type AssertionBasis = "reading" | "proof" | "unchanged"
 export type AssertionResult = "passed" | "failed" | "unasserted"
 
 /** What the audit log notes */
-export type AuditAction = "trigger_operation" | "abort_operation" | "resume_operation" | "rerun_operation" | "delete_operation" | "create_schedule" | "update_schedule" | "delete_schedule" | "create_user" | "update_user" | "delete_user" | "create_team" | "update_team" | "delete_team" | "create_token" | "revoke_token" | "restore_token" | "create_sign_in_code" | "begin_session" | "end_session" | "create_connection" | "update_connection" | "delete_connection" | "test_connection" | "create_datastore" | "update_datastore" | "delete_datastore" | "create_container" | "update_container" | "delete_container" | "create_computed_field" | "update_computed_field" | "delete_computed_field" | "mask_field" | "exclude_field" | "restore_field" | "merge_field" | "delete_field" | "unmask_field" | "delete_quality_check" | "delete_anomaly" | "create_flow" | "update_flow" | "delete_flow" | "execute_flow" | "abort_flow_execution" | "resend_flow_execution" | "unmask_field_values"
+export type AuditAction = "trigger_operation" | "abort_operation" | "resume_operation" | "rerun_operation" | "delete_operation" | "create_schedule" | "update_schedule" | "delete_schedule" | "create_user" | "update_user" | "delete_user" | "create_team" | "update_team" | "delete_team" | "create_token" | "revoke_token" | "restore_token" | "create_sign_in_code" | "begin_session" | "end_session" | "create_connection" | "update_connection" | "delete_connection" | "test_connection" | "create_datastore" | "update_datastore" | "delete_datastore" | "create_container" | "update_container" | "delete_container" | "create_computed_field" | "update_computed_field" | "delete_computed_field" | "mask_field" | "exclude_field" | "restore_field" | "merge_field" | "delete_field" | "unmask_field" | "create_quality_check" | "delete_quality_check" | "update_anomaly" | "delete_anomaly" | "create_flow" | "update_flow" | "delete_flow" | "execute_flow" | "abort_flow_execution" | "resend_flow_execution" | "apply_configuration" | "unmask_field_values"
 
 /** The newest entry of the audit log */
 export interface AuditLogEnd {
@@ -321,7 +334,7 @@ export interface AuditLogSeal {
 }
 
 /** What an entry of the audit log is about */
-export type AuditResource = "operation" | "schedule" | "user" | "team" | "user_token" | "session" | "connection" | "datastore" | "container" | "field" | "quality_check" | "anomaly" | "flow" | "field_profile"
+export type AuditResource = "operation" | "schedule" | "user" | "team" | "user_token" | "session" | "connection" | "datastore" | "container" | "field" | "quality_check" | "anomaly" | "flow" | "field_profile" | "configuration"
 
 /** When an action happened, and who did it */
 export interface AuditTransaction {
@@ -387,8 +400,40 @@ export interface BulkAnomalyResult {
   refused: RefusedAnomaly[]
 }
 
+/** What becomes of each */
+export interface BulkCheckChange {
+  /** Names of global tags; they replace all that it has */
+  tags?: string[] | null
+  /** The user who owns the check */
+  owner_id?: number | null
+  /** An open status restores what is archived; an archived one puts away what is open, and its anomalies stay */
+  status?: CheckStatus
+}
+
+/** What became of many checks */
+export interface BulkCheckResult {
+  /** How many there were to change */
+  matched: number
+  /** How many of them are changed, or would be in a dry run */
+  changed: number
+  /** The others, each with its reason */
+  refused: RefusedCheck[]
+}
+
+/** Many checks, and what becomes of each */
+export interface BulkChecks {
+  /** The checks */
+  ids: number[]
+  change: BulkCheckChange
+  /** True: the answer is the same, and nothing is changed; default false */
+  dry_run?: boolean
+}
+
 /** The channels that there are */
 export type ChannelType = "Email" | "HttpAction" | "InApp" | "Jira" | "MSFT_Teams" | "OpenLineage" | "PagerDuty" | "ServiceNow" | "Slack" | "Webhook"
+
+/** What may be done with a check */
+export type CheckAct = "activate" | "archive" | "change" | "delete" | "draft"
 
 /** metadata: checks of the volume of a container. data_integrity: all others */
 export type CheckCategory = "metadata" | "data_integrity"
@@ -811,6 +856,102 @@ export interface ComputedFieldProperties {
   column_expression?: string | null
 }
 
+/** Configuration that was applied from files */
+export interface ConfigApply {
+  /** Unique among its kind */
+  id: number
+  /** When it began */
+  created: string
+  /** When it was done; null: it goes on, or it was stopped */
+  ended: string | null
+  /** Who applied it */
+  user: Person
+  /** SHA-256 over the digests and paths of all files, hexadecimal */
+  digest: string
+  /** How many files there were */
+  file_count: number
+  /** The commit that the folder was checked out at; null: none was told */
+  git_commit: string | null
+  /** True: files differed from that commit; null: there is none */
+  git_dirty: boolean | null
+  /** True: what no file described was deleted */
+  prune: boolean
+  /** Things that were made, changed or deleted; null: it has not ended */
+  done: number | null
+  /** Things that the service refused; null: it has not ended */
+  refused: number | null
+  /** Things that were as the files said already; null: it has not ended */
+  unchanged: number | null
+}
+
+/** What became of an apply */
+export interface ConfigApplyEnd {
+  /** Things that were made, changed or deleted */
+  done: number
+  /** Things that the service refused */
+  refused: number
+  /** Things that were as the files say already */
+  unchanged: number
+}
+
+/** What is about to be applied from files */
+export interface ConfigApplyInput {
+  /** SHA-256 over the digests and paths of all files, hexadecimal */
+  digest: string
+  /** The files that are applied */
+  files: FileToApply[]
+  /** The commit that the folder is checked out at; null: it is in no repository */
+  git_commit?: string | null
+  /** True: files in the folder differ from that commit */
+  git_dirty?: boolean | null
+  /** True: what no file describes is deleted; default false */
+  prune?: boolean
+}
+
+/** One page of a list */
+export interface ConfigApplyPage {
+  /** What is on this page, in the order of the list */
+  items: ConfigApply[]
+  /** How many there are on all pages */
+  total: number
+  /** Which page this is, from 1 */
+  page: number
+  /** How many things a full page has */
+  size: number
+  /** How many pages there are */
+  pages: number
+}
+
+/** An apply with its files */
+export interface ConfigApplyWithFiles {
+  /** Unique among its kind */
+  id: number
+  /** When it began */
+  created: string
+  /** When it was done; null: it goes on, or it was stopped */
+  ended: string | null
+  /** Who applied it */
+  user: Person
+  /** SHA-256 over the digests and paths of all files, hexadecimal */
+  digest: string
+  /** How many files there were */
+  file_count: number
+  /** The commit that the folder was checked out at; null: none was told */
+  git_commit: string | null
+  /** True: files differed from that commit; null: there is none */
+  git_dirty: boolean | null
+  /** True: what no file described was deleted */
+  prune: boolean
+  /** Things that were made, changed or deleted; null: it has not ended */
+  done: number | null
+  /** Things that the service refused; null: it has not ended */
+  refused: number | null
+  /** Things that were as the files said already; null: it has not ended */
+  unchanged: number | null
+  /** The files that were applied */
+  files: AppliedFile[]
+}
+
 /** How a source is reached, without secrets */
 export interface Connection {
   /** Unique among its kind */
@@ -927,7 +1068,7 @@ export interface ConnectionTest {
 }
 
 /** The kinds of sources that there are */
-export type ConnectionType = "duckdb" | "gcs" | "local" | "mariadb" | "mysql" | "postgresql" | "s3" | "sqlite"
+export type ConnectionType = "clickhouse" | "duckdb" | "gcs" | "local" | "mariadb" | "mysql" | "postgresql" | "s3" | "sqlite"
 
 /** A table, a view, a file or several files that are one */
 export interface Container {
@@ -2055,6 +2196,14 @@ export interface FilePatternInput {
   pattern: string
 }
 
+/** A file of a folder of configuration */
+export interface FileToApply {
+  /** Where it is, from the folder that was applied */
+  path: string
+  /** SHA-256 of its bytes, hexadecimal */
+  digest: string
+}
+
 /** How a run ended; partial and warning are for exports only */
 export type FinishedResult = "success" | "partial" | "warning" | "failure" | "aborted"
 
@@ -2130,6 +2279,8 @@ export interface FlowAction {
   operation?: Record<string, unknown> | null
   /** Of anomaly: what is done with inactive anomalies */
   anomaly?: FlowAnomalyWork | null
+  /** The parameters that are kept without being shown, by name. For Managers only; to others empty */
+  kept_secrets: string[]
 }
 
 /** What became of one action */
@@ -3331,6 +3482,8 @@ export interface Operation {
   containers: ContainerStub[]
   /** Of scans: what was found in each container */
   container_scans?: OperationContainerScan[]
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: RunAct[]
   /** Of an aborted run: what was under way at the abort, and whether it has stopped; null: nothing was */
   aborted_work: AbortedWork | null
   /** Of profiles: what was measured in each container */
@@ -3624,6 +3777,32 @@ export interface PastResult {
 export interface PastResultPage {
   /** What is on this page, in the order of the list */
   items: PastResult[]
+  /** How many there are on all pages */
+  total: number
+  /** Which page this is, from 1 */
+  page: number
+  /** How many things a full page has */
+  size: number
+  /** How many pages there are */
+  pages: number
+}
+
+/** What somebody may do with one datastore, and by which teams */
+export interface PermissionOfUser {
+  /** Where */
+  datastore: IdAndName
+  /** The highest of them, which counts */
+  permission: TeamPermission
+  /** True: an Admin has it without any team */
+  by_role: boolean
+  /** The teams of the user that have the datastore, by name */
+  teams: TeamStub[]
+}
+
+/** One page of a list */
+export interface PermissionOfUserPage {
+  /** What is on this page, in the order of the list */
+  items: PermissionOfUser[]
   /** How many there are on all pages */
   total: number
   /** Which page this is, from 1 */
@@ -3965,6 +4144,8 @@ export type PropertyKind = "boolean" | "number" | "integer" | "text" | "choice" 
 export interface QualityCheck {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: CheckAct[]
   /** What kind of demand it is; the reference of rules has each */
   rule_type: string
   /** What it demands, for people */
@@ -4137,6 +4318,8 @@ export interface QualityCheckStub {
 export interface QualityCheckVersion {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: CheckAct[]
   /** What kind of demand it is; the reference of rules has each */
   rule_type: string
   /** What it demands, for people */
@@ -4290,6 +4473,14 @@ export interface RefusedAnomaly {
   reason: string
 }
 
+/** A check that could not be changed */
+export interface RefusedCheck {
+  /** The check */
+  id: number
+  /** Why it stays as it is, for people */
+  reason: string
+}
+
 /** Why one member of the request was refused */
 export interface RefusedMember {
   /** Where it is: the part of the request, then names and positions */
@@ -4395,6 +4586,9 @@ export interface RuleSpecification {
 
 /** The rules that there are; the reference of rules has each */
 export type RuleType = "afterDateTime" | "aggregationComparison" | "anyNotNull" | "beforeDateTime" | "between" | "betweenTimes" | "containsCreditCard" | "containsEmail" | "containsSocialSecurityNumber" | "containsUrl" | "dataDiff" | "distinctCount" | "entityResolution" | "equalTo" | "equalToField" | "existsIn" | "expectedSchema" | "expectedValues" | "fieldCount" | "freshness" | "greaterThan" | "greaterThanField" | "isAddress" | "isCreditCard" | "isReplicaOf" | "isType" | "lessThan" | "lessThanField" | "matchesPattern" | "maxLength" | "maxPartitionSize" | "maxValue" | "metric" | "minLength" | "minPartitionSize" | "minValue" | "notEmpty" | "notExistsIn" | "notFuture" | "notNegative" | "notNull" | "positive" | "predictedBy" | "requiredValues" | "satisfiesExpression" | "sum" | "timeDistributionSize" | "unique" | "volumetric"
+
+/** What may be done with a run */
+export type RunAct = "abort" | "delete" | "rerun" | "resume"
 
 /** How a scan of a container or of a part of it ended, or how far it is */
 export type ScanResult = "queued" | "running" | "success" | "failure" | "aborted"
@@ -4880,6 +5074,34 @@ export interface Self {
   token: OwnToken | null
 }
 
+/** How the service is set up and how busy it is */
+export interface ServiceConfiguration {
+  /** The version of the service */
+  version: string
+  /** How busy the service is, over all processes that share its database */
+  workload: ServiceWorkload
+  /** The settings of the process that answers, in the order of their reference */
+  settings: ServiceSetting[]
+}
+
+/** A setting as the process that answers has it, without what is secret */
+export interface ServiceSetting {
+  /** The environment variable that it is read from */
+  variable: string
+  /** What is in force, written as the variable would be; null: nothing is set, or it is secret */
+  value: string | null
+  /** True: the variable has it; false: it is the default */
+  is_set: boolean
+  /** True: its value is never told */
+  secret: boolean
+  /** The form of a value */
+  expected: string
+  /** What it is for */
+  meaning: string
+  /** What holds while the variable is not set */
+  unset: string
+}
+
 /** How the service is */
 export interface ServiceStatus {
   /** That the service answers */
@@ -4890,6 +5112,30 @@ export interface ServiceStatus {
   database_connection: boolean
   /** The provider by which people sign in beside tokens; null: none is set up */
   sign_in: SingleSignOn | null
+}
+
+/** How busy the service is, over all processes that share its database */
+export interface ServiceWorkload {
+  /** Units of work that wait */
+  units_waiting: number
+  /** Units of work that are being done */
+  units_running: number
+  /** Seconds that the oldest unit which could begin has waited; 0 when none waits */
+  oldest_unit_seconds: number
+  /** Messages of flows that are still to be delivered */
+  deliveries_pending: number
+  /** Messages of flows that could not be delivered */
+  deliveries_failed: number
+  /** Seconds that the oldest message which is due has waited; 0 when none is */
+  oldest_delivery_seconds: number
+  /** Events that were not compared with the flows yet */
+  events_waiting: number
+  /** Open connections of the process that answers to the database of the service */
+  database_connections: number
+  /** Those of them that nothing uses now */
+  database_connections_idle: number
+  /** Pieces of work of this process that wait for such a connection */
+  database_callers_waiting: number
 }
 
 /** A browser that signed in; its cookie stands for a token */
@@ -4938,6 +5184,9 @@ export interface SignInCodeInput {
   /** The API token that the code stands for */
   token: string
 }
+
+/** What records by themselves show beside what lists do when asked */
+export type SingleExtra = "available"
 
 /** What was measured in one field, with its histogram in two lists */
 export interface SingleFieldProfile {
@@ -5621,6 +5870,8 @@ export interface Api {
   readAnomaly(input: {
     /** Its id or its UUID */
     id: string
+    /** What else is shown: `available`, what the caller may do with it now */
+    include?: SingleExtra[]
   }): Promise<Anomaly>
   /** Changes the members given; an open status also restores an archived anomaly. Needs the permission Author on the datastore when the status, the assignees or the tags are changed. Needs the permission Editor on the datastore when the description is changed. */
   updateAnomaly(input: {
@@ -5928,6 +6179,8 @@ export interface Api {
   readCheck(input: {
     /** Unique among its kind */
     id: number
+    /** What else is shown: `available`, what the caller may do with it now */
+    include?: SingleExtra[]
   }): Promise<QualityCheck>
   /** Changes the members given; also activates, drafts and restores by `status`. Needs the permission Drafter on the datastore when the check is a draft and stays one. Needs the permission Author on the datastore when the check is active, or becomes so. */
   updateCheck(input: {
@@ -5946,6 +6199,10 @@ export interface Api {
     /** Delete the anomalies that no other check found; default true */
     delete_anomalies?: boolean
   }): Promise<null>
+  /** Changes the checks of these ids, each as far as the caller may; the others are refused one by one. A dry run tells what would become of them; it may ask sources, as activating does. Needs a token of any user. */
+  changeChecks(input: {
+    body: BulkChecks
+  }): Promise<BulkCheckResult>
   /** The verdicts on a check by day; of each day the last run is told, and all of them are counted. Needs the permission Reporter on the datastore. */
   readCheckInsights(input: {
     /** Unique among its kind */
@@ -5997,6 +6254,28 @@ export interface Api {
     /** Unique among its kind */
     id: number
   }): Promise<null>
+  /** Who applied configuration from which files and commit, newest first. Needs a token of any user. */
+  listConfigApplies(input?: {
+    /** Which page, from 1 */
+    page?: number
+    /** How many things a page has */
+    size?: number
+  }): Promise<ConfigApplyPage>
+  /** Notes who is about to apply which files of which commit. It changes nothing by itself; what follows needs its own permissions. Needs a token of any user. */
+  beginConfigApply(input: {
+    body: ConfigApplyInput
+  }): Promise<ConfigApplyWithFiles>
+  /** One apply with the digests of its files. Needs a token of any user. */
+  readConfigApply(input: {
+    /** The apply */
+    id: number
+  }): Promise<ConfigApplyWithFiles>
+  /** Notes that an apply is done, and how many things it changed. Only who began it may. Needs a token of any user. */
+  endConfigApply(input: {
+    /** The apply */
+    id: number
+    body: ConfigApplyEnd
+  }): Promise<ConfigApplyWithFiles>
   /** Connections by name, without their secrets. Needs a token of any user. */
   listConnections(input?: {
     /** Which page, from 1 */
@@ -6796,6 +7075,8 @@ export interface Api {
   readOperation(input: {
     /** Unique among its kind */
     id: number
+    /** What else is shown: `available`, what the caller may do with it now */
+    include?: SingleExtra[]
   }): Promise<Operation>
   /** Deletes the record of a run; what it produced stays. Needs the permission Editor on the datastore. */
   removeOperation(input: {
@@ -6995,6 +7276,8 @@ export interface Api {
   readStatus(): Promise<ServiceStatus>
   /** Whether the process answers at all, whatever it depends on. Needs no token. */
   readHealth(): Promise<null>
+  /** The settings of the process that answers, without secrets, and the work of all processes. Figures to watch for long are at `GET /metrics`. Needs the role Admin. */
+  readConfiguration(): Promise<ServiceConfiguration>
   /** Global tags by name. Needs a token of any user. */
   listTags(input?: {
     /** Which page, from 1 */
@@ -7113,6 +7396,15 @@ export interface Api {
     /** Unique among its kind */
     id: number
   }): Promise<null>
+  /** The datastores with which the user may do something, by name, and the teams that it comes from. An Admin has every datastore; a deleted user none. Needs the role Manager. */
+  listPermissionsOfUser(input: {
+    /** Unique among its kind */
+    id: number
+    /** Which page, from 1 */
+    page?: number
+    /** How many things a page has */
+    size?: number
+  }): Promise<PermissionOfUserPage>
   /** The user behind the token or the session, and what the user may do with each datastore. Needs a token of any user. */
   readOwnUser(): Promise<Self>
 }
@@ -7124,7 +7416,7 @@ export const endpoints = {
   updateAnomalies: ["PATCH","/api/anomalies",[]],
   removeAnomalies: ["DELETE","/api/anomalies",[]],
   countAnomalies: ["GET","/api/anomalies/facets",["facet","datastore","container","quality_check","container_scan","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new"]],
-  readAnomaly: ["GET","/api/anomalies/{id}",[]],
+  readAnomaly: ["GET","/api/anomalies/{id}",["include"]],
   updateAnomaly: ["PUT","/api/anomalies/{id}",[]],
   removeAnomaly: ["DELETE","/api/anomalies/{id}",["archive","status"]],
   changeAnomalies: ["POST","/api/anomalies/bulk",[]],
@@ -7154,9 +7446,10 @@ export const endpoints = {
   removeChecks: ["DELETE","/api/quality-checks",[]],
   countChecks: ["GET","/api/quality-checks/facets",["facet","datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","last_result","judged_from","judged_until","field","has_open_anomalies","search"]],
   listCheckNames: ["GET","/api/quality-checks/listing",["datastore","container","status","archived","rule_type","tag","inferred","owner_id","last_verdict","last_result","judged_from","judged_until","field","has_open_anomalies","template_only","template_locked","search","owner"]],
-  readCheck: ["GET","/api/quality-checks/{id}",[]],
+  readCheck: ["GET","/api/quality-checks/{id}",["include"]],
   updateCheck: ["PUT","/api/quality-checks/{id}",[]],
   removeCheck: ["DELETE","/api/quality-checks/{id}",["archive","status","delete_anomalies"]],
+  changeChecks: ["POST","/api/quality-checks/bulk",[]],
   readCheckInsights: ["GET","/api/quality-checks/{id}/insights",["timeframe","start_date","end_date"]],
   listCheckResults: ["GET","/api/quality-checks/{id}/results",["page","size"]],
   readCheckVersion: ["GET","/api/quality-checks/{id}/version",["version_at"]],
@@ -7164,6 +7457,10 @@ export const endpoints = {
   createComputedField: ["POST","/api/computed-fields",[]],
   updateComputedField: ["PUT","/api/computed-fields/{id}",[]],
   removeComputedField: ["DELETE","/api/computed-fields/{id}",[]],
+  listConfigApplies: ["GET","/api/config-applies",["page","size"]],
+  beginConfigApply: ["POST","/api/config-applies",[]],
+  readConfigApply: ["GET","/api/config-applies/{id}",[]],
+  endConfigApply: ["PUT","/api/config-applies/{id}",[]],
   listConnections: ["GET","/api/connections",["page","size","name","type"]],
   createConnection: ["POST","/api/connections",[]],
   readConnection: ["GET","/api/connections/{id}",[]],
@@ -7258,7 +7555,7 @@ export const endpoints = {
   onboardPlaces: ["POST","/api/connections/{id}/datastores/bulk",[]],
   listOperations: ["GET","/api/operations",["page","size","id","schedule_id","operation_type","finished","result","created_date","start_date","end_date","datastore","container","has_logs","triggered_by","search","offset","containers","sort_created","sort_duration"]],
   countOperations: ["GET","/api/operations/facets",["facet","id","schedule_id","operation_type","finished","result","created_date","start_date","end_date","datastore","container","has_logs","triggered_by","search","offset"]],
-  readOperation: ["GET","/api/operations/{id}",[]],
+  readOperation: ["GET","/api/operations/{id}",["include"]],
   removeOperation: ["DELETE","/api/operations/{id}",[]],
   abortOperation: ["PUT","/api/operations/abort/{id}",[]],
   listOperationContainers: ["GET","/api/operations/{id}/containers",["page","size","search","container","result","partitions","promote_result"]],
@@ -7288,6 +7585,7 @@ export const endpoints = {
   createSignInCode: ["POST","/api/session/codes",[]],
   readStatus: ["GET","/api/status",[]],
   readHealth: ["GET","/api/health",[]],
+  readConfiguration: ["GET","/api/configuration",[]],
   listTags: ["GET","/api/global-tags",["page","size"]],
   createTag: ["POST","/api/global-tags",[]],
   listTagNames: ["GET","/api/global-tags/listing",[]],
@@ -7309,5 +7607,6 @@ export const endpoints = {
   readUser: ["GET","/api/users/{id}",[]],
   updateUser: ["PUT","/api/users/{id}",[]],
   removeUser: ["DELETE","/api/users/{id}",[]],
+  listPermissionsOfUser: ["GET","/api/users/{id}/permissions",["page","size"]],
   readOwnUser: ["GET","/api/users/me",[]],
 } as const satisfies Record<keyof Api, readonly [method: string, path: string, query: readonly string[]]>

@@ -34,10 +34,14 @@ const pages: Record<string, Page> = {
   '/schedules': () => import('./pages/schedules/page.tsx'),
   '/promote': () => import('./pages/promote/page.tsx'),
   '/flows': () => import('./pages/flows/page.tsx'),
+  '/flows/new': () => import('./pages/flow-editor/page.tsx'),
   '/flows/$id': () => import('./pages/flow/page.tsx'),
+  '/flows/$id/edit': () => import('./pages/flow-editor/page.tsx'),
   '/people': () => import('./pages/people/page.tsx'),
+  '/rights': () => import('./pages/rights/page.tsx'),
   '/teams': () => import('./pages/teams/page.tsx'),
   '/tokens': () => import('./pages/tokens/page.tsx'),
+  '/settings': () => import('./pages/settings/page.tsx'),
   '/audit': () => import('./pages/audit/page.tsx'),
 }
 

@@ -20,6 +20,7 @@ const nativesOf: Record<string, NativeTypes> = {
   postgresql: { Integral: 'bigint', Fractional: 'double precision', String: 'text' },
   mariadb: ofMysql,
   mysql: ofMysql,
+  clickhouse: { Integral: 'Int64', Fractional: 'Float64', String: 'String' },
   sqlite: { Integral: 'INTEGER', Fractional: 'REAL', String: 'TEXT' },
 }
 const known = Object.keys(nativesOf)

@@ -11,6 +11,15 @@ export interface NewAuditEntry {
   details: Record<string, unknown>
 }
 
+/** The same where an agent asks, for what people do without an entry: a person can see what was done in their name. */
+export async function recordOfAgent(
+  context: Parameters<typeof recordAudit>[0],
+  transaction: OpenTransaction,
+  ...entries: readonly NewAuditEntry[]
+): Promise<void> {
+  if (context.origin?.agent !== undefined) await recordAudit(context, transaction, ...entries)
+}
+
 /** Notes in the caller's name what the transaction does, so that neither is without the other; the last step of the transaction. */
 export async function recordAudit(
   {

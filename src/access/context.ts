@@ -1,6 +1,7 @@
 import type { Integrations } from '../channels/integrations.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Principal } from '../model/principal.ts'
+import type { ServiceSetting } from '../model/service-setting.ts'
 import type { Clock } from '../store/clock.ts'
 import type { Store } from '../store/pool.ts'
 import type { IdentityProvider } from './oidc/provider.ts'
@@ -55,6 +56,8 @@ export interface Environment {
   integrations: Integrations
   /** By which people sign in beside tokens (default: none). */
   provider?: IdentityProvider | null
+  /** Those of this process, for Admins to look at (default: none are told). */
+  settings?: readonly ServiceSetting[]
   log: Log
 }
 
@@ -62,6 +65,8 @@ export interface Environment {
 interface Origin {
   endpoint: string
   ip_address: string
+  /** The name and version that an agent gave itself (default: no agent asks). */
+  agent?: string
 }
 
 /** The first argument of the few verbs that let somebody in: nobody is known to ask. */

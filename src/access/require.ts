@@ -1,5 +1,12 @@
 import { notFound, ServiceError } from '../kernel/errors.ts'
-import { roles, teamPermissions, type Person, type Role, type TeamPermission } from '../model/principal.ts'
+import {
+  highestOf,
+  roles,
+  teamPermissions,
+  type Person,
+  type Role,
+  type TeamPermission,
+} from '../model/principal.ts'
 import { datastoreName } from '../store/datastores.ts'
 import type { Queryable } from '../store/pool.ts'
 import { permissionsHeld } from '../store/team-datastores.ts'
@@ -68,13 +75,19 @@ export function isEnough(held: TeamPermission | null, permission: TeamPermission
   return held !== null && teamPermissions.indexOf(held) >= teamPermissions.indexOf(permission)
 }
 
+/** The permission that the caller has on the datastore in effect, that of an Admin too; null for none. */
+export async function heldBy(
+  { store, principal }: Context,
+  datastoreId: number,
+): Promise<TeamPermission | null> {
+  return principal.role === 'Admin' ? 'Editor' : permissionOn(store.database, principal, datastoreId)
+}
+
 /** The highest permission over the caller's teams, or null without any; Admin is not looked at here. */
 export async function permissionOn(
   database: Queryable,
   principal: Person,
   datastoreId: number,
 ): Promise<TeamPermission | null> {
-  const held = await permissionsHeld(database, principal.user_id, datastoreId)
-  const ranks = held.map((permission) => teamPermissions.indexOf(permission))
-  return ranks.length === 0 ? null : (teamPermissions[Math.max(...ranks)] ?? null)
+  return highestOf(await permissionsHeld(database, principal.user_id, datastoreId))
 }

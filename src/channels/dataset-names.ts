@@ -1,4 +1,4 @@
-import type { DatasetFacts } from './run-facts.ts'
+import type { DatasetPlace } from './run-facts.ts'
 
 /** The ports that servers have where a connection names none. */
 const usualPorts: Record<string, number> = { postgresql: 5432, mysql: 3306, mariadb: 3306 }
@@ -8,7 +8,7 @@ const usualPorts: Record<string, number> = { postgresql: 5432, mysql: 3306, mari
  * computed, are in our own namespace.
  */
 export function datasetName(
-  dataset: DatasetFacts,
+  dataset: DatasetPlace,
   ownNamespace: string,
 ): { namespace: string; name: string } {
   const { connection_type: type, name, database, schema, uri, root_path, datastore_name } = dataset
@@ -27,7 +27,7 @@ export function datasetName(
   }
 }
 
-function serverOf(scheme: string, { connection_type, host, port, uri }: DatasetFacts): string {
+function serverOf(scheme: string, { connection_type, host, port, uri }: DatasetPlace): string {
   const url = host === null && uri !== null ? URL.parse(uri) : null
   const known = host ?? url?.hostname ?? 'localhost'
   const at = port ?? (url?.port ? Number(url.port) : usualPorts[connection_type])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered } from './channel.ts'
 import { datasetName } from './dataset-names.ts'
-import type { DatasetFacts, RunFacts } from './run-facts.ts'
+import type { DatasetFacts, DatasetPlace, RunFacts } from './run-facts.ts'
 
 const producer = 'urn:assay'
 const spec = 'https://openlineage.io/spec'
@@ -78,6 +78,7 @@ export default defineChannel({
           result: 'success',
           message: null,
           created: '2026-03-01T12:00:00.000Z',
+          resumed: null,
           start_time: '2026-03-01T12:00:01.000Z',
           end_time: '2026-03-01T12:00:05.000Z',
           datastore_name: 'shop',
@@ -97,6 +98,20 @@ export default defineChannel({
                 { check_id: 3, rule_type: 'notNull', fields: ['customer'], passed: false },
                 { check_id: 4, rule_type: 'unique', fields: ['a', 'b'], passed: true },
               ],
+            },
+          ],
+          outputs: [
+            {
+              name: '_shop_check_metrics',
+              is_computed: false,
+              datastore_name: 'results',
+              connection_type: 'postgresql',
+              host: 'db.example.com',
+              port: 5433,
+              uri: null,
+              database: 'results',
+              schema: 'public',
+              root_path: null,
             },
           ],
         },
@@ -154,7 +169,20 @@ export default defineChannel({
               },
             },
           ],
-          outputs: [],
+          outputs: [
+            {
+              namespace: 'postgres://db.example.com:5433',
+              name: 'results.public._shop_check_metrics',
+              facets: {
+                dataSource: {
+                  _producer: 'urn:assay',
+                  _schemaURL:
+                    'https://openlineage.io/spec/facets/1-0-1/DatasourceDatasetFacet.json#/$defs/DatasourceDatasetFacet',
+                  name: 'results',
+                },
+              },
+            },
+          ],
         },
       },
       answers: { status: 201, body: '' },
@@ -167,7 +195,7 @@ type EventType = 'START' | 'COMPLETE' | 'FAIL' | 'ABORT'
 
 /** One event; two for a run that ended before it began, because every run must begin. */
 function eventsOf(run: RunFacts, namespace: string): { eventType: EventType }[] {
-  const started = run.start_time ?? run.end_time ?? run.created
+  const started = run.resumed ?? run.start_time ?? run.end_time ?? run.created
   const start = () => event(run, namespace, 'START', started)
   if (run.phase === 'start') return [start()]
   const end = event(run, namespace, endOf(run), run.end_time ?? started)
@@ -212,7 +240,17 @@ function event(run: RunFacts, namespace: string, eventType: EventType, eventTime
       },
     },
     inputs: datasets.map((dataset) => inputOf(dataset, namespace, eventType)),
-    outputs: [],
+    // Before the end nobody knows that anything is written, and a fault may come before it.
+    outputs: eventType === 'COMPLETE' ? run.outputs.map((output) => datasetOf(output, namespace)) : [],
+  }
+}
+
+function datasetOf(dataset: DatasetPlace, namespace: string) {
+  return {
+    ...datasetName(dataset, namespace),
+    facets: {
+      dataSource: { ...facet('1-0-1', 'DatasourceDatasetFacet'), name: dataset.datastore_name },
+    },
   }
 }
 
@@ -228,10 +266,7 @@ function inputOf(dataset: DatasetFacts, namespace: string, eventType: EventType)
     }
   })
   return {
-    ...datasetName(dataset, namespace),
-    facets: {
-      dataSource: { ...facet('1-0-1', 'DatasourceDatasetFacet'), name: dataset.datastore_name },
-    },
+    ...datasetOf(dataset, namespace),
     ...(eventType !== 'START' &&
       assertions.length > 0 && {
         inputFacets: {
@@ -245,9 +280,14 @@ function facet(version: string, name: string) {
   return { _producer: producer, _schemaURL: `${spec}/facets/${version}/${name}.json#/$defs/${name}` }
 }
 
-/** A UUID of version 8 that all events of a run share; the time keeps runs of other installations apart. */
-function runIdOf({ operation_id, created }: RunFacts): string {
-  const digits = createHash('sha256').update(`assay run ${operation_id} ${created}`).digest('hex')
+/**
+ * A UUID of version 8 that all events of a run share; the time keeps runs of other installations apart. A run that is taken up again is
+ * another one for lineage, whose runs begin and end once.
+ */
+function runIdOf({ operation_id, created, resumed }: RunFacts): string {
+  const digits = createHash('sha256')
+    .update(`assay run ${operation_id} ${resumed ?? created}`)
+    .digest('hex')
   const parts = [
     digits.slice(0, 8),
     digits.slice(8, 12),

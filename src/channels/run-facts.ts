@@ -10,16 +10,20 @@ export interface RunFacts {
   /** What went wrong, for people; null: nothing did. */
   message: string | null
   created: string
+  /** When it was taken up again the last time; null: never before what is told. */
+  resumed: string | null
   /** Null: it ended before it began. */
   start_time: string | null
   end_time: string | null
   /** Of the run; null: it has none, or it was deleted. */
   datastore_name: string | null
   datasets: readonly DatasetFacts[]
+  /** The tables that it wrote into the enrichment datastore; empty also where the reader may not know of that datastore. */
+  outputs: readonly DatasetPlace[]
 }
 
-/** A container that the run worked on, and where its datastore is. */
-export interface DatasetFacts {
+/** A container, and where its datastore is. */
+export interface DatasetPlace {
   name: string
   /** True: it is computed, and the store does not have it. */
   is_computed: boolean
@@ -31,6 +35,10 @@ export interface DatasetFacts {
   database: string | null
   schema: string | null
   root_path: string | null
+}
+
+/** A container that the run worked on. */
+export interface DatasetFacts extends DatasetPlace {
   /** Verdicts on its checks that the run came to. */
   assertions: readonly { check_id: number; rule_type: string; fields: readonly string[]; passed: boolean }[]
 }

@@ -1,4 +1,5 @@
 // Written by `npm run generate`; do not edit.
+import clickhouse from './clickhouse/connector.ts'
 import duckdb from './duckdb/connector.ts'
 import gcs from './gcs/connector.ts'
 import local from './local/connector.ts'
@@ -9,6 +10,7 @@ import s3 from './s3/connector.ts'
 import sqlite from './sqlite/connector.ts'
 
 export default [
+  clickhouse,
   duckdb,
   gcs,
   local,

@@ -32,3 +32,13 @@ export const sourceRecordQuery = {
     Type.Boolean({ description: 'True: values of masked fields are shown, and the audit log says to whom' }),
   ),
 }
+
+/** What records by themselves show beside what lists do. */
+export const singleQuery = Type.Object({
+  include: Type.Optional(
+    Type.Array(Type.Enum(['available']), {
+      maxItems: 10,
+      description: 'What else is shown: `available`, what the caller may do with it now',
+    }),
+  ),
+})

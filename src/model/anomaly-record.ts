@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox'
+import { anomalyActs, availableActs } from './available.ts'
+import { bulkResult } from './bulk-result.ts'
 import { DatastoreReference } from './datastore-record.ts'
 import { anomalyStatuses, anomalyTypes, archivedAnomalyStatuses, openAnomalyStatuses } from './anomaly.ts'
 import { SourceRecordField } from './container-scan-record.ts'
@@ -30,6 +32,7 @@ export type AnomalyTicket = Static<typeof AnomalyTicket>
 /** An anomaly as it is shown. */
 export const AnomalyRecord = Type.Object({
   id: described(Id, 'Unique among its kind'),
+  available: availableActs(anomalyActs),
   uuid: described(Type.String({ format: 'uuid' }), 'Unique over all installations'),
   type: described(Type.Enum(anomalyTypes), 'One failing row, or a finding about the container or many rows'),
   status: described(Type.Enum(anomalyStatuses), 'What was made of it'),
@@ -193,23 +196,5 @@ export const BulkAnomalyChange = Type.Object(
 export type BulkAnomalyChange = Static<typeof BulkAnomalyChange>
 
 /** What became of many anomalies. */
-export const BulkAnomalyResult = Type.Object(
-  {
-    matched: Type.Integer({ description: 'How many there were to change' }),
-    changed: Type.Integer({ description: 'How many of them are changed, or would be in a dry run' }),
-    refused: described(
-      Type.Array(
-        Type.Object(
-          {
-            id: described(Id, 'The anomaly'),
-            reason: Type.String({ description: 'Why it stays as it is, for people' }),
-          },
-          { title: 'RefusedAnomaly', description: 'An anomaly that could not be changed' },
-        ),
-      ),
-      'The others, each with its reason',
-    ),
-  },
-  { title: 'BulkAnomalyResult', description: 'What became of many anomalies' },
-)
+export const BulkAnomalyResult = bulkResult('an anomaly', 'anomalies', 'BulkAnomalyResult', 'RefusedAnomaly')
 export type BulkAnomalyResult = Static<typeof BulkAnomalyResult>

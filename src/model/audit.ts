@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Person } from './user.ts'
 import { described, FreeObject, Id, nullable, Timestamp } from './wire.ts'
 
-/** The actions in the audit log: run control, changes of permissions and of where data comes from, deletions, and reading of masked values. */
+/** The actions in the audit log: run control, changes of permissions and of where data comes from, deletions, and reading of masked values; of agents also what they propose and acknowledge. */
 export const auditActions = [
   'trigger_operation',
   'abort_operation',
@@ -43,7 +43,9 @@ export const auditActions = [
   'merge_field',
   'delete_field',
   'unmask_field',
+  'create_quality_check',
   'delete_quality_check',
+  'update_anomaly',
   'delete_anomaly',
   'create_flow',
   'update_flow',
@@ -51,6 +53,7 @@ export const auditActions = [
   'execute_flow',
   'abort_flow_execution',
   'resend_flow_execution',
+  'apply_configuration',
   'unmask_field_values',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -71,6 +74,7 @@ export const auditResources = [
   'anomaly',
   'flow',
   'field_profile',
+  'configuration',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

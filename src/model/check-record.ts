@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox'
+import { availableActs, checkActs } from './available.ts'
+import { bulkResult } from './bulk-result.ts'
 import { DatastoreReference } from './datastore-record.ts'
 import { archivedCheckStatuses, checkStatuses, openCheckStatuses } from './check.ts'
 import { RecentResult } from './check-result.ts'
@@ -83,6 +85,26 @@ export const IdentifiedCheckChange = Type.Object({
 })
 export type IdentifiedCheckChange = Static<typeof IdentifiedCheckChange>
 
+/** A change of many checks at once; an archived status puts them away. */
+export const BulkCheckChange = Type.Object(
+  {
+    tags: settable.tags,
+    owner_id: settable.owner_id,
+    status: Type.Optional(
+      Type.Enum(checkStatuses, {
+        description:
+          'An open status restores what is archived; an archived one puts away what is open, and its anomalies stay',
+      }),
+    ),
+  },
+  { title: 'BulkCheckChange', description: 'What becomes of each of many checks' },
+)
+export type BulkCheckChange = Static<typeof BulkCheckChange>
+
+/** What became of many checks. */
+export const BulkCheckResult = bulkResult('a check', 'checks', 'BulkCheckResult', 'RefusedCheck')
+export type BulkCheckResult = Static<typeof BulkCheckResult>
+
 /** The way in which a check is put away: archived under a status, or deleted for good when `archive` is false. */
 export const removal = {
   archive: Type.Optional(Type.Boolean({ description: 'Default true' })),
@@ -102,6 +124,7 @@ export type IdentifiedCheckRemoval = Static<typeof IdentifiedCheckRemoval>
 
 export const Check = Type.Object({
   id: described(Id, 'Unique among its kind'),
+  available: availableActs(checkActs),
   rule_type: Type.String({ description: 'What kind of demand it is; the reference of rules has each' }),
   description: Type.String({ description: 'What it demands, for people' }),
   container: described(ContainerStub, 'The container that it judges'),

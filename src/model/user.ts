@@ -124,6 +124,15 @@ export const TeamStub = Type.Object({
 })
 export type TeamStub = Static<typeof TeamStub>
 
+/** What somebody may do with one datastore, and by which teams. */
+export const PermissionOfUser = Type.Object({
+  datastore: described(IdAndName, 'Where'),
+  permission: described(Type.Enum(teamPermissions), 'The highest of them, which counts'),
+  by_role: Type.Boolean({ description: 'True: an Admin has it without any team' }),
+  teams: described(Type.Array(TeamStub), 'The teams of the user that have the datastore, by name'),
+})
+export type PermissionOfUser = Static<typeof PermissionOfUser>
+
 /** A team with its people and what its permission is for. */
 export const Team = Type.Object({
   ...TeamStub.properties,

@@ -5,7 +5,7 @@ import { hasLog, type OperationRow } from '../store/operations.ts'
 import type { Queryable } from '../store/pool.ts'
 import { readAbortedWork } from '../store/run-progress.ts'
 import { findScheduleStub } from '../store/schedules.ts'
-import { workedContainers } from '../store/shown-containers.ts'
+import { containersOfRuns, noContainers, workedContainers } from '../store/shown-containers.ts'
 import type { RunContext } from './operation.ts'
 
 type Shown = Pick<RunContext, 'operations' | 'store'>
@@ -13,18 +13,28 @@ type Shown = Pick<RunContext, 'operations' | 'store'>
 /** The record of one run as the contract shows it (Operation, common shape), with the members of its own type. */
 export async function presentOperation({ operations, store }: Shown, operation: OperationRow) {
   const { database } = store
-  const { containers, container_scans } = await workedContainers(database, operation.id)
   const definition = operations.find(operation.trigger_type)
+  const worked = await containersOf(database, operation, definition?.shows_check_results ?? false)
   return {
     ...commonMembers(operations, operation),
     schedule: await findScheduleStub(database, operation.schedule_id),
     datastore: operation.datastore_id === null ? null : await datastoreStub(database, operation.datastore_id),
     has_logs: await hasLog(database, operation.id),
-    containers,
+    ...worked,
     aborted_work: operation.result === 'aborted' ? await readAbortedWork(database, operation.id) : null,
-    ...(definition?.shows_check_results && { container_scans }),
     ...(await definition?.details?.read(database, operation.id)),
   }
+}
+
+/** The containers that the run works on, and for one that judges checks how far each is; a run that never started has none yet. */
+async function containersOf(database: Queryable, { id, start_time }: OperationRow, judges: boolean) {
+  if (judges)
+    return start_time === null
+      ? { container_scans: noContainers, containers: noContainers }
+      : workedContainers(database, id)
+  if (start_time === null) return { containers: noContainers }
+  const { containers = noContainers } = (await containersOfRuns(database, [id])).get(id) ?? {}
+  return { containers }
 }
 
 async function datastoreStub(database: Queryable, datastoreId: number) {

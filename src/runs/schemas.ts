@@ -1,3 +1,4 @@
+import { availableActs, runActs } from '../model/available.ts'
 import { Type, type TObject, type TSchema } from 'typebox'
 import { ContainerScan } from '../model/container-scan-record.ts'
 import { DatastoreStub } from '../model/datastore-record.ts'
@@ -144,6 +145,7 @@ function recordSchemas(operations: readonly Operation[]) {
         container_scans: Type.Optional(
           described(Type.Array(OperationContainerScan), 'Of scans: what was found in each container'),
         ),
+        available: availableActs(runActs),
         aborted_work: nullable(
           AbortedWork,
           'Of an aborted run: what was under way at the abort, and whether it has stopped; null: nothing was',

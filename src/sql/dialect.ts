@@ -8,6 +8,8 @@ export interface Dialect {
   name: string
   /** Opens and closes an identifier; the closing character is doubled inside. */
   identifierQuote: '"' | '`'
+  /** True where a backslash inside a quoted identifier begins an escape (default: it is a character like others). */
+  escapesInNames?: true
   /** The placeholder of the n-th parameter, from 1. */
   parameter(index: number): string
   /** The engine's name of each type. */
@@ -22,6 +24,12 @@ export interface Dialect {
   columnAs?(quoted: string, column: Column): string
   /** Prints a column where its order or size counts, for engines that would also order values of other types; default: as any column. */
   columnInOrder?(quoted: string, column: Column): string | undefined
+  /** Prints a column that is added to others or subtracted, for engines whose sums would pass the end of its type; default: as where its order counts. */
+  columnInArithmetic?(quoted: string, column: Column): string | undefined
+  /** Prints the digits of a decimal constant, for engines that would read them as a floating number; default: as they are. */
+  exactNumber?(digits: string): string | undefined
+  /** Tells whether printed operands are in a printed list or query, NULL when one is NULL; for engines whose `in` never answers NULL. */
+  isIn?(operands: readonly string[], list: string): string
   /** Rewrites a constant pattern of `matches` where the engine's regular expressions mean something else by it; default: as written. */
   pattern?(written: string): string
   /**

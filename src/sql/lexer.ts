@@ -17,6 +17,10 @@ export interface LexicalRules {
   escapeTexts?: true
   /** Every `'...'` knows backslashes, `"..."` is a text too, `#` begins a comment, and `--` needs a blank behind it. */
   mysql?: true
+  /** Texts and quoted names know backslashes. */
+  backslashes?: true
+  /** `#` before a blank or `!` begins a comment. */
+  hashComments?: true
   /** `(value).name` calls a function of one argument as `name(value)` does. */
   dottedCalls?: true
   /** `U&"..."` spells a name in escapes, so that it cannot be read here. */
@@ -33,8 +37,9 @@ const digits = /[0-9]+/y
 const variable = /\{\{\s*[A-Za-z_][A-Za-z0-9_]*\s*\}\}/y
 const dollarTag = /\$(?:[A-Za-z_\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*)?\$/y
 const blank = /[ \t\n\v\f\r]+/y
-// Blanks of other scripts are letters to some engines and blanks to others; control characters are nothing anywhere.
-const strange = /[\p{Z}\p{C}]/u
+// Blanks of other scripts are letters to some engines and blanks to others, and curly quotes are letters to some and quotes to
+// others; control characters are nothing anywhere.
+const strange = /[\p{Z}\p{C}\p{Pi}\p{Pf}]/u
 
 /**
  * Cuts a text as the engine would; throws a plain Error with a sentence when a text, name or comment does not end.
@@ -68,16 +73,18 @@ function tokenAt(sql: string, start: number, lexicalRules: LexicalRules, previou
   const character = sql[start]
   if (character === "'") {
     const escapes =
-      lexicalRules.mysql === true || (lexicalRules.escapeTexts === true && isEscapeMark(sql, previous, start))
+      lexicalRules.mysql === true ||
+      lexicalRules.backslashes === true ||
+      (lexicalRules.escapeTexts === true && isEscapeMark(sql, previous, start))
     return token('text', quotedEnd(sql, start, "'", escapes))
   }
   if (character === '"') {
     return lexicalRules.mysql
       ? token('text', quotedEnd(sql, start, '"', true))
-      : token('identifier', quotedEnd(sql, start, '"', false))
+      : token('identifier', quotedEnd(sql, start, '"', lexicalRules.backslashes === true))
   }
   if (character === '`' && lexicalRules.backtickIdentifiers) {
-    return token('identifier', quotedEnd(sql, start, '`', false))
+    return token('identifier', quotedEnd(sql, start, '`', lexicalRules.backslashes === true))
   }
   if (character === '[' && lexicalRules.bracketIdentifiers) {
     const end = sql.indexOf(']', start)
@@ -108,7 +115,9 @@ function refuseStrange(written: string): void {
   const [found] = strange.exec(written) ?? []
   if (found === undefined) return
   const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  throw new Error(`The character U+${code} stands outside quotes; write an ordinary blank or nothing.`)
+  throw new Error(
+    `The character U+${code} stands outside quotes; write an ordinary blank or quote, or nothing.`,
+  )
 }
 
 function lengthAt(pattern: RegExp, sql: string, at: number): number {
@@ -125,7 +134,11 @@ function commentEnd(sql: string, start: number, lexicalRules: LexicalRules): num
   const dashes =
     sql.startsWith('--', start) &&
     (!lexicalRules.mysql || /^--(?:[\s\0-\x20]|$)/.test(sql.slice(start, start + 3)))
-  if (!dashes && !(lexicalRules.mysql && sql[start] === '#')) return null
+  const hash =
+    lexicalRules.mysql === true
+      ? sql[start] === '#'
+      : lexicalRules.hashComments === true && /^#[\s!]/.test(sql.slice(start, start + 2))
+  if (!dashes && !hash) return null
   const newline = sql.indexOf('\n', start)
   const end = newline === -1 ? sql.length : newline
   // A carriage return alone ends the comment for some engines and not for others.

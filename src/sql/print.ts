@@ -22,7 +22,8 @@ export interface Statement {
 export function quoteIdentifier(name: string, dialect: Dialect): string {
   if (name.includes('\0')) throw new Error('An identifier cannot hold a NUL character.')
   const quote = dialect.identifierQuote
-  return `${quote}${name.replaceAll(quote, quote + quote)}${quote}`
+  const escaped = dialect.escapesInNames ? name.replaceAll('\\', '\\\\') : name
+  return `${quote}${escaped.replaceAll(quote, quote + quote)}${quote}`
 }
 
 /**
@@ -152,7 +153,7 @@ class Printer {
         return `(${left} ${node.operator} ${right})`
       }
       case 'arithmetic':
-        return `(${this.#ordered(node.left)} ${node.operator} ${this.#ordered(node.right)})`
+        return this.#arithmetic(node)
       case 'and':
       case 'or':
         return `(${node.operands.map((operand) => this.expression(operand)).join(` ${node.kind} `)})`
@@ -167,7 +168,7 @@ class Printer {
       case 'call':
         return this.#call(node)
       case 'case':
-        return `case when ${this.expression(node.when)} then ${this.#ordered(node.value)} else ${this.#ordered(node.otherwise)} end`
+        return this.#case(node, (value) => this.#ordered(value))
       case 'cast':
         return this.#cast(node)
       case 'csv_line':
@@ -187,7 +188,7 @@ class Printer {
       case 'scalar_query':
         return `(${this.select(node.query)})`
       case 'running_sum':
-        return `sum(${this.#ordered(node.operand)}) over (order by ${this.#ordered(node.order_by)})`
+        return `sum(${this.#counted(node.operand)}) over (order by ${this.#ordered(node.order_by)})`
       case 'sketch':
         return this.#sketch(node)
       default:
@@ -202,6 +203,27 @@ class Printer {
     return this.#dialect.columnInOrder?.(quoted, node) ?? this.expression(node)
   }
 
+  /** The same where it is added to others or subtracted. */
+  #counted(node: Expression): string {
+    if (node.kind === 'case') return this.#case(node, (value) => this.#counted(value))
+    if (node.kind !== 'column') return this.#ordered(node)
+    const quoted = quoteIdentifier(node.name, this.#dialect)
+    return this.#dialect.columnInArithmetic?.(quoted, node) ?? this.#ordered(node)
+  }
+
+  #arithmetic({ operator, left, right }: Extract<Expression, { kind: 'arithmetic' }>): string {
+    // A quotient does not grow, and in a wider type of whole numbers it might have no digits behind the point.
+    const print = (node: Expression) => (operator === '/' ? this.#ordered(node) : this.#counted(node))
+    return `(${print(left)} ${operator} ${print(right)})`
+  }
+
+  #case(
+    { when, value, otherwise }: Extract<Expression, { kind: 'case' }>,
+    print: (value: Expression) => string,
+  ): string {
+    return `case when ${this.expression(when)} then ${print(value)} else ${print(otherwise)} end`
+  }
+
   #aggregate(node: Extract<Expression, { kind: 'aggregate' }>): string {
     const printed = this.#aggregated(node)
     // Counts, which are sums of 0 and 1, always fit.
@@ -211,7 +233,8 @@ class Printer {
 
   #aggregated({ name, operand }: Extract<Expression, { kind: 'aggregate' }>): string {
     if (operand === 'rows') return '*'
-    return name === 'count' ? this.expression(operand) : this.#ordered(operand)
+    if (name === 'count') return this.expression(operand)
+    return name === 'sum' ? this.#counted(operand) : this.#ordered(operand)
   }
 
   #inList({ operand, list, negated }: Extract<Expression, { kind: 'in_list' }>): string {
@@ -221,12 +244,18 @@ class Printer {
       operand.kind === 'column' && list.length > 1 && list.every((literal) => isOfType(literal, operand))
         ? this.#dialect.inList?.(printed, constants, operand)
         : undefined
+    if (this.#dialect.isIn) {
+      const isIn = this.#dialect.isIn([printed], constants)
+      return negated ? `(not ${isIn})` : isIn
+    }
     if (contained === undefined) return `(${printed} ${negated ? 'not ' : ''}in (${constants}))`
     return negated ? `(not ${contained})` : contained
   }
 
   #inQuery(node: Extract<Expression, { kind: 'in_query' }>): string {
-    const operands = this.#list(node.operands)
+    const each = node.operands.map((operand) => this.expression(operand))
+    if (this.#dialect.isIn) return this.#dialect.isIn(each, this.select(node.query))
+    const operands = each.join(', ')
     const left = node.operands.length === 1 ? operands : `(${operands})`
     return `(${left} in (${this.select(node.query)}))`
   }
@@ -289,11 +318,19 @@ class Printer {
       case 'boolean':
         return literal.value === true ? '(1 = 1)' : '(1 = 0)'
       case 'number':
+        return this.#number(literal.value)
       case 'null':
-        return String(literal.value)
+        return 'null'
       default:
         return impossible(literal.type)
     }
+  }
+
+  /** Digits that a number of JavaScript would not hold come as text or as bigint. */
+  #number(value: Exclude<Literal['value'], null>): string {
+    return (
+      (typeof value === 'number' ? undefined : this.#dialect.exactNumber?.(String(value))) ?? String(value)
+    )
   }
 
   #relation(relation: Relation): string {

@@ -114,7 +114,6 @@ const hostile: [string, string[]?][] = [
   ["a\u00a0e'a\\'' ; '"],
   ["E'a'\n'\\' ; drop table t --'", ['duckdb', 'postgresql']],
   ["1e'\\''; drop table t", ['duckdb', 'postgresql']],
-  ['` ; drop table t; `', ['duckdb', 'postgresql']],
   ['a = "x\\" or b = "; drop table t', ['mysql', 'mariadb']],
   ['a = 1 # ; comment\n; drop table t'],
   ['a = 5 --1\r; drop table t', ['duckdb', 'postgresql', 'sqlite']],
@@ -331,6 +330,22 @@ describe('variables', () => {
 
   test('never grow together with their neighbours', () => {
     assert.equal(bindVariables('E{{ x }}', { x: "'\\'" }, postgresql), "E '\\' ")
+  })
+})
+
+describe('Names in back-ticks', () => {
+  test('are put in double quotes where the engine knows no back-ticks, but not inside texts', () => {
+    const written = "`odd name` is null and `a``b\"c` = '`x`' -- `y`"
+    const quoted = '"odd name" is null and "a`b""c" = \'`x`\' -- `y`'
+    assert.equal(checkUserExpression(written, postgresql), quoted)
+    assert.equal(checkUserExpression(written, duckdb), quoted)
+    assert.equal(checkUserExpression(written, mysql), written)
+  })
+
+  test('are judged like names in double quotes, and must end', () => {
+    assert.equal(checkUserExpression('` ; drop table t; `', postgresql), '" ; drop table t; "')
+    assert.throws(() => checkUserExpression('`pg_sleep`(1) is null', postgresql), /only read/)
+    assert.throws(() => checkUserExpression('`id = 1', postgresql), /does not end/)
   })
 })
 

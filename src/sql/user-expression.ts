@@ -13,7 +13,8 @@ const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
 export function checkUserExpression(text: string, dialect: Dialect): string {
   refuseNul(text)
   const trimmed = text.trim()
-  const body = /^where(?![A-Za-z0-9_$\u0080-\uffff])/i.test(trimmed) ? trimmed.slice(5).trim() : trimmed
+  const written = /^where(?![A-Za-z0-9_$\u0080-\uffff])/i.test(trimmed) ? trimmed.slice(5).trim() : trimmed
+  const body = quoteNames(written, dialect)
   if (body === '') throw new Error('The expression is empty.')
   const tokens = tokensOf(body, dialect.lexicalRules).filter((token) => token.kind !== 'comment')
   if (tokens.length === 0) throw new Error('The expression holds nothing but a comment.')
@@ -21,6 +22,20 @@ export function checkUserExpression(text: string, dialect: Dialect): string {
   refuseColumnLists(body, tokens)
   refuseForbidden(body, tokens, dialect)
   return body
+}
+
+/**
+ * Names in back-ticks, as clients of other services write them, in double quotes where the engine knows no back-ticks. What
+ * comes out is judged like any text of a person.
+ */
+function quoteNames(text: string, { lexicalRules }: Dialect): string {
+  if (!text.includes('`') || lexicalRules.backtickIdentifiers) return text
+  const tokens = tokensOf(text, { ...lexicalRules, backtickIdentifiers: true })
+  return tokens.reduceRight((quoted, { kind, start, end }) => {
+    if (kind !== 'identifier' || text[start] !== '`') return quoted
+    const name = text.slice(start + 1, end - 1).replaceAll('``', '`')
+    return `${quoted.slice(0, start)}"${name.replaceAll('"', '""')}"${quoted.slice(end)}`
+  }, text)
 }
 
 /** The names of the variables written as `{{ name }}`, outside texts and comments, each once in order of appearance. */
@@ -61,7 +76,7 @@ function valueOf(name: string, variables: Readonly<Record<string, string>>, dial
       throw new Error('It holds a comment.')
     }
     const checked = checkUserExpression(value, dialect)
-    if (checked !== value.trim()) throw new Error('It begins with WHERE.')
+    if (checked !== quoteNames(value.trim(), dialect)) throw new Error('It begins with WHERE.')
     return checked
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -4,6 +4,7 @@ import { hold } from '../kernel/held.ts'
 import { createChangeFeed, type ChangeFeed } from './change-feed.ts'
 import { isoMilliseconds } from './iso-milliseconds.ts'
 import { createOperationChanges, type OperationChanges } from './operation-changes.ts'
+import { prepareMarked } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 /** Our own state. `database` for queries; `pool` for LISTEN, advisory locks and COPY, which need a connection of their own. */
@@ -83,5 +84,6 @@ function openPool(connectionString: string, maximum: number, settings: readonly 
   pool.on('error', () => undefined)
   // The same for one in use, between two statements of a transaction: the next one fails and reports it.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', prepareMarked)
   return pool
 }

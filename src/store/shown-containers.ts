@@ -16,6 +16,9 @@ const listOf = (row: RawBuilder<unknown>): RawBuilder<string> =>
 const instant = (column: string): RawBuilder<string | null> =>
   sql`to_char(operation_containers.${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/** The list of a run that works on no container. */
+export const noContainers = new JsonText('[]')
+
 /** The part of a run that is about each container, by its name, and those containers alone, each a list. */
 export async function workedContainers(
   database: Queryable,

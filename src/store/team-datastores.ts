@@ -1,4 +1,8 @@
-import { teamPermissions, type TeamPermission } from '../model/principal.ts'
+import { sql } from 'kysely'
+import type { Page, PageRequest } from '../kernel/page.ts'
+import { highestOf, type Person, type TeamPermission } from '../model/principal.ts'
+import type { PermissionOfUser, TeamStub } from '../model/user.ts'
+import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
 /** The permissions that a user's teams have on the datastore, one a team, in no order. */
@@ -52,11 +56,43 @@ export async function permissionsOfUser(
     .distinct()
     .execute()
   const ofDatastore = Map.groupBy(rows, ({ id }) => id)
-  const highest = [...ofDatastore].map(([id, held]) => {
-    const ranks = held.map(({ permission }) => teamPermissions.indexOf(permission))
-    return [id, teamPermissions[Math.max(...ranks)] ?? 'Reporter'] as const
-  })
+  const highest = [...ofDatastore].map(
+    ([id, held]) => [id, highestOf(held.map(({ permission }) => permission)) ?? 'Reporter'] as const,
+  )
   return new Map(highest)
+}
+
+/** One page of the datastores that the user may do something with, by name, with the teams that it comes from. */
+export async function listPermissionsOf(
+  database: Queryable,
+  { user_id, role }: Pick<Person, 'user_id' | 'role'>,
+  request: PageRequest,
+): Promise<Page<PermissionOfUser>> {
+  let query = database.selectFrom('datastores').select([
+    'datastores.id',
+    'datastores.name',
+    sql<TeamStub[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', teams.id, 'name', teams.name, 'permission', teams.permission) order by teams.name)
+        from team_users join team_datastores using (team_id) join teams on teams.id = team_id
+        where team_users.user_id = ${user_id} and team_datastores.datastore_id = datastores.id), '[]')`.as(
+      'teams',
+    ),
+  ])
+  if (role !== 'Admin') query = query.where('datastores.id', 'in', datastoresOfUser(database, user_id))
+  const { items, ...page } = await fetchPage(
+    query.orderBy('datastores.name').orderBy('datastores.id'),
+    request,
+  )
+  return {
+    ...page,
+    items: items.map(({ id, name, teams }) => ({
+      datastore: { id, name },
+      permission:
+        role === 'Admin' ? 'Editor' : (highestOf(teams.map(({ permission }) => permission)) ?? 'Reporter'),
+      by_role: role === 'Admin',
+      teams,
+    })),
+  }
 }
 
 /** Ids of the teams through which the user is Editor, in no order. */

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Role } from '../model/principal.ts'
 import type { Clock } from './clock.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 /** An active token's row and its user. */
@@ -27,6 +28,7 @@ export function findTokenHolder(
   return database
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
+    .modifyFront(prepared)
     .select(['tokens.id as token_id', 'tokens.last_used', 'users.user_name', 'users.role'])
     .select(clock.inStatement().as('now'))
     .where('tokens.key', '=', key)

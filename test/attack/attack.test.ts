@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { RunFailure } from '../../src/kernel/errors.ts'
 import { evaluated } from '../harness/engine.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
 import { attacksOn } from './attacks.ts'
-import { triedStores } from '../harness/example-stores.ts'
+import { absenceOf, triedStores } from '../harness/example-stores.ts'
 import { statementSeconds, type BesiegedStore } from './besieged-store.ts'
 
 const isFull = process.env['ASSAY_FULL'] === '1'
@@ -20,7 +19,7 @@ const besieged = [...triedStores.values()].flatMap(({ engine, attacks, besieged 
 )
 
 for (const { name, engine, own, open } of besieged) {
-  const skip = engine === 'mariadb' && mariadbAbsence
+  const skip = absenceOf(engine)
   describe(`hostile expressions on ${name}`, { skip }, () => {
     const home = mkdtempSync(join(tmpdir(), 'assay-attack-'))
     const folder = join(home, 'elsewhere')

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, globSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -10,6 +12,8 @@ import { planText } from '../../cli/config/print-plan.ts'
 import { readFiles } from '../../cli/config/read-files.ts'
 import { World } from '../../cli/config/world.ts'
 import { writeFiles } from '../../cli/config/write-files.ts'
+import { runCommand } from '../harness/command.ts'
+import type { Body } from '../harness/scan-rounds.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
 describe('a service as files', () => {
@@ -166,6 +170,7 @@ settings: { container_names: [orders.csv], incremental: false }
     ONCALL: secret,
     HOOK: secret,
     TELL_OF_ORDERS_API_TOKEN: secret,
+    TELL_OF_ORDERS_SECRET: secret,
   })
   const world = (request?: typeof fetch) =>
     new World(createClient({ url, token: 'admin-1', ...(request && { fetch: request }) }))
@@ -247,6 +252,20 @@ settings: { container_names: [orders.csv], incremental: false }
     rmSync(join(out, 'datastores'), { recursive: true })
     await writeFiles(world(), out, scope)
     assert.deepEqual(texts(), first)
+
+    // A secret that a channel may do without is written where there is one, and is there again when the flow is made anew.
+    const [, flowFile = ''] = first.find(([name]) => name?.includes('tell_of_orders')) ?? []
+    assert.match(flowFile, /secret: \$\{TELL_OF_ORDERS_SECRET\}/)
+    const made = await flowNow()
+    await app.ask('DELETE', `/api/flows/${made.id}`)
+    files = out
+    try {
+      assert.deepEqual(await applied(), [])
+    } finally {
+      files = kept
+    }
+    const kept_secrets = (await flowNow()).actions.map((action: Body) => action.kept_secrets)
+    assert.deepEqual(kept_secrets.flat().sort(), ['api_token', 'secret'])
   })
 
   test('shows what drifted member by member; only --prune deletes, and never what the source has', async () => {
@@ -402,5 +421,75 @@ connection: \${NOT_THERE}
     })
     rmSync(join(files, 'more.yaml'))
     assert.match(JSON.stringify(filesSchema()), /"const":"quality_check"/)
+  })
+
+  test('keeps who applied which files of which commit, and nothing of an apply that changed nothing', async () => {
+    const folder = join(app.folder, 'repository')
+    const text = 'kind: tag\nname: kept in git\n'
+    mkdirSync(join(folder, 'tags'), { recursive: true })
+    writeFileSync(join(folder, 'tags/one.yaml'), text)
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+        encoding: 'utf8',
+      })
+    git('init', '--quiet')
+    git('add', '.')
+    git('commit', '--quiet', '--message', 'Tags')
+    const git_commit = git('rev-parse', 'HEAD').trim()
+    const assay = async (...args: string[]) => {
+      const said = await runCommand(args, { ASSAY_URL: url, ASSAY_TOKEN: 'admin-1' })
+      assert.equal(said.code, 0, said.errors)
+      return said.out
+    }
+    await assay('apply', folder)
+    await assay('apply', folder)
+    writeFileSync(join(folder, 'tags/two.yaml'), 'kind: tag\nname: not in git\n')
+    await assay('apply', folder)
+
+    const { body } = await app.ask('GET', '/api/config-applies?size=2')
+    const [dirty, clean] = body.items
+    assert.deepEqual(
+      [
+        clean.git_commit,
+        clean.git_dirty,
+        clean.file_count,
+        clean.done,
+        clean.unchanged,
+        clean.user.user_name,
+      ],
+      [git_commit, false, 1, 1, 0, 'admin-1'],
+    )
+    assert.deepEqual(
+      [dirty.git_commit, dirty.git_dirty, dirty.file_count, dirty.done, dirty.refused, dirty.unchanged],
+      [git_commit, true, 2, 1, 0, 1],
+    )
+    const { body: read } = await app.ask('GET', `/api/config-applies/${clean.id}`)
+    const digest = createHash('sha256').update(text).digest('hex')
+    assert.deepEqual(read.files, [{ path: 'tags/one.yaml', digest }])
+    const { body: log } = await app.ask('GET', '/api/activity?actions=apply_configuration&size=2')
+    assert.deepEqual(
+      log.items.map(({ resource_id, details }: Body) => [resource_id, details.digest, details.git_dirty]),
+      [dirty, clean].map((apply) => [apply.id, apply.digest, apply.git_dirty]),
+    )
+    const commit = git_commit.slice(0, 12)
+    assert.match(
+      await assay('status'),
+      new RegExp(
+        `2 files of commit ${commit} with changes that are not committed, by .*: 1 done, 0 refused\\.`,
+      ),
+    )
+    const again = await app.ask('PUT', `/api/config-applies/${clean.id}`, {
+      done: 0,
+      refused: 0,
+      unchanged: 0,
+    })
+    assert.equal(again.status, 409)
+    const other = await app.ask(
+      'PUT',
+      `/api/config-applies/${clean.id}`,
+      { done: 0, refused: 0, unchanged: 0 },
+      await app.user('Member'),
+    )
+    assert.equal(other.status, 404)
   })
 })

@@ -7,8 +7,7 @@ import { cellToNumber } from '../../src/kernel/cell.ts'
 import type { ComputedField, TransformationProperties } from '../../src/model/computed-field.ts'
 import { select } from '../../src/sql/build.ts'
 import { printSelect } from '../../src/sql/print.ts'
-import { exampleEngines, openExamples } from '../harness/example-stores.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
+import { absenceOf, exampleEngines, openExamples } from '../harness/example-stores.ts'
 import { seeded } from '../harness/random.ts'
 
 const count = process.env['ASSAY_FULL'] === '1' ? 5000 : 400
@@ -170,7 +169,7 @@ function unitsOf(text: string, [precision, scale]: readonly [number, number]): s
 for (const engine of exampleEngines)
   test(
     `a decimal has on ${engine} the digits that were asked for, or is NULL`,
-    { skip: engine === 'mariadb' ? mariadbAbsence : false },
+    { skip: absenceOf(engine) },
     async () => {
       const wholes = [0, 12, -99, 100, 123_456]
       const columns = { text: 'String', whole: 'Integral' } as const
@@ -217,70 +216,66 @@ for (const engine of exampleEngines)
   )
 
 for (const engine of exampleEngines)
-  test(
-    `transformations say on ${engine} what they say`,
-    { skip: engine === 'mariadb' ? mariadbAbsence : false },
-    async () => {
-      const columns = { number: 'String', name: 'String' } as const
-      const length = Math.max(numbers.length, names.length)
-      const rows = Array.from({ length }, (_, index) => [numbers[index] ?? null, names[index] ?? null])
-      const store = await openExamples(engine, [{ name: 'texts', columns, rows }])
-      try {
-        const computed_fields: ComputedField[] = [
-          {
-            name: 'as_number',
-            transformation: 'convertFormattedNumeric',
-            source_fields: ['number'],
-            properties: {},
-          },
-          {
-            name: 'as_integer',
-            transformation: 'cast',
-            source_fields: ['number'],
-            properties: { target_type: 'bigint' },
-          },
-          ...settings.map((properties, index) => ({
-            name: `cleaned_${index}`,
-            transformation: 'cleanedEntityName' as const,
-            source_fields: ['name'],
-            properties,
-          })),
-        ]
-        const container = { ...store.container('texts'), computed_fields }
-        const { fields, remarks } = await describeContainer(store.session, container)
-        assert.deepEqual(remarks, [])
-        const from = allRows(store.session, container, fields)
-        const statement = printSelect(select({ items: 'all', from }), store.session.dialect)
-        const found = await store.session.query(statement)
-        assert.deepEqual(
-          found.columns.map(({ name }) => name),
-          ['number', 'name', ...computed_fields.map(({ name }) => name)],
+  test(`transformations say on ${engine} what they say`, { skip: absenceOf(engine) }, async () => {
+    const columns = { number: 'String', name: 'String' } as const
+    const length = Math.max(numbers.length, names.length)
+    const rows = Array.from({ length }, (_, index) => [numbers[index] ?? null, names[index] ?? null])
+    const store = await openExamples(engine, [{ name: 'texts', columns, rows }])
+    try {
+      const computed_fields: ComputedField[] = [
+        {
+          name: 'as_number',
+          transformation: 'convertFormattedNumeric',
+          source_fields: ['number'],
+          properties: {},
+        },
+        {
+          name: 'as_integer',
+          transformation: 'cast',
+          source_fields: ['number'],
+          properties: { target_type: 'bigint' },
+        },
+        ...settings.map((properties, index) => ({
+          name: `cleaned_${index}`,
+          transformation: 'cleanedEntityName' as const,
+          source_fields: ['name'],
+          properties,
+        })),
+      ]
+      const container = { ...store.container('texts'), computed_fields }
+      const { fields, remarks } = await describeContainer(store.session, container)
+      assert.deepEqual(remarks, [])
+      const from = allRows(store.session, container, fields)
+      const statement = printSelect(select({ items: 'all', from }), store.session.dialect)
+      const found = await store.session.query(statement)
+      assert.deepEqual(
+        found.columns.map(({ name }) => name),
+        ['number', 'name', ...computed_fields.map(({ name }) => name)],
+      )
+      assert.equal(found.rows.length, length)
+      for (const [number, name, asNumber = null, asInteger = null, ...cleaned] of found.rows) {
+        // An engine may read an empty text as NULL.
+        const text = number === null ? null : String(number)
+        assert.equal(
+          asNumber === null ? null : cellToNumber(asNumber) + 0,
+          text === null ? null : readNumber(text),
+          `number ${text}`,
         )
-        assert.equal(found.rows.length, length)
-        for (const [number, name, asNumber = null, asInteger = null, ...cleaned] of found.rows) {
-          // An engine may read an empty text as NULL.
-          const text = number === null ? null : String(number)
+        const isWhole = text !== null && /^ *[+-]?\d{1,18} *$/.test(text)
+        assert.equal(
+          asInteger === null ? null : cellToNumber(asInteger),
+          isWhole ? Number(text) : null,
+          `integer ${text}`,
+        )
+        settings.forEach((properties, index) =>
           assert.equal(
-            asNumber === null ? null : cellToNumber(asNumber) + 0,
-            text === null ? null : readNumber(text),
-            `number ${text}`,
-          )
-          const isWhole = text !== null && /^ *[+-]?\d{1,18} *$/.test(text)
-          assert.equal(
-            asInteger === null ? null : cellToNumber(asInteger),
-            isWhole ? Number(text) : null,
-            `integer ${text}`,
-          )
-          settings.forEach((properties, index) =>
-            assert.equal(
-              cleaned[index],
-              name === null ? null : cleanName(String(name), properties),
-              `name "${String(name)}" with ${JSON.stringify(properties)}`,
-            ),
-          )
-        }
-      } finally {
-        await store.close()
+            cleaned[index],
+            name === null ? null : cleanName(String(name), properties),
+            `name "${String(name)}" with ${JSON.stringify(properties)}`,
+          ),
+        )
       }
-    },
-  )
+    } finally {
+      await store.close()
+    }
+  })

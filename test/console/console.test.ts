@@ -4,12 +4,15 @@ import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
 import { everyPage } from './stories/every-page.ts'
 import { flows } from './stories/flows.ts'
+import { hostileText } from './stories/hostile.ts'
+import { keyboard } from './stories/keyboard.ts'
 import { live } from './stories/live.ts'
 import { people } from './stories/people.ts'
 import { promote } from './stories/promote.ts'
 import { rights } from './stories/rights.ts'
 import { runs } from './stories/runs.ts'
 import { signIn } from './stories/sign-in.ts'
+import { settings } from './stories/settings.ts'
 import { prepareData } from './stories/data.ts'
 import { sources } from './stories/sources.ts'
 
@@ -21,6 +24,21 @@ describe('the console', () => {
     await prepareData(shared.app)
   })
   after(() => shared?.close())
-  const stories = [signIn, everyPage, anomalies, checks, sources, people, runs, live, flows, promote, rights]
+  const stories = [
+    signIn,
+    everyPage,
+    anomalies,
+    checks,
+    sources,
+    people,
+    runs,
+    live,
+    flows,
+    promote,
+    settings,
+    rights,
+    keyboard,
+    hostileText,
+  ]
   for (const story of stories) story(() => shared)
 })

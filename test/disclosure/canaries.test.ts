@@ -221,6 +221,7 @@ describe('values of masked fields', () => {
       return ![...told.keys()].some((answered) => shape.test(answered))
     })
     const unasked = [
+      '/api/config-applies/{id}',
       '/api/connections/{id}/catalogs',
       '/api/connections/{id}/schemas',
       '/api/operations/schedule/{id}',

@@ -7,8 +7,13 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { connectors } from '../../src/connectors/registry.ts'
 import { ExactNumber } from '../../src/kernel/cell.ts'
 import { evaluated } from '../harness/engine.ts'
-import { boundsIn, exampleEngines, openExamples, type ExampleStore } from '../harness/example-stores.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
+import {
+  absenceOf,
+  boundsIn,
+  exampleEngines,
+  openExamples,
+  type ExampleStore,
+} from '../harness/example-stores.ts'
 
 /** A letter with a mark of its own, and a character beyond the first plane. */
 const combined = 'a\u0308\u{1F642}'
@@ -101,7 +106,7 @@ const digits = '1234567890123456789012345678.0123456789'
 for (const engine of exampleEngines) {
   test(
     `a record on ${engine} keeps every digit that the engine holds`,
-    { skip: engine === 'mariadb' && mariadbAbsence },
+    { skip: absenceOf(engine) },
     async () => {
       const store = await openExamples(engine, [
         {

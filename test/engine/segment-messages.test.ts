@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { evaluated } from '../harness/engine.ts'
-import { exampleEngines, openExamples } from '../harness/example-stores.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
+import { absenceOf, exampleEngines, openExamples } from '../harness/example-stores.ts'
 
 const days = ['2024-01-05', '2024-02-10', '2024-02-11', '2024-03-31', '2024-05-01', null]
 
 for (const engine of exampleEngines) {
-  const skip = engine === 'mariadb' && mariadbAbsence
+  const skip = absenceOf(engine)
   describe(`segments of time with too few rows on ${engine}`, { skip }, () => {
     test('are told by the first and the last of them, and not where the field is masked', async () => {
       const store = await openExamples(engine, [

@@ -2,19 +2,34 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
 import { launchService, type Service } from '../harness/launch-service.ts'
+import { cutProxy, type CutProxy } from '../harness/cut-proxy.ts'
 import { placeForHome } from '../harness/service-process.ts'
 import { nameless, startFlowApp, type FlowApp } from './flow-stories.ts'
 
-/** Anomalies, flows that tell of each, and requests between two kills. */
-const [anomalies, flows, between] = process.env['ASSAY_FULL'] === '1' ? [500, 20, 700] : [20, 2, 12]
+const isFull = process.env['ASSAY_FULL'] === '1'
+/** Anomalies, flows that tell of each, flows that tell of each change of its status, and requests between two kills. */
+const [anomalies, finders, watchers, between] = isFull ? [500, 8, 4, 3000] : [10, 1, 1, 12]
+/** The statuses that every anomaly gets, one after the other. */
+const changes = ['Acknowledged', 'Active', 'Invalid']
+const expected = anomalies * (finders + watchers * changes.length)
+/**
+ * Whether the network goes silent at this request, for all connections there are. Who asked then waits until its patience is over, if it
+ * is not killed before: the short form, which has no time for that, is silent only before a kill.
+ */
+const isSilentAt = (request: number) => (isFull ? request % 1000 === 0 : request === between)
 
 describe('deliveries whose processes are killed', () => {
   let app: FlowApp
   const place = placeForHome('private')
   let service: Service | null = null
-  before(async () => void (app = await startFlowApp(0)))
+  let network: CutProxy
+  before(async () => {
+    app = await startFlowApp(0)
+    network = await cutProxy('127.0.0.1', app.sink.port)
+  })
   after(async () => {
     await service?.end()
+    await network.close()
     await app.close()
     place.remove()
   })
@@ -30,60 +45,98 @@ describe('deliveries whose processes are killed', () => {
       ASSAY_LEASE_SECONDS: '2',
     })
 
-  test('reach a receiver that refuses, drops and is slow: each once by its key, and none is lost', async () => {
+  const change = async (status: string) => {
+    const { body } = await app.ask('GET', `/api/anomalies?size=${anomalies}`)
+    const ids = (body.items as { id: number }[]).map(({ id }) => id)
+    assert.equal(ids.length, anomalies)
+    for (const id of ids)
+      if (status === 'Invalid') await app.ask('DELETE', `/api/anomalies/${id}?archive=true&status=Invalid`)
+      else await app.ask('PUT', `/api/anomalies/${id}`, { status })
+  }
+
+  test('reach a receiver that refuses, drops, is slow and falls silent: each once by its key, none is lost, and in their order', async (t) => {
     const source = await nameless(app, anomalies)
-    for (let count = 0; count < flows; count++)
-      await app.flow({
-        name: `Flow ${count}`,
-        trigger_type: 'anomaly',
-        burst_limit: 1000,
-        actions: [app.hook('{{flow_name}} {{target_link}}')],
-      })
-    /** The messages that were taken, by their keys, and how often each key was seen. */
-    const taken = new Map<string, Set<string>>()
-    const seen = new Map<string, number>()
-    const requests = new EventTarget()
-    app.sink.answer = ({ headers, text }, response) => {
-      const key = String(headers['idempotency-key'])
-      const attempt = (seen.get(key) ?? 0) + 1
-      seen.set(key, attempt)
-      const way = attempt > 1 ? 4 : seen.size % 5
-      const take = () =>
-        taken.set(key, (taken.get(key) ?? new Set()).add((JSON.parse(text) as { message: string }).message))
-      if (way === 0) response.writeHead(503).end()
-      else if (way === 1) response.socket?.destroy()
-      else {
-        take()
-        // Taken, and yet the sender does not hear of it.
-        if (way === 2) response.socket?.destroy()
-        else if (way === 3) setTimeout(() => response.end(), 100)
-        else response.end()
-      }
-      requests.dispatchEvent(new Event('request'))
-    }
+    const parameters = { url: `http://127.0.0.1:${network.port}/hook` }
+    const tell = (name: string, trigger_type: string, message: string) =>
+      app.flow({ name, trigger_type, burst_limit: 1000, actions: [app.hook(message, { parameters })] })
+    for (let count = 0; count < finders; count++)
+      await tell(`Finder ${count}`, 'anomaly', '{{flow_name}}, {{target_link}}, found')
+    for (let count = 0; count < watchers; count++)
+      await tell(`Watcher ${count}`, 'anomaly_status', '{{flow_name}}, {{target_link}}, {{anomaly_status}}')
+    const receiver = receive(app, network)
     // Otherwise so many rows are told as one anomaly.
     const scan = await app.scan(source, { high_count_rollup_threshold: 2 * anomalies })
     assert.equal(scan.result, 'success')
-    for (let kill = 1; kill <= 2; kill++) {
+    for (const [index, status] of changes.entries()) {
       service = launch()
       await service.ready
-      while (app.sink.received.length < kill * between) await once(requests, 'request')
+      await change(status)
+      if (index === changes.length - 1) break
+      while (app.sink.received.length < (index + 1) * between) await once(receiver.requests, 'request')
       await service.end('SIGKILL')
     }
-    service = launch()
-    await service.ready
     await app.quiet()
-    assert.equal(taken.size, anomalies * flows)
-    const messages = [...taken.values()].flatMap((texts) => [...texts])
-    assert.equal(
-      new Set(messages).size,
-      anomalies * flows,
-      'no message has two keys, and no key two messages',
+    const { taken, ways } = receiver
+    t.diagnostic(`${app.sink.received.length} requests for ${taken.size} messages: ${JSON.stringify(ways)}`)
+    assert.ok(
+      Object.values(ways).every((count) => count > 0),
+      JSON.stringify(ways),
     )
-    assert.equal(messages.length, anomalies * flows)
+    assert.equal(taken.size, expected)
+    assert.equal(new Set(taken.values()).size, expected, 'no message has two keys')
+    const told = [...taken.values()].map((message) => message.split(', '))
+    const orders = Map.groupBy(told, ([flow, anomaly]) => `${flow}, ${anomaly}`)
+    assert.equal(orders.size, anomalies * (finders + watchers))
+    for (const [about, messages] of orders) {
+      const order = about.startsWith('Watcher') ? changes : ['found']
+      assert.deepEqual(
+        messages.map(([, , what]) => what),
+        order,
+        about,
+      )
+    }
     const { rows } = await app.environment.store.pool.query(
       'select result, count(*)::int as count from flow_executions group by result',
     )
-    assert.deepEqual(rows, [{ result: 'success', count: anomalies * flows }])
+    assert.deepEqual(rows, [{ result: 'success', count: expected }])
   })
 })
+
+/** Makes the receiver a bad one, whose first answer to a message is one of several kinds. */
+function receive(app: FlowApp, network: CutProxy) {
+  /** The messages that were taken, by their keys, in the order in which each was taken first. */
+  const taken = new Map<string, string>()
+  const seen = new Set<string>()
+  const requests = new EventTarget()
+  const ways = { refused: 0, dropped: 0, taken_and_dropped: 0, slow: 0, silent: 0 }
+  app.sink.answer = ({ headers, text }, response) => {
+    const key = String(headers['idempotency-key'])
+    const { message } = JSON.parse(text) as { message: string }
+    const way = seen.has(key) ? 4 : seen.size % 5
+    seen.add(key)
+    assert.equal(taken.get(key) ?? message, message, 'no key has two messages')
+    if (isSilentAt(app.sink.received.length)) {
+      ways.silent++
+      taken.set(key, message)
+      network.breakAll('silence')
+    } else if (way === 0) {
+      ways.refused++
+      response.writeHead(503).end()
+    } else if (way === 1) {
+      ways.dropped++
+      response.socket?.destroy()
+    } else {
+      taken.set(key, message)
+      // Taken, and yet the sender does not hear of it.
+      if (way === 2) {
+        ways.taken_and_dropped++
+        response.socket?.destroy()
+      } else if (way === 3) {
+        ways.slow++
+        setTimeout(() => response.end(), 100)
+      } else response.end()
+    }
+    requests.dispatchEvent(new Event('request'))
+  }
+  return { taken, ways, requests }
+}

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../../src/access/context.ts'
 import { createIntegrations } from '../../src/channels/integrations.ts'
-import { loadConfig } from '../../src/config.ts'
+import { loadConfig, tellSettings } from '../../src/config.ts'
 import type { Route } from '../../src/http/route.ts'
 import { requireSameKey, sealAuditOnce } from '../../src/store/installation.ts'
 import { openInbox } from '../../src/store/inbox.ts'
@@ -87,6 +87,7 @@ export async function startApp(
       keeps_unchanged: false,
     },
     integrations: { ...createIntegrations(loadConfig(settings)), inbox: openInbox(store.database) },
+    settings: tellSettings(loadConfig(settings), settings),
     log: { info: log, warn: log, error: log } satisfies Log,
   }
   const routes = routesFor(operations)

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import axe from 'axe-core'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { ensureConsole } from '../../scripts/console/build.ts'
 import { startChromium } from './chromium.ts'
+import { noticeRequests } from './page-look.ts'
 import { startWorkingApp, type WorkingApp } from './working-app.ts'
 
 /** The console of a service, in a browser; both serve all tests of a file. */
@@ -11,7 +12,7 @@ export interface ConsoleInBrowser {
   /** The address of the service, without a slash at its end. */
   url: string
   /**
-   * Opens an address below `/console` as the user of this token (default: an Admin; null: nobody), in a browser without a past.
+   * Opens an address below `/console` as the user of this token (default: an Admin; null: nobody), in a browser that has kept nothing of other pages but their code.
    * Answers with the statuses `refused` are meant (default: none is).
    */
   open(
@@ -32,17 +33,36 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
   const admin = await app.user('Admin')
   const said: string[] = []
+  const profiles = new Map<string, BrowserContext>()
+  /** Who comes with the same token gets the same profile, without what the pages kept in it: code that was loaded need not be loaded again. */
+  const newPage = async (token: string | null, options: BrowserContextOptions): Promise<Page> => {
+    const key = JSON.stringify([token, options])
+    const known = profiles.get(key)
+    const context =
+      known ??
+      (await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        // Not by a route, which would have the browser keep nothing of what it loads.
+        ...(token !== null && { extraHTTPHeaders: { authorization: `Bearer ${token}` } }),
+        ...options,
+      }))
+    context.setDefaultTimeout(15_000)
+    const page = await context.newPage()
+    if (token === null) page.on('close', () => void context.close())
+    else profiles.set(key, context)
+    if (known) {
+      const session = await context.newCDPSession(page)
+      await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'local_storage' })
+      await session.detach()
+    }
+    return page
+  }
   return {
     app,
     url,
     async open(address, { token = admin, refused = [], ...options } = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-      context.setDefaultTimeout(15_000)
-      if (token !== null)
-        await context.route('**/api/**', (route) =>
-          route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
-        )
-      const page = await context.newPage()
+      const page = await newPage(token, options)
+      noticeRequests(page)
       page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`))
       page.on('console', (message) => {
         // A refused request is told below, with what it was refused for.

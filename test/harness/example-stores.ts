@@ -22,6 +22,9 @@ export const triedStores: ReadonlyMap<string, TriedStore> = new Map(
 /** The engines that examples run on. */
 export const exampleEngines: readonly string[] = [...triedStores.keys()]
 
+/** Why the examples cannot run on this engine here; false when they can. */
+export const absenceOf = (engine: string): string | false => triedStores.get(engine)?.absence ?? false
+
 /** Throws for an engine that has no folder in test/stores/. */
 function triedStore(engine: string): TriedStore {
   const store = triedStores.get(engine)

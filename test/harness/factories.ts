@@ -193,3 +193,11 @@ export async function maskField(app: TestApp, container: number, name: string): 
     .where('name', '=', name)
     .execute()
 }
+
+/** What a command says before it applies one file. */
+export const filesToApply = {
+  digest: 'd'.repeat(64),
+  files: [{ path: 'shop/checks.yaml', digest: 'f'.repeat(64) }],
+  git_commit: 'c'.repeat(40),
+  git_dirty: false,
+}

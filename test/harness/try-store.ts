@@ -8,6 +8,8 @@ export interface TriedStore {
   engine: string
   /** The connection types whose SQL is tried with it. */
   stands_for: readonly string[]
+  /** Why it cannot be tried on this machine (default: it can). */
+  absence?: string | false
   sql: ExampleSql
   /** `bounds` go before those of `boundsIn`. */
   openExamples(tables: readonly ExampleTable[], bounds: Partial<SessionBounds>): Promise<ExampleStore>

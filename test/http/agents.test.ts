@@ -151,10 +151,18 @@ describeRuns('agents', (app) => {
     })
     await finish(app)
     assert.equal((await call(client, 'describe_run', { run_id: run.id })).body.run.result, 'success')
-    const { rows } = await app.environment.store.pool.query<{ endpoint: string }>(
-      `select distinct endpoint from audit_logs where endpoint like '%scout%' order by 1`,
+    const { rows } = await app.environment.store.pool.query(
+      `select action, resource_id, details::jsonb->'status' as status, user_name, endpoint from audit_logs
+       where endpoint like '%scout%' order by id`,
     )
-    assert.deepEqual(rows, [{ endpoint: 'POST /mcp start_run by scout 1.2' }])
+    const [proposed, acknowledged, started] = ['propose_check', 'acknowledge_anomaly', 'start_run'].map(
+      (tool) => ({ user_name: 'admin-1', endpoint: `POST /mcp ${tool} by scout 1.2` }),
+    )
+    assert.deepEqual(rows, [
+      { action: 'create_quality_check', resource_id: check.id, status: 'Draft', ...proposed },
+      { action: 'update_anomaly', resource_id: anomaly.id, status: 'Acknowledged', ...acknowledged },
+      { action: 'trigger_operation', resource_id: run.id, status: null, ...started },
+    ])
     await app.ask('DELETE', `/api/anomalies/${anomaly.id}?status=Invalid&archive=true`)
     const again = await call(client, 'acknowledge_anomaly', { anomaly_id: anomaly.id })
     assert.deepEqual([again.refused, again.body.code], [true, 'conflict'])

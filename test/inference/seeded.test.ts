@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { exampleEngines, openExamples } from '../harness/example-stores.ts'
+import { absenceOf, exampleEngines, openExamples } from '../harness/example-stores.ts'
 import { inferringIn } from '../harness/inferring.ts'
-import { mariadbAbsence } from '../harness/mariadb-absence.ts'
 import { errorKinds, seededColumns, seededRows } from '../harness/seeded-tables.ts'
 
 /** Other engines get one table, as the counting is that of scans. */
@@ -10,7 +9,7 @@ const seedsOf = (engine: string): number[] => (engine === 'duckdb' ? [1, 2] : [3
 
 describe('checks that are inferred from seeded tables', () => {
   for (const engine of exampleEngines) {
-    const skip = engine === 'mariadb' && mariadbAbsence
+    const skip = absenceOf(engine)
     test(
       `hold in the rows that they were fitted to, and are the same again, in ${engine}`,
       { skip },

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync } from 'node:fs'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { channels } from '../../src/channels/registry.ts'
+import { runFacts } from '../../src/store/flows/run-facts.ts'
+import { lineageFacts } from '../../src/services/flows/lineage-facts.ts'
+import { duckdbRows } from '../connectors/written-tables.ts'
 import { nameless, startFlowApp, type FlowApp } from '../flows/flow-stories.ts'
 
 interface LineageEvent {
@@ -16,6 +19,7 @@ interface LineageEvent {
     name: string
     inputFacets?: { dataQualityAssertions: { assertions: { success: boolean; column?: string }[] } }
   }[]
+  outputs: { namespace: string; name: string }[]
 }
 
 const ajv = new Ajv2020({ strict: false })
@@ -118,6 +122,87 @@ describe('lineage', () => {
     assert.equal(start?.run.runId, end?.run.runId)
     assert.ok(end?.run.facets.errorMessage?.message)
     await app.ask('DELETE', `/api/flows/${flow.id}`)
+  })
+
+  test('names what a run has written, once it ended well', async () => {
+    const source = await nameless(app, 2)
+    const { datastore_id } = source
+    const uri = `${source.folder}/results.duckdb`
+    await duckdbRows(uri, 'select 1')
+    const { body: store } = await app.ask('POST', '/api/datastores', {
+      name: `Results of ${datastore_id}`,
+      connection: { name: `Results of ${datastore_id}`, type: 'duckdb', uri },
+      schema: 'main',
+      enrichment_only: true,
+    })
+    const { body: linked } = await app.ask('PATCH', `/api/datastores/${datastore_id}/enrichment/${store.id}`)
+    const prefix: string = linked.enrichment_prefix
+    const flow = await lineageFlow({ filter_datastores: [datastore_id] })
+    const runs = [{}, { type: 'materialize' }, { type: 'export', asset_type: 'profiles' }]
+    for (const [index, payload] of runs.entries()) {
+      await app.scan(source, payload)
+      await app.executions(flow, 2 * index + 2)
+    }
+    const container = (await app.containers(source)).get('people.csv')
+    const outputs = events()
+      .filter(({ eventType, outputs }) => eventType === 'COMPLETE' || outputs.length > 0)
+      .map(({ job, outputs }) => [
+        job.name.replace(/.*\./, ''),
+        outputs.map(({ namespace, name }) => `${namespace} ${name}`),
+      ])
+    const called = (tables: string[]) => tables.map((table) => `duckdb:${uri} main.${prefix}_${table}`)
+    assert.deepEqual(outputs, [
+      ['scan', called(['check_metrics', 'failed_checks', 'source_records', 'scan_operations'])],
+      ['materialize', called([`materialize_${container}`])],
+      ['export', called(['field_profiles_export'])],
+    ])
+    const tables = (await duckdbRows(uri, 'select table_name from duckdb_tables()')).map(([name]) => name)
+    for (const name of outputs.flatMap(([, names]) => names ?? []))
+      assert.ok(tables.includes(name.replace(/.*main\./, '')), `${name} is in ${tables.join()}`)
+    const [, end] = await app.executions(flow, 6)
+    const nobody = 0
+    const { run } = await lineageFacts(
+      app.environment.store.database,
+      { operation_id: end.trigger_id, trigger_type: 'operation', event_time: new Date().toISOString() },
+      nobody,
+    )
+    assert.deepEqual(run?.outputs, [], 'an owner who may not see the enrichment datastore is not told of it')
+    await app.ask('DELETE', `/api/flows/${flow.id}`)
+  })
+
+  test('has another run when a run is taken up again, because each begins and ends once', async () => {
+    const source = await nameless(app, 1)
+    const flow = await lineageFlow({ filter_datastores: [source.datastore_id] })
+    renameSync(`${source.folder}/people.csv`, `${source.folder}/away`)
+    const failed = await app.scan(source)
+    assert.equal(failed.result, 'failure')
+    await app.executions(flow, 2)
+    renameSync(`${source.folder}/away`, `${source.folder}/people.csv`)
+    const { status } = await app.ask('PUT', `/api/operations/run/${failed.id}`)
+    assert.equal(status, 200)
+    await app.executions(flow, 4)
+    const told = events()
+    assert.deepEqual(
+      told.map(({ eventType }) => eventType),
+      ['START', 'FAIL', 'START', 'COMPLETE'],
+    )
+    const [first, failure, second, end] = told.map(({ run }) => run.runId)
+    assert.equal(first, failure)
+    assert.equal(second, end)
+    assert.notEqual(first, second)
+    assert.ok(String(told[1]?.eventTime) < String(told[2]?.eventTime))
+    await app.ask('DELETE', `/api/flows/${flow.id}`)
+  })
+
+  test('tells of an end before that, late, as of the run that it was', async () => {
+    const source = await nameless(app, 1)
+    const scan = await app.scan(source)
+    const { pool, database } = app.environment.store
+    await pool.query('update operations set dispatched = clock_timestamp() where id = $1', [scan.id])
+    const late = await runFacts(database, scan.id, 'end', scan.end_time)
+    assert.deepEqual([late?.result, late?.resumed, late?.end_time], ['aborted', null, scan.end_time])
+    const now = await runFacts(database, scan.id, 'end', new Date().toISOString())
+    assert.deepEqual([now?.result, now?.resumed === null], ['success', false])
   })
 
   test('is written for nobody while no flow asks for it', async () => {

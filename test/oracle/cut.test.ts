@@ -8,8 +8,7 @@ import { cutIntoRanges } from '../../src/engine/partition-range.ts'
 import type { ScanPlan } from '../../src/engine/scan-plan.ts'
 import { opened } from '../../src/kernel/held.ts'
 import { measuredBefore, planned, readRow } from '../harness/engine.ts'
-import { exampleEngines, openExamples, type ExampleStore } from '../harness/example-stores.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
+import { absenceOf, exampleEngines, openExamples, type ExampleStore } from '../harness/example-stores.ts'
 import { check } from './checks.ts'
 import type { OracleCheck } from './judge.ts'
 import { referenceIds, scanTime } from './scene.ts'
@@ -45,7 +44,7 @@ const cases = fc.sample(
 type Case = (typeof cases)[number]
 
 for (const engine of exampleEngines) {
-  const skip = engine === 'mariadb' && mariadbAbsence
+  const skip = absenceOf(engine)
   describe(`a table that is cut on ${engine}`, { skip }, () => {
     test(`gives the verdicts, counts and records of the whole one, over ${tables} tables of seed ${seed}`, async (context) => {
       const store = await openExamples(

@@ -5,12 +5,12 @@ import { ExactNumber, type Cell } from '../../src/kernel/cell.ts'
 import type { FieldType } from '../../src/model/field.ts'
 import { evaluated } from '../harness/engine.ts'
 import {
+  absenceOf,
   exampleEngines,
   openExamples,
   type ExampleStore,
   type ExampleTable,
 } from '../harness/example-stores.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
 import { microsOf, scaled } from './digits.ts'
 
 const seed = Number(process.env['ASSAY_ORACLE_SEED'] ?? 20_260_101)
@@ -267,29 +267,25 @@ const exampleTable = (rows: readonly Row[], index: number): ExampleTable => ({
 })
 
 for (const engine of exampleEngines) {
-  describe(
-    `every digit of a number and of a time counts on ${engine}`,
-    { skip: engine === 'mariadb' && mariadbAbsence },
-    () => {
-      test(`over ${tables} random tables of seed ${seed}`, async () => {
-        const store = await openExamples(
-          engine,
-          scenes.map(({ rows }, index) => exampleTable(rows, index)),
-        )
-        try {
-          const differences: string[] = []
-          for (const [index, { rows, checks }] of scenes.entries()) {
-            // SQLite has no decimals: it holds the binary fraction next to one.
-            const known = checks.filter(({ kind: of }) => engine !== 'sqlite' || of !== 'decimal')
-            differences.push(...(await differencesIn(store, nameOf(index), rows, known)))
-          }
-          assert.equal(differences.join('\n'), '')
-        } finally {
-          await store.close()
+  describe(`every digit of a number and of a time counts on ${engine}`, { skip: absenceOf(engine) }, () => {
+    test(`over ${tables} random tables of seed ${seed}`, async () => {
+      const store = await openExamples(
+        engine,
+        scenes.map(({ rows }, index) => exampleTable(rows, index)),
+      )
+      try {
+        const differences: string[] = []
+        for (const [index, { rows, checks }] of scenes.entries()) {
+          // SQLite has no decimals: it holds the binary fraction next to one.
+          const known = checks.filter(({ kind: of }) => engine !== 'sqlite' || of !== 'decimal')
+          differences.push(...(await differencesIn(store, nameOf(index), rows, known)))
         }
-      })
-    },
-  )
+        assert.equal(differences.join('\n'), '')
+      } finally {
+        await store.close()
+      }
+    })
+  })
 }
 
 async function differencesIn(

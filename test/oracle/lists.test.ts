@@ -5,12 +5,12 @@ import { ExactNumber } from '../../src/kernel/cell.ts'
 import type { FieldType } from '../../src/model/field.ts'
 import { evaluated, type GivenCheck } from '../harness/engine.ts'
 import {
+  absenceOf,
   exampleEngines,
   openExamples,
   type ExampleStore,
   type ExampleTable,
 } from '../harness/example-stores.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
 
 const seed = Number(process.env['ASSAY_ORACLE_SEED'] ?? 20_260_102)
 const tables = process.env['ASSAY_FULL'] === '1' ? 500 : 30
@@ -166,7 +166,7 @@ async function found(
 for (const engine of exampleEngines) {
   describe(
     `lists of decimals of four places and of times with milliseconds on ${engine}`,
-    { skip: engine === 'mariadb' && mariadbAbsence },
+    { skip: absenceOf(engine) },
     () => {
       test(`meet exactly the equal values, over ${tables} random tables of seed ${seed}`, async () => {
         const examples = scenes.map(({ rows }, index) => exampleTable(engine, rows, index))

@@ -5,12 +5,12 @@ import type { Reference } from '../../src/engine/check.ts'
 import { recordText } from '../../src/kernel/cell.ts'
 import { evaluated, measuredBefore, type Found } from '../harness/engine.ts'
 import {
+  absenceOf,
   exampleEngines,
   openExamples,
   type ExampleStore,
   type ExampleTable,
 } from '../harness/example-stores.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
 import { check } from './checks.ts'
 import { recordsDisagree } from './differences.ts'
 import { isRowRule, verdictOf, type OracleCheck } from './judge.ts'
@@ -87,7 +87,7 @@ const exampleTable = (
   ...(last_modified !== null && { last_modified }),
 })
 
-const atHand = exampleEngines.filter((engine) => engine !== 'mariadb' || !mariadbAbsence)
+const atHand = exampleEngines.filter((engine) => absenceOf(engine) === false)
 
 let judged = 0
 after(() =>
@@ -97,7 +97,7 @@ after(() =>
 )
 
 for (const engine of exampleEngines) {
-  const skip = engine === 'mariadb' && mariadbAbsence
+  const skip = absenceOf(engine)
   const others = atHand.filter((other) => other !== engine)
   describe(`the engine and a judge of single rows agree on ${engine}`, { skip }, () => {
     for (let start = 0; start < cases.length; start += tablesPerBatch) {

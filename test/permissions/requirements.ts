@@ -6,7 +6,7 @@ import { newCheck, previews, templates, trials } from './check-requirements.ts'
 import { facets, sessions } from './session-requirements.ts'
 import { scores } from './score-requirements.ts'
 import { flows } from './flow-requirements.ts'
-import { tags } from './tag-requirements.ts'
+import { applies, tags } from './tag-requirements.ts'
 import type { Caller, Kind, World } from './world.ts'
 
 /** A request by which the need of its endpoint is proved. */
@@ -181,6 +181,7 @@ const written: readonly Requirement[] = [
   { endpoint: 'GET /search', query: 'q=a' },
   { endpoint: 'POST /operations/schedule/preview', body: () => ({ crontab: '0 2 * * *' }) },
   { endpoint: 'PUT /notifications', body: () => ({ read: true }) },
+  { endpoint: 'POST /quality-checks/bulk', body: () => ({ ids: [], change: {} }) },
   { endpoint: 'POST /anomalies/bulk', body: () => ({ ids: [], change: {} }) },
   {
     endpoint: 'GET /overview/trends',
@@ -191,6 +192,7 @@ const written: readonly Requirement[] = [
   ...flows,
 
   ...tags,
+  ...applies,
 
   // Quality checks: seen from Reporter on, drafted by Drafters, decided by Authors.
   { endpoint: 'GET /quality-checks', shows: ofDatastore },

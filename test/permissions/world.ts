@@ -5,6 +5,7 @@ import { roles, teamPermissions, type Role, type TeamPermission } from '../../sr
 import { insertCatalogued } from '../../src/store/catalogue.ts'
 import type { TestApp } from '../harness/app.ts'
 import {
+  filesToApply,
   keepRecords,
   makeAnomaly,
   makeCheck,
@@ -249,6 +250,8 @@ function makers(app: TestApp, { datastore, container }: Place, unique: () => num
         trigger_type: 'manual',
         actions: [{ type: 'operation', operation: { type: 'sync', datastore_id: datastore } }],
       }),
+    /** An apply of files that the caller began, else an Admin. */
+    apply: (caller?: Caller) => post('config-applies', filesToApply, caller?.token),
     notification: async (_caller?: Caller): Promise<number> => {
       const flow = await post('flows', tellingFlow)
       return (await app.ask('GET', `/api/flows/${flow}`)).body.actions[0].id

@@ -6,8 +6,7 @@ import { allRows } from '../../src/engine/relation.ts'
 import { ExactNumber, type Cell } from '../../src/kernel/cell.ts'
 import { opened } from '../../src/kernel/held.ts'
 import type { FieldType } from '../../src/model/field.ts'
-import { exampleEngines, openExamples, type ExampleTable } from '../harness/example-stores.ts'
-import { mariadbAbsence } from '../harness/mariadb-absence.ts'
+import { absenceOf, exampleEngines, openExamples, type ExampleTable } from '../harness/example-stores.ts'
 import { seeded } from '../harness/random.ts'
 import { correlationOf, diversity, figuresOfNumbers, occurrences } from './expected-metrics.ts'
 import { randomTable } from './random-tables.ts'
@@ -133,7 +132,7 @@ function checkCorrelations(
 }
 
 for (const engine of exampleEngines) {
-  const skip = engine === 'mariadb' && mariadbAbsence
+  const skip = absenceOf(engine)
   test(`figures of random tables in ${engine} are those of an exact computation`, { skip }, async () => {
     const random = seeded(20_261_122 + engine.length)
     const tables = Array.from({ length: tablesPerEngine }, (_, index) => randomTable(index, random))

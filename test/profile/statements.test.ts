@@ -3,9 +3,8 @@ import { describe, test } from 'node:test'
 import { profileRows } from '../../src/engine/profile/profile-rows.ts'
 import { allRows } from '../../src/engine/relation.ts'
 import type { FieldType } from '../../src/model/field.ts'
-import { exampleEngines, openExamples, type ExampleTable } from '../harness/example-stores.ts'
+import { absenceOf, exampleEngines, openExamples, type ExampleTable } from '../harness/example-stores.ts'
 import { recorded } from '../harness/engine.ts'
-import { mariadbAbsence } from '../harness/mariadb-absence.ts'
 
 const types: FieldType[] = ['Integral', 'Fractional', 'String', 'Date']
 
@@ -28,7 +27,7 @@ function wideTable(width: number): ExampleTable {
 
 describe('the statements of a profile', () => {
   for (const engine of exampleEngines) {
-    const skip = engine === 'mariadb' && mariadbAbsence
+    const skip = absenceOf(engine)
     const most = (width: number) => (engine === 'duckdb' ? 3 : 4 + width / 20)
     test(`are few however many fields there are, in ${engine}`, { skip }, async () => {
       const widths = [4, 20, 60]

@@ -12,8 +12,7 @@ import { printSelect } from '../../src/sql/print.ts'
 import { openCluster } from '../harness/cluster-store.ts'
 import { opened } from '../../src/kernel/held.ts'
 import { measuredBefore, planned } from '../harness/engine.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
-import { exampleEngines, openExamples, type ExampleStore } from '../harness/example-stores.ts'
+import { absenceOf, exampleEngines, openExamples, type ExampleStore } from '../harness/example-stores.ts'
 
 /** A name without a digit: files that differ only in digits would be one container. */
 const referenceName = (name: string, id: string) => `${name}_beside_${letters[Number(id)]}`
@@ -29,7 +28,7 @@ const examples = rules.all().flatMap((rule) =>
 
 // The cluster is an engine that only this test knows: what runs there needs nothing but a dialect and a session.
 for (const engine of [...exampleEngines, 'cluster'] as const) {
-  const skip = engine === 'mariadb' && mariadbAbsence
+  const skip = absenceOf(engine)
   describe(`the examples of every rule on ${engine}`, { skip }, () => {
     let store: ExampleStore
     before(async () => {

@@ -54,6 +54,8 @@ export interface ActivityPage {
 export interface Anomaly {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: AnomalyAct[]
   /** Unique over all installations */
   uuid: string
   /** One failing row, or a finding about the container or many rows */
@@ -101,6 +103,9 @@ export interface Anomaly {
   /** What was said of it, oldest first, the newest 50; empty below Viewer */
   comments: AnomalyComment[]
 }
+
+/** What may be done with an anomaly */
+export type AnomalyAct = "acknowledge" | "archive" | "change" | "comment" | "delete" | "describe" | "restore"
 
 /** A change of an anomaly by people. Members that are left out stay; a list replaces the whole list */
 export interface AnomalyChange {
@@ -287,6 +292,14 @@ export interface AnomalyTicket {
 /** record: one failing row. shape: a finding about the container, or one that stands for many rows */
 export type AnomalyType = "record" | "shape"
 
+/** A file of configuration as it was when it was applied */
+export interface AppliedFile {
+  /** Where it is, from the folder that was applied */
+  path: string
+  /** SHA-256 of its bytes, hexadecimal */
+  digest: string
+}
+
 /** Why an anomaly was put away */
 export type ArchivedAnomalyStatus = "Resolved" | "Duplicate" | "Invalid" | "Discarded"
 
@@ -303,7 +316,7 @@ export type AssertionBasis = "reading" | "proof" | "unchanged"
 export type AssertionResult = "passed" | "failed" | "unasserted"
 
 /** What the audit log notes */
-export type AuditAction = "trigger_operation" | "abort_operation" | "resume_operation" | "rerun_operation" | "delete_operation" | "create_schedule" | "update_schedule" | "delete_schedule" | "create_user" | "update_user" | "delete_user" | "create_team" | "update_team" | "delete_team" | "create_token" | "revoke_token" | "restore_token" | "create_sign_in_code" | "begin_session" | "end_session" | "create_connection" | "update_connection" | "delete_connection" | "test_connection" | "create_datastore" | "update_datastore" | "delete_datastore" | "create_container" | "update_container" | "delete_container" | "create_computed_field" | "update_computed_field" | "delete_computed_field" | "mask_field" | "exclude_field" | "restore_field" | "merge_field" | "delete_field" | "unmask_field" | "delete_quality_check" | "delete_anomaly" | "create_flow" | "update_flow" | "delete_flow" | "execute_flow" | "abort_flow_execution" | "resend_flow_execution" | "unmask_field_values"
+export type AuditAction = "trigger_operation" | "abort_operation" | "resume_operation" | "rerun_operation" | "delete_operation" | "create_schedule" | "update_schedule" | "delete_schedule" | "create_user" | "update_user" | "delete_user" | "create_team" | "update_team" | "delete_team" | "create_token" | "revoke_token" | "restore_token" | "create_sign_in_code" | "begin_session" | "end_session" | "create_connection" | "update_connection" | "delete_connection" | "test_connection" | "create_datastore" | "update_datastore" | "delete_datastore" | "create_container" | "update_container" | "delete_container" | "create_computed_field" | "update_computed_field" | "delete_computed_field" | "mask_field" | "exclude_field" | "restore_field" | "merge_field" | "delete_field" | "unmask_field" | "create_quality_check" | "delete_quality_check" | "update_anomaly" | "delete_anomaly" | "create_flow" | "update_flow" | "delete_flow" | "execute_flow" | "abort_flow_execution" | "resend_flow_execution" | "apply_configuration" | "unmask_field_values"
 
 /** The newest entry of the audit log */
 export interface AuditLogEnd {
@@ -322,7 +335,7 @@ export interface AuditLogSeal {
 }
 
 /** What an entry of the audit log is about */
-export type AuditResource = "operation" | "schedule" | "user" | "team" | "user_token" | "session" | "connection" | "datastore" | "container" | "field" | "quality_check" | "anomaly" | "flow" | "field_profile"
+export type AuditResource = "operation" | "schedule" | "user" | "team" | "user_token" | "session" | "connection" | "datastore" | "container" | "field" | "quality_check" | "anomaly" | "flow" | "field_profile" | "configuration"
 
 /** When an action happened, and who did it */
 export interface AuditTransaction {
@@ -388,8 +401,40 @@ export interface BulkAnomalyResult {
   refused: RefusedAnomaly[]
 }
 
+/** What becomes of each */
+export interface BulkCheckChange {
+  /** Names of global tags; they replace all that it has */
+  tags?: string[] | null
+  /** The user who owns the check */
+  owner_id?: number | null
+  /** An open status restores what is archived; an archived one puts away what is open, and its anomalies stay */
+  status?: CheckStatus
+}
+
+/** What became of many checks */
+export interface BulkCheckResult {
+  /** How many there were to change */
+  matched: number
+  /** How many of them are changed, or would be in a dry run */
+  changed: number
+  /** The others, each with its reason */
+  refused: RefusedCheck[]
+}
+
+/** Many checks, and what becomes of each */
+export interface BulkChecks {
+  /** The checks */
+  ids: number[]
+  change: BulkCheckChange
+  /** True: the answer is the same, and nothing is changed; default false */
+  dry_run?: boolean
+}
+
 /** The channels that there are */
 export type ChannelType = "Email" | "HttpAction" | "InApp" | "Jira" | "MSFT_Teams" | "OpenLineage" | "PagerDuty" | "ServiceNow" | "Slack" | "Webhook"
+
+/** What may be done with a check */
+export type CheckAct = "activate" | "archive" | "change" | "delete" | "draft"
 
 /** metadata: checks of the volume of a container. data_integrity: all others */
 export type CheckCategory = "metadata" | "data_integrity"
@@ -812,6 +857,102 @@ export interface ComputedFieldProperties {
   column_expression?: string | null
 }
 
+/** Configuration that was applied from files */
+export interface ConfigApply {
+  /** Unique among its kind */
+  id: number
+  /** When it began */
+  created: string
+  /** When it was done; null: it goes on, or it was stopped */
+  ended: string | null
+  /** Who applied it */
+  user: Person
+  /** SHA-256 over the digests and paths of all files, hexadecimal */
+  digest: string
+  /** How many files there were */
+  file_count: number
+  /** The commit that the folder was checked out at; null: none was told */
+  git_commit: string | null
+  /** True: files differed from that commit; null: there is none */
+  git_dirty: boolean | null
+  /** True: what no file described was deleted */
+  prune: boolean
+  /** Things that were made, changed or deleted; null: it has not ended */
+  done: number | null
+  /** Things that the service refused; null: it has not ended */
+  refused: number | null
+  /** Things that were as the files said already; null: it has not ended */
+  unchanged: number | null
+}
+
+/** What became of an apply */
+export interface ConfigApplyEnd {
+  /** Things that were made, changed or deleted */
+  done: number
+  /** Things that the service refused */
+  refused: number
+  /** Things that were as the files say already */
+  unchanged: number
+}
+
+/** What is about to be applied from files */
+export interface ConfigApplyInput {
+  /** SHA-256 over the digests and paths of all files, hexadecimal */
+  digest: string
+  /** The files that are applied */
+  files: FileToApply[]
+  /** The commit that the folder is checked out at; null: it is in no repository */
+  git_commit?: string | null
+  /** True: files in the folder differ from that commit */
+  git_dirty?: boolean | null
+  /** True: what no file describes is deleted; default false */
+  prune?: boolean
+}
+
+/** One page of a list */
+export interface ConfigApplyPage {
+  /** What is on this page, in the order of the list */
+  items: ConfigApply[]
+  /** How many there are on all pages */
+  total: number
+  /** Which page this is, from 1 */
+  page: number
+  /** How many things a full page has */
+  size: number
+  /** How many pages there are */
+  pages: number
+}
+
+/** An apply with its files */
+export interface ConfigApplyWithFiles {
+  /** Unique among its kind */
+  id: number
+  /** When it began */
+  created: string
+  /** When it was done; null: it goes on, or it was stopped */
+  ended: string | null
+  /** Who applied it */
+  user: Person
+  /** SHA-256 over the digests and paths of all files, hexadecimal */
+  digest: string
+  /** How many files there were */
+  file_count: number
+  /** The commit that the folder was checked out at; null: none was told */
+  git_commit: string | null
+  /** True: files differed from that commit; null: there is none */
+  git_dirty: boolean | null
+  /** True: what no file described was deleted */
+  prune: boolean
+  /** Things that were made, changed or deleted; null: it has not ended */
+  done: number | null
+  /** Things that the service refused; null: it has not ended */
+  refused: number | null
+  /** Things that were as the files said already; null: it has not ended */
+  unchanged: number | null
+  /** The files that were applied */
+  files: AppliedFile[]
+}
+
 /** How a source is reached, without secrets */
 export interface Connection {
   /** Unique among its kind */
@@ -928,7 +1069,7 @@ export interface ConnectionTest {
 }
 
 /** The kinds of sources that there are */
-export type ConnectionType = "duckdb" | "gcs" | "local" | "mariadb" | "mysql" | "postgresql" | "s3" | "sqlite"
+export type ConnectionType = "clickhouse" | "duckdb" | "gcs" | "local" | "mariadb" | "mysql" | "postgresql" | "s3" | "sqlite"
 
 /** A table, a view, a file or several files that are one */
 export interface Container {
@@ -2056,6 +2197,14 @@ export interface FilePatternInput {
   pattern: string
 }
 
+/** A file of a folder of configuration */
+export interface FileToApply {
+  /** Where it is, from the folder that was applied */
+  path: string
+  /** SHA-256 of its bytes, hexadecimal */
+  digest: string
+}
+
 /** How a run ended; partial and warning are for exports only */
 export type FinishedResult = "success" | "partial" | "warning" | "failure" | "aborted"
 
@@ -2131,6 +2280,8 @@ export interface FlowAction {
   operation?: Record<string, unknown> | null
   /** Of anomaly: what is done with inactive anomalies */
   anomaly?: FlowAnomalyWork | null
+  /** The parameters that are kept without being shown, by name. For Managers only; to others empty */
+  kept_secrets: string[]
 }
 
 /** What became of one action */
@@ -3332,6 +3483,8 @@ export interface Operation {
   containers: ContainerStub[]
   /** Of scans: what was found in each container */
   container_scans?: OperationContainerScan[]
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: RunAct[]
   /** Of an aborted run: what was under way at the abort, and whether it has stopped; null: nothing was */
   aborted_work: AbortedWork | null
   /** Of profiles: what was measured in each container */
@@ -3625,6 +3778,32 @@ export interface PastResult {
 export interface PastResultPage {
   /** What is on this page, in the order of the list */
   items: PastResult[]
+  /** How many there are on all pages */
+  total: number
+  /** Which page this is, from 1 */
+  page: number
+  /** How many things a full page has */
+  size: number
+  /** How many pages there are */
+  pages: number
+}
+
+/** What somebody may do with one datastore, and by which teams */
+export interface PermissionOfUser {
+  /** Where */
+  datastore: IdAndName
+  /** The highest of them, which counts */
+  permission: TeamPermission
+  /** True: an Admin has it without any team */
+  by_role: boolean
+  /** The teams of the user that have the datastore, by name */
+  teams: TeamStub[]
+}
+
+/** One page of a list */
+export interface PermissionOfUserPage {
+  /** What is on this page, in the order of the list */
+  items: PermissionOfUser[]
   /** How many there are on all pages */
   total: number
   /** Which page this is, from 1 */
@@ -3966,6 +4145,8 @@ export type PropertyKind = "boolean" | "number" | "integer" | "text" | "choice" 
 export interface QualityCheck {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: CheckAct[]
   /** What kind of demand it is; the reference of rules has each */
   rule_type: string
   /** What it demands, for people */
@@ -4138,6 +4319,8 @@ export interface QualityCheckStub {
 export interface QualityCheckVersion {
   /** Unique among its kind */
   id: number
+  /** What the caller may do with it as it is now; only where it is read by itself and `include` asks for it. Something else may still speak against an act */
+  available?: CheckAct[]
   /** What kind of demand it is; the reference of rules has each */
   rule_type: string
   /** What it demands, for people */
@@ -4291,6 +4474,14 @@ export interface RefusedAnomaly {
   reason: string
 }
 
+/** A check that could not be changed */
+export interface RefusedCheck {
+  /** The check */
+  id: number
+  /** Why it stays as it is, for people */
+  reason: string
+}
+
 /** Why one member of the request was refused */
 export interface RefusedMember {
   /** Where it is: the part of the request, then names and positions */
@@ -4396,6 +4587,9 @@ export interface RuleSpecification {
 
 /** The rules that there are; the reference of rules has each */
 export type RuleType = "afterDateTime" | "aggregationComparison" | "anyNotNull" | "beforeDateTime" | "between" | "betweenTimes" | "containsCreditCard" | "containsEmail" | "containsSocialSecurityNumber" | "containsUrl" | "dataDiff" | "distinctCount" | "entityResolution" | "equalTo" | "equalToField" | "existsIn" | "expectedSchema" | "expectedValues" | "fieldCount" | "freshness" | "greaterThan" | "greaterThanField" | "isAddress" | "isCreditCard" | "isReplicaOf" | "isType" | "lessThan" | "lessThanField" | "matchesPattern" | "maxLength" | "maxPartitionSize" | "maxValue" | "metric" | "minLength" | "minPartitionSize" | "minValue" | "notEmpty" | "notExistsIn" | "notFuture" | "notNegative" | "notNull" | "positive" | "predictedBy" | "requiredValues" | "satisfiesExpression" | "sum" | "timeDistributionSize" | "unique" | "volumetric"
+
+/** What may be done with a run */
+export type RunAct = "abort" | "delete" | "rerun" | "resume"
 
 /** How a scan of a container or of a part of it ended, or how far it is */
 export type ScanResult = "queued" | "running" | "success" | "failure" | "aborted"
@@ -4881,6 +5075,34 @@ export interface Self {
   token: OwnToken | null
 }
 
+/** How the service is set up and how busy it is */
+export interface ServiceConfiguration {
+  /** The version of the service */
+  version: string
+  /** How busy the service is, over all processes that share its database */
+  workload: ServiceWorkload
+  /** The settings of the process that answers, in the order of their reference */
+  settings: ServiceSetting[]
+}
+
+/** A setting as the process that answers has it, without what is secret */
+export interface ServiceSetting {
+  /** The environment variable that it is read from */
+  variable: string
+  /** What is in force, written as the variable would be; null: nothing is set, or it is secret */
+  value: string | null
+  /** True: the variable has it; false: it is the default */
+  is_set: boolean
+  /** True: its value is never told */
+  secret: boolean
+  /** The form of a value */
+  expected: string
+  /** What it is for */
+  meaning: string
+  /** What holds while the variable is not set */
+  unset: string
+}
+
 /** How the service is */
 export interface ServiceStatus {
   /** That the service answers */
@@ -4891,6 +5113,30 @@ export interface ServiceStatus {
   database_connection: boolean
   /** The provider by which people sign in beside tokens; null: none is set up */
   sign_in: SingleSignOn | null
+}
+
+/** How busy the service is, over all processes that share its database */
+export interface ServiceWorkload {
+  /** Units of work that wait */
+  units_waiting: number
+  /** Units of work that are being done */
+  units_running: number
+  /** Seconds that the oldest unit which could begin has waited; 0 when none waits */
+  oldest_unit_seconds: number
+  /** Messages of flows that are still to be delivered */
+  deliveries_pending: number
+  /** Messages of flows that could not be delivered */
+  deliveries_failed: number
+  /** Seconds that the oldest message which is due has waited; 0 when none is */
+  oldest_delivery_seconds: number
+  /** Events that were not compared with the flows yet */
+  events_waiting: number
+  /** Open connections of the process that answers to the database of the service */
+  database_connections: number
+  /** Those of them that nothing uses now */
+  database_connections_idle: number
+  /** Pieces of work of this process that wait for such a connection */
+  database_callers_waiting: number
 }
 
 /** A browser that signed in; its cookie stands for a token */
@@ -4939,6 +5185,9 @@ export interface SignInCodeInput {
   /** The API token that the code stands for */
   token: string
 }
+
+/** What records by themselves show beside what lists do when asked */
+export type SingleExtra = "available"
 
 /** What was measured in one field, with its histogram in two lists */
 export interface SingleFieldProfile {
@@ -5645,7 +5894,10 @@ export interface Endpoints {
       /** Its id or its UUID */
       id: string
     }
-    query: Record<never, never>
+    query: {
+      /** What else is shown: `available`, what the caller may do with it now */
+      include?: SingleExtra[]
+    }
     body: null
     answer: Anomaly
   }
@@ -6091,7 +6343,10 @@ export interface Endpoints {
       /** Unique among its kind */
       id: number
     }
-    query: Record<never, never>
+    query: {
+      /** What else is shown: `available`, what the caller may do with it now */
+      include?: SingleExtra[]
+    }
     body: null
     answer: QualityCheck
   }
@@ -6121,6 +6376,13 @@ export interface Endpoints {
     }
     body: null
     answer: null
+  }
+  /** Change many quality checks */
+  'POST /api/quality-checks/bulk': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: BulkChecks
+    answer: BulkCheckResult
   }
   /** Read the verdicts on a quality check by day */
   'GET /api/quality-checks/{id}/insights': {
@@ -6208,6 +6470,45 @@ export interface Endpoints {
     query: Record<never, never>
     body: null
     answer: null
+  }
+  /** List what was applied from files */
+  'GET /api/config-applies': {
+    path: Record<never, never>
+    query: {
+      /** Which page, from 1 */
+      page?: number
+      /** How many things a page has */
+      size?: number
+    }
+    body: null
+    answer: ConfigApplyPage
+  }
+  /** Say what will be applied from files */
+  'POST /api/config-applies': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: ConfigApplyInput
+    answer: ConfigApplyWithFiles
+  }
+  /** Read what was applied from files */
+  'GET /api/config-applies/{id}': {
+    path: {
+      /** The apply */
+      id: number
+    }
+    query: Record<never, never>
+    body: null
+    answer: ConfigApplyWithFiles
+  }
+  /** Say what became of an apply */
+  'PUT /api/config-applies/{id}': {
+    path: {
+      /** The apply */
+      id: number
+    }
+    query: Record<never, never>
+    body: ConfigApplyEnd
+    answer: ConfigApplyWithFiles
   }
   /** List connections */
   'GET /api/connections': {
@@ -7464,7 +7765,10 @@ export interface Endpoints {
       /** Unique among its kind */
       id: number
     }
-    query: Record<never, never>
+    query: {
+      /** What else is shown: `available`, what the caller may do with it now */
+      include?: SingleExtra[]
+    }
     body: null
     answer: Operation
   }
@@ -7820,6 +8124,13 @@ export interface Endpoints {
     body: null
     answer: null
   }
+  /** Read how the service is set up and how busy it is */
+  'GET /api/configuration': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: null
+    answer: ServiceConfiguration
+  }
   /** List global tags */
   'GET /api/global-tags': {
     path: Record<never, never>
@@ -8031,6 +8342,21 @@ export interface Endpoints {
     query: Record<never, never>
     body: null
     answer: null
+  }
+  /** List what a user may do */
+  'GET /api/users/{id}/permissions': {
+    path: {
+      /** Unique among its kind */
+      id: number
+    }
+    query: {
+      /** Which page, from 1 */
+      page?: number
+      /** How many things a page has */
+      size?: number
+    }
+    body: null
+    answer: PermissionOfUserPage
   }
   /** Read the caller */
   'GET /api/users/me': {

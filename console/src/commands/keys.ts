@@ -13,6 +13,7 @@ export const places = [
   { letter: 'm', word: 'Promote', to: '/promote' },
   { letter: 'f', word: 'Flows', to: '/flows' },
   { letter: 'p', word: 'People', to: '/people' },
+  { letter: 'e', word: 'Settings', to: '/settings' },
   { letter: 't', word: 'Your tokens', to: '/tokens' },
 ] as const
 

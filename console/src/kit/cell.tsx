@@ -1,4 +1,5 @@
 import { Digits } from '../api/exact-numbers.ts'
+import { visible } from '../words/texts.ts'
 
 /** Longest text that is drawn at once, characters; the rest is behind a button. */
 const drawn = 400
@@ -24,14 +25,4 @@ export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (value instanceof Digits) return value.text
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/** Blanks at the ends and control characters, made to be seen. */
-function visible(text: string): string {
-  return text
-    .replaceAll(/^ +| +$/g, (blanks) => '␣'.repeat(blanks.length))
-    .replaceAll(/\p{Cc}/gu, (character) =>
-      character <= '\u001f' ? String.fromCharCode(0x2400 + character.charCodeAt(0)) : '␡',
-    )
-    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '⍰')
 }

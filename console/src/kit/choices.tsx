@@ -1,33 +1,37 @@
 import './choices.css'
 
-/** Any of several things, by id, as boxes to tick; a long list scrolls in itself. */
-export function Choices({
+/** Any of several things, by id or by name, as boxes to tick; a long list scrolls in itself. */
+export function Choices<Key extends string | number>({
   title,
   options,
   chosen,
   choose,
+  problem = null,
 }: {
   title: string
-  options: readonly (readonly [id: number, word: string])[]
-  chosen: readonly number[]
-  choose: (ids: number[]) => void
+  options: readonly (readonly [key: Key, word: string])[]
+  chosen: readonly Key[]
+  choose: (keys: Key[]) => void
+  /** What is wrong with the choice; null: nothing is known to be. */
+  problem?: string | null
 }) {
   return (
     <fieldset className="choices">
       <legend>{title}</legend>
       {options.length === 0 && <span className="muted">None to choose from</span>}
-      {options.map(([id, word]) => (
-        <label key={id} className="row">
+      {options.map(([key, word]) => (
+        <label key={key} className="row">
           <input
             type="checkbox"
-            checked={chosen.includes(id)}
+            checked={chosen.includes(key)}
             onChange={({ target }) =>
-              choose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              choose(target.checked ? [...chosen, key] : chosen.filter((one) => one !== key))
             }
           />
           {word}
         </label>
       ))}
+      {problem !== null && <p className="problem">{problem}</p>}
     </fieldset>
   )
 }

@@ -1,26 +1,31 @@
 import { counted } from '../words/numbers.ts'
 import { Button } from './button.tsx'
 
-/** Which page of a list, newest first, is shown, and the ways to those beside it; `one` and `many` are the noun of its things. */
+/**
+ * Which page of a list is shown, and the ways to those beside it, where there are any; `one` and `many` are the noun of its things, `ways` the
+ * words for the pages before and after (default: those of a list with the newest first).
+ */
 export function Pages(props: {
   page: number
   pages: number
   total: number
   one: string
   many?: string
+  ways?: readonly [before: string, after: string]
   go: (page: number) => void
 }) {
-  const { page, pages, total, one, many, go } = props
+  const { page, pages, total, one, many, ways: [before, after] = ['Newer', 'Older'], go } = props
+  if (pages <= 1 && page === 1) return <p className="muted">{counted(total, one, many)}</p>
   return (
     <div className="row">
       <Button disabled={page <= 1} onClick={() => go(Math.max(1, Math.min(page - 1, pages)))}>
-        Newer
+        {before}
       </Button>
       <span>
         Page {page} of {pages}, {counted(total, one, many)}
       </span>
       <Button disabled={page >= pages} onClick={() => go(page + 1)}>
-        Older
+        {after}
       </Button>
     </div>
   )

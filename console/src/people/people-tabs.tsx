@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router'
 const pages = [
   ['people', 'People', '/people'],
   ['teams', 'Teams', '/teams'],
+  ['rights', 'Rights', '/rights'],
   ['tokens', 'Your tokens', '/tokens'],
 ] as const
 
 /** The pages about who may do what. */
-export function PeopleTabs({ open }: { open: 'people' | 'teams' | 'tokens' }) {
+export function PeopleTabs({ open }: { open: (typeof pages)[number][0] }) {
   return (
     <nav aria-label="Who may do what" className="tabs">
       {pages.map(([key, word, to]) => (

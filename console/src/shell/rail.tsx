@@ -24,6 +24,7 @@ const places: readonly Place[] = [
   { to: '/schedules', word: 'Schedules', glyph: '◷', isFurther: true },
   { to: '/flows', word: 'Flows', glyph: '⇢', isFurther: true },
   { to: '/people', word: 'People', glyph: '☺', need: 'Manager', isFurther: true },
+  { to: '/settings', word: 'Settings', glyph: '⚙', isFurther: true },
   { to: '/audit', word: 'Audit', glyph: '≡', need: 'Admin', isFurther: true },
 ]
 

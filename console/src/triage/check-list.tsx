@@ -1,6 +1,7 @@
 import type { Anomaly } from '../api/api.generated.ts'
 import { failedChecks } from './failed-checks.ts'
 import { SinceFound } from './since-found.tsx'
+import { visible } from '../words/texts.ts'
 
 /** The checks that an anomaly failed, each with what it says; `withChanges`: and what was changed of it since. */
 export function CheckList({ anomaly, withChanges = false }: { anomaly: Anomaly; withChanges?: boolean }) {
@@ -9,7 +10,7 @@ export function CheckList({ anomaly, withChanges = false }: { anomaly: Anomaly; 
       {failedChecks(anomaly).map(({ id, description, rule, message }) => (
         <li key={id}>
           <b>{description || rule}</b> <code className="muted">{rule}</code>
-          {message !== anomaly.message && <p>{message}</p>}
+          {message !== anomaly.message && <p>{visible(message)}</p>}
           {withChanges && <SinceFound checkId={id} at={anomaly.last_detected} />}
         </li>
       ))}

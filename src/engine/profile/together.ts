@@ -1,13 +1,12 @@
 import type { Session } from '../../connectors/connector.ts'
 import type { FieldType } from '../../model/field.ts'
 import type { Expression, Relation } from '../../sql/ast.ts'
-import { caseWhen, column, nothing, output, select, subquery } from '../../sql/build.ts'
+import { caseWhen, column, nothing, output, select, subquery, below, call, number } from '../../sql/build.ts'
 import { countPass, type Wanted } from '../pass/count-pass.ts'
 import type { Examined } from './basics.ts'
 import { distance, isMeasurable, scaled } from './numbers.ts'
 import { pairSums, regressionsOf, type Paired, type Regression } from './pairs.ts'
 import type { ProfiledField } from './profiled-field.ts'
-import { sampleOf } from './sample.ts'
 import { typeCounts, typeOfTexts } from './text-types.ts'
 
 /** What a sample of rows tells. */
@@ -109,4 +108,14 @@ function add(lines: Map<ProfiledField, Regression[]>, field: ProfiledField, line
   const known = lines.get(field)
   if (known) known.push(line)
   else lines.set(field, [line])
+}
+
+/** Rows that are enough to see how fields go together, and what texts look like. */
+const enoughRows = 100_000
+
+/** All rows where they are few, else about `enoughRows` of them, each with the same chance. */
+function sampleOf(relation: Relation, rows: number): Relation {
+  if (rows <= enoughRows) return relation
+  const isDrawn = below(call('random'), number(enoughRows / rows))
+  return subquery(select({ items: 'all', from: relation, where: isDrawn }))
 }

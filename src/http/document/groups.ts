@@ -2,6 +2,7 @@
 export const groups: Record<string, string> = {
   Anomalies: 'What failed checks found, and what people make of it',
   Audit: 'Who did what, who looked at masked values, and whether the log of it is whole',
+  Configuration: 'Who applied which files of which commit',
   'Computed fields': 'Fields of containers that are computed from others',
   Connections: 'How sources are reached',
   'Container scans': 'What scans did with single containers, with verdicts and failing rows',

@@ -1,3 +1,4 @@
+import * as appliedFiles from '../../model/applied-files.ts'
 import * as anomaly from '../../model/anomaly-record.ts'
 import * as audit from '../../model/audit.ts'
 import * as insights from '../../model/check-insights.ts'
@@ -17,6 +18,7 @@ import * as score from '../../model/quality-score.ts'
 import * as session from '../../model/session.ts'
 import * as tag from '../../model/tag.ts'
 import * as trend from '../../model/trend.ts'
+import * as serviceSetting from '../../model/service-setting.ts'
 import * as user from '../../model/user.ts'
 import * as wire from '../../model/wire.ts'
 
@@ -90,6 +92,10 @@ export const schemaNames: Record<string, NamedSchema> = {
   FieldRemoval: { schema: container.IdentifiedFieldRemoval, doc: 'How one of several fields is put away' },
   FieldToRestore: { schema: container.IdentifiedField, doc: 'One of several fields that are brought back' },
   GlobalTag: { schema: tag.GlobalTag, doc: 'A word that things carry, and what it adds to their weight' },
+  ConfigApply: { schema: appliedFiles.ConfigApply, doc: 'Configuration that was applied from files' },
+  ConfigApplyInput: { schema: appliedFiles.ConfigApplyInput, doc: 'What is about to be applied from files' },
+  ConfigApplyEnd: { schema: appliedFiles.ConfigApplyEnd, doc: 'What became of an apply' },
+  ConfigApplyWithFiles: { schema: appliedFiles.ConfigApplyWithFiles, doc: 'An apply with its files' },
   GlobalTagInput: { schema: tag.GlobalTagInput, doc: 'A new tag' },
   IdAndName: { schema: wire.IdAndName, doc: 'Something beside which its name is enough' },
   IdentifiedAnomalyChange: {
@@ -160,6 +166,22 @@ export const schemaNames: Record<string, NamedSchema> = {
   TeamInput: { schema: user.TeamInput, doc: 'A new team' },
   TeamStub: { schema: user.TeamStub, doc: 'A team where only its name and its permission matter' },
   Token: { schema: user.Token, doc: 'A token as it is listed: never what authenticates' },
+  PermissionOfUser: {
+    schema: user.PermissionOfUser,
+    doc: 'What somebody may do with one datastore, and by which teams',
+  },
+  ServiceConfiguration: {
+    schema: serviceSetting.ServiceConfiguration,
+    doc: 'How the service is set up and how busy it is',
+  },
+  ServiceSetting: {
+    schema: serviceSetting.ServiceSetting,
+    doc: 'A setting as the process that answers has it, without what is secret',
+  },
+  ServiceWorkload: {
+    schema: serviceSetting.ServiceWorkload,
+    doc: 'How busy the service is, over all processes that share its database',
+  },
   Self: { schema: user.Self, doc: 'The caller, and what the caller may do' },
   Session: { schema: session.Session, doc: 'A browser that signed in; its cookie stands for a token' },
   SessionInput: { schema: session.SessionInput, doc: 'What signs in: a token, or a one-time code' },

@@ -4,6 +4,7 @@ import { connectors } from '../../connectors/registry.ts'
 import { errorCatalogue } from '../../kernel/errors.ts'
 import * as anomaly from '../../model/anomaly.ts'
 import * as audit from '../../model/audit.ts'
+import * as available from '../../model/available.ts'
 import * as check from '../../model/check.ts'
 import * as computed from '../../model/computed-container.ts'
 import * as container from '../../model/container.ts'
@@ -38,6 +39,9 @@ const words = (list: readonly string[], doc: string): NamedSchema => ({ schema: 
 
 /** The names and descriptions of choices of words, for the API document. */
 export const wordNames: Record<string, NamedSchema> = {
+  AnomalyAct: words(available.anomalyActs, 'What may be done with an anomaly'),
+  CheckAct: words(available.checkActs, 'What may be done with a check'),
+  RunAct: words(available.runActs, 'What may be done with a run'),
   AnomalyFacet: words(facet.anomalyFacets, 'By what anomalies are counted'),
   CheckFacet: words(facet.checkFacets, 'By what checks are counted'),
   ContainerFacet: words(facet.containerFacets, 'By what containers are counted'),
@@ -143,6 +147,7 @@ export const wordNames: Record<string, NamedSchema> = {
   SearchedKind: words(search.searchedKinds, 'The kinds of things that a search over all finds'),
   ContainerExtra: words(['standing'], 'What lists of containers show beside the containers when asked'),
   CheckExtra: words(['recent_results'], 'What lists of checks show beside the checks when asked'),
+  SingleExtra: words(['available'], 'What records by themselves show beside what lists do when asked'),
   LastResult: words(
     check.lastResults,
     'How a check stands: what the last scan that had it concluded, or that none had it; stale stands beside them',

@@ -27,7 +27,7 @@ import { bulkBody } from '../body-bounds.ts'
 import { facetQuery } from '../facet-query.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { anomalyPath } from '../paths.ts'
-import { sourceRecordQuery } from '../query.ts'
+import { sourceRecordQuery, singleQuery } from '../query.ts'
 import { Download, defineRoute, defineRoutes } from '../route.ts'
 
 export default defineRoutes('Anomalies', [
@@ -66,8 +66,9 @@ export default defineRoutes('Anomalies', [
     doc: 'One anomaly, by its id or its uuid.',
     need: 'Reporter',
     params: anomalyPath,
+    query: singleQuery,
     responses: { 200: AnomalyRecord },
-    handler: (context, { params }) => readAnomaly(context, params.id),
+    handler: (context, { params, query }) => readAnomaly(context, params.id, query.include),
   }),
   defineRoute({
     id: 'updateAnomaly',

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { checkFacets, Facets } from '../../model/facet.ts'
 import { CheckInsights } from '../../model/check-insights.ts'
 import {
+  BulkCheckChange,
+  BulkCheckResult,
   Check,
   CheckStub,
   CheckVersion,
@@ -12,6 +14,7 @@ import {
 import { PastResult } from '../../model/check-result.ts'
 import { CheckTemplate } from '../../model/check-template.ts'
 import { timeframes } from '../../model/timeframe.ts'
+import { changeChecks, mostChecks } from '../../services/checks/bulk.ts'
 import { createAnyCheck } from '../../services/templates/make-checks.ts'
 import { readInsights } from '../../services/checks/insights.ts'
 import { countCheckFacets, listAllChecks, listChecks, readCheck } from '../../services/checks/read.ts'
@@ -25,9 +28,9 @@ import { checkListQuery, checkQuery } from '../check-query.ts'
 import { facetQuery } from '../facet-query.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
-import { day } from '../query.ts'
+import { day, singleQuery } from '../query.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
-import { described } from '../../model/wire.ts'
+import { described, Id } from '../../model/wire.ts'
 
 /** Templates, which clients ask the same list for, are not counted. */
 const { template_only: _only, template_locked: _locked, ...plainCheckQuery } = checkQuery
@@ -92,8 +95,9 @@ export default defineRoutes('Quality checks', [
     doc: 'One check, archived ones too.',
     need: 'Reporter',
     params: idPath,
+    query: singleQuery,
     responses: { 200: Check },
-    handler: (context, { params }) => readCheck(context, params.id),
+    handler: (context, { params, query }) => readCheck(context, params.id, query.include),
   }),
   defineRoute({
     id: 'updateCheck',
@@ -145,6 +149,28 @@ export default defineRoutes('Quality checks', [
     largest_body: bulkBody,
     responses: { 204: null },
     handler: (context, { body }) => removeChecks(context, body),
+  }),
+  defineRoute({
+    id: 'changeChecks',
+    method: 'POST',
+    path: '/quality-checks/bulk',
+    summary: 'Change many quality checks',
+    doc: 'Changes the checks of these ids, each as far as the caller may; the others are refused one by one. A dry run tells what would become of them; it may ask sources, as activating does.',
+    need: 'Member',
+    body: Type.Object(
+      {
+        ids: described(Type.Array(Id, { maxItems: mostChecks }), 'The checks'),
+        change: described(BulkCheckChange, 'What becomes of each'),
+        dry_run: Type.Optional(
+          Type.Boolean({
+            description: 'True: the answer is the same, and nothing is changed; default false',
+          }),
+        ),
+      },
+      { title: 'BulkChecks', description: 'Many checks, and what becomes of each' },
+    ),
+    responses: { 200: BulkCheckResult },
+    handler: (context, { body }) => changeChecks(context, body),
   }),
   defineRoute({
     id: 'readCheckInsights',

@@ -6,6 +6,7 @@ import checkTemplates from './check-templates.routes.ts'
 import checkTrials from './check-trials.routes.ts'
 import checks from './checks.routes.ts'
 import computedFields from './computed-fields.routes.ts'
+import configApplies from './config-applies.routes.ts'
 import connections from './connections.routes.ts'
 import containerScans from './container-scans.routes.ts'
 import containers from './containers.routes.ts'
@@ -39,6 +40,7 @@ export default [
   checkTrials,
   checks,
   computedFields,
+  configApplies,
   connections,
   containerScans,
   containers,

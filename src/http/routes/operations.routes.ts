@@ -19,7 +19,7 @@ import { facetQuery } from '../facet-query.ts'
 import { EventStream } from '../event-stream.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { idPath } from '../paths.ts'
-import { anyOf, day, ids, offsetMinutes, text, texts } from '../query.ts'
+import { anyOf, day, ids, offsetMinutes, text, texts, singleQuery } from '../query.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
 
 const events = Type.String({
@@ -94,8 +94,9 @@ export default defineRoutes('Operations', ({ RunInput, ListedOperation, SingleOp
     doc: 'One run: configuration, status, containers, and for scans the container scans.',
     need: 'Reporter',
     params: idPath,
+    query: singleQuery,
     responses: { 200: SingleOperation },
-    handler: (context, { params }) => readOperation(context, params.id),
+    handler: (context, { params, query }) => readOperation(context, params.id, query.include),
   }),
   defineRoute({
     id: 'removeOperation',

@@ -1,7 +1,9 @@
 import manifest from '../../../package.json' with { type: 'json' }
 import { Type } from 'typebox'
 import { requireDatabase } from '../../store/reachable.ts'
-import { defineOpenRoute, defineRoutes } from '../route.ts'
+import { ServiceConfiguration } from '../../model/service-setting.ts'
+import { readConfiguration } from '../../services/figures/configuration.ts'
+import { defineOpenRoute, defineRoute, defineRoutes } from '../route.ts'
 import { described, nullable } from '../../model/wire.ts'
 
 export default defineRoutes('Service', [
@@ -50,5 +52,15 @@ export default defineRoutes('Service', [
     doc: 'Whether the process answers at all, whatever it depends on.',
     responses: { 204: null },
     handler: async () => undefined,
+  }),
+  defineRoute({
+    id: 'readConfiguration',
+    method: 'GET',
+    path: '/configuration',
+    summary: 'Read how the service is set up and how busy it is',
+    doc: 'The settings of the process that answers, without secrets, and the work of all processes. Figures to watch for long are at `GET /metrics`.',
+    need: 'Admin',
+    responses: { 200: ServiceConfiguration },
+    handler: (context) => readConfiguration(context, manifest.version),
   }),
 ])

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { roles } from '../../model/principal.ts'
-import { Self, User, UserChange, UserInput, userTypes } from '../../model/user.ts'
+import { PermissionOfUser, Self, User, UserChange, UserInput, userTypes } from '../../model/user.ts'
 import { described, SortDirection } from '../../model/wire.ts'
 import { createUser } from '../../services/users/create.ts'
-import { listUsers, readSelf, readUser } from '../../services/users/read.ts'
+import { listPermissions, listUsers, readSelf, readUser } from '../../services/users/read.ts'
 import { userSorts } from '../../store/users.ts'
 import { removeUser, updateUser } from '../../services/users/update.ts'
 import { pageOf, pageQuery } from '../paging.ts'
@@ -76,6 +76,18 @@ export default defineRoutes('Users', [
     params: idPath,
     responses: { 204: null },
     handler: (context, { params }) => removeUser(context, params.id),
+  }),
+  defineRoute({
+    id: 'listPermissionsOfUser',
+    method: 'GET',
+    path: '/users/{id}/permissions',
+    summary: 'List what a user may do',
+    doc: 'The datastores with which the user may do something, by name, and the teams that it comes from. An Admin has every datastore; a deleted user none.',
+    need: 'Manager',
+    params: idPath,
+    query: Type.Object(pageQuery),
+    responses: { 200: pageOf('PermissionOfUserPage', PermissionOfUser) },
+    handler: (context, { params, query }) => listPermissions(context, params.id, query),
   }),
   defineRoute({
     id: 'readOwnUser',

@@ -1,14 +1,46 @@
+import { ServiceError } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import { listLog } from '../../store/operations.ts'
+import { runActs, type RunAct } from '../../model/available.ts'
+import { hasEnded } from '../../model/operation.ts'
+import { listLog, type OperationRow } from '../../store/operations.ts'
 import { listRunContainers, type RunContainerFilter } from '../../store/run-containers.ts'
 import { countPartitions, listPartitions } from '../../store/run-progress.ts'
 import type { RunContext } from '../operation.ts'
 import { presentOperation } from '../present.ts'
-import { findReadable } from './find.ts'
+import { findControllable, findReadable } from './find.ts'
+import { resumableFrom } from './resume.ts'
 
-/** One run, whole. */
-export async function readOperation(context: RunContext, id: number) {
-  return presentOperation(context, await findReadable(context, id))
+/** One run, whole; with `available` what the caller may do with it, too. */
+export async function readOperation(context: RunContext, id: number, include: readonly 'available'[] = []) {
+  const operation = await findReadable(context, id)
+  const record = await presentOperation(context, operation)
+  if (!include.includes('available')) return record
+  const isControllable = await mayControl(context, id)
+  return { ...record, available: isControllable ? actsOn(context, operation) : [] }
+}
+
+/** What the verbs of this folder let somebody do who may control the run, by its kind and state. */
+function actsOn({ operations }: RunContext, { trigger_type, result }: OperationRow): RunAct[] {
+  const definition = operations.find(trigger_type)
+  const isEnded = hasEnded(result)
+  const can: Record<RunAct, boolean> = {
+    abort: !isEnded,
+    delete: true,
+    rerun: isEnded && definition?.rerunnable === true,
+    resume: resumableFrom.has(result) && definition?.resumable === true,
+  }
+  return runActs.filter((act) => can[act])
+}
+
+/** Whether every permission is there that controlling the run needs. */
+async function mayControl(context: RunContext, id: number): Promise<boolean> {
+  try {
+    await findControllable(context, id)
+    return true
+  } catch (error) {
+    if (error instanceof ServiceError) return false
+    throw error
+  }
 }
 
 /** How the partitions of a container are told: each by name, or only how many are how far. */

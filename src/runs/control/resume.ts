@@ -6,7 +6,8 @@ import type { RunContext } from '../operation.ts'
 import { cancelRun } from './abort.ts'
 import { controlRun } from './control-run.ts'
 
-const resumableFrom: ReadonlySet<OperationResult> = new Set(['aborted', 'failure'])
+/** The results of runs that can be taken up again, where their kind can be. */
+export const resumableFrom: ReadonlySet<OperationResult> = new Set(['aborted', 'failure'])
 
 /**
  * Takes an aborted or failed run up again under a new dispatch time: only its units that are not done are worked on. A

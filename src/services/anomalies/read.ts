@@ -1,17 +1,37 @@
 import type { Context } from '../../access/context.ts'
-import { requireDatastore } from '../../access/require.ts'
+import { heldBy, isEnough, requireDatastore } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
+import type { AnomalyStatus } from '../../model/anomaly.ts'
+import { anomalyActs, type AnomalyAct } from '../../model/available.ts'
 import type { TeamPermission } from '../../model/principal.ts'
 import { anomalyPlaces, findAnomalyPlace, type AnomalyPlace } from '../../store/anomaly-places.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { presentAnomaly } from './present.ts'
 
-/** One anomaly by its id or uuid; 404, or 403 below Reporter. */
-export async function readAnomaly(context: Context, reference: string) {
-  const { id } = await findAnomaly(context, reference, 'Reporter')
+/** One anomaly by its id or uuid; 404, or 403 below Reporter. With `available` what the caller may do with it, too. */
+export async function readAnomaly(context: Context, reference: string, include: readonly 'available'[] = []) {
+  const { id, datastore_id } = await findAnomaly(context, reference, 'Reporter')
   const anomaly = await presentAnomaly(context, id)
   if (!anomaly) throw notFound('anomaly', reference)
-  return anomaly
+  if (!include.includes('available')) return anomaly
+  return { ...anomaly, available: availableOf(anomaly, await heldBy(context, datastore_id)) }
+}
+
+/** What the verbs of this folder let somebody with this permission do; by the state of the anomaly, without what other things say against it. */
+function availableOf(
+  { status, archived }: { status: AnomalyStatus; archived: boolean },
+  held: TeamPermission | null,
+): AnomalyAct[] {
+  const needed: Partial<Record<AnomalyAct, TeamPermission>> = {
+    ...(status === 'Active' && { acknowledge: 'Author' }),
+    ...(!archived && { archive: 'Author' }),
+    change: 'Author',
+    comment: 'Viewer',
+    delete: 'Author',
+    describe: 'Editor',
+    ...(archived && { restore: 'Author' }),
+  }
+  return anomalyActs.filter((act) => needed[act] !== undefined && isEnough(held, needed[act]))
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,7 +1,8 @@
+import { recordOfAgent } from '../../access/audit.ts'
 import { attempt, within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
-import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { notFound, ServiceError, invalidMember } from '../../kernel/errors.ts'
 import type { AnomalyChange, IdentifiedAnomalyChange } from '../../model/anomaly-record.ts'
 import { openTwin, type AnomalyPlace } from '../../store/anomaly-places.ts'
 import {
@@ -16,10 +17,10 @@ import type { Queryable } from '../../store/pool.ts'
 import { isRefusedBy } from '../../store/refusals.ts'
 import { replaceTags } from '../../store/tags.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
-import { requireUser } from '../users/require.ts'
-import { requireAssignable } from './assignees.ts'
+import { requireUser, holds } from '../users/require.ts'
 import { presentAnomalies } from './present.ts'
 import { locateAnomaly, requireAnomalies } from './read.ts'
+import type { Person } from '../../model/principal.ts'
 
 /** Author; Editor to change the description. Absent members stay; an open status restores what was archived. */
 export async function updateAnomaly(context: Context, reference: string, change: AnomalyChange) {
@@ -83,6 +84,12 @@ async function writeChanges(context: Context, changes: readonly IdentifiedAnomal
       const sentence = await openEqualSentence(transaction, locked.values().toArray())
       throw new ServiceError('conflict', sentence, { cause: error })
     }
+    const entry = { action: 'update_anomaly', resource_type: 'anomaly' } as const
+    await recordOfAgent(
+      context,
+      transaction,
+      ...changes.map(({ id, ...details }) => ({ ...entry, resource_id: id, details })),
+    )
   })
 }
 
@@ -113,4 +120,13 @@ async function openEqualSentence(database: Queryable, restored: readonly LockedA
     }
   }
   return 'Two of these anomalies are the same one, found at different times; restore only one of them.'
+}
+
+/** 422 for somebody who could not open the anomaly's source records: below Viewer on its datastore. */
+async function requireAssignable(context: Context, user: Person, datastoreId: number): Promise<void> {
+  if (await holds(context, user, datastoreId, 'Viewer')) return
+  throw invalidMember(
+    'assignee_ids',
+    `${user.user_name} needs Viewer on the datastore to be assigned its anomalies.`,
+  )
 }

@@ -1,3 +1,4 @@
+import { recordOfAgent } from '../../access/audit.ts'
 import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireNamed } from '../../access/require.ts'
@@ -25,7 +26,18 @@ export interface CheckToMake {
 export async function createCheck(context: Context, input: CheckInput): Promise<Check> {
   const made = await prepareNew(context, input)
   const [id = 0] = await refusingEqual(context, contentsOf([made]), () =>
-    within(context, (transaction) => insertChecks(context, transaction, [made])),
+    within(context, async (transaction, context) => {
+      const ids = await insertChecks(context, transaction, [made])
+      const { rule_type, description, status } = made.content
+      const entry = { action: 'create_quality_check', resource_type: 'quality_check' } as const
+      const entries = ids.map((id) => ({
+        ...entry,
+        resource_id: id,
+        details: { container_id: made.container.id, rule_type, description, status },
+      }))
+      await recordOfAgent(context, transaction, ...entries)
+      return ids
+    }),
   )
   return presentCheck(context, (await findCheck(context.store.database, id)) as CheckRow)
 }

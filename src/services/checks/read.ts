@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts'
-import { requireNamed } from '../../access/require.ts'
+import { heldBy, isEnough, requireNamed } from '../../access/require.ts'
 import { visibleDatastores } from '../../access/visible.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
@@ -9,6 +9,7 @@ import {
   openCheckStatuses,
   type CheckStatus,
 } from '../../model/check.ts'
+import { checkActs, type CheckAct } from '../../model/available.ts'
 import type { Check, CheckStub } from '../../model/check-record.ts'
 import type { CheckFacet, Facets } from '../../model/facet.ts'
 import type { TeamPermission } from '../../model/principal.ts'
@@ -39,9 +40,34 @@ export async function requireCheck(
   return row
 }
 
-/** Reporter. */
-export async function readCheck(context: Context, id: number): Promise<Check> {
-  return presentCheck(context, await requireCheck(context, id, 'Reporter'))
+/** Reporter. With `available` what the caller may do with it, too. */
+export async function readCheck(
+  context: Context,
+  id: number,
+  include: readonly 'available'[] = [],
+): Promise<Check> {
+  const row = await requireCheck(context, id, 'Reporter')
+  const check = await presentCheck(context, row)
+  if (!include.includes('available')) return check
+  return { ...check, available: availableOf(row.status, await heldBy(context, row.datastore_id)) }
+}
+
+/** What the verbs of this folder let somebody with this permission do with a check of this status. */
+function availableOf(status: CheckStatus, held: TeamPermission | null): CheckAct[] {
+  const isOpen = openCheckStatuses.some((open) => open === status)
+  const needed: Partial<Record<CheckAct, TeamPermission>> = {
+    ...(status !== 'Active' && { activate: 'Author' }),
+    ...(isOpen && { archive: 'Author' }),
+    change: neededFor(status, status),
+    delete: 'Author',
+    ...(status !== 'Draft' && { draft: neededFor(status, 'Draft') }),
+  }
+  return checkActs.filter((act) => needed[act] !== undefined && isEnough(held, needed[act]))
+}
+
+/** What it takes to change a check of one status, and to give it another. */
+export function neededFor(from: CheckStatus, to: CheckStatus): TeamPermission {
+  return from !== 'Active' && to === 'Draft' ? 'Drafter' : 'Author'
 }
 
 /** For a caller whose permission was looked at before. */

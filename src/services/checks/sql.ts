@@ -6,8 +6,7 @@ import { findDatastoreSource } from '../../store/datastores.ts'
 import { dialectFor } from '../datastores/container-session.ts'
 import { briefSignal } from '../datastores/brief-session.ts'
 import { requireCheck } from './read.ts'
-import { statementsText } from './statements-text.ts'
-import { requestOf } from './trial.ts'
+import { statementsText, requestOf } from './trial.ts'
 import { storedContent } from './update.ts'
 
 /** Reporter. The statements by which scans judge the check; the source is not asked. */

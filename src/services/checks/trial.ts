@@ -15,8 +15,7 @@ import { scannedContainers, trackingOf } from '../../store/scanned-containers.ts
 import { findDatastoreSource } from '../../store/datastores.ts'
 import { briefSeconds, briefSignal, withBriefSession } from '../datastores/brief-session.ts'
 import { dialectFor, type Place } from '../datastores/container-session.ts'
-import { openableReferences } from './load-references.ts'
-import { statementsText } from './statements-text.ts'
+import { openableReferences } from './assess.ts'
 
 /** Rows of a partition that a trial reads when it is not told how many. */
 const usualRows = 100_000
@@ -165,3 +164,7 @@ function verdictOf(
     records_processed,
   }
 }
+
+/** The statements one after the other, each ended by a semicolon. */
+export const statementsText = (statements: readonly string[]): string =>
+  statements.map((statement) => `${statement};`).join('\n\n')

@@ -2,9 +2,8 @@ import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireNamed } from '../../access/require.ts'
 import { invalidMember, notFound, ServiceError } from '../../kernel/errors.ts'
-import { openCheckStatuses, type CheckStatus } from '../../model/check.ts'
+import { openCheckStatuses } from '../../model/check.ts'
 import type { Check, CheckChange, IdentifiedCheckChange } from '../../model/check-record.ts'
-import type { TeamPermission } from '../../model/principal.ts'
 import { changeCheck, findCheck, lockCheck, type CheckRow } from '../../store/checks.ts'
 import { findCheckedContainer } from '../../store/checked-containers.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -14,7 +13,7 @@ import { requireUser } from '../users/require.ts'
 import { assessContent, requireOwner } from './assess.ts'
 import { changedContent, isSameContent, isSameTest, type CheckContent } from './definition.ts'
 import { presentChecks } from './present.ts'
-import { presentCheck } from './read.ts'
+import { neededFor, presentCheck } from './read.ts'
 import { contentColumns, refusingEqual, stampOf } from './write.ts'
 
 /** Author; Drafter is enough for what is and stays a Draft, and to restore to Draft. Absent members stay. */
@@ -105,10 +104,6 @@ async function requireCheckFor(context: Context, id: number, change: CheckChange
   const datastore = { id: row.datastore_id, name: row.datastore_name }
   await requireNamed(context, datastore, needed, ['quality check', id])
   return row
-}
-
-function neededFor(from: CheckStatus, to: CheckStatus): TeamPermission {
-  return from !== 'Active' && to === 'Draft' ? 'Drafter' : 'Author'
 }
 
 function refuseImmutable(row: CheckRow, change: CheckChange): void {

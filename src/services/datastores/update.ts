@@ -131,3 +131,10 @@ async function requireConsistentLink(
     )
   }
 }
+
+/** Reporter. Favourites stand first in lists, for everybody. */
+export async function markFavorite(context: Context, id: number, favorite: boolean): Promise<Datastore> {
+  await requireDatastore(context, id, 'Reporter')
+  await setDatastore(context.store.database, id, { favorite })
+  return presentDatastore(context, id)
+}

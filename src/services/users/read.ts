@@ -1,12 +1,12 @@
 import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound } from '../../kernel/errors.ts'
-import type { Page } from '../../kernel/page.ts'
+import { toPage, type Page, type PageRequest } from '../../kernel/page.ts'
 import type { TeamPermission } from '../../model/principal.ts'
-import type { Self, User } from '../../model/user.ts'
+import type { PermissionOfUser, Self, User } from '../../model/user.ts'
 import { allDatastores } from '../../store/datastores.ts'
 import { idsOf } from '../../store/paging.ts'
-import { permissionsOfUser } from '../../store/team-datastores.ts'
+import { listPermissionsOf, permissionsOfUser } from '../../store/team-datastores.ts'
 import { findToken } from '../../store/tokens.ts'
 import { findUser, listUsers as selectUsers, type UserFilter } from '../../store/users.ts'
 
@@ -34,6 +34,17 @@ export async function readSelf(context: Context): Promise<Self> {
 async function everyDatastore({ store }: Context): Promise<[number, TeamPermission][]> {
   const ids = await idsOf(allDatastores(store.database))
   return ids.map((id) => [id, 'Editor'])
+}
+
+/** Manager. Of a deleted user nothing is left. */
+export async function listPermissions(
+  context: Context,
+  id: number,
+  page: PageRequest,
+): Promise<Page<PermissionOfUser>> {
+  const { role, deleted_at } = await readUser(context, id)
+  if (deleted_at !== null) return toPage([], 0, page)
+  return listPermissionsOf(context.store.database, { user_id: id, role }, page)
 }
 
 /** Manager. By user name unless sorted otherwise; who lacks what is sorted by comes last. */

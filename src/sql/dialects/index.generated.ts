@@ -1,4 +1,5 @@
 // Written by `npm run generate`; do not edit.
+import { clickhouse } from './clickhouse.dialect.ts'
 import { duckdb } from './duckdb.dialect.ts'
 import { mariadb } from './mariadb.dialect.ts'
 import { mysql } from './mysql.dialect.ts'
@@ -6,6 +7,7 @@ import { postgresql } from './postgresql.dialect.ts'
 import { sqlite } from './sqlite.dialect.ts'
 
 export default [
+  clickhouse,
   duckdb,
   mariadb,
   mysql,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Queryable } from '../pool.ts'
+import { prepared } from '../prepared.ts'
 
 /** A unit in the hands of a worker. Every write in its name must carry `attempt`, the fencing token. */
 export interface ClaimedUnit {
@@ -82,7 +83,7 @@ async function claimOnce(
   // Left out where it says nothing, so that the usual claim is planned without it.
   const isOfOthers =
     except.length === 0 ? sql`true` : sql`coalesce(${itsDatastore} <> all(${except}::bigint[]), true)`
-  const { rows } = await sql<ClaimedUnit>`
+  const { rows } = await sql<ClaimedUnit>`${prepared}
     with busy as (
       select connection_id, count(*) as units from units
       where connection_id is not null and (state = 'running' or (state = 'cancelled' and not ${leaseIsOver}))

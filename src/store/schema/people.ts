@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { AuditAction, AuditResource } from '../../model/audit.ts'
 import type { Role, TeamPermission } from '../../model/principal.ts'
 import type { UserType } from '../../model/user.ts'
-import type { Time } from './columns.ts'
+import type { Json, Time } from './columns.ts'
 
 interface Users {
   id: Generated<number>
@@ -93,6 +93,22 @@ interface InboxMessages {
   datastore_id: number | null
 }
 
+/** Configuration that was applied from files. */
+interface ConfigApplies {
+  id: Generated<number>
+  user_id: number
+  created: Time
+  ended: Time | null
+  digest: string
+  files: Json<{ path: string; digest: string }[]>
+  git_commit: string | null
+  git_dirty: boolean | null
+  prune: boolean
+  done: number | null
+  refused: number | null
+  unchanged: number | null
+}
+
 /** The tables of users, teams, tokens, sessions, the audit log and the inbox. */
 export interface PeopleTables {
   users: Users
@@ -104,6 +120,7 @@ export interface PeopleTables {
   user_identities: { issuer: string; subject: string; user_id: number; created: Time }
   team_datastores: { team_id: number; datastore_id: number }
   audit_head: AuditHead
+  config_applies: ConfigApplies
   audit_logs: AuditLogs
   inbox_messages: InboxMessages
   inbox_readers: { message_id: number; user_id: number }

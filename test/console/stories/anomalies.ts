@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 
 /** The inbox and a finding. */
 export function anomalies(shared: () => ConsoleInBrowser): void {
@@ -9,7 +9,7 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     await page.getByText('onerror').first().click()
     await page.getByText('<script>').first().waitFor()
     assert.equal(await page.evaluate('window.caught'), undefined)
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -22,7 +22,11 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     const failing = page.getByRole('cell', { name: /-1 fails: No amount is negative/ }).first()
     await failing.waitFor()
     assert.match(await page.getByRole('row').nth(1).innerText(), /9007199254740993/)
-    await page.context().close()
+    await page.getByRole('link', { name: '3 anomalies open of “No amount is negative”' }).click()
+    await page.waitForURL(/anomalies\?quality_check=/)
+    await page.locator('[data-index="2"]').waitFor()
+    assert.equal(await page.locator('[data-index="3"]').count(), 0)
+    await page.close()
   })
 
   test('the inbox is worked on by keys alone: acknowledge, assign, comment, resolve, undo', async () => {
@@ -56,7 +60,31 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     await page.getByText('Resolved → Acknowledged').waitFor()
     const { body } = await app.ask('GET', `/api/anomalies/${id}`)
     assert.deepEqual([body.status, body.assignees.length, body.comments.length], ['Acknowledged', 1, 1])
-    await page.context().close()
+    await page.close()
+    shared().assertQuiet()
+  })
+
+  test('all that a list shows is changed together after a plan of it, and undone', async () => {
+    const { app, open } = shared()
+    const page = await open('/anomalies?search=amount')
+    const statuses = async () => {
+      const { body } = await app.ask('GET', '/api/anomalies?search=amount&archived=include')
+      return body.items.map(({ status }: { status: string }) => status).toSorted()
+    }
+    const before = await statuses()
+    assert.equal(before.length, 3)
+    await page.getByRole('button', { name: 'Change all 3' }).click()
+    await page.getByLabel('Status', { exact: true }).selectOption('Invalid')
+    await page.getByText('3 anomalies would be changed.').waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(await statuses(), before, 'a plan changes nothing')
+    await page.getByRole('button', { name: 'Change 3', exact: true }).click()
+    await page.getByText('3 anomalies changed.').waitFor()
+    assert.deepEqual(await statuses(), ['Invalid', 'Invalid', 'Invalid'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('3 anomalies are as before.').waitFor()
+    assert.deepEqual(await statuses(), before)
+    await page.close()
     shared().assertQuiet()
   })
 }

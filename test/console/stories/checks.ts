@@ -23,7 +23,7 @@ export function checks(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Save and activate' }).click()
     await page.getByRole('heading', { name: 'Between of amount: min 1' }).waitFor()
     await page.getByText('No scan has looked since it was made').waitFor()
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -43,7 +43,28 @@ export function checks(shared: () => ConsoleInBrowser): void {
       .filter({ hasText: /^Active$/ })
       .waitFor()
     assert.equal((await shared().app.ask('GET', '/api/anomalies/1')).status, 200, 'its anomalies stayed')
-    await page.context().close()
+    await page.close()
+    shared().assertQuiet()
+  })
+
+  test('all checks of a list are archived together after a plan of it, and undone', async () => {
+    const { app, open } = shared()
+    const page = await open('/checks?search=No%20amount')
+    const standing = async () => {
+      const { body } = await app.ask('GET', '/api/quality-checks?search=No%20amount&archived=include')
+      return body.items.map(({ status }: { status: string }) => status)
+    }
+    await page.getByRole('button', { name: 'Change all 1' }).click()
+    await page.getByLabel('Status', { exact: true }).selectOption('Discarded')
+    await page.getByText('1 check would be changed.').waitFor()
+    assert.deepEqual(await standing(), ['Active'], 'a plan changes nothing')
+    await page.getByRole('button', { name: 'Change 1', exact: true }).click()
+    await page.getByText('1 check changed.').waitFor()
+    assert.deepEqual(await standing(), ['Discarded'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('1 check is as before.').waitFor()
+    assert.deepEqual(await standing(), ['Active'])
+    await page.close()
     shared().assertQuiet()
   })
 }

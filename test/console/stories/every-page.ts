@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { answered, isWider, looks, pictureName, pictures } from '../../harness/page-look.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 
 /** Addresses of pages, and the words that show that a page is there; without a heading, the first of the page. */
-const pages = [
+export const pages = [
   ['/overview', 'Overview'],
   ['/anomalies', 'Anomalies'],
   ['/anomalies?show=1', 'Anomalies'],
@@ -25,15 +27,18 @@ const pages = [
   ['/teams', 'Teams'],
   ['/tokens', 'Tokens'],
   ['/audit', 'Audit'],
+  ['/rights', 'Rights'],
+  ['/settings', 'Settings'],
+  ['/settings?view=tags', 'Settings'],
+  ['/settings?view=service', 'Settings in force'],
   ['/flows/1', 'Tell the night shift'],
+  ['/flows/1/edit', 'Change Tell the night shift'],
+  ['/flows/new?trigger=operation', 'New flow'],
 ] as const
 
-/** How a page is looked at; each page once, turn about, and both ways under ASSAY_FULL. */
-const looks = [
-  { words: 'light and wide', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { words: 'dark and narrow', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const
-const isFull = process.env['ASSAY_FULL'] === '1'
+/** Each page is looked at once, turn about, and both ways under ASSAY_FULL. */
+/** Whether everything is looked at, not each thing in one way. */
+export const isFull = process.env['ASSAY_FULL'] === '1'
 
 /** What holds of every page. */
 export function everyPage(shared: () => ConsoleInBrowser): void {
@@ -48,9 +53,10 @@ export function everyPage(shared: () => ConsoleInBrowser): void {
         await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme })
         await page.getByRole('heading', { name: heading, exact: true }).waitFor()
-        await page.waitForLoadState('networkidle')
+        await answered(page)
+        if (pictures) await page.screenshot({ path: join(pictures, pictureName(address, colorScheme)) })
         await assertAccessible(page)
-        const isCut = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+        const isCut = await page.evaluate(isWider)
         assert.equal(isCut, false, 'the page is wider than the screen')
         shared().assertQuiet()
       })
@@ -61,6 +67,6 @@ export function everyPage(shared: () => ConsoleInBrowser): void {
     const page = await shared().open('/nowhere')
     await page.getByRole('link', { name: 'Go to the front page' }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 }

@@ -42,7 +42,7 @@ export function flows(shared: () => ConsoleInBrowser): void {
     const keys = sink.received.map(({ headers }) => headers['idempotency-key'])
     assert.equal(keys.length, 2)
     assert.equal(keys[0], keys[1])
-    await page.context().close()
+    await page.close()
     assertQuiet()
   })
 
@@ -63,7 +63,74 @@ export function flows(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByText('The flow would set itself off again and again').waitFor()
     await page.getByRole('button', { name: 'Turn on' }).waitFor()
-    await page.context().close()
+    await page.close()
+    assertQuiet()
+  })
+
+  test('a Manager writes a flow with two messages, is told what is wrong where it stands, and changes their order', async () => {
+    const { app, open, assertQuiet } = shared()
+    const page = await open('/flows', { token: await app.user('Manager', { Reporter: [1] }), refused: [422] })
+    await page.getByRole('button', { name: 'New flow' }).click()
+    await page.getByRole('heading', { name: 'New flow' }).waitFor()
+    await page.getByLabel('Name').fill('Tell of negative amounts')
+    await page.getByLabel('Trigger').selectOption('anomaly')
+    await page.getByLabel('Least weight').fill('3')
+    await page.getByRole('checkbox', { name: 'source 1' }).check()
+    const first = page.getByRole('listitem', { name: 'Action 1' })
+    await first.getByLabel('Message').fill('Look at ')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: '{{container_name}}', exact: true }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('menuitem', { name: '{{container_name}}', exact: true }).click()
+    await first.getByText('As the newest such event would make it').waitFor()
+    await first.getByText('Look at orders.csv').waitFor()
+    await first.getByLabel('Message').fill('Look at {{ kontainer }}')
+    await first.locator('.problem', { hasText: 'kontainer' }).waitFor()
+    await first.getByLabel('Message').fill('Look at {{ container_name }}')
+
+    await page.getByRole('button', { name: 'Add what follows action 1' }).press('Enter')
+    const second = page.getByRole('listitem', { name: 'Action 2' })
+    await second.getByLabel('Channel').selectOption('Webhook')
+    await page.getByRole('button', { name: 'Make the flow' }).click()
+    await second.locator('.field', { hasText: 'URL' }).locator('.problem').waitFor()
+    await assertAccessible(page)
+    await second.getByLabel('URL').fill('https://hook.example.com/here')
+    await second.getByLabel('Secret').fill('open sesame')
+    await second.getByLabel('URL').press('Alt+ArrowLeft')
+    await second.press('Alt+ArrowUp')
+    await page.getByRole('button', { name: 'Make the flow' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Tell of negative amounts' }).waitFor()
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+    const { body: made } = await app.ask('GET', `/api/flows/${id}`)
+    const shape = (flow: typeof made) =>
+      flow.actions.map((one: typeof made) => [one.notification_type, one.parent_action_uuid, one.muted])
+    assert.deepEqual(shape(made), [
+      ['Webhook', null, false],
+      ['InApp', null, false],
+    ])
+    assert.equal(made.weight_threshold, 3)
+    assert.equal((await page.content()).includes('open sesame'), false)
+
+    await page.getByRole('button', { name: 'Mute' }).first().click()
+    await page.getByText('muted: left out').waitFor()
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByRole('heading', { name: 'Change Tell of negative amounts' }).waitFor()
+    await page.getByLabel('Name').fill('Tell of few')
+    await page.getByRole('button', { name: 'Move action 2 so that it follows the one above' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Tell of few' }).waitFor()
+    const { body: changed } = await app.ask('GET', `/api/flows/${id}`)
+    assert.deepEqual(shape(changed), [
+      ['Webhook', null, true],
+      ['InApp', made.actions[0].uuid, false],
+    ])
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Delete the flow' }).click()
+    await page.getByText('Tell of few is deleted.').waitFor()
+    await page.close()
     assertQuiet()
   })
 
@@ -80,7 +147,7 @@ export function flows(shared: () => ConsoleInBrowser): void {
     assert.equal(await page.getByRole('button', { name: 'Turn off' }).isDisabled(), true)
     await page.getByRole('button', { name: 'Run now' }).hover()
     await page.getByRole('tooltip').getByText('This needs the role Manager; you are a Member.').waitFor()
-    await page.context().close()
+    await page.close()
     assertQuiet()
   })
 }

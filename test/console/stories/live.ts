@@ -36,7 +36,7 @@ export function live(shared: () => ConsoleInBrowser): void {
     await page.getByRole('main').getByText('Aborted').first().waitFor()
     await page.getByText(/2 pieces of work under way: the last had left the source/).waitFor()
     await cells.filter({ hasText: '1 read, 3 stopped' }).waitFor()
-    await page.context().close()
+    await page.close()
     await proxy.close()
     shared().assertQuiet()
   })
@@ -53,6 +53,6 @@ export function live(shared: () => ConsoleInBrowser): void {
     await note.getByText('Said otherwise since').waitFor()
     assert.ok((await note.innerText()).includes(check.description))
     await put(check.description)
-    await page.context().close()
+    await page.close()
   })
 }

@@ -26,7 +26,7 @@ export function people(shared: () => ConsoleInBrowser): void {
     await page.reload()
     await page.getByRole('button', { name: 'Restore nightly load' }).waitFor()
     assert.equal(await page.getByText(secret).count(), 0)
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -49,7 +49,7 @@ export function people(shared: () => ConsoleInBrowser): void {
     await page.getByRole('row', { name: /create team/ }).waitFor()
     await page.getByRole('button', { name: 'Verify the log' }).click()
     await page.getByText('Unbroken').waitFor()
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -60,7 +60,7 @@ export function people(shared: () => ConsoleInBrowser): void {
     await page.getByRole('heading', { name: 'You may not see the teams' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'New team' }).isDisabled(), true)
     assert.equal(await page.getByRole('link', { name: 'Audit' }).count(), 0)
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -83,7 +83,7 @@ export function people(shared: () => ConsoleInBrowser): void {
     await assertAccessible(page)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'orders.csv', exact: true }).waitFor()
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 }

@@ -52,7 +52,7 @@ export function promote(shared: () => ConsoleInBrowser): void {
     await page.getByRole('region', { name: 'Created' }).getByRole('link', { name: 'see it there' }).waitFor()
     await page.getByRole('button', { name: 'Plan again' }).click()
     await page.getByRole('heading', { name: 'All 2 are the same there' }).waitFor()
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -61,7 +61,7 @@ export function promote(shared: () => ConsoleInBrowser): void {
     const page = await shared().open('/promote?what=tables&source=1', { token })
     await page.getByRole('button', { name: 'Show the plan' }).hover()
     await page.getByRole('tooltip').filter({ hasText: 'you have none' }).waitFor()
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { answered } from '../../harness/page-look.ts'
 import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 
 /** Runs, and one while it runs. */
@@ -16,7 +17,7 @@ export function runs(shared: () => ConsoleInBrowser): void {
     await page.getByRole('gridcell', { name: 'Failed' }).first().waitFor()
     await page.reload()
     await page.getByRole('gridcell', { name: 'Failed' }).first().waitFor()
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -24,7 +25,7 @@ export function runs(shared: () => ConsoleInBrowser): void {
     const page = await shared().open('/overview')
     const figures = page.locator('.figure')
     await figures.first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await answered(page)
     const total = await figures.count()
     assert.equal(total, 5)
     for (let index = 0; index < total; index += 1) {
@@ -35,6 +36,6 @@ export function runs(shared: () => ConsoleInBrowser): void {
       await page.goBack()
       await figures.first().waitFor()
     }
-    await page.context().close()
+    await page.close()
   })
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { realToken } from '../../harness/browser.ts'
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { keepPictures } from '../../harness/page-look.ts'
 import { startOidcServer } from '../../harness/oidc-server.ts'
 
 /** How people come in and leave. */
@@ -24,7 +25,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     await page.getByLabel('Token').waitFor()
     await page.goBack()
     await page.getByLabel('Token').waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('a one-time link signs in once, and is gone from the address', async () => {
@@ -34,10 +35,10 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     const page = await open(`/sign-in#${body.code}`, { token: null })
     await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
     assert.doesNotMatch(page.url(), /#/)
-    await page.context().close()
+    await page.close()
     const again = await open(`/sign-in#${body.code}`, { token: null })
     await again.getByText('This link was used before or is too old.', { exact: false }).waitFor()
-    await again.context().close()
+    await again.close()
   })
 
   test('a link to the sign-in leads to no other site', async () => {
@@ -48,7 +49,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
     assert.ok(page.url().startsWith(url))
-    await page.context().close()
+    await page.close()
   })
 
   test('single sign-on leads to the provider and back to the page that was asked for, and lets a command in', async () => {
@@ -63,6 +64,9 @@ export function signIn(shared: () => ConsoleInBrowser): void {
     app.environment.provider = server.clientFor(url)
     try {
       const page = await open('/runs', { token: null })
+      await page.getByRole('link', { name: 'Sign in with Example' }).waitFor()
+      await assertAccessible(page)
+      await keepPictures(page, '/sign-in')
       await page.getByRole('link', { name: 'Sign in with Example' }).click()
       await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor()
       assert.doesNotMatch(page.url(), /#/)
@@ -84,7 +88,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
       await assertAccessible(page)
       await page.goBack()
       await page.getByRole('link', { name: 'Sign in with Example' }).waitFor()
-      await page.context().close()
+      await page.close()
     } finally {
       app.environment.provider = null
       await server.close()
@@ -102,7 +106,7 @@ export function signIn(shared: () => ConsoleInBrowser): void {
       await page.goto(`${url}/api/cli/authorize?${asked}`)
       await page.getByRole('link', { name: 'Sign in with Example' }).click()
       await page.getByText('asks to act as hal').waitFor()
-      await page.context().close()
+      await page.close()
     } finally {
       app.environment.provider = null
       await server.close()

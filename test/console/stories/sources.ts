@@ -13,7 +13,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await page.getByText('It was never profiled').waitFor()
     await page.getByRole('link', { name: 'New check' }).click()
     await page.getByText('Fields (amount)').waitFor()
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -29,7 +29,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await page.getByText('The store answers.').waitFor()
     await page.getByRole('button', { name: 'Add and sync' }).click()
     await page.getByRole('link', { name: 'sales.csv' }).waitFor()
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -41,7 +41,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
       .getByRole('tooltip')
       .filter({ hasText: 'This needs the role Manager; you are a Member.' })
       .waitFor()
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 
@@ -53,7 +53,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     await page.getByRole('button', { name: 'Turn off' }).click()
     const row = page.getByRole('row', { name: /30 2 \* \* 1-5 Europe\/Berlin/ })
     await row.getByRole('button', { name: 'Turn on' }).waitFor()
-    await page.context().close()
+    await page.close()
     shared().assertQuiet()
   })
 }

@@ -122,6 +122,8 @@ const needs = [
   ['Editor', 'DELETE', '/operations/schedule/S'],
   ['Manager', 'GET', '/users'],
   ['Manager', 'GET', '/users/U'],
+  ['Manager', 'GET', '/users/U/permissions'],
+  ['Admin', 'GET', '/configuration'],
   ['Admin', 'POST', '/users', { user_name: 'x' }],
   ['Admin', 'PUT', '/users/U', { name: 'x' }],
   ['Admin', 'DELETE', '/users/U'],

@@ -85,6 +85,7 @@ const written = [
   ['DELETE', '/anomalies', [{ id: 'N' }, { id: 999 }]],
   ['POST', '/anomalies/999/comments', { message: 'x' }],
   ['DELETE', '/anomalies/N/comments/999'],
+  ['PUT', '/config-applies/999', { done: 0, refused: 0, unchanged: 0 }],
   ['PUT', '/users/999', {}],
   ['DELETE', '/users/999'],
   ['PUT', '/teams/999', {}],

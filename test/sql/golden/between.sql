@@ -9,6 +9,8 @@
 /* failing */ ((`age` < 0) or (`age` > 120));
 -- mysql
 /* failing */ ((`age` < 0) or (`age` > 120));
+-- clickhouse
+/* failing */ ((`age` < 0) or (`age` > 120));
 -- sqlite
 /* failing */ ((case when typeof("age") in ('text', 'blob') then assay_misfit("age", 'a number') else "age" end < 0) or (case when typeof("age") in ('text', 'blob') then assay_misfit("age", 'a number') else "age" end > 120));
 
@@ -21,5 +23,7 @@
 /* failing */ (`price` <= 0);
 -- mysql
 /* failing */ (`price` <= 0);
+-- clickhouse
+/* failing */ (if(isNaN(`price`), null, `price` + 0.) <= 0);
 -- sqlite
 /* failing */ (case when typeof("price") in ('text', 'blob') then assay_misfit("price", 'a number') else "price" end <= 0);

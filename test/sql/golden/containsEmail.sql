@@ -9,6 +9,8 @@
 /* failing */ (not ((convert(`contact` using utf8mb4) collate utf8mb4_nopad_bin) regexp ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- mysql
 /* failing */ (not regexp_like((convert(`contact` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- clickhouse
+/* failing */ (not match(`contact`, {p1:String})); -- "(?-s)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- sqlite
 /* failing */ (not assay_matches("contact", ?1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 
@@ -21,5 +23,7 @@
 /* failing */ (not ((convert(`contact` using utf8mb4) collate utf8mb4_nopad_bin) regexp ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- mysql
 /* failing */ (not regexp_like((convert(`contact` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- clickhouse
+/* failing */ (not match(`contact`, {p1:String})); -- "(?-s)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- sqlite
 /* failing */ (not assay_matches("contact", ?1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"

@@ -9,6 +9,8 @@
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_nopad_bin);
 -- mysql
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_0900_bin);
+-- clickhouse
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";
 
@@ -21,6 +23,8 @@
 /* group by 1 */ `code`;
 -- mysql
 /* group by 1 */ `code`;
+-- clickhouse
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";
 
@@ -32,6 +36,8 @@
 -- mariadb
 /* group by 1 */ `code`;
 -- mysql
+/* group by 1 */ `code`;
+-- clickhouse
 /* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";

@@ -9,6 +9,8 @@
 /* failing */ (`quantity` <= 0);
 -- mysql
 /* failing */ (`quantity` <= 0);
+-- clickhouse
+/* failing */ (`quantity` <= 0);
 -- sqlite
 /* failing */ (case when typeof("quantity") in ('text', 'blob') then assay_misfit("quantity", 'a number') else "quantity" end <= 0);
 
@@ -21,5 +23,7 @@
 /* failing */ (`balance` < -10.5);
 -- mysql
 /* failing */ (`balance` < -10.5);
+-- clickhouse
+/* failing */ (if(isNaN(`balance`), null, `balance` + 0.) < -10.5);
 -- sqlite
 /* failing */ (case when typeof("balance") in ('text', 'blob') then assay_misfit("balance", 'a number') else "balance" end < -10.5);

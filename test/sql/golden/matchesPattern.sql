@@ -9,6 +9,8 @@
 /* failing */ (not ((convert(`code` using utf8mb4) collate utf8mb4_nopad_bin) regexp ?)); -- "[A-Z]-[0-9]+"
 -- mysql
 /* failing */ (not regexp_like((convert(`code` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "[A-Z]-[0-9]+"
+-- clickhouse
+/* failing */ (not match(`code`, {p1:String})); -- "(?-s)[A-Z]-[0-9]+"
 -- sqlite
 /* failing */ (not assay_matches("code", ?1)); -- "[A-Z]-[0-9]+"
 
@@ -21,6 +23,8 @@
 /* failing */ (not ((convert(`code` using utf8mb4) collate utf8mb4_nopad_bin) regexp ?)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- mysql
 /* failing */ (not regexp_like((convert(`code` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "^[0-9]{5}(?:$(?!\\n\\z))"
+-- clickhouse
+/* failing */ (not match(`code`, {p1:String})); -- "(?-s)^[0-9]{5}$"
 -- sqlite
 /* failing */ (not assay_matches("code", ?1)); -- "^[0-9]{5}$"
 
@@ -33,5 +37,7 @@
 /* failing */ (not ((convert(`name` using utf8mb4) collate utf8mb4_nopad_bin) regexp ?)); -- "O'B|ö.e\\."
 -- mysql
 /* failing */ (not regexp_like((convert(`name` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "O'B|ö.e\\."
+-- clickhouse
+/* failing */ (not match(`name`, {p1:String})); -- "(?-s)O'B|ö.e\\."
 -- sqlite
 /* failing */ (not assay_matches("name", ?1)); -- "O'B|ö.e\\."

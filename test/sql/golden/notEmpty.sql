@@ -9,6 +9,8 @@
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_nopad_bin) = ?); -- ""
 -- mysql
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_0900_bin) = ?); -- ""
+-- clickhouse
+/* failing */ (`name` = {p1:String}); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
 
@@ -21,5 +23,7 @@
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_nopad_bin) = ?); -- ""
 -- mysql
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_0900_bin) = ?); -- ""
+-- clickhouse
+/* failing */ (`name` = {p1:String}); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""

@@ -9,6 +9,8 @@
 /* failing */ ((convert(`code` using utf8mb4) collate utf8mb4_nopad_bin) is null);
 -- mysql
 /* failing */ ((convert(`code` using utf8mb4) collate utf8mb4_0900_bin) is null);
+-- clickhouse
+/* failing */ (`code` is null);
 -- sqlite
 /* failing */ ("code" is null);
 
@@ -21,6 +23,8 @@
 /* failing */ (((convert(`street` using utf8mb4) collate utf8mb4_nopad_bin) is null) or (`number` is null));
 -- mysql
 /* failing */ (((convert(`street` using utf8mb4) collate utf8mb4_0900_bin) is null) or (`number` is null));
+-- clickhouse
+/* failing */ ((`street` is null) or (`number` is null));
 -- sqlite
 /* failing */ (("street" is null) or ("number" is null));
 
@@ -33,5 +37,7 @@
 /* failing */ ((convert(`code` using utf8mb4) collate utf8mb4_nopad_bin) is null);
 -- mysql
 /* failing */ ((convert(`code` using utf8mb4) collate utf8mb4_0900_bin) is null);
+-- clickhouse
+/* failing */ (`code` is null);
 -- sqlite
 /* failing */ ("code" is null);

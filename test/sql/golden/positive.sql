@@ -9,6 +9,8 @@
 /* failing */ (`amount` <= 0);
 -- mysql
 /* failing */ (`amount` <= 0);
+-- clickhouse
+/* failing */ (if(isNaN(`amount`), null, `amount` + 0.) <= 0);
 -- sqlite
 /* failing */ (case when typeof("amount") in ('text', 'blob') then assay_misfit("amount", 'a number') else "amount" end <= 0);
 
@@ -20,6 +22,8 @@
 -- mariadb
 /* failing */ (`counter` <= 0);
 -- mysql
+/* failing */ (`counter` <= 0);
+-- clickhouse
 /* failing */ (`counter` <= 0);
 -- sqlite
 /* failing */ (case when typeof("counter") in ('text', 'blob') then assay_misfit("counter", 'a number') else "counter" end <= 0);

@@ -13,6 +13,9 @@
 -- mysql
 /* sum as value_0 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_0900_bin) = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_0900_bin) = ?) then 1 else 0 end; -- "closed"
+-- clickhouse
+/* sum as value_0 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "closed"
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- "closed"
@@ -30,6 +33,9 @@
 -- mysql
 /* sum as value_0 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_0900_bin) = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ((convert(`status` using utf8mb4) collate utf8mb4_0900_bin) = ?) then 1 else 0 end; -- ""
+-- clickhouse
+/* sum as value_0 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (`status` = {p1:String}) then 1 else 0 end; -- ""
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- ""
@@ -45,6 +51,9 @@
 /* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
 /* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
 -- mysql
+/* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
+/* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
+-- clickhouse
 /* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
 /* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
 -- sqlite

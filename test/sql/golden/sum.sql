@@ -9,6 +9,8 @@
 /* sum as total */ `share`;
 -- mysql
 /* sum as total */ `share`;
+-- clickhouse
+/* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";
 
@@ -20,6 +22,8 @@
 -- mariadb
 /* sum as total */ `cents`;
 -- mysql
+/* sum as total */ `cents`;
+-- clickhouse
 /* sum as total */ `cents`;
 -- sqlite
 /* sum as total */ "cents";
@@ -33,6 +37,8 @@
 /* sum as total */ `counter`;
 -- mysql
 /* sum as total */ `counter`;
+-- clickhouse
+/* sum as total */ `counter`;
 -- sqlite
 /* sum as total */ "counter";
 
@@ -44,6 +50,8 @@
 -- mariadb
 /* sum as total */ `counter`;
 -- mysql
+/* sum as total */ `counter`;
+-- clickhouse
 /* sum as total */ `counter`;
 -- sqlite
 /* sum as total */ "counter";
@@ -57,6 +65,8 @@
 /* sum as total */ `counter`;
 -- mysql
 /* sum as total */ `counter`;
+-- clickhouse
+/* sum as total */ `counter`;
 -- sqlite
 /* sum as total */ "counter";
 
@@ -69,6 +79,8 @@
 /* sum as total */ `share`;
 -- mysql
 /* sum as total */ `share`;
+-- clickhouse
+/* sum as total */ if(isNaN(`share`), null, `share` + 0.);
 -- sqlite
 /* sum as total */ "share";
 
@@ -81,6 +93,8 @@
 /* sum as total */ `share`;
 -- mysql
 /* sum as total */ `share`;
+-- clickhouse
+/* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";
 
@@ -92,6 +106,8 @@
 -- mariadb
 /* sum as total */ `share`;
 -- mysql
+/* sum as total */ `share`;
+-- clickhouse
 /* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";

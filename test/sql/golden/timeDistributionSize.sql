@@ -9,6 +9,8 @@
 /* group by */ extract(year_month from coalesce(`sold`));
 -- mysql
 /* group by */ extract(year_month from coalesce(`sold`));
+-- clickhouse
+/* group by */ toYYYYMM(`sold`);
 -- sqlite
 /* group by */ substr(coalesce(case when date("sold") = substr("sold", 1, 10) then substr("sold", 1, 10) else assay_day("sold") end, assay_misfit("sold", 'a date or time')), 1, 7);
 
@@ -21,6 +23,8 @@
 /* group by */ yearweek(coalesce(`seen`), 3);
 -- mysql
 /* group by */ yearweek(coalesce(`seen`), 3);
+-- clickhouse
+/* group by */ (toISOYear(`seen`) * 100 + toISOWeek(`seen`));
 -- sqlite
 /* group by */ date(substr(coalesce(case when date("seen") = substr("seen", 1, 10) and not substr("seen", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 1, 10), 'weekday 0', '-6 days');
 
@@ -33,5 +37,7 @@
 /* group by */ date_format(coalesce(`seen`), '%Y-%m-%d %H');
 -- mysql
 /* group by */ date_format(coalesce(`seen`), '%Y-%m-%d %H');
+-- clickhouse
+/* group by */ formatDateTime(`seen`, '%Y-%m-%d %H');
 -- sqlite
 /* group by */ substr(coalesce(case when date("seen") = substr("seen", 1, 10) and not substr("seen", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 1, 13);

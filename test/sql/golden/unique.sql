@@ -9,6 +9,8 @@
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_nopad_bin);
 -- mysql
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_0900_bin);
+-- clickhouse
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";
 
@@ -24,6 +26,9 @@
 /* group by 2 */ `shop`;
 -- mysql
 /* group by 1 */ (convert(`day` using utf8mb4) collate utf8mb4_0900_bin);
+/* group by 2 */ `shop`;
+-- clickhouse
+/* group by 1 */ `day`;
 /* group by 2 */ `shop`;
 -- sqlite
 /* group by 1 */ "day";

@@ -1,12 +1,16 @@
+import { useState } from 'react'
 import type { Anomaly } from '../../api/api.generated.ts'
 import { Button } from '../../kit/button.tsx'
 import { Menu, MenuItem } from '../../kit/menu.tsx'
 import { useRefusalOfAny } from '../../shell/rights.ts'
 import { outcomes, setStatus } from '../../triage/acts.ts'
+import { BulkSheet } from '../../bulk/sheet.tsx'
+import { manyAnomalies } from '../../triage/bulk.tsx'
 import { counted } from '../../words/numbers.ts'
 
 /** The findings that were chosen with `x`, and what can be done with all of them; nothing without one. */
 export function Chosen({ anomalies, clear }: { anomalies: readonly Anomaly[]; clear: () => void }) {
+  const [isPlanned, setPlanned] = useState(false)
   const datastores = [...new Set(anomalies.map(({ datastore }) => datastore.id))]
   const refused = useRefusalOfAny(datastores, 'Author')
   if (anomalies.length === 0) return null
@@ -27,6 +31,13 @@ export function Chosen({ anomalies, clear }: { anomalies: readonly Anomaly[]; cl
           </MenuItem>
         ))}
       </Menu>
+      <Button onClick={() => setPlanned(true)}>Plan a change …</Button>
+      <BulkSheet
+        isOpen={isPlanned}
+        kind={manyAnomalies}
+        find={async () => anomalies}
+        close={() => setPlanned(false)}
+      />
       <Button onClick={clear}>Choose none</Button>
     </div>
   )

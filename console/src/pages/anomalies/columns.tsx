@@ -3,6 +3,7 @@ import { Severity } from '../../kit/severity.tsx'
 import { Time } from '../../kit/time.tsx'
 import type { Column } from '../../tables/table.tsx'
 import { count } from '../../words/numbers.ts'
+import { visible } from '../../words/texts.ts'
 
 /** What the inbox shows of each finding. */
 export const columns: Column<Anomaly>[] = [
@@ -12,7 +13,7 @@ export const columns: Column<Anomaly>[] = [
     width: 'minmax(160px, 5fr)',
     cell: ({ message, is_new: isNew, status }) => (
       <>
-        {isNew && status === 'Active' && <span className="new">new</span>} {message}
+        {isNew && status === 'Active' && <span className="new">new</span>} {visible(message)}
       </>
     ),
   },

@@ -7,6 +7,8 @@ import { Tabs } from '../../kit/tabs.tsx'
 import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
+import { ChangeAll } from '../../bulk/change-all.tsx'
+import { gatherAnomalies, manyAnomalies } from '../../triage/bulk.tsx'
 import { columns } from './columns.tsx'
 import { useTriageKeys } from './triage-keys.ts'
 import { Preview } from './preview.tsx'
@@ -42,21 +44,7 @@ export default function Anomalies() {
   return (
     <div className="list-page">
       <title>Anomalies · Assay</title>
-      <div className="row">
-        <h1>Anomalies</h1>
-        <SearchField
-          label="Search messages"
-          value={address.one('search') ?? ''}
-          change={(search) => address.change({ search: search || undefined }, { replace: true })}
-        />
-        <Select
-          label="Order"
-          isInline
-          value={order}
-          options={Object.entries(orders).map(([key, { word }]) => [key, word] as const)}
-          onChange={({ target }) => address.change({ order: target.value })}
-        />
-      </div>
+      <Heading total={list.total} order={order} query={query} />
       <ViewTabs open={view} filters={filters} />
       <FilterChips />
       <Chosen anomalies={[...chosen.values()]} clear={() => choose(new Map())} />
@@ -73,6 +61,37 @@ export default function Anomalies() {
         />
         {!Number.isNaN(id) && <Preview id={id} known={preview} close={() => show(null)} />}
       </div>
+    </div>
+  )
+}
+
+/** How the list is narrowed and ordered, and a change of all of it. */
+function Heading({
+  total,
+  order,
+  query,
+}: {
+  total: number | null
+  order: string
+  query: Endpoints['GET /api/anomalies']['query']
+}) {
+  const address = useAddress()
+  return (
+    <div className="row">
+      <h1>Anomalies</h1>
+      <SearchField
+        label="Search messages"
+        value={address.one('search') ?? ''}
+        change={(search) => address.change({ search: search || undefined }, { replace: true })}
+      />
+      <Select
+        label="Order"
+        isInline
+        value={order}
+        options={Object.entries(orders).map(([key, { word }]) => [key, word] as const)}
+        onChange={({ target }) => address.change({ order: target.value })}
+      />
+      <ChangeAll total={total} kind={manyAnomalies} find={(signal) => gatherAnomalies(query, signal)} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Actions } from '../../triage/actions.tsx'
 import { CheckList } from '../../triage/check-list.tsx'
 import { Conversation } from '../../triage/conversation.tsx'
 import { Records } from '../../triage/records.tsx'
+import { visible } from '../../words/texts.ts'
 
 /** A finding beside the list; `known` is shown until the present one has come. */
 export function Preview({ id, known, close }: { id: number; known: Anomaly | null; close: () => void }) {
@@ -29,7 +30,7 @@ export function Preview({ id, known, close }: { id: number; known: Anomaly | nul
           </Button>
         </span>
       </div>
-      <h2>{data.message}</h2>
+      <h2>{visible(data.message)}</h2>
       <Actions anomaly={data} />
       <CheckList anomaly={data} />
       <Records anomaly={data} limit={5} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import type { Anomaly } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { addressOf } from '../../api/ask.ts'
@@ -12,8 +12,10 @@ import { useRefusal } from '../../shell/rights.ts'
 import { Actions } from '../../triage/actions.tsx'
 import { CheckList } from '../../triage/check-list.tsx'
 import { Conversation } from '../../triage/conversation.tsx'
+import { Related } from '../../triage/related.tsx'
 import { Records } from '../../triage/records.tsx'
 import './anomaly.css'
+import { visible } from '../../words/texts.ts'
 
 /** One finding: what fails, where, and what was made of it. */
 export default function AnomalyPage() {
@@ -25,7 +27,7 @@ export default function AnomalyPage() {
     <article className="anomaly stack">
       <title>{`Anomaly ${data.id} · Assay`}</title>
       <header className="stack">
-        <h1>{data.message}</h1>
+        <h1>{visible(data.message)}</h1>
         <Facts anomaly={data} />
         <Actions anomaly={data} />
       </header>
@@ -35,6 +37,7 @@ export default function AnomalyPage() {
         <CheckList anomaly={data} withChanges />
       </section>
       <Rows anomaly={data} />
+      <Related anomaly={data} />
       <h2>History</h2>
       <Conversation anomaly={data} />
     </article>
@@ -50,7 +53,8 @@ function Facts({ anomaly }: { anomaly: Anomaly }) {
         <Severity weight={weight} />
       </Fact>
       <Fact name="Where">
-        {datastore.name} / {container.name}
+        <Link to={`/datastores/${datastore.id}` as string}>{datastore.name}</Link> /{' '}
+        <Link to={`/containers/${container.id}` as string}>{container.name}</Link>
       </Fact>
       <Fact name="Found first">
         <Time at={created} />

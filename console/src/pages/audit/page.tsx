@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Activity, MaskingEntry } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Empty } from '../../kit/empty.tsx'
@@ -9,6 +8,10 @@ import { Tabs } from '../../kit/tabs.tsx'
 import { Time } from '../../kit/time.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import { useAddress } from '../../shell/search.ts'
+import { Details } from './details.tsx'
+import { Filters, useNarrowed } from './filters.tsx'
+import { Thing } from './things.tsx'
+import './audit.css'
 import { Verification } from './verification.tsx'
 
 /** Who did what, who looked at masked values, and whether the log of it is whole. */
@@ -34,6 +37,7 @@ export default function Audit() {
               { key: 'masked', word: 'Masked values seen', search: { view: 'masked' } },
             ]}
           />
+          <Filters isMasking={isMasking} />
           {isMasking ? <MaskedValues /> : <Acts />}
         </>
       )}
@@ -42,14 +46,25 @@ export default function Audit() {
 }
 
 function Acts() {
-  const [page, setPage] = useState(1)
+  const { user, thing, id, period, page } = useNarrowed()
+  const { change } = useAddress()
   const { data, error, refetch } = useAnswer(
     'GET /api/activity',
-    { query: { page, size: 50 } },
+    {
+      query: {
+        page,
+        size: 50,
+        ...(user !== null && { users: [user] }),
+        ...(thing !== null && { resource_type: thing }),
+        ...(id !== null && { resource_id: id }),
+        ...(period !== null && { timeframe: period }),
+      },
+    },
     { keep: true },
   )
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return <p className="muted">Reading the log …</p>
+  if (data.total === 0) return <Empty title="The log has nothing of that" />
   return (
     <>
       <PlainTable
@@ -57,16 +72,24 @@ function Acts() {
         heads={['When', 'Who', 'Act', 'Thing', 'Details', 'From']}
         rows={data.items.map(cellsOfAct)}
       />
-      <Pages page={page} pages={data.pages} total={data.total} one="entry" many="entries" go={setPage} />
+      <Pages
+        page={page}
+        pages={data.pages}
+        total={data.total}
+        one="entry"
+        many="entries"
+        go={(next) => change({ page: String(next) })}
+      />
     </>
   )
 }
 
 function MaskedValues() {
-  const [page, setPage] = useState(1)
+  const { user, page } = useNarrowed()
+  const { change } = useAddress()
   const { data, error, refetch } = useAnswer(
     'GET /api/audit-logs/masking',
-    { query: { page, size: 50 } },
+    { query: { page, size: 50, ...(user !== null && { user_id: user }) } },
     { keep: true },
   )
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
@@ -79,18 +102,26 @@ function MaskedValues() {
         heads={['When', 'Who', 'Fields', 'Thing', 'Request', 'From']}
         rows={data.items.map(cellsOfLook)}
       />
-      <Pages page={page} pages={data.pages} total={data.total} one="entry" many="entries" go={setPage} />
+      <Pages
+        page={page}
+        pages={data.pages}
+        total={data.total}
+        one="entry"
+        many="entries"
+        go={(next) => change({ page: String(next) })}
+      />
     </>
   )
 }
 
-function cellsOfAct({ transaction, action, resource_type, resource_id, details, ip_address }: Activity) {
+function cellsOfAct(entry: Activity) {
+  const { transaction, action, resource_type, resource_id, details, ip_address } = entry
   return [
     <Time key="when" at={transaction.issued_at} isExact />,
-    transaction.user.user_name,
-    spaced(action),
-    `${spaced(resource_type)} ${resource_id}`,
-    <code key="details">{Object.keys(details).length === 0 ? '' : JSON.stringify(details)}</code>,
+    <bdi key="who">{transaction.user.user_name}</bdi>,
+    action.replaceAll('_', ' '),
+    <Thing key="thing" type={resource_type} id={resource_id} />,
+    <Details key="details" of={details} />,
     ip_address ?? '—',
   ]
 }
@@ -98,12 +129,10 @@ function cellsOfAct({ transaction, action, resource_type, resource_id, details, 
 function cellsOfLook(look: MaskingEntry) {
   return [
     <Time key="when" at={look.created} isExact />,
-    look.user.user_name,
-    look.masked_field_names.join(', '),
-    `${spaced(look.resource_type)} ${look.resource_id}`,
+    <bdi key="who">{look.user.user_name}</bdi>,
+    <bdi key="fields">{look.masked_field_names.join(', ')}</bdi>,
+    <Thing key="thing" type={look.resource_type} id={look.resource_id} />,
     <code key="request">{look.endpoint ?? '—'}</code>,
     look.ip_address ?? '—',
   ]
 }
-
-const spaced = (name: string): string => name.replaceAll('_', ' ')

@@ -6,6 +6,7 @@ import { PlainTable } from '../../kit/plain-table.tsx'
 import { State } from '../../kit/state.tsx'
 import { count, counted } from '../../words/numbers.ts'
 import type { Trial } from './trial.ts'
+import { visible } from '../../words/texts.ts'
 
 /** Most failing rows that are drawn. */
 const drawn = 50
@@ -84,7 +85,7 @@ function sentenceOf({
 function FailingRows({ findings, fields }: { findings: CheckDryRun; fields: readonly string[] }) {
   const rows = findings.source_records.slice(0, drawn)
   if (rows.length === 0) {
-    return findings.anomalies.map(({ message }, index) => <p key={index}>{message}</p>)
+    return findings.anomalies.map(({ message }, index) => <p key={index}>{visible(message)}</p>)
   }
   const names = findings.fields.map(({ name }) => name)
   const ordered = [

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Endpoints, QualityCheck } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
+import { ChangeAll } from '../../bulk/change-all.tsx'
+import { gatherChecks, manyChecks } from '../../checks/bulk.tsx'
 import { archive, open } from '../../checks/acts.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
@@ -42,7 +44,12 @@ export default function Checks() {
       <title>Checks · Assay</title>
       <div className="row">
         <h1>Checks</h1>
-        <Link to={'/checks/new' as string} className="button primary push">
+        <ChangeAll
+          total={list.total}
+          kind={manyChecks}
+          find={(signal) => gatherChecks({ ...wanted, ...views[view] }, signal)}
+        />
+        <Link to={'/checks/new' as string} className="button primary">
           New check
         </Link>
       </div>

@@ -12,7 +12,7 @@ import { useAddress } from '../../shell/search.ts'
 import { counted } from '../../words/numbers.ts'
 import { kindOf } from '../../words/runs.ts'
 import { duration } from '../../words/times.ts'
-import { SendAgain } from './acts.tsx'
+import { Abort, SendAgain } from './acts.tsx'
 import { Cause } from './cause.tsx'
 
 /** How often executions are looked at anew, milliseconds: the stream of changes does not tell of them. */
@@ -100,22 +100,42 @@ function Execution({ execution, ...names }: { execution: FlowExecution } & Names
           , {end_time === null ? 'for' : 'took'} {duration(start_time, end_time)}
         </span>
         <span className="push" />
+        <Abort execution={execution} />
         <SendAgain execution={execution} />
       </div>
       {message !== null && <p className={result === 'failure' ? 'problem' : ''}>{message}</p>}
-      <ul>
-        {action_executions.map((part) => (
-          <Part key={part.id} part={part} {...names} />
-        ))}
-      </ul>
+      <Parts parent={null} parts={action_executions} {...names} />
     </li>
+  )
+}
+
+/** What became of the actions that follow one of them; null: of those that follow none, or one that is not there any more. */
+function Parts({
+  parent,
+  parts,
+  ...names
+}: { parent: string | null; parts: readonly FlowActionExecution[] } & Names) {
+  const uuids = new Set(parts.map(({ action }) => action.uuid))
+  const own = parts.filter(({ action: { parent_action_uuid: before } }) =>
+    parent === null ? before === null || !uuids.has(before) : before === parent,
+  )
+  if (own.length === 0) return null
+  return (
+    <ul>
+      {own.map((part) => (
+        <li key={part.id}>
+          <Part part={part} {...names} />
+          <Parts parent={part.action.uuid} parts={parts} {...names} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
 function Part({ part, nameOf, channelOf }: { part: FlowActionExecution } & Names) {
   const { action, result, message, operation, notification } = part
   return (
-    <li className="row">
+    <div className="row">
       <ActionState result={result} />
       <span>{deedOf(action, nameOf, channelOf)}</span>
       {operation !== null && (
@@ -132,7 +152,7 @@ function Part({ part, nameOf, channelOf }: { part: FlowActionExecution } & Names
           next one <Time at={notification.next_try} />
         </span>
       )}
-    </li>
+    </div>
   )
 }
 

@@ -9,8 +9,8 @@ import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Time } from '../../kit/time.tsx'
-import { RunNow } from './acts.tsx'
-import { useChannels } from './channels.ts'
+import { Keeping, RunNow } from './acts.tsx'
+import { useChannels } from '../../flows/channels.ts'
 import { Executions } from './executions.tsx'
 import './flow.css'
 import { Tree } from './tree.tsx'
@@ -30,8 +30,9 @@ export default function FlowPage() {
         <h1>{flow.name}</h1>
         <OnOff flow={flow} />
         <span className="push" />
-        {flow.trigger_type === 'manual' && <RunNow flow={flow} />}
+        <RunNow flow={flow} />
         <Switch flow={flow} />
+        <Keeping flow={flow} />
       </div>
       {flow.description !== null && <p>{flow.description}</p>}
       <p>{whenOf(flow, nameOf)}</p>

@@ -4,6 +4,7 @@ import { deedOf, type NameOf } from '../../flows/words.ts'
 import { textOf } from '../../kit/cell.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
+import { Mute } from './acts.tsx'
 
 interface Names {
   nameOf: NameOf
@@ -45,6 +46,7 @@ function Action({ action, nameOf, channels }: { action: FlowAction } & Names) {
         {parent_action_uuid !== null && <span className="muted">then</span>}
         <b>{typeof store === 'number' ? <Link to={`/datastores/${store}` as string}>{deed}</Link> : deed}</b>
         {muted && <span className="chip">muted: left out</span>}
+        <Mute action={action} />
       </div>
       {tokenized_message != null && <pre className="message">{tokenized_message}</pre>}
       <Parameters action={action} channels={channels} />

@@ -1,14 +1,16 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { Endpoints, FlowTrigger, ListedFlow } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { useDatastoreNames } from '../../flows/datastore-names.ts'
 import { OnOff } from '../../flows/on-off.tsx'
 import { Switch } from '../../flows/switch.tsx'
 import { triggers, whenOf, type NameOf } from '../../flows/words.ts'
+import { Button } from '../../kit/button.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { pageNumber, Pages } from '../../kit/pages.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
+import { useRoleRefusal } from '../../shell/rights.ts'
 import { useAddress } from '../../shell/search.ts'
 import { count } from '../../words/numbers.ts'
 import { Filters } from './filters.tsx'
@@ -35,10 +37,10 @@ export default function Flows() {
     <div className="stack">
       <title>Flows · Assay</title>
       <h1>Flows</h1>
-      <p>
-        A flow sends messages or starts runs when something happens. Managers make and change flows by{' '}
-        <code>/api/flows</code> of the <a href="/api/docs">API</a>.
-      </p>
+      <p>A flow sends messages or starts runs when something happens. Managers make and change flows.</p>
+      <div className="row">
+        <NewFlow />
+      </div>
       <Filters />
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.items.length === 0 && (
@@ -61,6 +63,16 @@ export default function Flows() {
         <Pages {...data} page={page} one="flow" go={(to) => change({ page: String(to) })} />
       )}
     </div>
+  )
+}
+
+function NewFlow() {
+  const navigate = useNavigate()
+  const refused = useRoleRefusal('Manager')
+  return (
+    <Button kind="primary" refused={refused} onClick={() => void navigate({ to: '/flows/new' })}>
+      New flow
+    </Button>
   )
 }
 

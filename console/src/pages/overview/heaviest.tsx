@@ -3,6 +3,7 @@ import { useAnswer } from '../../api/answers.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { Time } from '../../kit/time.tsx'
+import { visible } from '../../words/texts.ts'
 
 /** The open findings that weigh most. */
 export function Heaviest() {
@@ -14,7 +15,7 @@ export function Heaviest() {
       {data?.items.map(({ id, message, weight, container, last_detected }) => (
         <li key={id}>
           <Link to={`/anomalies/${id}`} className="cut">
-            {message}
+            {visible(message)}
           </Link>
           <span className="muted cut">{container.name}</span>
           <Severity weight={weight} />

@@ -13,6 +13,7 @@ import { useAddress } from '../../shell/search.ts'
 import { counted } from '../../words/numbers.ts'
 import { NewPerson } from './new-person.tsx'
 import { Remove } from './remove.tsx'
+import { RightsOf } from './rights-of.tsx'
 
 /** Who may use the service, and with which role; the first hundred. */
 export default function People() {
@@ -30,11 +31,14 @@ export default function People() {
       <h1>People</h1>
       <PeopleTabs open="people" />
       {refused === null ? (
-        <SearchField
-          label="Name or address"
-          value={name}
-          change={(text) => address.change({ name: text || undefined }, { replace: true })}
-        />
+        <div className="row">
+          {' '}
+          <SearchField
+            label="Name or address"
+            value={name}
+            change={(text) => address.change({ name: text || undefined }, { replace: true })}
+          />
+        </div>
       ) : (
         <Empty title="You may not see who uses the service">
           <p>{refused}</p>
@@ -69,7 +73,10 @@ function cellsOf(user: User) {
     <RoleOf key="role" user={user} />,
     user.teams.length === 0 ? '—' : user.teams.join(', '),
     user.last_login === null ? 'never' : <Time key="seen" at={user.last_login} />,
-    <Remove key="act" user={user} />,
+    <div key="act" className="row">
+      <RightsOf user={user} />
+      <Remove user={user} />
+    </div>,
   ]
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from '@tanstack/react-router'
+import type { SingleSignOn } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { signIn } from '../../api/session.ts'
@@ -14,6 +15,7 @@ export function SignIn() {
   const [isBusy, setBusy] = useState(false)
   const navigate = useNavigate()
   const to = useAddress().one('to')
+  const { data: status } = useAnswer('GET /api/status', {})
   const enter = async (proof: { token: string } | { code: string }) => {
     setBusy(true)
     setProblem(null)
@@ -38,7 +40,7 @@ export function SignIn() {
   return (
     <main className="sign-in">
       <h1>Assay</h1>
-      <Provider to={to} />
+      {status?.sign_in && <Provider provider={status.sign_in} to={to} />}
       <form onSubmit={submit}>
         <TextField name="token" label="Token" type="password" required autoFocus autoComplete="off" />
         {problem !== null && (
@@ -46,7 +48,7 @@ export function SignIn() {
             {problem}
           </p>
         )}
-        <Button kind="primary" type="submit" disabled={isBusy}>
+        <Button kind={status?.sign_in ? 'plain' : 'primary'} type="submit" disabled={isBusy}>
           Sign in
         </Button>
         <p className="muted">
@@ -54,16 +56,18 @@ export function SignIn() {
           such as the demo prints, needs none.
         </p>
       </form>
+      {status && (
+        <p className="muted">
+          Version {status.version} at {location.host}
+        </p>
+      )}
     </main>
   )
 }
 
 /** The way in by the provider of the organisation, where one is set up; and out of it, for who has just left. */
-function Provider({ to }: { to: string | undefined }) {
-  const { data } = useAnswer('GET /api/status', {})
+function Provider({ provider: { label, path }, to }: { provider: SingleSignOn; to: string | undefined }) {
   const hasLeft = useAddress().one('left') !== undefined
-  if (!data?.sign_in) return null
-  const { label, path } = data.sign_in
   return (
     <div className="provider">
       <a className="button primary" href={to === undefined ? path : `${path}?to=${encodeURIComponent(to)}`}>
@@ -74,7 +78,7 @@ function Provider({ to }: { to: string | undefined }) {
           {label} may still know you in this browser. <a href={`${path}/end`}>Sign out there too</a>
         </p>
       )}
-      <p className="muted">Or with a token:</p>
+      <p className="or">or with a token</p>
     </div>
   )
 }

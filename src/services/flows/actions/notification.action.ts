@@ -1,19 +1,17 @@
+import { secretsOf } from './secrets.ts'
 import { maskedValue } from '../../../kernel/masked.ts'
 import { invalidMember, ServiceError } from '../../../kernel/errors.ts'
 import type { Channel, MadeTicket, MessageSubject } from '../../../channels/channel.ts'
 import { TargetFailure } from '../../../channels/outgoing.ts'
 import { channels } from '../../../channels/registry.ts'
 import type { SecretBox } from '../../../kernel/secret-box.ts'
-import type { ActionRow } from '../../../store/flows/flows.ts'
-import type { RunFacts } from '../../../channels/run-facts.ts'
 import type { RunContext } from '../../../runs/operation.ts'
 import { within } from '../../../access/within.ts'
 import { noteTicket, ticketsIn } from '../../../store/tickets.ts'
-import { runFacts } from '../../../store/flows/run-facts.ts'
-import type { Queryable } from '../../../store/pool.ts'
 import { readParameters } from '../../notifications/parameters.ts'
 import { withholdSecrets } from '../../notifications/withhold-secrets.ts'
 import type { ExecutionRow } from '../../../store/flows/executions.ts'
+import { lineageFacts } from '../lineage-facts.ts'
 import { defaultMessage, refuseUnknownTokens, renderMessage } from '../messages.ts'
 import type { ActionWork, FlowActionKind, GivenAction, KeptAction, Performed } from './action.ts'
 
@@ -110,12 +108,6 @@ function hostOf(parameters: unknown): string | null {
   return typeof url === 'string' ? (URL.parse(url)?.origin ?? url) : null
 }
 
-function secretsOf(box: SecretBox, { uuid, secrets }: ActionRow): Record<string, unknown> {
-  return secrets === null
-    ? {}
-    : (JSON.parse(box.open(secrets, `flow_action:${uuid}`)) as Record<string, unknown>)
-}
-
 async function send({
   context,
   flow,
@@ -147,7 +139,7 @@ async function send({
     time: execution.event_time,
     ...(execution.datastore_id !== null && { datastore_id: execution.datastore_id }),
     about: aboutOf(execution),
-    ...(channel.tells === 'runs' && (await runOf(store.database, execution))),
+    ...(channel.tells === 'runs' && (await lineageFacts(store.database, execution, flow.owner_id))),
     ...(channel.tells === 'tickets' && {
       tickets: await ticketsIn(store.database, channel.type, execution.anomaly_ids.map(Number)),
     }),
@@ -190,14 +182,4 @@ function aboutOf(execution: ExecutionRow): MessageSubject {
     anomaly_count: anomaly_ids.length,
     anomaly_ids: anomaly_ids.slice(0, mostIds).map(Number),
   }
-}
-
-/** The run as it is now; nothing when it was deleted. */
-async function runOf(
-  database: Queryable,
-  { operation_id, trigger_type }: ExecutionRow,
-): Promise<{ run?: RunFacts }> {
-  if (operation_id === null) return {}
-  const run = await runFacts(database, operation_id, trigger_type === 'operation_start' ? 'start' : 'end')
-  return run ? { run } : {}
 }

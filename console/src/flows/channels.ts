@@ -1,5 +1,5 @@
-import type { NotificationSpecification } from '../../api/api.generated.ts'
-import { useAnswer } from '../../api/answers.ts'
+import type { NotificationSpecification } from '../api/api.generated.ts'
+import { useAnswer } from '../api/answers.ts'
 
 /** The channels by their types; empty until they are known. */
 export function useChannels(): ReadonlyMap<string, NotificationSpecification> {

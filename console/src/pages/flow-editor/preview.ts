@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FlowPreview, FlowPreviewInput } from '../../api/api.generated.ts'
+import { ask } from '../../api/ask.ts'
+import { Refusal } from '../../api/refusal.ts'
+import { useRoleRefusal } from '../../shell/rights.ts'
+
+/** Milliseconds without a key after which the message is looked at. */
+const pause = 400
+
+interface Shown {
+  /** As the channel would get it; null: not known. */
+  message: string | null
+  isExample: boolean
+  /** What is wrong with the message; null: nothing is known to be. */
+  problem: string | null
+}
+
+/** What a message becomes; asked again a moment after the last change, and never for those who may not ask. */
+export function usePreview(input: FlowPreviewInput): Shown {
+  const isAllowed = useRoleRefusal('Manager') === null
+  const wanted = JSON.stringify(input)
+  const [asked, askFor] = useState(wanted)
+  useEffect(() => {
+    if (wanted === asked) return undefined
+    const timer = setTimeout(() => askFor(wanted), pause)
+    return () => clearTimeout(timer)
+  }, [wanted, asked])
+  const { tokenized_message } = JSON.parse(asked) as FlowPreviewInput
+  const { data, error } = useQuery<FlowPreview, Error>({
+    queryKey: ['preview of a message', asked],
+    queryFn: ({ signal }) => ask('POST /api/flows/preview', { body: JSON.parse(asked) }, { signal }),
+    enabled: isAllowed && tokenized_message !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const isEmpty = tokenized_message === ''
+  return {
+    message: isEmpty || error ? null : (data?.message ?? null),
+    isExample: data?.is_example ?? false,
+    problem: error instanceof Refusal ? (error.members[0]?.msg ?? error.message) : null,
+  }
+}

@@ -1,0 +1,45 @@
+import { Select, TextArea } from '../../kit/fields.tsx'
+import type { OperationType } from '../../api/api.generated.ts'
+import { kindOf } from '../../words/runs.ts'
+import type { ActionFilling } from './actions-part.tsx'
+import { readObject } from './draft.ts'
+import { useDatastoreOptions } from './options.ts'
+
+/** The kinds of runs that a flow can start. */
+const startable: readonly OperationType[] = ['sync', 'profile', 'scan', 'export', 'materialize']
+
+/** The run that an action starts. */
+export function RunForm({ action: { run }, change, problemOf }: ActionFilling) {
+  const put = (members: Partial<typeof run>) => change({ run: { ...run, ...members } })
+  const datastores = useDatastoreOptions(run.datastoreId === null ? [] : [run.datastoreId])
+  const isUnread = run.rest.trim() !== '' && readObject(run.rest) === null
+  return (
+    <>
+      <div className="filter-parts">
+        <Select
+          label="Kind of run"
+          value={run.type}
+          problem={problemOf('operation.type')}
+          options={startable.map((type) => [type, kindOf({ type })] as const)}
+          onChange={({ target }) => put({ type: target.value })}
+        />
+        <Select
+          label="Datastore"
+          value={run.datastoreId ?? ''}
+          problem={problemOf('operation.datastore_id')}
+          options={[['', 'choose …'], ...datastores.map(([id, name]) => [String(id), name] as const)]}
+          onChange={({ target }) => put({ datastoreId: Number(target.value) || null })}
+        />
+      </div>
+      <TextArea
+        label="More settings of the run, as JSON (optional)"
+        className="input mono"
+        spellCheck={false}
+        placeholder={'{"container_names": ["orders"]}'}
+        value={run.rest}
+        problem={isUnread ? 'This is no JSON object.' : problemOf('operation')}
+        onChange={({ target }) => put({ rest: target.value })}
+      />
+    </>
+  )
+}

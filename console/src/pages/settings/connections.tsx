@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { Connection } from '../../api/api.generated.ts'
+import { useAnswer } from '../../api/answers.ts'
+import { Empty } from '../../kit/empty.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { Pages } from '../../kit/pages.tsx'
+import { PlainTable } from '../../kit/plain-table.tsx'
+import { Places } from './places.tsx'
+import { RemoveConnection, TestConnection } from './connection-acts.tsx'
+
+/** How sources are reached, and by how many sessions at once. */
+export function Connections() {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useAnswer(
+    'GET /api/connections',
+    { query: { page, size: 50 } },
+    { keep: true },
+  )
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (!data) return <p className="muted">Reading the connections …</p>
+  if (data.total === 0)
+    return (
+      <Empty title="There is no connection yet">
+        <p>
+          One is made with the first datastore: <Link to={'/datastores/new' as string}>add a datastore</Link>.
+        </p>
+      </Empty>
+    )
+  return (
+    <>
+      <p>
+        A connection is made with a datastore and serves any number of them. Its places are how many sessions
+        may be open through it at once, over all workers.
+      </p>
+      <PlainTable
+        label="Connections"
+        heads={['Name', 'Type', 'Where', 'Places', 'Used by', 'Acts']}
+        rows={data.items.map(cellsOf)}
+      />
+      <Pages
+        ways={['Previous', 'Next']}
+        page={page}
+        pages={data.pages}
+        total={data.total}
+        one="connection"
+        many="connections"
+        go={setPage}
+      />
+    </>
+  )
+}
+
+function cellsOf(connection: Connection) {
+  const { name, type, datastores } = connection
+  return [
+    <bdi key="name">{name}</bdi>,
+    type,
+    <bdi key="where">{whereOf(connection)}</bdi>,
+    // When the number changes elsewhere, the field begins anew with it.
+    <Places key={`places ${connection.max_parallelization}`} connection={connection} />,
+    datastores.length === 0
+      ? '—'
+      : datastores.map(({ id, name: called }) => (
+          <div key={id}>
+            <Link to={`/datastores/${id}` as string}>
+              <bdi>{called}</bdi>
+            </Link>
+          </div>
+        )),
+    <div key="acts" className="stack tight">
+      <TestConnection connection={connection} />
+      <RemoveConnection connection={connection} />
+    </div>,
+  ]
+}
+
+/** Where a connection leads, as its kind of source has it; a dash where the datastores alone say it. */
+function whereOf({ host, port, username, uri }: Connection): string {
+  if (uri !== null) return uri
+  if (host === null) return '—'
+  return `${username === null ? '' : `${username} at `}${host}${port === null ? '' : `:${port}`}`
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Aborted, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import { clickhouse } from '../../sql/dialects/clickhouse.dialect.ts'
+import { refuseForbidden } from '../../sql/forbidden-constructs.ts'
+import { tokensOf } from '../../sql/lexer.ts'
+import type { Statement } from '../../sql/print.ts'
+import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
+import { lossOf } from '../shared/network-failures.ts'
+import { gathered, ownStatement } from '../shared/rows.ts'
+import { connectToServer } from '../shared/server-connection.ts'
+import { refuseSecondStatement, refuseUnlessQuery } from '../shared/statement-text.ts'
+import { secondsFor, StatementWatch, tooLate } from '../shared/statement-watch.ts'
+import { batchesOf, ClickhouseRefusal } from './answer.ts'
+import { ClickhouseRequests, defaultPort } from './requests.ts'
+import { fieldOf } from './types.ts'
+
+/** The time beyond its bound that a statement may live in the source when nobody is left to cancel it. */
+const orphanSeconds = 5
+
+/** What gives a statement its meaning, whatever the profile of the account says. With 2, `readonly` lets settings be given but nothing be changed. */
+const settings: Record<string, string> = {
+  readonly: '2',
+  allow_ddl: '0',
+  default_format: 'JSONCompactEachRowWithNamesAndTypes',
+  session_timezone: 'UTC',
+  date_time_output_format: 'simple',
+  output_format_json_quote_64bit_integers: '1',
+  output_format_json_quote_decimals: '1',
+  output_format_json_quote_denormals: '1',
+  output_format_json_escape_forward_slashes: '0',
+  output_format_decimal_trailing_zeros: '1',
+  // Without them the least of no rows is 0, a name may mean the result beside it, and a join makes up values.
+  aggregate_functions_null_for_empty: '1',
+  prefer_column_name_to_alias: '1',
+  join_use_nulls: '1',
+  union_default_mode: 'ALL',
+  decimal_check_overflow: '1',
+  // Statements of many checks are long.
+  max_query_size: '16777216',
+  max_ast_elements: '500000',
+  max_expanded_ast_elements: '2000000',
+  max_execution_speed: '0',
+  limit: '0',
+  offset: '0',
+  extremes: '0',
+  wait_end_of_query: '0',
+  cancel_http_readonly_queries_on_client_close: '1',
+}
+
+/** One account on one server. Each statement is a request of its own: there is no snapshot that several of them could share. */
+export class ClickhouseClient {
+  readonly dialect = clickhouse
+  readonly #requests: ClickhouseRequests
+  readonly #database: string | null
+  readonly #bounds: SessionBounds
+  #busy = false
+
+  private constructor(requests: ClickhouseRequests, database: string | null, bounds: SessionBounds) {
+    this.#requests = requests
+    this.#database = database
+    this.#bounds = bounds
+  }
+
+  /** Throws ServiceError as `connectToServer` does, and for a server that is too old. */
+  static open(
+    connection: ConnectionValues,
+    database: string | null,
+    bounds: SessionBounds,
+  ): Promise<ClickhouseClient> {
+    return connectToServer(connection, bounds, {
+      title: 'ClickHouse',
+      defaultPort,
+      async connect(tls) {
+        const client = new ClickhouseClient(new ClickhouseRequests(connection, tls), database, bounds)
+        try {
+          const { rows } = await gathered(client.#rowsOf('select version()', {}, AbortSignal.timeout(30_000)))
+          requireVersion(String(rows[0]?.[0]))
+          return client
+        } catch (error) {
+          client.close()
+          throw error
+        }
+      },
+      socketOf: (host) => host,
+      hasNoTls: (error) =>
+        error instanceof Error && 'code' in error && /^(?:EPROTO|ERR_SSL_)/.test(String(error.code)),
+      isAnswer: (error) => error instanceof ClickhouseRefusal && error.code > 0,
+    })
+  }
+
+  /** A statement of the connector's own, see `ownStatement`. */
+  read(sql: string, parameters: string[] = []): Promise<Rows> {
+    return ownStatement(gathered(this.#batches({ sql, parameters }, true, true)))
+  }
+
+  query(statement: Statement): Promise<Rows> {
+    return gathered(this.#batches(statement, true, false))
+  }
+
+  async *stream(statement: Statement): AsyncGenerator<Rows> {
+    // The server's clock runs on while a reader takes its time, so only our own counts.
+    for await (const batch of this.#batches(statement, false, false)) if (batch.rows.length > 0) yield batch
+  }
+
+  /** The columns of a person's query; it is not run. */
+  async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    this.#refuseUnlessReading(statement.sql)
+    const described = {
+      ...statement,
+      sql: `select name, type from (describe (${statement.sql}\n)) as columns_of`,
+    }
+    const { rows } = await gathered(this.#batches(described, true, true))
+    return rows.map(([name, type]) => fieldOf(String(name), String(type)))
+  }
+
+  close(): void {
+    this.#requests.close()
+  }
+
+  async *#batches(statement: Statement, isShort: boolean, isOwn: boolean): AsyncGenerator<Rows> {
+    if (this.#busy) throw new Error('A session runs one statement at a time.')
+    this.#busy = true
+    const id = randomUUID()
+    const gone = new AbortController()
+    const seconds = secondsFor(statement, this.#bounds)
+    const watch = new StatementWatch(
+      { signal: this.#bounds.signal, seconds },
+      () => this.#kill(id),
+      () => gone.abort(),
+    )
+    let rest: AsyncGenerator<Rows> | null = null
+    try {
+      if (!isOwn) this.#refuseUnlessReading(statement.sql)
+      const limit = isShort ? Math.ceil(seconds) + orphanSeconds : 0
+      rest = this.#rowsOf(statement.sql, this.#searchOf(statement.parameters, id, limit), gone.signal)
+      for (;;) {
+        const next = await watch.during(() => (rest as AsyncGenerator<Rows>).next())
+        if (next.done) break
+        yield next.value
+      }
+      rest = null
+    } catch (error) {
+      rest = null
+      throw translate(error, this.#bounds.statement_timeout_seconds)
+    } finally {
+      // A reader that left early: the server ends the query when its connection goes, and is asked to besides.
+      if (rest) {
+        this.#kill(id)
+        gone.abort()
+        await rest.return(undefined).catch(() => undefined)
+      }
+      this.#busy = false
+    }
+  }
+
+  #searchOf(parameters: readonly string[], id: string, seconds: number): Record<string, string> {
+    return {
+      query_id: id,
+      max_execution_time: String(seconds),
+      timeout_overflow_mode: 'throw',
+      ...(this.#database === null ? {} : { database: this.#database }),
+      ...Object.fromEntries(parameters.map((value, index) => [`param_p${index + 1}`, escaped(value)])),
+    }
+  }
+
+  async *#rowsOf(sql: string, search: Record<string, string>, signal: AbortSignal): AsyncGenerator<Rows> {
+    const answer: IncomingMessage = await this.#requests.ask({
+      sql,
+      search: { ...settings, ...search },
+      signal,
+    })
+    try {
+      yield* batchesOf(answer)
+    } finally {
+      if (!answer.complete) answer.destroy()
+    }
+  }
+
+  #refuseUnlessReading(sql: string): void {
+    refuseUnlessQuery(sql)
+    refuseSecondStatement(sql)
+    try {
+      refuseForbidden(sql, tokensOf(sql, this.dialect.lexicalRules, 'kept'), this.dialect)
+    } catch (cause) {
+      throw new StatementRefused(messageOf(cause))
+    }
+  }
+
+  /** Asks for the end of a query; the answer to the query itself tells whether it came. */
+  #kill(id: string): void {
+    const search = { default_format: 'TabSeparated', wait_end_of_query: '0' }
+    this.#requests
+      .ask({ sql: `kill query where query_id = '${id}' async`, search, signal: AbortSignal.timeout(10_000) })
+      .then((answer) => answer.resume())
+      .catch(() => undefined)
+  }
+}
+
+/** Of version 26 on, comments end and times reach as this service reads them. */
+function requireVersion(version: string): void {
+  if (Number(/^\d+/.exec(version)?.[0] ?? 0) >= 26) return
+  throw new ServiceError(
+    'connection_failed',
+    `The server is ClickHouse ${version}, and this service reads ClickHouse 26 or newer.`,
+  )
+}
+
+/** A parameter as the interface reads it: in the form of one field of a line between tabs. */
+const escaped = (value: string): string =>
+  value
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\t', '\\t')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\0', '\\0')
+
+const timeIsUp = 159
+const cancelled = 394
+/** Too many queries at once, no memory left for all of them together, a table that is not there just now, a server that goes. */
+const passing = new Set([202, 210, 209, 236, 242, 279, 425, 439, 735, 745])
+
+function translate(error: unknown, timeoutSeconds: number): unknown {
+  if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
+    return error
+  if (!(error instanceof ClickhouseRefusal)) {
+    return new RunFailure(`The connection to the source was lost: ${lossOf(error)}.`, {
+      cause: error,
+      retryable: true,
+    })
+  }
+  if (error.code === timeIsUp) return tooLate(timeoutSeconds)
+  if (error.code === cancelled || passing.has(error.code)) {
+    return new RunFailure(`The source ended the statement: ${error.message}.`, {
+      cause: error,
+      retryable: true,
+    })
+  }
+  return new StatementRefused(error.message)
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+
+/** How the service is set up, who may do what, and what was done to a thing. */
+export function settings(shared: () => ConsoleInBrowser): void {
+  test('an Admin changes the places of a connection, tries it, makes a tag and looks at what waits', async () => {
+    const { app, open } = shared()
+    const page = await open('/settings')
+    await page.getByLabel('Places of files 1').fill('3')
+    await page.getByRole('button', { name: 'Save the places of files 1' }).click()
+    await page.getByText('files 1 has 3 places now.').waitFor()
+    const { body: kept } = await app.ask('GET', '/api/connections/1')
+    assert.equal(kept.max_parallelization, 3)
+    await page.getByRole('button', { name: 'Test files 1' }).click()
+    await page.getByText('It answers').waitFor()
+
+    await page.getByRole('link', { name: 'Tags', exact: true }).click()
+    await page.getByLabel('Name of the tag').fill('month end')
+    await page.getByLabel('Adds to the weight').selectOption('+4')
+    await page.getByRole('button', { name: 'Make the tag' }).click()
+    await page.getByText('month end is a tag now.').waitFor()
+    const { body: tag } = await app.ask('GET', '/api/global-tags/month%20end')
+    assert.equal(tag.weight_modifier, 4)
+    await page.getByRole('button', { name: 'Delete month end' }).click()
+    await page.getByRole('button', { name: 'Delete the tag' }).click()
+    await page.getByText('month end is deleted.').waitFor()
+
+    await page.getByRole('link', { name: 'Service', exact: true }).click()
+    const { body: configuration } = await app.ask('GET', '/api/configuration')
+    await page.getByText(`${configuration.workload.units_waiting}`, { exact: true }).first().waitFor()
+    assert.equal(await page.getByRole('row').count(), configuration.settings.length + 1)
+    await page.close()
+    shared().assertQuiet()
+  })
+
+  test('the rights of everybody are shown as they count, with where they come from, and the log by what was done to a thing', async () => {
+    const { app, open } = shared()
+    const drafter = await app.user('Member', { Viewer: [1], Drafter: [1] })
+    const page = await open(`/rights?name=${drafter}`)
+    const held = page.getByRole('row', { name: new RegExp(drafter) }).getByText('Drafter', { exact: true })
+    const origin = (await held.getAttribute('title')) ?? ''
+    assert.match(
+      origin,
+      new RegExp(`By the team ${drafter} Drafter \\(Drafter\\) and the team ${drafter} Viewer`),
+    )
+
+    await page.getByRole('link', { name: 'Audit' }).click()
+    await page.getByRole('link', { name: 'history of connection 1' }).first().click()
+    await page.getByText('update connection').waitFor()
+    const { body: log } = await app.ask('GET', '/api/activity?resource_type=connection&resource_id=1')
+    await page.getByText(`${log.total} entries`).waitFor()
+    await page.reload()
+    await page.getByText(`${log.total} entries`).waitFor()
+    assert.equal(await page.getByRole('row').count(), log.total + 1)
+    await page.close()
+    shared().assertQuiet()
+  })
+}

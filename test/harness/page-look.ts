@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type { Page, Request } from 'playwright-core'
+
+/** A folder for a picture of each page that is looked at; undefined: none is made. */
+export const pictures = process.env['ASSAY_PICTURES']
+
+/** The file name of the picture of a page, in one of its looks. */
+export function pictureName(address: string, look: string): string {
+  return `${address.slice(1).replaceAll(/[^\w-]+/g, '_')}-${look}.png`
+}
+
+/** How pages are looked at. */
+export const looks = [
+  { words: 'light and wide', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { words: 'dark and narrow', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const
+
+/** Keeps pictures of a page as it is now in each look, where pictures are wanted; it stays in the last. */
+export async function keepPictures(page: Page, address: string): Promise<void> {
+  if (!pictures) return
+  for (const { colorScheme, viewport } of looks) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: join(pictures, pictureName(address, colorScheme)) })
+  }
+}
+
+/** An expression of the page: whether something in it is wider than the screen, but for what scrolls in itself. */
+export const isWider =
+  "[document.documentElement, ...document.querySelectorAll('main')].some((one) => one.scrollWidth > one.clientWidth)"
+
+const underWay = new WeakMap<Page, Set<Request>>()
+
+/** Begins to notice what a page asks of the service, for `answered`. */
+export function noticeRequests(page: Page): void {
+  const open = new Set<Request>()
+  underWay.set(page, open)
+  page.on('request', (request) => {
+    // A stream ends with the page alone.
+    if (!/\/events(\?|$)/.test(request.url())) open.add(request)
+  })
+  page.on('requestfinished', (request) => void open.delete(request))
+  page.on('requestfailed', (request) => void open.delete(request))
+}
+
+/** Waits until the page has drawn the answers to all that it asked, also to what it asked because of them. */
+export async function answered(page: Page): Promise<void> {
+  const open = underWay.get(page) ?? new Set()
+  const isIdle = async () => {
+    // Two frames: the first draws what has come, and what is asked because of it is under way before the second ends.
+    await page.evaluate('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))')
+    return open.size === 0
+  }
+  for (let idle = 0; idle < 2;) {
+    if (open.size > 0)
+      await Promise.race([page.waitForEvent('requestfinished'), page.waitForEvent('requestfailed')])
+    idle = (await isIdle()) ? idle + 1 : 0
+  }
+}
