@@ -11,6 +11,8 @@ export interface ActionSpec {
   operation?: Record<string, unknown> | null
   anomaly?: Record<string, unknown> | null
   actions?: ActionSpec[] | null
+  /** Of the service: parameters that it keeps and does not show. No file has it. */
+  kept_secrets?: string[]
 }
 
 /** The settings of an action, of which it has those of its type. */
@@ -39,6 +41,7 @@ export function specsOf(tree: readonly ActionNode[]): ActionSpec[] {
     return {
       type: action.type,
       ...(action.muted && { muted: true }),
+      ...(action.kept_secrets.length > 0 && { kept_secrets: action.kept_secrets }),
       ...Object.fromEntries(said),
       ...(after.length > 0 && { actions: specsOf(after) }),
     }
@@ -79,7 +82,7 @@ export function inputsOf(
   return wanted.flatMap((want, index) => {
     const node = before[index] ?? null
     const uuid = node?.action.uuid ?? crypto.randomUUID()
-    const { actions, ...said } = want
+    const { actions, kept_secrets: _, ...said } = want
     const own = Object.fromEntries(settings.map((member) => [member, node?.action[member]]))
     const input = {
       ...withoutAbsent(own),

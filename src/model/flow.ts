@@ -222,6 +222,10 @@ export const FlowAction = Type.Object(
     muted: Type.Boolean({ description: 'True: it is left out, and what follows it goes on' }),
     ...settings,
     anomaly: optional(ShownAnomalyWork, 'Of anomaly: what is done with inactive anomalies'),
+    kept_secrets: Type.Array(Type.String(), {
+      description:
+        'The parameters that are kept without being shown, by name. For Managers only; to others empty',
+    }),
   },
   { title: 'FlowAction', description: 'One action of a flow, with the settings of its type' },
 )

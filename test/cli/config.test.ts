@@ -170,6 +170,7 @@ settings: { container_names: [orders.csv], incremental: false }
     ONCALL: secret,
     HOOK: secret,
     TELL_OF_ORDERS_API_TOKEN: secret,
+    TELL_OF_ORDERS_SECRET: secret,
   })
   const world = (request?: typeof fetch) =>
     new World(createClient({ url, token: 'admin-1', ...(request && { fetch: request }) }))
@@ -251,6 +252,20 @@ settings: { container_names: [orders.csv], incremental: false }
     rmSync(join(out, 'datastores'), { recursive: true })
     await writeFiles(world(), out, scope)
     assert.deepEqual(texts(), first)
+
+    // A secret that a channel may do without is written where there is one, and is there again when the flow is made anew.
+    const [, flowFile = ''] = first.find(([name]) => name?.includes('tell_of_orders')) ?? []
+    assert.match(flowFile, /secret: \$\{TELL_OF_ORDERS_SECRET\}/)
+    const made = await flowNow()
+    await app.ask('DELETE', `/api/flows/${made.id}`)
+    files = out
+    try {
+      assert.deepEqual(await applied(), [])
+    } finally {
+      files = kept
+    }
+    const kept_secrets = (await flowNow()).actions.map((action: Body) => action.kept_secrets)
+    assert.deepEqual(kept_secrets.flat().sort(), ['api_token', 'secret'])
   })
 
   test('shows what drifted member by member; only --prune deletes, and never what the source has', async () => {

@@ -127,6 +127,39 @@ describe('what flows do', () => {
     assert.equal((await app.ask('GET', `/api/anomalies/${talked}`)).body.status, 'Active')
   })
 
+  test('what a flow archives and tags sets off others, and neither that flow nor one that led to it', async () => {
+    const source = await nameless(app, 3)
+    await app.scan(source)
+    const { rows } = await app.environment.store.pool.query<{ id: number }>(
+      `update anomalies set created = created - interval '40 days', last_detected = last_detected - interval '40 days'
+       where datastore_id = $1 returning id`,
+      [source.datastore_id],
+    )
+    const filter_datastores = [source.datastore_id]
+    const archiving = (name: string, tag: string, filter_tags: string[], more: object[] = []) =>
+      app.flow({
+        name,
+        trigger_type: 'anomaly_status',
+        filter_datastores,
+        filter_tags,
+        actions: [
+          {
+            type: 'anomaly',
+            anomaly: { action: 'archive', inactivity_days: 30, filter_datastores, tags: [tag] },
+          },
+          ...more,
+        ],
+      })
+    const begins = await archiving('Begins', 'stale', [])
+    const goesOn = await archiving('Goes on', 'old', ['stale'], [app.hook('{{ target_link }}')])
+    await app.ask('PUT', `/api/anomalies/${rows[0]?.id}`, { status: 'Acknowledged' })
+    await app.quiet()
+    assert.equal((await app.executions(begins, 1)).length, 1)
+    assert.equal((await app.executions(goesOn, 2)).length, 2)
+    assert.equal(app.sink.received.length, 2)
+    for (const { id } of [begins, goesOn]) await app.ask('DELETE', `/api/flows/${id}`)
+  })
+
   test('a service that wants a digest gets the request with one', async () => {
     app.sink.answer = ({ headers }, response) => {
       if (headers.authorization !== undefined) response.end()

@@ -258,6 +258,34 @@ describeRuns('inferred checks', (app) => {
     assert.deepEqual([back.status, back.properties], ['Active', properties])
   })
 
+  test('say that a field holds keys of another container, once that one was profiled, at the effort that looks beside', async () => {
+    const source = await app.source({
+      'customers.csv': csv(
+        ['id', 'since'],
+        Array.from({ length: 200 }, (_, index) => [index + 1, 2000 + (index % 20)]),
+      ),
+      'orders.csv': csv(
+        ['order_id', 'customer_id'],
+        Array.from({ length: 600 }, (_, index) => [5000 + index, 1 + ((index * 37) % 190)]),
+      ),
+    })
+    const references = async () =>
+      (await checksOf(source)).filter(({ rule_type }) => rule_type === 'existsIn')
+    await profiled(source, { ai_effort: 'high' })
+    assert.deepEqual(await references(), [])
+    await profiled(source, { ai_effort: 'xhigh' })
+    const found = await references()
+    assert.deepEqual(identities(found), ['existsIn customer_id'])
+    assert.equal(found[0]?.properties['field_name'], 'id')
+    assert.match(found[0]?.additional_metadata.inference?.reason ?? '', /customers/)
+    await app.trigger(source, { type: 'scan' })
+    await finish(app)
+    const [{ is_passing }] = (
+      await app.ask('GET', `/api/quality-checks?datastore=${source.datastore_id}&rule=existsIn`)
+    ).body.items
+    assert.equal(is_passing, true)
+  })
+
   test('of the number of rows move their bounds with every measurement', async () => {
     const source = await app.source({ 'orders.csv': orders(300) })
     await profiled(source)

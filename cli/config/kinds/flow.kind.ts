@@ -193,7 +193,7 @@ async function nested(
   )
 }
 
-/** The actions with a variable for each secret that their channels must have. */
+/** The actions with a variable for each secret that they have, or that their channels must have. */
 function withSecrets(
   actions: readonly ActionSpec[],
   name: string,
@@ -201,7 +201,9 @@ function withSecrets(
   used: Set<string>,
 ): ActionSpec[] {
   return actions.map((action) => {
-    const secrets = (needed.get(action.notification_type ?? '') ?? []).map((field): [string, string] => {
+    const { actions: after, parameters, kept_secrets = [], ...own } = action
+    const required = needed.get(action.notification_type ?? '') ?? []
+    const secrets = [...new Set([...required, ...kept_secrets])].map((field): [string, string] => {
       const base = `${name}_${field}`
         .toUpperCase()
         .replaceAll(/[^A-Z0-9]+/g, '_')
@@ -211,7 +213,6 @@ function withSecrets(
       used.add(variable)
       return [field, `\${${variable}}`]
     })
-    const { actions: after, parameters, ...own } = action
     return {
       ...own,
       ...((parameters ?? secrets.length > 0) && {

@@ -2280,6 +2280,8 @@ export interface FlowAction {
   operation?: Record<string, unknown> | null
   /** Of anomaly: what is done with inactive anomalies */
   anomaly?: FlowAnomalyWork | null
+  /** The parameters that are kept without being shown, by name. For Managers only; to others empty */
+  kept_secrets: string[]
 }
 
 /** What became of one action */

@@ -3,7 +3,7 @@ import { inferChecks, type Inferred } from '../../engine/inference/infer-checks.
 import type { MeasuredPart, ProfileRequest } from '../../engine/profile/profile-container.ts'
 import type { ScanRequest } from '../../engine/check.ts'
 import { inferences } from '../../inferences/registry.ts'
-import { referencesFor } from '../../inferences/reference-names.ts'
+import { namesReferredTo, referencesFor } from '../../inferences/reference-names.ts'
 import { openCheckStatuses } from '../../model/check.ts'
 import { openableReferences } from '../../services/checks/assess.ts'
 import { checksOfContainer, type KnownCheck } from '../../store/inferred-checks.ts'
@@ -27,12 +27,12 @@ export async function infer(
   const level = levelOf(settings)
   if (level === 0) return null
   const { database } = environment.store
-  const keys = looksBeside(level) ? await keyFieldsBeside(database, work.container_id) : []
+  const fields = whole.fields.map(({ field }) => field)
+  const keys = looksBeside(level)
+    ? await keyFieldsBeside(database, work.container_id, namesReferredTo(fields))
+    : []
   // Opening one reads what is known of its container, so of a thousand those are left out that cannot be meant.
-  const beside = referencesFor(
-    whole.fields.map(({ field }) => field),
-    keys,
-  )
+  const beside = referencesFor(fields, keys)
   const known = await checksOfContainer(database, work.container_id)
   const standing = known.filter((check) => check.inferred && isOpen(check))
   const modified = last_modified === null ? null : Date.parse(last_modified)

@@ -1,3 +1,4 @@
+import { secretsOf } from './actions/secrets.ts'
 import type { Context } from '../../access/context.ts'
 import { visibleDatastoreIds } from '../../access/visible.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -82,7 +83,7 @@ async function presentFlow(context: Context, row: OwnedFlow, actions: readonly A
 }
 
 /** An action as the caller may see it: what channels are told may lead to places that are only for those who set them up. */
-export function presentAction({ principal }: Context, action: ActionRow): FlowAction {
+export function presentAction({ principal, secrets: box }: Context, action: ActionRow): FlowAction {
   const { id, uuid, parent_action_uuid, order_rank, type, muted, settings } = action
   const isWriter = roles.indexOf(principal.role) >= roles.indexOf('Manager')
   return {
@@ -93,6 +94,7 @@ export function presentAction({ principal }: Context, action: ActionRow): FlowAc
     type,
     muted,
     ...actionKinds.get(type).show(settings, isWriter),
+    kept_secrets: isWriter ? Object.keys(secretsOf(box, action)) : [],
   }
 }
 

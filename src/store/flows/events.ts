@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnomalyStatus } from '../../model/anomaly.ts'
 import type { OperationResult, OperationType } from '../../model/operation.ts'
 import type { EventType } from '../../model/flow.ts'
-import type { Queryable } from '../pool.ts'
+import type { OpenTransaction, Queryable } from '../pool.ts'
 
 /** Something that happened. `path` are the flows that led to it. */
 export interface FlowEvent {
@@ -156,4 +156,9 @@ export async function detectedAnomalies(
     select anomaly_id as id from anomaly_detections where container_scan_id = ${scanId}
     order by anomaly_id limit ${most}`.execute(database)
   return rows.map(({ id }) => id)
+}
+
+/** Until the transaction ends, what changes carries these flows, and sets none of them off. */
+export async function carryPath(transaction: OpenTransaction, path: readonly number[]): Promise<void> {
+  await sql`select set_config('assay.flow_path', ${`{${path.join()}}`}, true)`.execute(transaction)
 }

@@ -6,6 +6,7 @@ import { anomalyStatuses, openAnomalyStatuses } from '../../../model/anomaly.ts'
 import type { AnomalyWork } from '../../../model/flow.ts'
 import type { RunContext } from '../../../runs/operation.ts'
 import { insertComment } from '../../../store/anomaly-comments.ts'
+import { carryPath } from '../../../store/flows/events.ts'
 import { inactiveAnomalies } from '../../../store/flows/inactive.ts'
 import { idsOf } from '../../../store/paging.ts'
 import { addTags } from '../../../store/tags.ts'
@@ -30,10 +31,10 @@ const anomalyAction: FlowActionKind = {
     return { settings: { ...anomaly }, secrets: null }
   },
   show: (settings) => ({ anomaly: settings as AnomalyWork }),
-  async perform({ action }) {
+  async perform({ action, led_by }) {
     const work = action.settings as AnomalyWork
     return async (context) => {
-      const count = await putAway(context, work)
+      const count = await putAway(context, work, led_by.path)
       const verb = work.action === 'delete' ? 'deleted' : 'archived'
       const anomalies = count === 1 ? 'anomaly was' : 'anomalies were'
       return {
@@ -47,7 +48,7 @@ const anomalyAction: FlowActionKind = {
 export default anomalyAction
 
 /** How many were put away: those of datastores on which the owner of the flow is Author. */
-async function putAway(context: RunContext, work: AnomalyWork): Promise<number> {
+async function putAway(context: RunContext, work: AnomalyWork, path: readonly number[]): Promise<number> {
   const { store, principal } = context
   const isPermitted = await permittedDatastores(context, 'Author')
   const asked = work.filter_datastores?.length
@@ -66,6 +67,7 @@ async function putAway(context: RunContext, work: AnomalyWork): Promise<number> 
   )
   const { status, tags, comment } = work
   await within(context, async (transaction, context) => {
+    await carryPath(transaction, path)
     if (isArchived) {
       const created = (await context.clock.now(transaction)).toISOString()
       if (tags?.length)

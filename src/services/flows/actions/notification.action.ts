@@ -1,10 +1,10 @@
+import { secretsOf } from './secrets.ts'
 import { maskedValue } from '../../../kernel/masked.ts'
 import { invalidMember, ServiceError } from '../../../kernel/errors.ts'
 import type { Channel, MadeTicket, MessageSubject } from '../../../channels/channel.ts'
 import { TargetFailure } from '../../../channels/outgoing.ts'
 import { channels } from '../../../channels/registry.ts'
 import type { SecretBox } from '../../../kernel/secret-box.ts'
-import type { ActionRow } from '../../../store/flows/flows.ts'
 import type { RunContext } from '../../../runs/operation.ts'
 import { within } from '../../../access/within.ts'
 import { noteTicket, ticketsIn } from '../../../store/tickets.ts'
@@ -106,12 +106,6 @@ function splitParameters(
 function hostOf(parameters: unknown): string | null {
   const url = (parameters as { url?: unknown } | undefined)?.url
   return typeof url === 'string' ? (URL.parse(url)?.origin ?? url) : null
-}
-
-function secretsOf(box: SecretBox, { uuid, secrets }: ActionRow): Record<string, unknown> {
-  return secrets === null
-    ? {}
-    : (JSON.parse(box.open(secrets, `flow_action:${uuid}`)) as Record<string, unknown>)
 }
 
 async function send({
