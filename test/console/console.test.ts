@@ -5,6 +5,7 @@ import { checks } from './stories/checks.ts'
 import { everyPage } from './stories/every-page.ts'
 import { flows } from './stories/flows.ts'
 import { hostileText } from './stories/hostile.ts'
+import { keyboard } from './stories/keyboard.ts'
 import { live } from './stories/live.ts'
 import { people } from './stories/people.ts'
 import { promote } from './stories/promote.ts'
@@ -36,6 +37,7 @@ describe('the console', () => {
     promote,
     settings,
     rights,
+    keyboard,
     hostileText,
   ]
   for (const story of stories) story(() => shared)

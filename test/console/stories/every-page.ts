@@ -6,7 +6,7 @@ import { answered, isWider, looks, pictureName, pictures } from '../../harness/p
 import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 
 /** Addresses of pages, and the words that show that a page is there; without a heading, the first of the page. */
-const pages = [
+export const pages = [
   ['/overview', 'Overview'],
   ['/anomalies', 'Anomalies'],
   ['/anomalies?show=1', 'Anomalies'],
@@ -37,7 +37,8 @@ const pages = [
 ] as const
 
 /** Each page is looked at once, turn about, and both ways under ASSAY_FULL. */
-const isFull = process.env['ASSAY_FULL'] === '1'
+/** Whether everything is looked at, not each thing in one way. */
+export const isFull = process.env['ASSAY_FULL'] === '1'
 
 /** What holds of every page. */
 export function everyPage(shared: () => ConsoleInBrowser): void {

@@ -130,7 +130,7 @@ export function flows(shared: () => ConsoleInBrowser): void {
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Delete the flow' }).click()
     await page.getByText('Tell of few is deleted.').waitFor()
-    await page.context().close()
+    await page.close()
     assertQuiet()
   })
 
