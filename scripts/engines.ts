@@ -16,7 +16,7 @@ const engines: Record<string, () => Record<string, string>> = {
     const python = join(folder, 'bin', 'python')
     if (!existsSync(python)) run('python3', ['-m', 'venv', folder])
     run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', chdb])
-    return { ASSAY_TEST_CLICKHOUSE_PYTHON: python }
+    return { ASSAY_TEST_CLICKHOUSE_PYTHON: python, ASSAY_ORACLE_TABLES: '300' }
   },
 }
 

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
 import { hold } from '../kernel/held.ts'
 import { createChangeFeed, type ChangeFeed } from './change-feed.ts'
+import { isoMilliseconds } from './iso-milliseconds.ts'
 import { createOperationChanges, type OperationChanges } from './operation-changes.ts'
 import { prepareMarked } from './prepared.ts'
 import type { Database } from './schema.ts'
@@ -85,9 +86,4 @@ function openPool(connectionString: string, maximum: number, settings: readonly 
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', prepareMarked)
   return pool
-}
-
-/** `2026-01-31 12:00:00.123456+00` becomes `2026-01-31T12:00:00.123Z`. */
-function isoMilliseconds(text: string): string {
-  return new Date(`${text.replace(' ', 'T').replace(/\+00$/, 'Z')}`).toISOString()
 }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { parse } from 'yaml'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
+
+/** Environments of Python with the frameworks themselves; none unless told. */
+const schedulers = process.env['ASSAY_SCHEDULERS'] ?? ''
 
 const folder = resolve(import.meta.dirname, '../../deploy')
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
@@ -47,9 +50,13 @@ describe('the operators for schedulers', () => {
   })
   after(() => app.close())
 
-  async function python(program: string, token = 'admin-1') {
-    const child = spawn('python3', ['-c', `${frameworks}\n${program}`], {
+  async function python(program: string, token = 'admin-1', scheduler: string | null = null) {
+    const interpreter = scheduler === null ? 'python3' : join(schedulers, scheduler, 'bin/python')
+    const child = spawn(interpreter, ['-c', scheduler === null ? `${frameworks}\n${program}` : program], {
       env: {
+        AIRFLOW_HOME: app.folder,
+        AIRFLOW__CORE__LOAD_EXAMPLES: 'False',
+        HOME: app.folder,
         PATH: process.env['PATH'],
         PYTHONPATH: join(folder, 'python'),
         PYTHONDONTWRITEBYTECODE: '1',
@@ -76,6 +83,50 @@ describe('the operators for schedulers', () => {
       `from assay_dagster import assay_scan_op\nprint(assay_scan_op("scan", ${JSON.stringify(name)}, tolerated_anomalies=1, poll_seconds=0.1)(Context))`,
     )
     assert.match(out, /^\{'run_id': \d+, 'anomalies': 1\}$/, errors)
+  })
+
+  const absent = (scheduler: string): string | false =>
+    existsSync(join(schedulers, scheduler, 'bin/python'))
+      ? false
+      : `${scheduler} is not installed; CONTRIBUTING.md says how to install it for ASSAY_SCHEDULERS`
+
+  test('a job of Dagster itself runs the op', { skip: absent('dagster') }, async () => {
+    const { out, errors } = await python(
+      `from dagster import job
+from assay_dagster import assay_scan_op
+scan = assay_scan_op("scan", ${JSON.stringify(name)}, tolerated_anomalies=1, poll_seconds=0.1)
+@job
+def nightly():
+    scan()
+print(nightly.execute_in_process().output_for_node("scan"))`,
+      'admin-1',
+      'dagster',
+    )
+    assert.match(out, /^\{'run_id': \d+, 'anomalies': 1\}$/m, errors)
+  })
+
+  test('a DAG of Airflow itself runs the task', { skip: absent('airflow') }, async () => {
+    mkdirSync(join(app.folder, 'dags'))
+    writeFileSync(
+      join(app.folder, 'dags/nightly.py'),
+      `import pendulum
+from airflow.sdk import DAG
+from assay_airflow import AssayScanOperator
+with DAG("nightly", schedule=None, start_date=pendulum.datetime(2026, 1, 1)):
+    AssayScanOperator(task_id="clean", datastore=${JSON.stringify(name)}, container_names=["b.csv"], poll_seconds=0.1)
+    AssayScanOperator(task_id="dirty", datastore=${JSON.stringify(name)}, poll_seconds=0.1)
+`,
+    )
+    const { out, errors } = await python(
+      `import os, sqlite3, subprocess, sys
+for command in ["db migrate", "dags reserialize", "dags test nightly"]:
+    subprocess.run([sys.executable, "-m", "airflow", *command.split()], stdout=subprocess.DEVNULL)
+database = sqlite3.connect(os.path.join(os.environ["AIRFLOW_HOME"], "airflow.db"))
+print(database.execute("select task_id, state from task_instance order by task_id").fetchall())`,
+      'admin-1',
+      'airflow',
+    )
+    assert.equal(out, "[('clean', 'success'), ('dirty', 'failed')]", errors)
   })
 
   test('an unknown token and a datastore that the token may not see are told', async () => {

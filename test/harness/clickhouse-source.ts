@@ -100,6 +100,7 @@ async function runAll(
     session_timezone: 'UTC',
     max_query_size: '100000000',
     async_insert: '0',
+    precise_float_parsing: '1',
   })
   let last = ''
   for (const body of statements) {

@@ -21,7 +21,7 @@ import { millisOf, stored, type FieldName, type Row } from './values.ts'
 
 const isFull = process.env['ASSAY_FULL'] === '1'
 const seed = Number(process.env['ASSAY_ORACLE_SEED'] ?? 20_260_101)
-const tables = isFull ? 2000 : 40
+const tables = Number(process.env['ASSAY_ORACLE_TABLES'] ?? (isFull ? 2000 : 40))
 const tablesPerBatch = 100
 const names = Object.keys(columns) as FieldName[]
 

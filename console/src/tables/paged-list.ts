@@ -50,8 +50,13 @@ export function usePagedList<Name extends ListName>(name: Name, given: Given<Nam
     const next = [Math.floor(first / size) + 1, Math.floor(Math.max(first, last) / size) + 1] as const
     setSpan((span) => (span[0] === next[0] && span[1] === next[1] ? span : next))
   }, [])
+  const told = results.find(({ data }) => data !== undefined)?.data?.total ?? null
+  // While a page far away is on its way the list is as long as it was: a list without rows would lose its place.
+  const list = JSON.stringify(given)
+  const [kept, keep] = useState<{ list: string; total: number } | null>(null)
+  if (told !== null && (kept?.list !== list || kept.total !== told)) keep({ list, total: told })
   return {
-    total: results.find(({ data }) => data !== undefined)?.data?.total ?? null,
+    total: told ?? (kept?.list === list ? kept.total : null),
     rowAt(index) {
       const result = results[Math.floor(index / size) + 1 - from]
       return result?.data?.items[index % size]

@@ -37,6 +37,7 @@ const settings: Record<string, string> = {
   join_use_nulls: '1',
   union_default_mode: 'ALL',
   decimal_check_overflow: '1',
+  precise_float_parsing: '1',
   // Statements of many checks are long.
   max_query_size: '16777216',
   max_ast_elements: '500000',

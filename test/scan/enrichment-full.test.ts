@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { deliver } from '../../src/services/enrichment/deliver.ts'
+import { writtenStores } from '../connectors/written-tables.ts'
+import { finish, scanned } from '../harness/runs.ts'
+import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
+
+/** The sentence of what went wrong, or null. */
+function mount(folder: string): string | null {
+  const { status, stderr, error } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder])
+  return status === 0 ? null : `a small disk cannot be mounted here: ${error?.message ?? String(stderr)}`
+}
+
+const probe = mkdtempSync(join(tmpdir(), 'assay-small-'))
+const absence = mount(probe)
+if (absence === null) spawnSync('umount', [probe])
+rmdirSync(probe)
+
+describe('a scan whose enrichment datastore is on a disk that is full', { skip: absence ?? false }, () => {
+  let app: WorkingApp
+  let disk: string
+  before(async () => {
+    app = await startWorkingApp({ workers: 0 })
+    disk = join(app.folder, 'disk')
+    mkdirSync(disk)
+    assert.equal(mount(disk), null)
+  })
+  after(async () => {
+    assert.equal(spawnSync('umount', [disk]).status, 0)
+    await app.close()
+  })
+
+  for (const type of ['sqlite', 'local', 'duckdb'])
+    test(`keeps its verdict and says that there is no room; once there is, everything is written once: ${type}`, async () => {
+      const folder = join(disk, type)
+      mkdirSync(folder)
+      const store = await writtenStores[type]?.(folder)
+      assert.ok(store)
+      try {
+        const source = await app.source({ 'a.csv': 'id,price\n1,-5\n2,7\n' })
+        await app.check(source, 'a.csv', { rule: 'notNegative', fields: ['price'] })
+        const members = Object.entries(store.target).filter(([, value]) => value !== null)
+        const { status, body } = await app.ask('POST', '/api/datastores', {
+          name: `Results in ${type}`,
+          connection: { name: `Results in ${type}`, type, ...store.connection },
+          enrichment_only: true,
+          ...Object.fromEntries(members),
+        })
+        assert.equal(status, 201, JSON.stringify(body))
+        const { body: linked } = await app.ask(
+          'PATCH',
+          `/api/datastores/${source.datastore_id}/enrichment/${body.id}`,
+        )
+        const filler = join(disk, 'filler')
+        // Not a byte of room is left.
+        assert.throws(() => writeFileSync(filler, Buffer.alloc(8 * 1024 * 1024)), /ENOSPC/)
+        const run = await scanned(app, source).finally(() => rmSync(filler))
+        assert.equal(run.result, 'success')
+        assert.match(run.message, /is full.*ake room.*tried again/)
+        const { body: found } = await app.ask('GET', `/api/anomalies?datastore=${source.datastore_id}`)
+        assert.equal(found.total, 1)
+        const { pool } = app.environment.store
+        await pool.query('update enrichment_deliveries set next_try = now(), lease_until = null')
+        const delivered = await deliver(app.environment, null, new AbortController().signal)
+        assert.deepEqual(delivered, { failure: null, is_over: true })
+        await finish(app)
+        for (const table of ['check_metrics', 'failed_checks', 'source_records', 'scan_operations']) {
+          const rows = await store.read(`${linked.enrichment_prefix}_${table}`, '1')
+          assert.equal(rows.length, 1, table)
+        }
+      } finally {
+        await store.close()
+        rmSync(folder, { recursive: true })
+      }
+    })
+})
