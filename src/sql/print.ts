@@ -245,11 +245,19 @@ class Printer {
         ? this.#dialect.inList?.(printed, constants, operand)
         : undefined
     if (this.#dialect.isIn) {
-      const isIn = this.#dialect.isIn([printed], constants)
+      const isIn = this.#dialect.isIn([printed], this.#exactList(operand, list) ?? constants)
       return negated ? `(not ${isIn})` : isIn
     }
     if (contained === undefined) return `(${printed} ${negated ? 'not ' : ''}in (${constants}))`
     return negated ? `(not ${contained})` : contained
+  }
+
+  /** Decimals beside a column of decimals, for engines whose `in` would compare them with the floating number; null for other lists. */
+  #exactList(operand: Expression, list: readonly Literal[]): string | null {
+    if (operand.kind !== 'column' || !/decimal/i.test(operand.native_type)) return null
+    const isPlain = ({ type, value }: Literal) => type === 'number' && /^-?\d+(?:\.\d+)?$/.test(String(value))
+    if (!list.every(isPlain)) return null
+    return list.map(({ value }) => this.#dialect.exactNumber?.(String(value)) ?? String(value)).join(', ')
   }
 
   #inQuery(node: Extract<Expression, { kind: 'in_query' }>): string {

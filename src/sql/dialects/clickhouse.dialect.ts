@@ -77,9 +77,7 @@ export const clickhouse: Dialect = {
   columnInArithmetic: (quoted, { native_type }) =>
     wideInteger.test(bare(native_type)) ? `toDecimal256(${quoted}, 0)` : undefined,
   exactNumber: (digits) =>
-    /^-?\d{1,18}$/.test(digits)
-      ? undefined
-      : `toDecimal256('${digits}', ${digits.split('.')[1]?.length ?? 0})`,
+    isOf64Bits(digits) ? undefined : `toDecimal256('${digits}', ${digits.split('.')[1]?.length ?? 0})`,
   // Its regular expressions let a dot match a line feed, unlike those of the others.
   pattern: (written) => `(?-s)${written}`,
   // NULL in a list counts as not in it there.
@@ -126,3 +124,7 @@ export const clickhouse: Dialect = {
 }
 
 const micros = (value: string): string => `toUnixTimestamp64Micro(toDateTime64(${value}, 6, 'UTC'))`
+
+/** A whole number of more digits would be read as a floating one. */
+const isOf64Bits = (digits: string): boolean =>
+  /^-?\d+$/.test(digits) && BigInt(digits) >= -(2n ** 63n) && BigInt(digits) < 2n ** 64n
