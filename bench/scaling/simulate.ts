@@ -56,10 +56,10 @@ class Station {
 /** Time that jumps from one event to the next. */
 class Clock {
   now = 0
-  readonly #events: { at: number; then: () => void }[] = []
+  readonly #events: { at: number; perform: () => void }[] = []
 
-  after(milliseconds: number, then: () => void): void {
-    this.#events.push({ at: this.now + milliseconds, then })
+  after(milliseconds: number, perform: () => void): void {
+    this.#events.push({ at: this.now + milliseconds, perform })
   }
 
   run(): void {
@@ -71,7 +71,7 @@ class Clock {
       const [event] = this.#events.splice(earliest, 1)
       if (!event) return
       this.now = event.at
-      event.then()
+      event.perform()
     }
   }
 }
