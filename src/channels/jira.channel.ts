@@ -8,7 +8,11 @@ import {
   type Outcome,
 } from './channel.ts'
 import type { Outgoing, TargetAnswer } from './outgoing.ts'
+import { shortened } from './shortened.ts'
 import { authorization, parsed, siteOf, ticketsAt, titleOf } from './tickets.ts'
+
+/** Jira refuses longer descriptions, in characters. */
+const longestText = 32_767
 
 /** Opens issues for anomalies and moves them on. */
 export default defineChannel({
@@ -104,7 +108,7 @@ export default defineChannel({
         project: { key: project },
         issuetype: { name: issue_type },
         summary: titleOf(message),
-        description: message.text,
+        description: shortened(message.text, longestText),
         labels: ['assay', label],
         ...(priority !== null && { priority: { name: priority } }),
       },

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { startHttpSink, type HttpSink } from './http-sink.ts'
+import { vendorDocuments } from './vendor-documents.ts'
 
 /** An issue or an incident as a system keeps it. */
 interface KeptTicket {
@@ -29,8 +30,11 @@ export async function startJira({ isCloud = true } = {}): Promise<TicketSystem> 
   const tickets: KeptTicket[] = []
   let breaks = false
   const transitions: Record<string, string[]> = { 'To Do': ['In Progress', 'Done'], 'In Progress': ['Done'] }
-  sink.answer = ({ method, path, headers, text }, response) => {
+  sink.answer = (request, response) => {
+    const { method, path, headers, text } = request
     if (headers.authorization !== token) return void json(response, 401, { errorMessages: ['Who are you?'] })
+    const errorMessages = vendorDocuments['Jira']?.objections(request) ?? []
+    if (errorMessages.length > 0) return void json(response, 400, { errorMessages })
     const url = new URL(path, 'http://jira')
     const [, , , , noun, key, part] = url.pathname.split('/')
     if (noun === 'search') {
@@ -83,9 +87,12 @@ export async function startServiceNow(): Promise<TicketSystem> {
   const sink = await startHttpSink()
   const tickets: KeptTicket[] = []
   let breaks = false
-  sink.answer = ({ method, path, headers, text }, response) => {
+  sink.answer = (request, response) => {
+    const { method, path, headers, text } = request
     if (headers.authorization !== token)
       return void json(response, 401, { error: { message: 'User Not Authenticated' }, status: 'failure' })
+    const [message] = vendorDocuments['ServiceNow']?.objections(request) ?? []
+    if (message !== undefined) return void json(response, 400, { error: { message }, status: 'failure' })
     const url = new URL(path, 'http://servicenow')
     const [, , , , table, id] = url.pathname.split('/')
     if (table !== 'incident') return void json(response, 400, { error: { message: 'Invalid table' } })
