@@ -11,6 +11,7 @@ import {
 } from '@duckdb/node-api'
 import { StatementRefused } from '../connector.ts'
 import type { DuckdbBatch, DuckdbQuestion } from './messages.ts'
+import { endingLines, LineTexts } from './line-texts.ts'
 import { duckdbFieldType } from './types.ts'
 import { decimalsIn, type SentCell, boxed } from './sent-cells.ts'
 import { refuseUnlessQuery } from '../shared/statement-text.ts'
@@ -76,16 +77,44 @@ export class DuckdbEngine {
     }
   }
 
+  /** The engine hands over what a filter leaves of 2048 rows, which may be one: several are sent together. */
   async *stream(asked: Asked): AsyncGenerator<DuckdbBatch> {
+    let held: { result: DuckDBResult; chunks: DuckDBDataChunk[]; rows: number; since: number } | null = null
+    for await (const { result, chunk } of this.#chunks(asked)) {
+      held ??= { result, chunks: [], rows: 0, since: performance.now() }
+      held.chunks.push(chunk)
+      held.rows += chunk.rowCount
+      if (held.rows < fullBatch && performance.now() - held.since < longestWait) continue
+      yield batchOf(result, held.chunks, false)
+      held = null
+    }
+    if (held) yield batchOf(held.result, held.chunks, false)
+  }
+
+  /** The rows of a statement with the one column `line`, put together to long texts with line ends between. */
+  async *streamLines(asked: Asked): AsyncGenerator<DuckdbBatch> {
+    const texts = new LineTexts()
+    const batch = (text: string): DuckdbBatch => ({
+      kind: 'batch',
+      columns: [{ name: 'line', type: 'String', decimals: 'none' }],
+      rows: [[text]],
+      isLast: false,
+    })
+    for await (const { chunk } of this.#chunks({ ...asked, sql: endingLines(asked.sql) }))
+      for (const text of texts.add(chunk)) yield batch(text)
+    for (const text of texts.rest()) yield batch(text)
+  }
+
+  async *#chunks(asked: Asked): AsyncGenerator<{ result: DuckDBResult; chunk: DuckDBDataChunk }> {
     let prepared: DuckDBPreparedStatement | undefined
     let finished = false
     try {
       prepared = await this.#prepare(asked)
       const result = await prepared.stream()
       for (;;) {
-        const chunks = await nextChunks(result)
-        if (chunks.length === 0) break
-        yield batchOf(result, chunks, false)
+        const chunk = await result.fetchChunk()
+        if (!chunk || chunk.rowCount === 0) break
+        yield { result, chunk }
       }
       await this.#refuseSwallowedError(asked)
       finished = true
@@ -190,19 +219,6 @@ function bind(prepared: DuckDBPreparedStatement, parameters: readonly string[]):
 const fullBatch = 1024
 /** Milliseconds after which a batch is sent as it is. */
 const longestWait = 20
-
-/** The engine hands over what a filter leaves of 2048 rows, which may be one: several are sent together. Empty at the end. */
-async function nextChunks(result: DuckDBResult): Promise<DuckDBDataChunk[]> {
-  const chunks: DuckDBDataChunk[] = []
-  const began = performance.now()
-  for (let rows = 0; rows < fullBatch && performance.now() - began < longestWait;) {
-    const chunk = await result.fetchChunk()
-    if (!chunk || chunk.rowCount === 0) break
-    chunks.push(chunk)
-    rows += chunk.rowCount
-  }
-  return chunks
-}
 
 function batchOf(result: DuckDBResult, chunks: readonly DuckDBDataChunk[], isLast: boolean): DuckdbBatch {
   const types = result.columnTypes().map(String)
