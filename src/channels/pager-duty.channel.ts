@@ -1,6 +1,7 @@
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered } from './channel.ts'
+import { cut } from './cut.ts'
 
-/** PagerDuty cuts longer summaries, in characters. */
+/** Characters; PagerDuty takes no more. */
 const longestSummary = 1024
 
 /** Opens an incident through version 2 of the PagerDuty Events API. */
@@ -56,7 +57,7 @@ export default defineChannel({
         dedup_key: delivery_id,
         client: 'Assay',
         payload: {
-          summary: isLong ? `${text.slice(0, longestSummary - 1)}…` : text,
+          summary: cut(text, longestSummary),
           source: 'assay',
           severity,
           ...(Object.keys(details).length > 0 && { custom_details: details }),
