@@ -9,7 +9,7 @@ import { newSource, untilEnded, type Asking } from '../test/harness/scan-rounds.
 import { scanned } from './against-hand.ts'
 import { barred, median, ratioOf, timed } from './measure.ts'
 import { placeOrders, wide, writeOrders } from './orders.ts'
-import { FamilyMemory } from './processes.ts'
+import { familyProcessorTime, FamilyMemory } from './processes.ts'
 import { withService } from './service.ts'
 
 const copiedRows = 1_000_000
@@ -32,8 +32,8 @@ export async function measureEnrichment(folder: string): Promise<object> {
       records: await recordsIntoServer(server, folder),
       copies: await withService(folder, async ({ ask, pid }) => {
         const memory = new FamilyMemory(pid)
-        const postgresql = await copyIntoServer(ask, server, folder, orders)
-        const duckdb = await copyIntoFile(ask, folder, orders)
+        const postgresql = await copyIntoServer(ask, pid, server, folder, orders)
+        const duckdb = await copyIntoFile(ask, pid, folder, orders)
         return { rows: copiedRows, postgresql, duckdb, peak_memory_mib: barred(memory.stop(), 600) }
       }),
     }
@@ -116,61 +116,80 @@ async function* inBatches(rows: WrittenValue[][]): AsyncGenerator<WrittenValue[]
   for (let start = 0; start < rows.length; start += 1000) yield rows.slice(start, start + 1000)
 }
 
-/** A run that copies the orders into the datastore that is linked, milliseconds. */
-async function copied(ask: Asking, source: number, target: number): Promise<number[]> {
-  await ask('PATCH', `/datastores/${source}/enrichment/${target}`)
-  const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const [milliseconds, run] = await timed(async () => {
-      const { id } = await ask('POST', '/operations/run', { type: 'materialize', datastore_id: source })
-      return untilEnded(ask, id)
-    })
-    if (run.result !== 'success') throw new Error(run.message)
-    times.push(milliseconds)
-  }
-  return times
+/** What copies took, of each round: until they had ended, and of processor time; milliseconds. */
+interface Cost {
+  ms: number[]
+  processor_ms: number[]
 }
 
-async function copyIntoServer(ask: Asking, server: LoggedServer, folder: string, orders: string) {
+async function costOf(processor: () => number, round: (index: number) => Promise<unknown>): Promise<Cost> {
+  const cost: Cost = { ms: [], processor_ms: [] }
+  for (let index = 0; index < rounds; index++) {
+    const before = processor()
+    cost.ms.push((await timed(() => round(index)))[0])
+    cost.processor_ms.push(processor() - before)
+  }
+  return cost
+}
+
+/** Runs that copy the orders into the datastore that is linked. */
+async function copied(ask: Asking, source: number, target: number, processor: () => number): Promise<Cost> {
+  await ask('PATCH', `/datastores/${source}/enrichment/${target}`)
+  return costOf(processor, async () => {
+    const { id } = await ask('POST', '/operations/run', { type: 'materialize', datastore_id: source })
+    const run = await untilEnded(ask, id)
+    if (run.result !== 'success') throw new Error(run.message)
+  })
+}
+
+async function copyIntoServer(
+  ask: Asking,
+  service: number,
+  server: LoggedServer,
+  folder: string,
+  orders: string,
+): Promise<object> {
   const source = await newSource(ask, 'orders', dirname(orders), {})
-  const times = await copied(ask, source, await onPostgresql(ask, server))
+  const ofServer = (): number => familyProcessorTime(server.pid)
+  const both = (): number => ofServer() + familyProcessorTime(service)
+  const copies = await copied(ask, source, await onPostgresql(ask, server), both)
   const text = join(folder, 'orders.csv')
   await writeOrders(text, copiedRows, wide, 'csv, header')
   const tables = await ask('GET', '/datastores?name=server')
   const [{ name }] = await ask('GET', `/datastores/${tables.items[0].id}/listing`)
-  const byHand: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const sql = [
+  const byHand = await costOf(ofServer, (round) =>
+    onServer(server.url, [
       `create table hand_${round} (like "${name}")`,
       `copy hand_${round} from '${text}' (format csv, header)`,
-    ]
-    byHand.push((await timed(() => onServer(server.url, sql)))[0])
-  }
-  return ofCopies(times, byHand)
+    ]),
+  )
+  return ofCopies(copies, byHand)
 }
 
-async function copyIntoFile(ask: Asking, folder: string, orders: string) {
+async function copyIntoFile(ask: Asking, service: number, folder: string, orders: string): Promise<object> {
   const uri = join(folder, 'copies.duckdb')
   const made = await DuckDBInstance.create(uri)
   made.closeSync()
   const target = await enrichment(ask, 'file', { type: 'duckdb', uri }, { schema: 'main' })
   const [source] = (await ask('GET', '/datastores?name=orders')).items
-  const times = await copied(ask, source.id, target)
-  const byHand: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  const copies = await copied(ask, source.id, target, () => familyProcessorTime(service))
+  const own = (): number => familyProcessorTime(process.pid) - familyProcessorTime(service)
+  const byHand = await costOf(own, async (round) => {
     const instance = await DuckDBInstance.create(join(folder, `hand-${round}.duckdb`), { threads: '2' })
     const connection = await instance.connect()
-    byHand.push((await timed(() => connection.run(`create table copied as from '${orders}'`)))[0])
+    await connection.run(`create table copied as from '${orders}'`)
     connection.closeSync()
     instance.closeSync()
-  }
-  return ofCopies(times, byHand)
+  })
+  return ofCopies(copies, byHand)
 }
 
 /** At least 0.7 of the speed of the store's own bulk copy. */
-const ofCopies = (times: number[], byHand: number[]): object => ({
-  materialize_ms: median(times),
-  own_copy_ms: median(byHand),
-  speed: Number((median(byHand) / median(times)).toFixed(2)),
-  ratio: barred(ratioOf(times, byHand), 1.43),
+const ofCopies = (copies: Cost, byHand: Cost): object => ({
+  materialize_ms: median(copies.ms),
+  own_copy_ms: median(byHand.ms),
+  speed: Number((median(byHand.ms) / median(copies.ms)).toFixed(2)),
+  ratio: barred(ratioOf(copies.ms, byHand.ms), 1.43),
+  processor_ms: median(copies.processor_ms),
+  own_processor_ms: median(byHand.processor_ms),
 })

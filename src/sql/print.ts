@@ -14,7 +14,7 @@ export interface Statement {
   written?: string[]
   /** True when a pattern that a person wrote is matched in it (default: false). */
   matches_own_pattern?: boolean
-  /** True when a session may join its rows, each of one text, to longer texts with line ends between (default: false). */
+  /** True when a session may join its rows, each of one text in a column `line`, to longer texts with line ends between (default: false). */
   joins_lines?: boolean
 }
 

@@ -6,14 +6,11 @@ import { StatementRefused } from '../connector.ts'
 import { DuckdbEngine } from './engine.ts'
 import { endWithService } from '../shared/end-with-service.ts'
 import type { DuckdbAnswer, DuckdbBatch, DuckdbQuestion } from './messages.ts'
+import { mostCharacters, refuseLong } from './row-length.ts'
 import { duckdbName } from './types.ts'
 
 /** About so many characters are sent at once. */
 const batchCharacters = 4_000_000
-/** Lines are joined up to about so many. */
-const joinedCharacters = 1_000_000
-/** A row of more characters is not sent: the service would have to hold it. */
-const mostCharacters = 100_000_000
 
 let engine: DuckdbEngine | undefined
 let running: AsyncGenerator<DuckdbBatch> | undefined
@@ -47,8 +44,9 @@ async function answer(question: Exclude<DuckdbQuestion, { kind: 'interrupt' }>):
         await opened().change(`drop table ${duckdbName(question.table)}`)
         return { kind: 'done' }
       case 'start':
-        running = slices(opened().stream(question))
-        if (question.joins_lines) running = ahead(joined(running))
+        running = question.joins_lines
+          ? ahead(opened().streamLines(question))
+          : slices(opened().stream(question))
         return await next()
       case 'next':
         return await next()
@@ -102,32 +100,8 @@ async function* slices(batches: AsyncIterable<DuckdbBatch>): AsyncGenerator<Duck
   }
 }
 
-/** Rows of one text each, joined: a long text is sent in a small part of the time that its lines take. */
-async function* joined(batches: AsyncIterable<DuckdbBatch>): AsyncGenerator<DuckdbBatch> {
-  let lines: string[] = []
-  let characters = 0
-  let last: DuckdbBatch | undefined
-  const text = (batch: DuckdbBatch): DuckdbBatch => ({ ...batch, rows: [[lines.join('\n')]] })
-  for await (const batch of batches) {
-    last = batch
-    for (const [line] of batch.rows) {
-      lines.push(String(line))
-      characters += lines.at(-1)?.length ?? 0
-    }
-    if (characters < joinedCharacters) continue
-    yield text(batch)
-    lines = []
-    characters = 0
-  }
-  if (last && lines.length > 0) yield text(last)
-}
-
 function refuseHuge(rows: DuckdbBatch['rows']): void {
-  const characters = rows.reduce((total, row) => total + charactersOf(row), 0)
-  if (characters <= mostCharacters) return
-  throw new StatementRefused(
-    `A row of its result has ${characters} characters, more than the ${mostCharacters} that are read.`,
-  )
+  refuseLong(rows.reduce((total, row) => total + charactersOf(row), 0))
 }
 
 /** Of texts alone; lists and structures count by their own texts. */

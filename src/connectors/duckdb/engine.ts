@@ -11,6 +11,7 @@ import {
 } from '@duckdb/node-api'
 import { StatementRefused } from '../connector.ts'
 import type { DuckdbBatch, DuckdbQuestion } from './messages.ts'
+import { endingLines, LineTexts } from './line-texts.ts'
 import { duckdbFieldType } from './types.ts'
 import { decimalsIn, type SentCell, boxed } from './sent-cells.ts'
 import { refuseUnlessQuery } from '../shared/statement-text.ts'
@@ -77,6 +78,24 @@ export class DuckdbEngine {
   }
 
   async *stream(asked: Asked): AsyncGenerator<DuckdbBatch> {
+    for await (const { result, chunk } of this.#chunks(asked)) yield batchOf(result, [chunk], false)
+  }
+
+  /** The rows of a statement with the one column `line`, put together to long texts with line ends between. */
+  async *streamLines(asked: Asked): AsyncGenerator<DuckdbBatch> {
+    const texts = new LineTexts()
+    const batch = (text: string): DuckdbBatch => ({
+      kind: 'batch',
+      columns: [{ name: 'line', type: 'String', decimals: 'none' }],
+      rows: [[text]],
+      isLast: false,
+    })
+    for await (const { chunk } of this.#chunks({ ...asked, sql: endingLines(asked.sql) }))
+      for (const text of texts.add(chunk)) yield batch(text)
+    for (const text of texts.rest()) yield batch(text)
+  }
+
+  async *#chunks(asked: Asked): AsyncGenerator<{ result: DuckDBResult; chunk: DuckDBDataChunk }> {
     let prepared: DuckDBPreparedStatement | undefined
     let finished = false
     try {
@@ -85,7 +104,7 @@ export class DuckdbEngine {
       for (;;) {
         const chunk = await result.fetchChunk()
         if (!chunk || chunk.rowCount === 0) break
-        yield batchOf(result, [chunk], false)
+        yield { result, chunk }
       }
       await this.#refuseSwallowedError(asked)
       finished = true
