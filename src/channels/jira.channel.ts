@@ -7,12 +7,12 @@ import {
   type MadeTicket,
   type Outcome,
 } from './channel.ts'
+import { cut } from './cut.ts'
 import type { Outgoing, TargetAnswer } from './outgoing.ts'
-import { shortened } from './shortened.ts'
 import { authorization, parsed, siteOf, ticketsAt, titleOf } from './tickets.ts'
 
-/** Jira refuses longer descriptions, in characters. */
-const longestText = 32_767
+/** Characters; Jira refuses longer ones. */
+const longestDescription = 32_767
 
 /** Opens issues for anomalies and moves them on. */
 export default defineChannel({
@@ -108,7 +108,7 @@ export default defineChannel({
         project: { key: project },
         issuetype: { name: issue_type },
         summary: titleOf(message),
-        description: shortened(message.text, longestText),
+        description: cut(message.text, longestDescription),
         labels: ['assay', label],
         ...(priority !== null && { priority: { name: priority } }),
       },

@@ -1,11 +1,11 @@
-import { shortenedInJson } from './shortened.ts'
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered } from './channel.ts'
+import { cutToBytes } from './cut.ts'
 
 /** The older kind of webhook says so with a status of success when Teams did not take the message. */
 const hiddenRefusal = /^Webhook message delivery failed/
 
-/** Bytes of JSON; Teams refuses messages of more than about 28 KB, card and all. */
-const longestText = 26_000
+/** Bytes: Teams takes 28 KB with the card around the text, and may count two bytes for each that is sent. */
+const longestText = 13 * 1024
 
 /** Posts a card into a Microsoft Teams channel through the webhook that a workflow of that channel offers. */
 export default defineChannel({
@@ -45,7 +45,7 @@ export default defineChannel({
             content: {
               type: 'AdaptiveCard',
               version: '1.4',
-              body: [{ type: 'TextBlock', text: shortenedInJson(text, longestText), wrap: true }],
+              body: [{ type: 'TextBlock', text: cutToBytes(text, longestText), wrap: true }],
             },
           },
         ],

@@ -1,10 +1,10 @@
-import { shortened, shortenedInJson } from './shortened.ts'
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered } from './channel.ts'
+import { cut, cutToBytes } from './cut.ts'
 
-/** PagerDuty cuts longer summaries, in characters. */
+/** Characters; PagerDuty takes no more. */
 const longestSummary = 1024
-/** Bytes of JSON; a whole event of more than 512 KB is refused. */
-const longestDetail = 400_000
+/** Bytes of the whole message among the details: events of more than 512 KB are refused. */
+const longestDetail = 200 * 1024
 
 /** Opens an incident through version 2 of the PagerDuty Events API. */
 export default defineChannel({
@@ -49,7 +49,7 @@ export default defineChannel({
       )
     }
     const isLong = text.length > longestSummary
-    const details = { ...custom_details, ...(isLong && { message: shortenedInJson(text, longestDetail) }) }
+    const details = { ...custom_details, ...(isLong && { message: cutToBytes(text, longestDetail) }) }
     const answer = await integrations.http.send({
       method: 'POST',
       url: integrations.pagerduty_events_url,
@@ -59,7 +59,7 @@ export default defineChannel({
         dedup_key: delivery_id,
         client: 'Assay',
         payload: {
-          summary: shortened(text, longestSummary),
+          summary: cut(text, longestSummary),
           source: 'assay',
           severity,
           ...(Object.keys(details).length > 0 && { custom_details: details }),

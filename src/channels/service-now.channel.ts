@@ -7,7 +7,7 @@ import {
   type MadeTicket,
   type Outcome,
 } from './channel.ts'
-import { shortened } from './shortened.ts'
+import { cut } from './cut.ts'
 import { authorization, parsed, siteOf, ticketsAt, titleOf } from './tickets.ts'
 
 const table = '/api/now/table/incident'
@@ -114,7 +114,7 @@ export default defineChannel({
           headers,
           body: JSON.stringify({
             state: target_status,
-            close_notes: shortened(message.text, longestText),
+            close_notes: cut(message.text, longestText),
             ...(close_code !== null && { close_code }),
           }),
         })
@@ -134,7 +134,7 @@ export default defineChannel({
       headers,
       body: JSON.stringify({
         short_description: titleOf(message),
-        description: shortened(message.text, longestText),
+        description: cut(message.text, longestText),
         correlation_id: message.delivery_id,
         correlation_display: 'Assay',
         ...Object.fromEntries(given.map((field) => [field, parameters[field]])),

@@ -1,5 +1,5 @@
-import { shortened } from './shortened.ts'
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered, type Choice } from './channel.ts'
+import { cut } from './cut.ts'
 import { TargetFailure, type Outgoing } from './outgoing.ts'
 
 /** An answer of the API without a result; other members are not read. */
@@ -71,7 +71,7 @@ export default defineChannel({
       method: 'POST',
       url: `${slack_api_url}chat.postMessage`,
       headers: { authorization: `Bearer ${slack_bot_token}` },
-      body: JSON.stringify({ channel, text: shortened(text, longestText), unfurl_links: false }),
+      body: JSON.stringify({ channel, text: cut(text, longestText), unfurl_links: false }),
     })
     if (!isAccepted(answer)) return refusedBy('Slack', answer)
     const { ok, error } = parseAnswer(answer.text)
