@@ -9,7 +9,7 @@ import serviceNow from '../../src/channels/service-now.channel.ts'
 import slack from '../../src/channels/slack.channel.ts'
 import { loadConfig } from '../../src/config.ts'
 import { readParameters } from '../../src/services/notifications/parameters.ts'
-import { startHttpSink, type HttpSink } from '../harness/http-sink.ts'
+import { answering, startHttpSink, type HttpSink } from '../harness/http-sink.ts'
 import { startJira, startServiceNow, type TicketSystem } from '../harness/ticket-systems.ts'
 import { pagerDutyEvents, slackApi, slackToken, teamsWorkflow } from '../harness/vendor-receivers.ts'
 
@@ -90,6 +90,19 @@ describe('services that refuse what their documents say', () => {
         assert.ok(String(tickets.at(-1)?.fields['description']).startsWith(start))
     })
   }
+
+  test('are asked again when Slack is busy for reasons of its own, and not when it refuses the message', async () => {
+    const [ofSlack] = sinks
+    assert.ok(ofSlack)
+    const { answer } = ofSlack
+    const retries: unknown[] = []
+    for (const error of ['ratelimited', 'service_unavailable', 'not_in_channel']) {
+      ofSlack.answer = answering(200, { ok: false, error })
+      retries.push((await deliver(slack, { channel: 'general' })).retry)
+    }
+    ofSlack.answer = answer
+    assert.deepEqual(retries, [{ after_seconds: null }, { after_seconds: null }, undefined])
+  })
 
   test('are quoted where they refuse', async () => {
     const refusals: [Promise<{ success: boolean; message: string }>, RegExp][] = [

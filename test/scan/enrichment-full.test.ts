@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { Client } from 'pg'
 import { deliver } from '../../src/services/enrichment/deliver.ts'
-import { writtenStores } from '../connectors/written-tables.ts'
+import { writtenStores, type WrittenStore } from '../connectors/written-tables.ts'
 import { finish, scanned } from '../harness/runs.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
@@ -34,12 +44,13 @@ describe('a scan whose enrichment datastore is on a disk that is full', { skip: 
     await app.close()
   })
 
-  for (const type of ['sqlite', 'local', 'duckdb'])
+  for (const type of ['sqlite', 'local', 'duckdb', 'postgresql'])
     test(`keeps its verdict and says that there is no room; once there is, everything is written once: ${type}`, async () => {
       const folder = join(disk, type)
       mkdirSync(folder)
       const store = await writtenStores[type]?.(folder)
       assert.ok(store)
+      const leave = type === 'postgresql' ? await tablespaceIn(folder, store) : async () => {}
       try {
         const source = await app.source({ 'a.csv': 'id,price\n1,-5\n2,7\n' })
         await app.check(source, 'a.csv', { rule: 'notNegative', fields: ['price'] })
@@ -60,7 +71,7 @@ describe('a scan whose enrichment datastore is on a disk that is full', { skip: 
         assert.throws(() => writeFileSync(filler, Buffer.alloc(8 * 1024 * 1024)), /ENOSPC/)
         const run = await scanned(app, source).finally(() => rmSync(filler))
         assert.equal(run.result, 'success')
-        assert.match(run.message, /is full.*ake room.*tried again/)
+        assert.match(run.message, /(is full|no room left).*ake room.*tried again/)
         const { body: found } = await app.ask('GET', `/api/anomalies?datastore=${source.datastore_id}`)
         assert.equal(found.total, 1)
         const { pool } = app.environment.store
@@ -74,7 +85,31 @@ describe('a scan whose enrichment datastore is on a disk that is full', { skip: 
         }
       } finally {
         await store.close()
+        await leave()
         rmSync(folder, { recursive: true })
       }
     })
 })
+
+/** New tables of the database go into the folder; the function takes that back once the database is gone. */
+async function tablespaceIn(
+  folder: string,
+  { connection, target }: WrittenStore,
+): Promise<() => Promise<void>> {
+  const { host, port, username: user, password } = connection as Record<string, string>
+  const run = async (sql: string): Promise<Record<string, string>[]> => {
+    const client = new Client({ host, port: Number(port), user, password, database: 'postgres' })
+    await client.connect()
+    return (await client.query(sql).finally(() => client.end())).rows
+  }
+  const [place] = await run('show data_directory')
+  const { uid, gid } = statSync(place?.['data_directory'] ?? '')
+  chownSync(folder, uid, gid)
+  // The account of the server passes through the folders of this run.
+  for (let above = dirname(folder); above !== tmpdir() && above !== '/dev/shm'; above = dirname(above))
+    chmodSync(above, 0o711)
+  const name = `small_${target.database}`
+  await run(`create tablespace ${name} location '${folder}'`)
+  await run(`alter database ${target.database} set default_tablespace = ${name}`)
+  return async () => void (await run(`drop tablespace ${name}`))
+}
