@@ -6,6 +6,7 @@ import { everyPage } from './stories/every-page.ts'
 import { flows } from './stories/flows.ts'
 import { hostileText } from './stories/hostile.ts'
 import { keyboard } from './stories/keyboard.ts'
+import { lists } from './stories/lists.ts'
 import { live } from './stories/live.ts'
 import { people } from './stories/people.ts'
 import { promote } from './stories/promote.ts'
@@ -32,6 +33,7 @@ describe('the console', () => {
     sources,
     people,
     runs,
+    lists,
     live,
     flows,
     promote,

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import type { Endpoints } from '../api/api.generated.ts'
 import { keyOf } from '../api/answers.ts'
 import { ask, type Given, type Reading } from '../api/ask.ts'
@@ -28,6 +28,13 @@ export interface PagedList<Row> {
   again(): void
 }
 
+interface PageOf<Name extends ListName> {
+  items: RowOf<Name>[]
+  total: number
+  /** From 1. */
+  page: number
+}
+
 /** Rows of a page. */
 const size = 100
 
@@ -41,8 +48,9 @@ export function usePagedList<Name extends ListName>(name: Name, given: Given<Nam
       return {
         queryKey: keyOf(name, paged),
         queryFn: async ({ signal }: { signal: AbortSignal }) =>
-          (await ask(name, paged, { signal })) as unknown as { items: RowOf<Name>[]; total: number },
-        placeholderData: keepPreviousData,
+          (await ask(name, paged, { signal })) as unknown as PageOf<Name>,
+        // The same page of other filters stands in for a moment; another page would show rows in the places of others.
+        placeholderData: (before: PageOf<Name> | undefined) => (before?.page === page ? before : undefined),
       }
     }),
   })

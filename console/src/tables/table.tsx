@@ -5,6 +5,7 @@ import { Failure } from '../kit/failure.tsx'
 import { readSearch } from '../shell/search.ts'
 import type { PagedList } from './paged-list.ts'
 import { useRowHeight } from './row-height.ts'
+import { boxHeight, shiftOf, showRow, tallOptions } from './tall-list.ts'
 import './table.css'
 
 /** A column of a table. */
@@ -43,19 +44,25 @@ export function Table<Row>(given: Given<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const height = useRowHeight()
   const count = list.total ?? 0
-  const rows = useVirtualizer({
+  const rows = useVirtualizer<HTMLDivElement, Element>({
     count,
+    ...tallOptions,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 8,
   })
   useEffect(() => rows.measure(), [rows, height])
+  const shift = shiftOf(rows)
   const shown = rows.getVirtualItems()
   const first = shown[0]?.index ?? 0
   const last = shown.at(-1)?.index ?? 0
+  // Where Tab enters the list: a row in sight, since the browser scrolls to what it focuses.
+  const entry = Math.min(last, Math.max(first, Math.ceil((rows.scrollOffset ?? 0) / height)))
   const { look } = list
   useEffect(() => look(first, last), [look, first, last])
-  const keys = useRowKeys(given, scroller, (index) => rows.scrollToIndex(index))
+  const keys = useRowKeys(given, scroller, (index) => {
+    if (!showRow(rows, index)) rows.scrollToIndex(index)
+  })
   if (list.error !== null) return <Failure error={list.error} retry={list.again} />
   if (list.total === 0) return <>{empty}</>
   return (
@@ -77,14 +84,14 @@ export function Table<Row>(given: Given<Row>) {
           </span>
         ))}
       </div>
-      <div role="rowgroup" className="rows" style={{ height: rows.getTotalSize() }}>
+      <div role="rowgroup" className="rows" style={{ height: boxHeight(rows) }}>
         {shown.map(({ index, start }) => (
           <TableRow
             key={index}
             index={index}
-            start={start}
+            start={start - shift}
             height={height}
-            isFirst={index === first}
+            isFirst={index === entry}
             {...given}
           />
         ))}
@@ -157,9 +164,11 @@ function useRowKeys<Row>(
   const focus = (index: number) => {
     scrollTo(index)
     const drawn = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+    // It is in sight already, and the browser would scroll by where it is drawn before the next frame.
+    const take = () => drawn()?.focus({ preventScroll: true })
     // A row that was out of sight is drawn in the next frame.
-    if (drawn()) drawn()?.focus()
-    else requestAnimationFrame(() => requestAnimationFrame(() => drawn()?.focus()))
+    if (drawn()) take()
+    else requestAnimationFrame(() => requestAnimationFrame(take))
     const row = list.rowAt(index)
     if (row !== undefined) preview?.show(row)
   }
