@@ -1,13 +1,23 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
-import { deliver } from '../../src/services/enrichment/deliver.ts'
-import { writtenStores } from '../connectors/written-tables.ts'
-import { finish, scanned } from '../harness/runs.ts'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import { Client } from 'pg'
+import { writtenStores, type WrittenStore } from '../connectors/written-tables.ts'
+import { scanned } from '../harness/runs.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
+import { linkResults } from './linked-results.ts'
 
 /** The sentence of what went wrong, or null. */
 function mount(folder: string): string | null {
@@ -34,47 +44,62 @@ describe('a scan whose enrichment datastore is on a disk that is full', { skip: 
     await app.close()
   })
 
+  const proven = async (type: string, store: WrittenStore): Promise<void> => {
+    const results = await linkResults(app, `Results in ${type}`, store)
+    const filler = join(disk, 'filler')
+    // Not a byte of room is left.
+    assert.throws(() => writeFileSync(filler, Buffer.alloc(8 * 1024 * 1024)), /ENOSPC/)
+    const run = await scanned(app, results.source).finally(() => rmSync(filler))
+    assert.equal(run.result, 'success')
+    assert.match(run.message, /(?:is full|no room left).*ake room.*tried again/)
+    assert.deepEqual(await results.deliverNow(), { failure: null, is_over: true })
+    await results.assertWrittenOnce()
+  }
+  const title = 'keeps its verdict and says that there is no room; once there is, everything is written once'
+
   for (const type of ['sqlite', 'local', 'duckdb'])
-    test(`keeps its verdict and says that there is no room; once there is, everything is written once: ${type}`, async () => {
+    test(`${title}: ${type}`, async () => {
       const folder = join(disk, type)
       mkdirSync(folder)
       const store = await writtenStores[type]?.(folder)
       assert.ok(store)
-      try {
-        const source = await app.source({ 'a.csv': 'id,price\n1,-5\n2,7\n' })
-        await app.check(source, 'a.csv', { rule: 'notNegative', fields: ['price'] })
-        const members = Object.entries(store.target).filter(([, value]) => value !== null)
-        const { status, body } = await app.ask('POST', '/api/datastores', {
-          name: `Results in ${type}`,
-          connection: { name: `Results in ${type}`, type, ...store.connection },
-          enrichment_only: true,
-          ...Object.fromEntries(members),
-        })
-        assert.equal(status, 201, JSON.stringify(body))
-        const { body: linked } = await app.ask(
-          'PATCH',
-          `/api/datastores/${source.datastore_id}/enrichment/${body.id}`,
-        )
-        const filler = join(disk, 'filler')
-        // Not a byte of room is left.
-        assert.throws(() => writeFileSync(filler, Buffer.alloc(8 * 1024 * 1024)), /ENOSPC/)
-        const run = await scanned(app, source).finally(() => rmSync(filler))
-        assert.equal(run.result, 'success')
-        assert.match(run.message, /is full.*ake room.*tried again/)
-        const { body: found } = await app.ask('GET', `/api/anomalies?datastore=${source.datastore_id}`)
-        assert.equal(found.total, 1)
-        const { pool } = app.environment.store
-        await pool.query('update enrichment_deliveries set next_try = now(), lease_until = null')
-        const delivered = await deliver(app.environment, null, new AbortController().signal)
-        assert.deepEqual(delivered, { failure: null, is_over: true })
-        await finish(app)
-        for (const table of ['check_metrics', 'failed_checks', 'source_records', 'scan_operations']) {
-          const rows = await store.read(`${linked.enrichment_prefix}_${table}`, '1')
-          assert.equal(rows.length, 1, table)
-        }
-      } finally {
-        await store.close()
-        rmSync(folder, { recursive: true })
-      }
+      await proven(type, store).finally(() => store.close())
+      rmSync(folder, { recursive: true })
     })
+
+  test(`${title}: postgresql`, async (context) => {
+    const store = await writtenStores['postgresql']?.(disk)
+    assert.ok(store)
+    const leave = await placeTablesOn(join(disk, 'postgresql'), store, context)
+    await (leave ? proven('postgresql', store) : Promise.resolve()).finally(async () => {
+      await store.close()
+      await leave?.()
+    })
+  })
+
+  /** Makes the tables of the store stand in the folder; the answer ends that. Null, and the test is skipped, where the server is elsewhere. */
+  async function placeTablesOn(
+    folder: string,
+    { connection, target, read }: WrittenStore,
+    context: TestContext,
+  ) {
+    const [[directory] = []] = await read('pg_settings', `case when name = 'data_directory' then setting end`)
+    const owner = statSync(String(directory), { throwIfNoEntry: false })
+    if (!owner) return context.skip('The server of the tests is on another machine.')
+    mkdirSync(folder)
+    chownSync(folder, owner.uid, owner.gid)
+    chmodSync(app.folder, 0o711)
+    const space = `${target.database}_small`
+    const run = async (sql: string): Promise<void> => {
+      const { host, port, username, password } = connection
+      const url = new URL('postgresql://localhost/postgres')
+      Object.assign(url, { hostname: host, port, username, password })
+      const client = new Client({ connectionString: url.href })
+      await client.connect()
+      await client.query(sql).finally(() => client.end())
+    }
+    await run(`create tablespace ${space} location '${folder}'`)
+    await run(`alter database ${target.database} set default_tablespace = '${space}'`)
+    return () => run(`drop tablespace ${space}`)
+  }
 })
