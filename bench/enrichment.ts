@@ -12,7 +12,7 @@ import { placeOrders, wide, writeOrders } from './orders.ts'
 import { familyProcessorTime, FamilyMemory } from './processes.ts'
 import { withService } from './service.ts'
 
-const copiedRows = 1_000_000
+const copiedRows = Number(process.env['ASSAY_BENCH_ROWS'] ?? 1_000_000)
 const rounds = 3
 /** Of the small scan, whose time differs more from one to the next. */
 const scanRounds = 9

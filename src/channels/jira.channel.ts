@@ -7,8 +7,12 @@ import {
   type MadeTicket,
   type Outcome,
 } from './channel.ts'
+import { cut } from './cut.ts'
 import type { Outgoing, TargetAnswer } from './outgoing.ts'
 import { authorization, parsed, siteOf, ticketsAt, titleOf } from './tickets.ts'
+
+/** Characters; Jira refuses longer ones. */
+const longestDescription = 32_767
 
 /** Opens issues for anomalies and moves them on. */
 export default defineChannel({
@@ -104,7 +108,7 @@ export default defineChannel({
         project: { key: project },
         issuetype: { name: issue_type },
         summary: titleOf(message),
-        description: message.text,
+        description: cut(message.text, longestDescription),
         labels: ['assay', label],
         ...(priority !== null && { priority: { name: priority } }),
       },

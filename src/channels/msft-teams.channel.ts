@@ -1,7 +1,11 @@
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered } from './channel.ts'
+import { cutToBytes } from './cut.ts'
 
 /** The older kind of webhook says so with a status of success when Teams did not take the message. */
 const hiddenRefusal = /^Webhook message delivery failed/
+
+/** Bytes: Teams takes 28 KB with the card around the text, and may count two bytes for each that is sent. */
+const longestText = 13 * 1024
 
 /** Posts a card into a Microsoft Teams channel through the webhook that a workflow of that channel offers. */
 export default defineChannel({
@@ -41,7 +45,7 @@ export default defineChannel({
             content: {
               type: 'AdaptiveCard',
               version: '1.4',
-              body: [{ type: 'TextBlock', text, wrap: true }],
+              body: [{ type: 'TextBlock', text: cutToBytes(text, longestText), wrap: true }],
             },
           },
         ],

@@ -1,7 +1,10 @@
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered } from './channel.ts'
+import { cut, cutToBytes } from './cut.ts'
 
-/** PagerDuty cuts longer summaries, in characters. */
+/** Characters; PagerDuty takes no more. */
 const longestSummary = 1024
+/** Bytes of the whole message among the details: events of more than 512 KB are refused. */
+const longestDetail = 200 * 1024
 
 /** Opens an incident through version 2 of the PagerDuty Events API. */
 export default defineChannel({
@@ -46,7 +49,7 @@ export default defineChannel({
       )
     }
     const isLong = text.length > longestSummary
-    const details = { ...custom_details, ...(isLong && { message: text }) }
+    const details = { ...custom_details, ...(isLong && { message: cutToBytes(text, longestDetail) }) }
     const answer = await integrations.http.send({
       method: 'POST',
       url: integrations.pagerduty_events_url,
@@ -56,7 +59,7 @@ export default defineChannel({
         dedup_key: delivery_id,
         client: 'Assay',
         payload: {
-          summary: isLong ? `${text.slice(0, longestSummary - 1)}…` : text,
+          summary: cut(text, longestSummary),
           source: 'assay',
           severity,
           ...(Object.keys(details).length > 0 && { custom_details: details }),
@@ -70,14 +73,14 @@ export default defineChannel({
       shows: 'opens an incident on the service of the settings, with severity info',
       settings: {
         ASSAY_PAGERDUTY_URL: 'http://sink.example/v2/enqueue',
-        ASSAY_PAGERDUTY_ROUTING_KEY: 'the-default-key',
+        ASSAY_PAGERDUTY_ROUTING_KEY: '0123456789abcdef0123456789abcdef',
       },
       parameters: {},
       message: { text: 'orders: 3 rows have no customer', delivery_id: 'delivery-1' },
       sends: {
         path: '/v2/enqueue',
         body: {
-          routing_key: 'the-default-key',
+          routing_key: '0123456789abcdef0123456789abcdef',
           event_action: 'trigger',
           dedup_key: 'delivery-1',
           client: 'Assay',
@@ -91,14 +94,18 @@ export default defineChannel({
       shows: 'goes to another service by a key of its own, with details',
       settings: {
         ASSAY_PAGERDUTY_URL: 'http://sink.example/v2/enqueue',
-        ASSAY_PAGERDUTY_ROUTING_KEY: 'the-default-key',
+        ASSAY_PAGERDUTY_ROUTING_KEY: '0123456789abcdef0123456789abcdef',
       },
-      parameters: { severity: 'critical', custom_details: { team: 'billing' }, routing_key: 'another-key' },
+      parameters: {
+        severity: 'critical',
+        custom_details: { team: 'billing' },
+        routing_key: 'fedcba9876543210fedcba9876543210',
+      },
       message: { text: 'x'.repeat(1025), delivery_id: 'delivery-2' },
       sends: {
         path: '/v2/enqueue',
         body: {
-          routing_key: 'another-key',
+          routing_key: 'fedcba9876543210fedcba9876543210',
           event_action: 'trigger',
           dedup_key: 'delivery-2',
           client: 'Assay',

@@ -7,9 +7,12 @@ import {
   type MadeTicket,
   type Outcome,
 } from './channel.ts'
+import { cut } from './cut.ts'
 import { authorization, parsed, siteOf, ticketsAt, titleOf } from './tickets.ts'
 
 const table = '/api/now/table/incident'
+/** ServiceNow cuts longer descriptions and notes, in characters. */
+const longestText = 4000
 /** Members that are sent as they are given, where they are. */
 const passedOn = ['urgency', 'impact', 'category', 'subcategory', 'assignment_group', 'assigned_to'] as const
 
@@ -111,7 +114,7 @@ export default defineChannel({
           headers,
           body: JSON.stringify({
             state: target_status,
-            close_notes: message.text,
+            close_notes: cut(message.text, longestText),
             ...(close_code !== null && { close_code }),
           }),
         })
@@ -131,7 +134,7 @@ export default defineChannel({
       headers,
       body: JSON.stringify({
         short_description: titleOf(message),
-        description: message.text,
+        description: cut(message.text, longestText),
         correlation_id: message.delivery_id,
         correlation_display: 'Assay',
         ...Object.fromEntries(given.map((field) => [field, parameters[field]])),

@@ -1,4 +1,5 @@
 import { defineChannel, delivered, isAccepted, refusedBy, undelivered, type Choice } from './channel.ts'
+import { cut } from './cut.ts'
 import { TargetFailure, type Outgoing } from './outgoing.ts'
 
 /** An answer of the API without a result; other members are not read. */
@@ -24,6 +25,18 @@ const remedies: Record<string, string> = {
   missing_scope: 'the app needs the scope chat:write',
   ratelimited: 'too many messages in a short time; try again in a minute',
 }
+
+/** Slack cuts longer messages, in characters. */
+const longestText = 40_000
+
+/** Refusals after which Slack is asked again. After the last two it may have posted the message already, which is then there twice. */
+const passing = new Set([
+  'ratelimited',
+  'service_unavailable',
+  'request_timeout',
+  'internal_error',
+  'fatal_error',
+])
 
 /** Posts into a channel of the connected Slack workspace, as the app of its bot token. */
 export default defineChannel({
@@ -58,13 +71,14 @@ export default defineChannel({
       method: 'POST',
       url: `${slack_api_url}chat.postMessage`,
       headers: { authorization: `Bearer ${slack_bot_token}` },
-      body: JSON.stringify({ channel, text, unfurl_links: false }),
+      body: JSON.stringify({ channel, text: cut(text, longestText), unfurl_links: false }),
     })
     if (!isAccepted(answer)) return refusedBy('Slack', answer)
     const { ok, error } = parseAnswer(answer.text)
     if (ok === true) return delivered(`Slack posted the message into ${channel}.`)
     const reason = typeof error === 'string' ? error : 'an answer that is not understood'
-    return undelivered(`Slack refused the message: ${remedies[reason] ?? reason}.`)
+    const refused = undelivered(`Slack refused the message: ${remedies[reason] ?? reason}.`)
+    return passing.has(reason) ? { ...refused, retry: { after_seconds: null } } : refused
   },
   examples: [
     {

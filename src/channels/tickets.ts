@@ -1,3 +1,4 @@
+import { cut } from './cut.ts'
 import { undelivered, type MadeTicket, type Message, type Outcome } from './channel.ts'
 
 /** Characters of the title of a ticket: systems take 160 at least. */
@@ -10,7 +11,7 @@ export function titleOf({ text }: Message): string {
       .trim()
       .split(/[\r\n]/, 1)[0]
       ?.trim() ?? ''
-  return line.length > longestTitle ? `${line.slice(0, longestTitle - 1)}…` : line
+  return cut(line, longestTitle)
 }
 
 /** With a user name by Basic, else as a bearer token. */

@@ -468,8 +468,13 @@ connection: \${NOT_THERE}
     assert.deepEqual(read.files, [{ path: 'tags/one.yaml', digest }])
     const { body: log } = await app.ask('GET', '/api/activity?actions=apply_configuration&size=2')
     assert.deepEqual(
-      log.items.map(({ resource_id, details }: Body) => [resource_id, details.digest, details.git_dirty]),
-      [dirty, clean].map((apply) => [apply.id, apply.digest, apply.git_dirty]),
+      log.items.map(({ resource_id, details }: Body) => [
+        resource_id,
+        details.digest,
+        details.git_commit,
+        details.git_dirty,
+      ]),
+      [dirty, clean].map((apply) => [apply.id, apply.digest, apply.git_commit, apply.git_dirty]),
     )
     const commit = git_commit.slice(0, 12)
     assert.match(

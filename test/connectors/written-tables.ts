@@ -24,6 +24,8 @@ export interface WrittenStore {
   remove(table: string): Promise<void>
   /** Makes the store refuse to write this table, as far as it can; the answer ends that. Left out where nothing does. */
   refuse?(table: string): Promise<() => Promise<void>>
+  /** Makes whoever writes this table wait; the answer ends that. Left out where nothing does. */
+  hold?(table: string): Promise<() => Promise<void>>
   /** Makes a table that is not the service's, with one row. */
   foreign(table: string): Promise<void>
   close(): Promise<void>
@@ -90,6 +92,12 @@ export const writtenStores: Record<string, (folder: string) => Promise<WrittenSt
           )
         }
       },
+      async hold(table) {
+        const client = new Client({ connectionString: source.url })
+        await client.connect()
+        await client.query(`begin; lock table "${table}" in access exclusive mode`)
+        return () => client.end()
+      },
       close: source.close,
     }
   },
@@ -149,6 +157,11 @@ export const writtenStores: Record<string, (folder: string) => Promise<WrittenSt
         // SQLite writes no row without its journal.
         await mkdir(`${uri}-journal`)
         return () => rmdir(`${uri}-journal`)
+      },
+      async hold() {
+        const database = new DatabaseSync(uri)
+        database.exec('begin exclusive')
+        return async () => database.close()
       },
       close: async () => undefined,
     }

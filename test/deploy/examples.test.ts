@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
+import { validate as validateDockerfile } from 'dockerfile-utils'
 import { parse } from 'yaml'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
@@ -147,6 +149,10 @@ describe('what a service runs in', () => {
     assert.ok(last.indexOf('USER node') < last.indexOf('CMD ["assay"'))
     assert.doesNotMatch(last, /npm |COPY \. /)
     assert.match(last, /^HEALTHCHECK [\s\S]*\/api\/health/m)
+    assert.deepEqual(
+      validateDockerfile(read('docker/Dockerfile')).map(({ message }) => message),
+      [],
+    )
   })
 
   test('the services of compose parse, write nowhere but in their home, and hold no secret', () => {
@@ -181,5 +187,22 @@ describe('what a service runs in', () => {
     const { stdout } = spawnSync(process.execPath, ['bin/assay.js', 'scan', '--help'], { encoding: 'utf8' })
     for (const [option] of commands.join(' ').matchAll(/--[a-z-]+/g))
       assert.ok(stdout.includes(option), option)
+  })
+
+  test('the workflow is one to GitHub’s own parser', async () => {
+    // The package imports its schemas as Node does not: without saying that they are JSON.
+    const hooks = registerHooks({
+      load: (url, context, next) =>
+        next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
+    })
+    const { parseWorkflow, NoOperationTraceWriter } = await import('@actions/workflow-parser')
+    hooks.deregister()
+    const errorsOf = (content: string) =>
+      parseWorkflow({ name: 'workflow', content }, new NoOperationTraceWriter())
+        .context.errors.getErrors()
+        .map(String)
+    const content = read('git/github-actions.yaml')
+    assert.deepEqual(errorsOf(content), [])
+    assert.match(errorsOf(content.replace('runs-on', 'run-on')).join(), /Unexpected value 'run-on'/)
   })
 })

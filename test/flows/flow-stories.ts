@@ -24,8 +24,9 @@ export interface FlowApp extends WorkingApp {
   hook(message: string, members?: object): object
 }
 
-export async function startFlowApp(keepers = 1): Promise<FlowApp> {
-  const app = await startWorkingApp()
+/** With so many processes that set off flows, and workers. */
+export async function startFlowApp(keepers = 1, workers = 1): Promise<FlowApp> {
+  const app = await startWorkingApp({ workers })
   const sink = await startHttpSink()
   const { inbox } = app.environment.integrations
   const settings = loadConfig({ ASSAY_ALLOWED_TARGETS: '127.0.0.1' })

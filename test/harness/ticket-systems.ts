@@ -23,7 +23,41 @@ const token = `Basic ${Buffer.from('ada@example.com:CANARY-token').toString('bas
 const json = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** What Jira's REST API of version 2 does with issues: search by a label, create, read, list and do transitions. */
+/** Characters of a text that Jira takes. */
+const longestText = 32_767
+
+/** What Jira says of the fields of a new issue, by field; empty when it takes them. */
+function faultsOfIssue(fields: Record<string, unknown>): Record<string, string> {
+  const { project, issuetype, summary, description, labels, priority } = fields as Record<string, unknown> & {
+    project?: { key?: unknown }
+    issuetype?: { name?: unknown }
+    priority?: { name?: unknown }
+  }
+  const isText = (value: unknown, longest: number) => typeof value === 'string' && value.length <= longest
+  const areLabels =
+    Array.isArray(labels) && labels.every((label) => isText(label, 255) && !/\s/.test(String(label)))
+  return {
+    ...(project?.key !== 'DATA' && { project: 'valid project is required' }),
+    ...(!['Task', 'Bug'].includes(String(issuetype?.name)) && { issuetype: 'Specify a valid issue type' }),
+    ...((!isText(summary, 255) || String(summary).trim() === '' || /[\r\n]/.test(String(summary))) && {
+      summary: 'The summary is invalid: it must be one line of at most 255 characters.',
+    }),
+    ...(!(description === undefined || isText(description, longestText)) && {
+      description: 'The entered text is too long. It exceeds the allowed limit of 32,767 characters.',
+    }),
+    ...(!areLabels && { labels: 'The label contains spaces which is invalid.' }),
+    ...(priority !== undefined &&
+      !['High', 'Low'].includes(String(priority.name)) && { priority: 'The priority selected is invalid.' }),
+  }
+}
+
+/**
+ * What Jira's REST API of version 2 does with issues: search by a label, create, read, list and do transitions. Version 2 takes
+ * descriptions as text, where version 3 wants documents.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v2/api-group-issues/ (create: 201 with id, key, self; 400 with errors),
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v2/api-group-issue-search/ (`/search/jql`, of the cloud alone),
+ * https://developer.atlassian.com/server/jira/platform/rest/ (`/search`, of one's own).
+ */
 export async function startJira({ isCloud = true } = {}): Promise<TicketSystem> {
   const sink = await startHttpSink()
   const tickets: KeptTicket[] = []
@@ -41,6 +75,8 @@ export async function startJira({ isCloud = true } = {}): Promise<TicketSystem> 
     }
     if (method === 'POST' && key === undefined) {
       const { fields } = JSON.parse(text) as { fields: Record<string, unknown> }
+      const errors = faultsOfIssue(fields)
+      if (Object.keys(errors).length > 0) return void json(response, 400, { errorMessages: [], errors })
       const made = {
         id: String(10_000 + tickets.length),
         key: `DATA-${tickets.length + 1}`,
@@ -72,13 +108,27 @@ export async function startJira({ isCloud = true } = {}): Promise<TicketSystem> 
       return void json(response, 200, { transitions: listed })
     }
     const { transition } = JSON.parse(text) as { transition: { id: string } }
+    if (possible[Number(transition.id) - 11] === undefined)
+      return void json(response, 400, { errorMessages: ['Transition id is not valid for this issue.'] })
     issue.status = possible[Number(transition.id) - 11] ?? issue.status
     response.writeHead(204).end()
   }
   return { sink, tickets, breakOffOnce: () => void (breaks = true) }
 }
 
-/** What the Table API of ServiceNow does with incidents: look for one by its correlation, create and change. */
+/** Characters of the columns of incidents, as they are shipped; what is longer is cut without a word. */
+const columns: Record<string, number> = {
+  short_description: 160,
+  description: 4000,
+  correlation_id: 100,
+  close_notes: 4000,
+}
+
+/**
+ * What the Table API of ServiceNow does with incidents: look for one by its correlation, create and change. It wants to be told
+ * that JSON is accepted and sent.
+ * https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html (paths, `sysparm_*`, 201 for a record, errors)
+ */
 export async function startServiceNow(): Promise<TicketSystem> {
   const sink = await startHttpSink()
   const tickets: KeptTicket[] = []
@@ -88,13 +138,18 @@ export async function startServiceNow(): Promise<TicketSystem> {
       return void json(response, 401, { error: { message: 'User Not Authenticated' }, status: 'failure' })
     const url = new URL(path, 'http://servicenow')
     const [, , , , table, id] = url.pathname.split('/')
+    if (headers.accept !== 'application/json' || !/^application\/json|^$/.test(headers['content-type'] ?? ''))
+      return void json(response, 415, { error: { message: 'Unsupported media type' }, status: 'failure' })
     if (table !== 'incident') return void json(response, 400, { error: { message: 'Invalid table' } })
     if (method === 'GET') {
       const [field = '', value] = (url.searchParams.get('sysparm_query') ?? '').split('=')
       const found = tickets.filter(({ fields }) => fields[field] === value)
       return void json(response, 200, { result: found.map((one) => ({ sys_id: one.id, number: one.key })) })
     }
-    const fields = JSON.parse(text) as Record<string, unknown>
+    const sent = JSON.parse(text) as Record<string, unknown>
+    const fields = Object.fromEntries(
+      Object.entries(sent).map(([name, value]) => [name, String(value).slice(0, columns[name])]),
+    )
     if (method === 'POST') {
       const number = tickets.length + 1
       const made = {

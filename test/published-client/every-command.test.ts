@@ -225,7 +225,8 @@ describe('the published client, unchanged', { skip: absence, concurrency: false 
   test('changes, archives, exports and imports checks and templates', async () => {
     const shop = ['--datastore-id', id['shop'] ?? 0]
     const [{ id: check }] = await shown('checks', 'list', ...shop, '--tags', 'night')
-    write('changed.json', { description: 'Amounts are not negative', coverage: 0.9 })
+    const changed = { description: 'Amounts are not negative', coverage: 0.9, filter: 'amount < 1000' }
+    write('changed.json', changed)
     await good('checks', 'update', '--id', check, '--file', 'changed.json')
     assert.equal((await shown('checks', 'get', '--id', check)).coverage, 0.9)
     await good('checks', 'delete', '--id', check)
@@ -353,6 +354,7 @@ describe('the published client, unchanged', { skip: absence, concurrency: false 
     await good('config', 'export', ...both, '--output', 'config')
     const exported = fileTexts(join(one.home, 'config'))
     assert.ok(Object.keys(exported).length > 10, Object.keys(exported).join('\n'))
+    assert.match(Object.values(exported).join('\n'), /filter: amount < 1000\n/)
     const other = await place()
     await other.client.good(['auth', 'init', '--url', other.url, '--token', other.token])
     const from = join(one.home, 'config')

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, describe, test, type TestContext } from 'node:test'
+import { dirname, join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
 import { Client } from 'pg'
 import { writtenStores, type WrittenStore } from '../connectors/written-tables.ts'
 import { scanned } from '../harness/runs.ts'
@@ -44,62 +44,50 @@ describe('a scan whose enrichment datastore is on a disk that is full', { skip: 
     await app.close()
   })
 
-  const proven = async (type: string, store: WrittenStore): Promise<void> => {
-    const results = await linkResults(app, `Results in ${type}`, store)
-    const filler = join(disk, 'filler')
-    // Not a byte of room is left.
-    assert.throws(() => writeFileSync(filler, Buffer.alloc(8 * 1024 * 1024)), /ENOSPC/)
-    const run = await scanned(app, results.source).finally(() => rmSync(filler))
-    assert.equal(run.result, 'success')
-    assert.match(run.message, /(?:is full|no room left).*ake room.*tried again/)
-    assert.deepEqual(await results.deliverNow(), { failure: null, is_over: true })
-    await results.assertWrittenOnce()
-  }
-  const title = 'keeps its verdict and says that there is no room; once there is, everything is written once'
-
-  for (const type of ['sqlite', 'local', 'duckdb'])
-    test(`${title}: ${type}`, async () => {
+  for (const type of ['sqlite', 'local', 'duckdb', 'postgresql'])
+    test(`keeps its verdict and says that there is no room; once there is, everything is written once: ${type}`, async () => {
       const folder = join(disk, type)
       mkdirSync(folder)
       const store = await writtenStores[type]?.(folder)
       assert.ok(store)
-      await proven(type, store).finally(() => store.close())
-      rmSync(folder, { recursive: true })
+      const leave = type === 'postgresql' ? await tablespaceIn(folder, store) : async () => {}
+      try {
+        const results = await linkResults(app, `Results in ${type}`, store)
+        const filler = join(disk, 'filler')
+        // Not a byte of room is left.
+        assert.throws(() => writeFileSync(filler, Buffer.alloc(8 * 1024 * 1024)), /ENOSPC/)
+        const run = await scanned(app, results.source).finally(() => rmSync(filler))
+        assert.equal(run.result, 'success')
+        assert.match(run.message, /(is full|no room left).*ake room.*tried again/)
+        assert.deepEqual(await results.deliverNow(), { failure: null, is_over: true })
+        await results.assertWrittenOnce()
+      } finally {
+        await store.close()
+        await leave()
+        rmSync(folder, { recursive: true })
+      }
     })
-
-  test(`${title}: postgresql`, async (context) => {
-    const store = await writtenStores['postgresql']?.(disk)
-    assert.ok(store)
-    const leave = await placeTablesOn(join(disk, 'postgresql'), store, context)
-    await (leave ? proven('postgresql', store) : Promise.resolve()).finally(async () => {
-      await store.close()
-      await leave?.()
-    })
-  })
-
-  /** Makes the tables of the store stand in the folder; the answer ends that. Null, and the test is skipped, where the server is elsewhere. */
-  async function placeTablesOn(
-    folder: string,
-    { connection, target, read }: WrittenStore,
-    context: TestContext,
-  ) {
-    const [[directory] = []] = await read('pg_settings', `case when name = 'data_directory' then setting end`)
-    const owner = statSync(String(directory), { throwIfNoEntry: false })
-    if (!owner) return context.skip('The server of the tests is on another machine.')
-    mkdirSync(folder)
-    chownSync(folder, owner.uid, owner.gid)
-    chmodSync(app.folder, 0o711)
-    const space = `${target.database}_small`
-    const run = async (sql: string): Promise<void> => {
-      const { host, port, username, password } = connection
-      const url = new URL('postgresql://localhost/postgres')
-      Object.assign(url, { hostname: host, port, username, password })
-      const client = new Client({ connectionString: url.href })
-      await client.connect()
-      await client.query(sql).finally(() => client.end())
-    }
-    await run(`create tablespace ${space} location '${folder}'`)
-    await run(`alter database ${target.database} set default_tablespace = '${space}'`)
-    return () => run(`drop tablespace ${space}`)
-  }
 })
+
+/** New tables of the database go into the folder; the function takes that back once the database is gone. */
+async function tablespaceIn(
+  folder: string,
+  { connection, target }: WrittenStore,
+): Promise<() => Promise<void>> {
+  const { host, port, username: user, password } = connection as Record<string, string>
+  const run = async (sql: string): Promise<Record<string, string>[]> => {
+    const client = new Client({ host, port: Number(port), user, password, database: 'postgres' })
+    await client.connect()
+    return (await client.query(sql).finally(() => client.end())).rows
+  }
+  const [place] = await run('show data_directory')
+  const { uid, gid } = statSync(place?.['data_directory'] ?? '')
+  chownSync(folder, uid, gid)
+  // The account of the server passes through the folders of this run.
+  for (let above = dirname(folder); above !== tmpdir() && above !== '/dev/shm'; above = dirname(above))
+    chmodSync(above, 0o711)
+  const name = `small_${target.database}`
+  await run(`create tablespace ${name} location '${folder}'`)
+  await run(`alter database ${target.database} set default_tablespace = ${name}`)
+  return async () => void (await run(`drop tablespace ${name}`))
+}

@@ -170,6 +170,33 @@ for (const [type, open] of Object.entries(writtenStores)) {
         assert.deepEqual(await counts(), [(metrics / 3) * 4, failed, records, (parts / 3) * 4])
       })
 
+    if (type === 'postgresql' || type === 'sqlite')
+      test('keeps its verdict when the store takes too long, and a later try completes it', async (t) => {
+        const before = await counts()
+        const patience = new AbortController()
+        const { timeout } = AbortSignal
+        t.mock.method(AbortSignal, 'timeout', (milliseconds: number) => {
+          if (milliseconds !== 60_000) return timeout.call(AbortSignal, milliseconds)
+          // The store is held until the run has ended, so that any time is too long.
+          setTimeout(() => patience.abort(), 100)
+          return patience.signal
+        })
+        assert.ok(store.hold)
+        const mend = await store.hold(`${prefix}_check_metrics`)
+        const run = await scanned(app, source, { force: true }).finally(mend)
+        t.mock.restoreAll()
+        assert.equal(run.result, 'success')
+        assert.match(
+          run.message,
+          /"results" yet: The enrichment datastore took longer than 60 seconds.*tried again/,
+        )
+        assert.deepEqual(await deliverNow(), written)
+        const [metrics = 0, failed, records, parts = 0] = before
+        const runs = isRefusing ? 4 : 3
+        const more = (count: number) => (count / runs) * (runs + 1)
+        assert.deepEqual(await counts(), [more(metrics), failed, records, more(parts)])
+      })
+
     if (isTried)
       test('loses nothing when the worker dies over it, and nothing is there twice', async () => {
         const before = await counts()
@@ -194,7 +221,7 @@ for (const [type, open] of Object.entries(writtenStores)) {
         assert.equal(await waiting(), 1)
         assert.deepEqual(await deliverNow(), written)
         const [metrics = 0, failed, records, parts = 0] = before
-        const runs = isRefusing ? 4 : 3
+        const runs = (isRefusing ? 4 : 3) + (store.hold ? 1 : 0)
         assert.deepEqual(await counts(), [
           (metrics / runs) * (runs + 1),
           failed,

@@ -47,8 +47,14 @@ describe('which files are one container', () => {
       'iso_639-2.json': '{"639-2":[{"name":"Abkhazian"}]}',
       'day_1.csv': 'id,name\n1,a\n',
       'day_2.csv': 'id,name,extra\n1,a,b\n',
+      // Each has half of the columns of the first, and all together have many more.
+      ...Object.fromEntries([1, 2, 3, 4].map((n) => [`bay_${n}.csv`, `id,name,x${n},y${n}\n1,a,2,3\n`])),
     })
     assert.deepEqual(await available(source), [
+      'bay_1.csv 1',
+      'bay_2.csv 1',
+      'bay_3.csv 1',
+      'bay_4.csv 1',
       'day_*.csv 2',
       'iso_3166-1.json 1',
       'iso_639-2.json 1',

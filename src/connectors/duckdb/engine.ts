@@ -77,8 +77,18 @@ export class DuckdbEngine {
     }
   }
 
+  /** The engine hands over what a filter leaves of 2048 rows, which may be one: several are sent together. */
   async *stream(asked: Asked): AsyncGenerator<DuckdbBatch> {
-    for await (const { result, chunk } of this.#chunks(asked)) yield batchOf(result, [chunk], false)
+    let held: { result: DuckDBResult; chunks: DuckDBDataChunk[]; rows: number; since: number } | null = null
+    for await (const { result, chunk } of this.#chunks(asked)) {
+      held ??= { result, chunks: [], rows: 0, since: performance.now() }
+      held.chunks.push(chunk)
+      held.rows += chunk.rowCount
+      if (held.rows < fullBatch && performance.now() - held.since < longestWait) continue
+      yield batchOf(result, held.chunks, false)
+      held = null
+    }
+    if (held) yield batchOf(held.result, held.chunks, false)
   }
 
   /** The rows of a statement with the one column `line`, put together to long texts with line ends between. */
@@ -204,6 +214,11 @@ async function create({ memory_mb, scratch_folder, prepare }: Opening): Promise<
 function bind(prepared: DuckDBPreparedStatement, parameters: readonly string[]): void {
   parameters.forEach((value, index) => prepared.bindVarchar(index + 1, value))
 }
+
+/** Rows that make a batch worth sending. */
+const fullBatch = 1024
+/** Milliseconds after which a batch is sent as it is. */
+const longestWait = 20
 
 function batchOf(result: DuckDBResult, chunks: readonly DuckDBDataChunk[], isLast: boolean): DuckdbBatch {
   const types = result.columnTypes().map(String)

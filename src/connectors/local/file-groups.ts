@@ -9,7 +9,10 @@ export interface FileGroup {
   remark: string | null
 }
 
-/** Of two files of one container, the one with more columns shares at least this part of them with the other. */
+/**
+ * Of two files of one container, the one with more columns shares at least this part of them with the other; and each file has at least
+ * this part of the columns that all have together.
+ */
 const leastShared = 0.5
 
 /**
@@ -69,20 +72,24 @@ function columnsRemark(file: string, files: readonly string[], other: string): s
   return `The files "${file}" and "${other}" have names alike and columns that differ, so each of the ${files.length} files is a container of its own. A pattern in file_patterns of the datastore makes them one.`
 }
 
-/** The first file that shares too few columns with the first whose columns can be told; null when none is such. */
+/** The first file that shares too few columns with the first whose columns can be told, or brings too many new ones; null when none is such. */
 async function firstUnlike(
   files: readonly string[],
   columnsOf: (name: string) => Promise<string[] | null>,
 ): Promise<string | null> {
   if (files.length === 1) return null
   let first: Set<string> | null = null
+  const all = new Set<string>()
+  let fewest = Number.POSITIVE_INFINITY
   for (const file of files) {
     const columns = await columnsOf(file)
     if (columns === null) continue
     const keys = new Set(columns.map((column) => column.toLowerCase()))
     first ??= keys
     const shared = first.intersection(keys).size
-    if (shared < leastShared * Math.max(first.size, keys.size)) return file
+    for (const key of keys) all.add(key)
+    fewest = Math.min(fewest, keys.size)
+    if (shared < leastShared * Math.max(first.size, keys.size) || fewest < leastShared * all.size) return file
   }
   return null
 }

@@ -25,7 +25,7 @@ export const enrichRun: UnitKind<ScanPayload, object> = {
     const patience = AbortSignal.timeout(patienceMs)
     const within = {
       signal: patience,
-      sentence: `The enrichment datastore took longer than ${patienceMs / 1000} seconds.`,
+      sentence: `The enrichment datastore took longer than ${patienceMs / 1000} seconds: see whether it is busy, or something locks its tables.`,
     }
     // A worker that died over it leaves it to those who try again later.
     for (let isOver = unit.claims > 1; !isOver && !patience.aborted;) {

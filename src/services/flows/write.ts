@@ -77,7 +77,7 @@ export async function updateFlow(context: RunContext, id: number, change: FlowCh
   return readFlow(context, id)
 }
 
-/** Manager. Nothing sets it off any more; its executions go with it. */
+/** Manager. Nothing sets it off any more; its executions stay, and what they have not begun is not done. */
 export async function removeFlow(context: RunContext, id: number): Promise<void> {
   await requireFlow(context, id)
   requireRole(context, 'Manager')

@@ -48,32 +48,4 @@ describeContract('POST /flows/{id}/execute', (app) => {
     const { id } = await make({ deactivated: true })
     await assertRefused(app, () => app.ask('POST', `/api/flows/${id}/execute`), 409, 'wrong_state')
   })
-
-  test('what goes on can be aborted once, and what was delivered is not sent again', async () => {
-    const { id } = await make()
-    const { body } = await app.ask('POST', `/api/flows/${id}/execute`)
-    const path = `/api/flows/executions/${body.id}`
-    const aborted = await app.ask('POST', `${path}/abort`)
-    assert.deepEqual([aborted.body.result, aborted.body.action_executions[0].result], ['aborted', 'aborted'])
-    await assertRefused(app, () => app.ask('POST', `${path}/abort`), 409, 'wrong_state')
-    await assertRefused(app, () => app.ask('POST', `${path}/resend`), 409, 'wrong_state')
-  })
-
-  test('a message can be looked at before: with examples, and as it is where the trigger has no tokens', async () => {
-    const look = async (members: object) => (await app.ask('POST', '/api/flows/preview', members)).body
-    const slack = {
-      notification_type: 'Slack',
-      tokenized_message: '{{ anomaly_type }} in {{container_name}}',
-    }
-    assert.deepEqual(await look({ trigger_type: 'anomaly', ...slack }), {
-      message: 'record in example_table',
-      is_example: true,
-    })
-    assert.deepEqual(await look({ trigger_type: 'manual', tokenized_message: 'as {{ it }} is' }), {
-      message: 'as {{ it }} is',
-      is_example: false,
-    })
-    const wrong = { trigger_type: 'anomaly', tokenized_message: '{{ anomaly_typ }}' }
-    await assertRefused(app, () => app.ask('POST', '/api/flows/preview', wrong), 422, 'invalid')
-  })
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { describeContract } from '../../harness/contract.ts'
 import { makePeople } from '../../harness/factories.ts'
@@ -78,25 +79,15 @@ describeContract('POST /flows', (app) => {
     assert.deepEqual(made.actions[0].operation, { type: 'sync', datastore_id: datastore })
   })
 
-  test('a clone has new uuids, keeps the tree and the secrets, and sleeps', async () => {
-    const made = await post({
-      name: 'Original',
-      trigger_type: 'anomaly',
-      actions: [hook({ uuid: first }), hook({ uuid: second, parent_action_uuid: first })],
-    })
-    const { status, body } = await app.ask('POST', `/api/flows/${made.id}/clone`)
-    assert.equal(status, 201, JSON.stringify(body))
-    const [root, child] = body.actions
-    assert.equal(child.parent_action_uuid, root.uuid)
-    assert.notEqual(root.uuid, first)
-    assert.deepEqual([body.name, body.deactivated], ['Original (copy)', true])
-    const { rows } = await app.environment.store.pool.query(
-      'select uuid, secrets from flow_actions where flow_id = $1',
-      [body.id],
-    )
-    for (const { uuid, secrets } of rows)
-      assert.deepEqual(JSON.parse(app.environment.secrets.open(secrets, `flow_action:${uuid}`)), {
-        secret: 'between us',
-      })
+  test('takes every flow of the guide as it is written there: Slack, PagerDuty, a webhook and the others', async () => {
+    const guide = readFileSync(new URL('../../../docs/guide/flows.md', import.meta.url), 'utf8')
+    const blocks = [...guide.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => block)
+    const made = []
+    for (const block of blocks) {
+      assert.ok(block.trim().split('\n').length <= 10, 'ten lines at most')
+      made.push(await post(JSON.parse(block) as object))
+    }
+    const channels = made.map(({ actions }) => actions[0].notification_type)
+    assert.deepEqual(channels, ['Slack', 'PagerDuty', 'Webhook', 'OpenLineage', 'Jira', 'Jira'])
   })
 })

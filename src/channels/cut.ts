@@ -1,0 +1,15 @@
+/** At most so many characters, the last an ellipsis where some were left out; a character of two units is never halved, which receivers refuse. */
+export function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+/** The same for the bytes that the text takes as JSON. */
+export function cutToBytes(text: string, mostBytes: number): string {
+  let shorter = text
+  for (let bytes = bytesOf(shorter); bytes > mostBytes; bytes = bytesOf(shorter))
+    shorter = cut(text, Math.floor((shorter.length * mostBytes) / bytes) - 1)
+  return shorter
+}
+
+const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text))

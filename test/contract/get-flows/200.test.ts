@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeContract } from '../../harness/contract.ts'
+
+const inApp = { type: 'notification', notification_type: 'InApp', tokenized_message: 'hello' }
+
+describeContract('GET /flows', (app) => {
+  const make = async (members: object = {}) => {
+    const flow = { name: 'Tell', trigger_type: 'manual', actions: [inApp], ...members }
+    const { status, body } = await app.ask('POST', '/api/flows', flow)
+    assert.equal(status, 201, JSON.stringify(body))
+    return body
+  }
+
+  test('the newest comes first, with its newest execution, and by what is asked for', async () => {
+    const tagged = await make({ name: 'One', tags: ['night'] })
+    const timed = await make({ name: 'Two', trigger_type: 'schedule', crontab: '0 3 * * *' })
+    const asleep = await make({ name: 'Three', deactivated: true })
+    const idsOf = async (query: string) =>
+      (await app.ask('GET', `/api/flows${query}`)).body.items.map(({ id }: { id: number }) => id)
+    assert.deepEqual(await idsOf(''), [asleep.id, timed.id, tagged.id])
+    for (const [query, expected] of [
+      ['?search=tw', [timed.id]],
+      [`?search=${tagged.id}`, [tagged.id]],
+      ['?trigger_type=schedule', [timed.id]],
+      ['?trigger_type=schedule&trigger_type=manual', [asleep.id, timed.id, tagged.id]],
+      ['?deactivated=true', [asleep.id]],
+      ['?deactivated=false', [timed.id, tagged.id]],
+      ['?tag=night', [tagged.id]],
+      ['?tag=day', []],
+      ['?size=1&page=2', [timed.id]],
+    ] as const)
+      assert.deepEqual(await idsOf(query), expected, query)
+    const { body: execution } = await app.ask('POST', `/api/flows/${tagged.id}/execute`)
+    const { body: page } = await app.ask('GET', '/api/flows?tag=night')
+    const [{ last_execution, execution_count, global_tags, ...members }] = page.items
+    assert.deepEqual([last_execution.id, execution_count, global_tags[0].name], [execution.id, 1, 'night'])
+    const { body: one } = await app.ask('GET', `/api/flows/${tagged.id}`)
+    assert.deepEqual({ ...members, global_tags }, one)
+  })
+})
