@@ -7,6 +7,7 @@ import { joinTypes, type JoinType } from '../../src/model/container.ts'
 import { withContainerSession } from '../../src/services/datastores/container-session.ts'
 import { joinedSource, joinOf } from '../../src/store/computations.ts'
 import { mariadbAbsence } from '../harness/mariadb-source.ts'
+import { parquetOf } from '../harness/parquet.ts'
 import { seeded } from '../harness/random.ts'
 import { datastoreOn, tableStores, type TableStore } from '../harness/table-stores.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
@@ -57,6 +58,9 @@ function independentJoin(type: JoinType, left: readonly Row[], right: readonly R
 const letters = (index: number): string =>
   String.fromCharCode(97 + (index % 26)).repeat(1 + Math.floor(index / 26))
 
+const literal = (value: number | string | null) =>
+  value === null ? 'null' : typeof value === 'number' ? String(value) : `'${value}'`
+
 const sorted = (rows: unknown[][]): string[] => rows.map((row) => JSON.stringify(row)).sort()
 
 describe('the rows of a computed join', { concurrency: false }, () => {
@@ -67,14 +71,25 @@ describe('the rows of a computed join', { concurrency: false }, () => {
     return { left: randomRows(random, 'l'), right: randomRows(random, 'r') }
   })
   const csv = (rows: readonly Row[]) => `k,v\n${rows.map(({ k, v }) => `${k ?? ''},${v ?? ''}`).join('\n')}\n`
+  const parquet = (rows: readonly Row[]) =>
+    parquetOf(
+      [
+        'select null::integer as k, null::varchar as v where false',
+        ...rows.map(({ k, v }) => `select ${literal(k)}, ${literal(v)}`),
+      ].join(' union all '),
+    )
   before(async () => {
     Object.assign(app, await startWorkingApp())
+    // Every other right side is Parquet, whose rows are copied in another way.
+    const written = tables.flatMap(({ left, right }, index) => [
+      { name: `left_${letters(index)}.csv`, content: csv(left) },
+      index % 2 === 0
+        ? { name: `right_${letters(index)}.parquet`, content: parquet(right) }
+        : { name: `right_${letters(index)}.csv`, content: csv(right) },
+    ])
     files = await app.source(
       Object.fromEntries(
-        tables.flatMap(({ left, right }, index) => [
-          [`left_${letters(index)}.csv`, csv(left)],
-          [`right_${letters(index)}.csv`, csv(right)],
-        ]),
+        await Promise.all(written.map(async ({ name, content }) => [name, await content] as const)),
       ),
     )
   })
@@ -111,8 +126,6 @@ describe('the rows of a computed join', { concurrency: false }, () => {
         }
         store = await tableStores[type]?.(app.folder)
         assert.ok(store)
-        const literal = (value: number | string | null) =>
-          value === null ? 'null' : typeof value === 'number' ? String(value) : `'${value}'`
         const filled = (name: string, rows: readonly Row[]) => [
           `create table ${name} (k integer, v varchar(20))`,
           `insert into ${name} values ${rows.map(({ k, v }) => `(${literal(k)}, ${literal(v)})`).join(', ')}`,
@@ -131,7 +144,9 @@ describe('the rows of a computed join', { concurrency: false }, () => {
       const compared = async (leftOf: Source, rightOf: Source, most = rounds) => {
         const named = async (of: Source, name: string) => {
           const known = await app.containers(of)
-          return known.get(name) ?? known.get(`${name}.csv`) ?? assert.fail(name)
+          return (
+            known.get(name) ?? known.get(`${name}.csv`) ?? known.get(`${name}.parquet`) ?? assert.fail(name)
+          )
         }
         for (const [index, { left, right }] of tables.slice(0, most).entries()) {
           const ids = [

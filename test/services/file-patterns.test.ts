@@ -1,22 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { parquetOf } from '../harness/parquet.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
-
-async function parquetOf(select: string): Promise<Uint8Array> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-parquet-'))
-  const instance = await DuckDBInstance.create(':memory:')
-  const connection = await instance.connect()
-  await connection.run(`copy (${select}) to '${join(folder, 'a.parquet')}' (format parquet)`)
-  connection.closeSync()
-  instance.closeSync()
-  const bytes = readFileSync(join(folder, 'a.parquet'))
-  rmSync(folder, { recursive: true })
-  return bytes
-}
 
 describe('which files are one container', () => {
   let service: WorkingApp

@@ -4,9 +4,10 @@ import type { Environment } from '../../access/context.ts'
 import type { HeldSession, SessionBounds } from '../../connectors/connector.ts'
 import { dialectOf } from '../../connectors/dialect-of.ts'
 import { openStagedTables, openStagedWriter } from '../../engine/staged-tables.ts'
-import type { Writer } from '../../connectors/writer.ts'
-import { stagedTable, stageRows, tooLargeToStage } from '../../engine/stage-rows.ts'
-import type { Computation, JoinComputation, JoinSide } from '../../model/container.ts'
+import type { Writer, WrittenTable } from '../../connectors/writer.ts'
+import { stagedFiles, stagedTable, stageRows, tooLargeToStage } from '../../engine/stage-rows.ts'
+import { RunFailure } from '../../kernel/errors.ts'
+import type { Computation, ComputedSource, JoinComputation, JoinSide } from '../../model/container.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { duckdb } from '../../sql/dialects/duckdb.dialect.ts'
 import { withBounds } from '../connections/bounds.ts'
@@ -72,13 +73,8 @@ function withStaged<Result>(
   work: Work<Result>,
 ): Promise<Result> {
   return withBounds(environment, signal, async (bounds) => {
-    const writer = await openStagedWriter(bounds)
-    try {
-      for (const side of [computation.left, computation.right])
-        await stageSide(environment, side, { bounds, writer, rows, signal })
-    } finally {
-      await writer.close()
-    }
+    for (const side of [computation.left, computation.right])
+      await stageSide(environment, side, { bounds, rows, signal })
     const session = await openStagedTables(bounds)
     let closing: Promise<void> | null = null
     const leave = () => (closing ??= session.close())
@@ -92,7 +88,6 @@ function withStaged<Result>(
 
 interface Staging {
   bounds: SessionBounds
-  writer: Writer
   rows: StagedRows
   signal: AbortSignal
 }
@@ -100,25 +95,66 @@ interface Staging {
 async function stageSide(
   environment: Environment,
   { source, datastore_id, staged_as }: JoinSide,
-  { bounds, writer, rows, signal }: Staging,
+  { bounds, rows, signal }: Staging,
 ): Promise<void> {
   const table = stagedTable(staged_as, source)
-  await writer.begin(table, null)
-  if (rows === 'none') return writer.commit()
-  const most = rows === 'some' ? someRows : null
+  if (rows === 'none') {
+    return withWriter(await openStagedWriter(bounds, null), async (writer) => {
+      await writer.begin(table, null)
+      await writer.commit()
+    })
+  }
   const limit = environment.sources.join_scratch_mb ?? 10_240
   const check = async (): Promise<void> => {
     if ((await bytesIn(bounds.scratch_folder)) > limit * 1024 * 1024) throw tooLargeToStage(limit)
   }
+  const stage = async (session: HeldSession): Promise<void> => {
+    if (rows === 'all' && (await stageFiles(session, source, { bounds, table, check }))) return
+    await withWriter(await openStagedWriter(bounds, null), async (writer) => {
+      // What the quick way left.
+      await writer.drop(table.name)
+      await writer.begin(table, null)
+      await stageRows(session, source, { writer, table, most: rows === 'some' ? someRows : null, check })
+    })
+  }
   const place = { datastore_id, computation: source.computation ?? null }
-  await withContainerSession(
-    environment,
-    place,
-    signal,
-    (session) => stageRows(session, source, { writer, table, most, check }),
-    { rows },
-  )
+  await withContainerSession(environment, place, signal, stage, { rows })
   await check()
+}
+
+/** How often the space that a copy takes is looked at, milliseconds. */
+const checkMs = 500
+
+/** Copies the rows without reading them here, where they are those of files; false where that cannot be, or failed. */
+async function stageFiles(
+  session: HeldSession,
+  source: ComputedSource,
+  { bounds, table, check }: { bounds: SessionBounds; table: WrittenTable; check(): Promise<void> },
+): Promise<boolean> {
+  const quick = stagedFiles(session, source)
+  if (quick === null) return false
+  const tooLarge = new AbortController()
+  const timer = setInterval(() => void check().catch((reason: unknown) => tooLarge.abort(reason)), checkMs)
+  const bounded = { ...bounds, signal: AbortSignal.any([bounds.signal, tooLarge.signal]) }
+  try {
+    await withWriter(await openStagedWriter(bounded, quick.files), (writer) => quick.stage(writer, table))
+    return true
+  } catch (error) {
+    tooLarge.signal.throwIfAborted()
+    // The other way fails with the words that belong to it, or does not.
+    if (error instanceof RunFailure) return false
+    throw error
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+async function withWriter(writer: Writer, work: (writer: Writer) => Promise<void>): Promise<void> {
+  try {
+    await work(writer)
+  } finally {
+    await writer.close()
+  }
 }
 
 async function bytesIn(folder: string): Promise<number> {
