@@ -71,7 +71,7 @@ describe('a scan whose enrichment datastore', () => {
       const away =
         type === 'postgresql'
           ? /No PostgreSQL server was reached.*See whether.*tried again/
-          : /does not exist.*tried again/
+          : /does not exist.*See whether the path is right and its disk.*tried again/
       let store: WrittenStore
       let place: Place
       let results: LinkedResults
