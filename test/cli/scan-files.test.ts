@@ -109,22 +109,58 @@ describe('assay scan on files', () => {
     }
   })
 
-  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-    test(`leaves nothing behind when it is ended by ${signal}`, async () => {
-      const { child, said } = startCommand(['scan', join(folder, 'data')], environment())
-      const begun = Promise.withResolvers<void>()
-      child.stderr?.on('data', (part: Buffer) => String(part).includes('sync') && begun.resolve())
-      await Promise.race([begun.promise, said])
-      const [home = ''] = readdirSync(temporary)
-      const postmaster = Number(
-        readFileSync(join(temporary, home, 'postgresql/data/postmaster.pid'), 'utf8').split('\n')[0],
-      )
-      child.kill(signal)
-      assert.equal((await said).code, signal === 'SIGINT' ? 130 : null)
-      // The service notices by itself that the command is gone.
-      while (readdirSync(temporary).length > 0 || isRunning(postmaster)) await delay(20)
+  /** Ends a scan once it has told what `reached` looks for: how it ended, and all that it had told. It leaves nothing behind. */
+  const ended = async (args: string[], signal: 'SIGINT' | 'SIGKILL', reached: RegExp) => {
+    const { child, said } = startCommand(['scan', ...args], environment())
+    const begun = Promise.withResolvers<void>()
+    let told = ''
+    child.stderr?.on('data', (part: Buffer) => {
+      told += String(part)
+      if (reached.test(told)) begun.resolve()
     })
+    await Promise.race([begun.promise, said])
+    const [home = ''] = readdirSync(temporary)
+    const postmaster = Number(
+      readFileSync(join(temporary, home, 'postgresql/data/postmaster.pid'), 'utf8').split('\n')[0],
+    )
+    child.kill(signal)
+    const { code } = await said
+    // The service notices by itself that the command is gone.
+    while (readdirSync(temporary).length > 0 || isRunning(postmaster)) await delay(20)
+    return { code, told }
   }
+
+  test('leaves nothing behind when it is killed', async () => {
+    const { code } = await ended([join(folder, 'data')], 'SIGKILL', /^sync/m)
+    assert.equal(code, null)
+  })
+
+  test('leaves nothing behind when it is ended within the profile, and within the scan', async () => {
+    const mixed = join(folder, 'mixed')
+    mkdirSync(mixed)
+    writeFileSync(join(mixed, 'orders.csv'), readFileSync(join(folder, 'data/orders.csv')))
+    // It keeps a run busy for long after the small file is done and told of.
+    const line = (row: number) => `${row},name ${row * 7919},${row % 1013},${row * 31}\n`
+    const part = Array.from({ length: 100_000 }, (_, row) => line(row)).join('')
+    writeFileSync(join(mixed, 'large.csv'), `id,name,amount,code\n${part.repeat(6)}`)
+    writeFileSync(
+      join(folder, 'mixed.yaml'),
+      `checks:
+  - {container: orders.csv, rule: maxValue, fields: [amount], properties: {value: 7}}
+  - {container: large.csv, rule: unique, fields: [name, code]}
+  - {container: large.csv, rule: matchesPattern, fields: [name], properties: {pattern: '^(name|title) [0-9]+$'}}
+`,
+    )
+    const inProfile = await ended([mixed], 'SIGINT', /orders\.csv/)
+    assert.equal(inProfile.code, 130)
+    assert.match(inProfile.told, /^sync /m)
+    assert.doesNotMatch(inProfile.told, /^profile /m)
+    const given = ['--checks', join(folder, 'mixed.yaml'), '--effort', 'off']
+    const inScan = await ended([mixed, ...given], 'SIGINT', /orders\.csv/)
+    assert.equal(inScan.code, 130)
+    assert.match(inScan.told, /^sync /m)
+    assert.doesNotMatch(inScan.told, /^scan /m)
+  })
 })
 
 const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}/cwd`)

@@ -14,10 +14,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Client } from 'pg'
-import { deliver } from '../../src/services/enrichment/deliver.ts'
 import { writtenStores, type WrittenStore } from '../connectors/written-tables.ts'
-import { finish, scanned } from '../harness/runs.ts'
+import { scanned } from '../harness/runs.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
+import { linkResults } from './linked-results.ts'
 
 /** The sentence of what went wrong, or null. */
 function mount(folder: string): string | null {
@@ -52,37 +52,15 @@ describe('a scan whose enrichment datastore is on a disk that is full', { skip: 
       assert.ok(store)
       const leave = type === 'postgresql' ? await tablespaceIn(folder, store) : async () => {}
       try {
-        const source = await app.source({ 'a.csv': 'id,price\n1,-5\n2,7\n' })
-        await app.check(source, 'a.csv', { rule: 'notNegative', fields: ['price'] })
-        const members = Object.entries(store.target).filter(([, value]) => value !== null)
-        const { status, body } = await app.ask('POST', '/api/datastores', {
-          name: `Results in ${type}`,
-          connection: { name: `Results in ${type}`, type, ...store.connection },
-          enrichment_only: true,
-          ...Object.fromEntries(members),
-        })
-        assert.equal(status, 201, JSON.stringify(body))
-        const { body: linked } = await app.ask(
-          'PATCH',
-          `/api/datastores/${source.datastore_id}/enrichment/${body.id}`,
-        )
+        const results = await linkResults(app, `Results in ${type}`, store)
         const filler = join(disk, 'filler')
         // Not a byte of room is left.
         assert.throws(() => writeFileSync(filler, Buffer.alloc(8 * 1024 * 1024)), /ENOSPC/)
-        const run = await scanned(app, source).finally(() => rmSync(filler))
+        const run = await scanned(app, results.source).finally(() => rmSync(filler))
         assert.equal(run.result, 'success')
         assert.match(run.message, /(is full|no room left).*ake room.*tried again/)
-        const { body: found } = await app.ask('GET', `/api/anomalies?datastore=${source.datastore_id}`)
-        assert.equal(found.total, 1)
-        const { pool } = app.environment.store
-        await pool.query('update enrichment_deliveries set next_try = now(), lease_until = null')
-        const delivered = await deliver(app.environment, null, new AbortController().signal)
-        assert.deepEqual(delivered, { failure: null, is_over: true })
-        await finish(app)
-        for (const table of ['check_metrics', 'failed_checks', 'source_records', 'scan_operations']) {
-          const rows = await store.read(`${linked.enrichment_prefix}_${table}`, '1')
-          assert.equal(rows.length, 1, table)
-        }
+        assert.deepEqual(await results.deliverNow(), { failure: null, is_over: true })
+        await results.assertWrittenOnce()
       } finally {
         await store.close()
         await leave()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { deliver } from '../../src/services/enrichment/deliver.ts'
@@ -277,32 +277,3 @@ async function refusing({ refuse }: WrittenStore, table: string): Promise<() => 
   assert.ok(refuse)
   return refuse(table)
 }
-
-describe('a scan whose enrichment datastore is away', () => {
-  test('keeps its verdict, says why, and the results come when it is there again', async () => {
-    const app = await startWorkingApp({ workers: 0 })
-    try {
-      const source = await app.source({ 'a.csv': 'id\n1\n' })
-      const folder = join(app.folder, 'results')
-      mkdirSync(folder)
-      const { body: made } = await app.ask('POST', '/api/connections', { name: 'results', type: 'local' })
-      const { body } = await app.ask('POST', '/api/datastores', {
-        name: 'results',
-        connection_id: made.id,
-        enrichment_only: true,
-        root_path: folder,
-      })
-      await app.ask('PATCH', `/api/datastores/${source.datastore_id}/enrichment/${body.id}`)
-      renameSync(folder, `${folder}-away`)
-      const run = await scanned(app, source)
-      assert.equal(run.result, 'success')
-      assert.match(run.message, /"results" cannot be written: .* does not exist/)
-      renameSync(`${folder}-away`, folder)
-      await app.environment.store.pool.query('update enrichment_deliveries set next_try = now()')
-      assert.deepEqual(await deliver(app.environment, null, new AbortController().signal), written)
-      assert.match(readdirSync(folder).join(), /scan_operations.parquet/)
-    } finally {
-      await app.close()
-    }
-  })
-})

@@ -16,7 +16,7 @@ export async function allowedRealPath(given: string, listed: readonly string[]):
   } catch (cause) {
     // Outside the allowed paths not even the existence of a file is shown.
     if (!isWithinAny(absolute, [...listed, ...allowed])) throw notAllowed(given)
-    throw new ServiceError('connection_failed', `${quoted(given)} ${missing(cause)}.`, { cause })
+    throw new ServiceError('connection_failed', `${quoted(given)} ${missing(cause)}`, { cause })
   }
   if (!isWithinAny(real, allowed)) throw notAllowed(given)
   return real
@@ -38,9 +38,12 @@ function notAllowed(given: string): ServiceError {
   )
 }
 
+/** The rest of a sentence about a path, and what to do. */
 function missing(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  return code === 'EACCES' ? 'may not be read by this service' : 'does not exist'
+  return code === 'EACCES'
+    ? 'may not be read by this service. Let the account of the service into it.'
+    : 'does not exist. See whether the path is right and its disk is there.'
 }
 
 function quoted(path: string): string {
