@@ -220,8 +220,15 @@ export function rights(shared: () => ConsoleInBrowser): void {
             const field = main.getByLabel(after.label, { exact: true })
             await ('write' in after ? field.fill(after.write) : field.selectOption(after.choose))
           }
+          const disabled = !may(needOf(request), caller)
+          // A form is refused until what it is made of is read, such as the rules of a check.
+          await main
+            .getByRole('button', { name: words, exact: true, disabled })
+            .first()
+            .waitFor({ timeout: 5000 })
+            .catch(() => undefined)
           found.push([address, String(words), await button.first().isDisabled()])
-          due.push([address, String(words), !may(needOf(request), caller)])
+          due.push([address, String(words), disabled])
         }
         // A disabled act that is not in the table would be one that nobody compares with the API.
         const names = await main.locator('button[aria-disabled="true"]').allInnerTexts()
