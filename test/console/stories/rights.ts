@@ -201,7 +201,7 @@ export function rights(shared: () => ConsoleInBrowser): void {
       const { app, open } = shared()
       const token = await app.user(role, permission === null ? {} : { [permission]: [1] })
       const schedule = { datastore_id: 1, type: 'scan', name: `for a ${who}`, crontab: '0 3 * * *' }
-      await app.ask('POST', '/api/operations/schedule', schedule)
+      const { body: scheduled } = await app.ask('POST', '/api/operations/schedule', schedule)
       const page = await open('/tokens', { token, refused: [403, 404] })
       await page.getByRole('heading', { level: 1 }).waitFor()
       const caller = { role, permission, where: 'own' as const }
@@ -240,6 +240,7 @@ export function rights(shared: () => ConsoleInBrowser): void {
       assert.deepEqual(found, due)
       assert.ok(found.length > 0)
       await page.close()
+      await app.ask('DELETE', `/api/operations/schedule/${scheduled.id}`)
     })
   }
 }
