@@ -206,6 +206,15 @@ describe('secrets of flows', () => {
           actions: [notification('HttpAction', { ...basic?.parameters, auth_type: secretOf('odd') })],
         },
       ],
+      [
+        'POST',
+        '/api/flows',
+        {
+          name: 'x',
+          trigger_type: 'manual',
+          actions: [notification('Webhook', { url: `http://ada:${mark}@hook.example/` })],
+        },
+      ],
     ] as const) {
       const { status, body } = await app.ask(method, path, sent)
       assert.equal(status, 422, JSON.stringify(body))

@@ -66,14 +66,21 @@ function refuse(channel: Channel, place: Place, faultOf: (property: ChannelPrope
 const missing = 'is required'
 
 /** The fault of a value, completing a sentence that begins with its name; null when nothing is. */
-function fault({ type, required, values }: ChannelProperty, value: unknown): string | null {
+function fault({ field, type, required, values }: ChannelProperty, value: unknown): string | null {
   if (value === null) return required ? missing : null
   if (type === 'object') {
     return typeof value === 'object' && !Array.isArray(value) ? null : 'must be an object'
   }
   if (typeof value !== 'string') return 'must be a string'
+  // It is refused before it is stored: addresses are shown as they are.
+  if (field === 'url' && hasLogin(value)) return 'must not hold a user name or a password'
   const listed = values?.map((choice) => choice.value)
   return !listed || listed.includes(value) ? null : mustBeOneOf(listed)
+}
+
+function hasLogin(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && (url.username !== '' || url.password !== '')
 }
 
 function mustBeOneOf(listed: readonly string[]): string {
