@@ -14,6 +14,8 @@ interface Act {
   passing?: true
   /** The request that shows where it is done (default: that of the page). */
   in?: string
+  /** What is written or chosen first, by label: without it the act is disabled for everybody. */
+  after?: { label: string; write: string } | { label: string; choose: string }
 }
 
 const plainFlow = 'it starts no runs'
@@ -116,6 +118,58 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
     acts: [{ words: 'Make the tag', endpoint: 'POST /global-tags' }],
   },
   {
+    address: '/tokens',
+    reads: 'GET /user-tokens',
+    acts: [
+      {
+        words: 'Make a token',
+        endpoint: 'POST /user-tokens',
+        when: "the token is the caller's own",
+        after: { label: 'Name of the token', write: 'for a script' },
+      },
+    ],
+  },
+  {
+    address: '/people',
+    reads: 'GET /users',
+    acts: [
+      { words: /^Remove/, endpoint: 'DELETE /users/{id}' },
+      { words: 'Make the user', endpoint: 'POST /users', after: { label: 'Signs in as', write: 'somebody' } },
+    ],
+  },
+  {
+    address: '/schedules',
+    reads: 'GET /datastores/{id}',
+    acts: [
+      {
+        words: /^Turn o/,
+        endpoint: 'PUT /operations/schedule/{id}',
+        when: 'the schedule stays with its datastore',
+      },
+      {
+        words: 'Schedule it',
+        endpoint: 'POST /operations/schedule',
+        after: { label: 'Datastore', choose: '1' },
+      },
+    ],
+  },
+  {
+    address: '/checks/1/edit',
+    reads: 'GET /quality-checks/{id}',
+    acts: [
+      {
+        words: 'Save',
+        endpoint: 'PUT /quality-checks/{id}',
+        when: 'the check is active, or becomes so',
+      },
+      {
+        words: 'Save as a draft',
+        endpoint: 'PUT /quality-checks/{id}',
+        when: 'the check is active, or becomes so',
+      },
+    ],
+  },
+  {
     address: '/datastores/new?type=local',
     reads: 'GET /users/me',
     acts: [
@@ -146,6 +200,8 @@ export function rights(shared: () => ConsoleInBrowser): void {
     test(`a ${who} finds the acts disabled that the API would refuse, and no others`, async () => {
       const { app, open } = shared()
       const token = await app.user(role, permission === null ? {} : { [permission]: [1] })
+      const schedule = { datastore_id: 1, type: 'scan', name: `for a ${who}`, crontab: '0 3 * * *' }
+      const { body: scheduled } = await app.ask('POST', '/api/operations/schedule', schedule)
       const page = await open('/tokens', { token, refused: [403, 404] })
       await page.getByRole('heading', { level: 1 }).waitFor()
       const caller = { role, permission, where: 'own' as const }
@@ -155,13 +211,24 @@ export function rights(shared: () => ConsoleInBrowser): void {
         if (!may(needOf({ endpoint: reads }), caller)) continue
         await goTo(page, address)
         const main = page.getByRole('main')
-        for (const { words, in: place = reads, passing = false, ...request } of acts) {
+        for (const { words, in: place = reads, passing = false, after, ...request } of acts) {
           if (!may(needOf({ endpoint: place }), caller)) continue
           const button = main.getByRole('button', { name: words, exact: true })
           if (passing && (await button.count()) === 0) continue
           await button.first().waitFor()
+          if (after !== undefined) {
+            const field = main.getByLabel(after.label, { exact: true })
+            await ('write' in after ? field.fill(after.write) : field.selectOption(after.choose))
+          }
+          const disabled = !may(needOf(request), caller)
+          // A form is refused until what it is made of is read, such as the rules of a check.
+          await main
+            .getByRole('button', { name: words, exact: true, disabled })
+            .first()
+            .waitFor({ timeout: 5000 })
+            .catch(() => undefined)
           found.push([address, String(words), await button.first().isDisabled()])
-          due.push([address, String(words), !may(needOf(request), caller)])
+          due.push([address, String(words), disabled])
         }
         // A disabled act that is not in the table would be one that nobody compares with the API.
         const names = await main.locator('button[aria-disabled="true"]').allInnerTexts()
@@ -173,6 +240,7 @@ export function rights(shared: () => ConsoleInBrowser): void {
       assert.deepEqual(found, due)
       assert.ok(found.length > 0)
       await page.close()
+      await app.ask('DELETE', `/api/operations/schedule/${scheduled.id}`)
     })
   }
 }
