@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { answering } from '../harness/http-sink.ts'
 import { messagesOf, nameless, startFlowApp, type FlowApp } from './flow-stories.ts'
@@ -152,6 +154,43 @@ describe('what sets flows off', () => {
     assert.equal((await app.executions(flow, 1)).length, 1)
     const { body: log } = await app.ask('GET', `/api/operations/${run.id}/logs`)
     assert.match(JSON.stringify(log), /was not set off by this run: the run comes from that flow itself/)
+    await removed(flow)
+  })
+
+  test('each kind of run that a flow can start ends its action, one after the other', async () => {
+    const { datastore_id } = await nameless(app, 1)
+    const root_path = join(app.folder, 'results')
+    mkdirSync(root_path)
+    const { body: results } = await app.ask('POST', '/api/datastores', {
+      name: 'results',
+      connection: { name: 'results', type: 'local' },
+      root_path,
+      enrichment_only: true,
+    })
+    await app.ask('PATCH', `/api/datastores/${datastore_id}/enrichment/${results.id}`)
+    const kinds = ['sync', 'profile', 'scan', 'export', 'materialize']
+    const uuidOf = (place: number) => `7f1f0c5e-0000-4000-8000-00000000001${place}`
+    const flow = await app.flow({
+      trigger_type: 'manual',
+      actions: kinds.map((type, place) => ({
+        type: 'operation',
+        uuid: uuidOf(place),
+        ...(place > 0 && { parent_action_uuid: uuidOf(place - 1) }),
+        operation: { type, datastore_id, ...(type === 'export' && { asset_type: 'anomalies' }) },
+      })),
+    })
+    await app.ask('POST', `/api/flows/${flow.id}/execute`)
+    const [execution] = await app.executions(flow, 1)
+    const done: { result: string; operation: { id: number } }[] = execution.action_executions
+    assert.deepEqual(
+      done.map(({ result }) => result),
+      kinds.map(() => 'success'),
+      JSON.stringify(done),
+    )
+    const runs = await Promise.all(
+      done.map(async ({ operation }) => (await app.ask('GET', `/api/operations/${operation.id}`)).body.type),
+    )
+    assert.deepEqual(runs, kinds)
     await removed(flow)
   })
 })

@@ -7,8 +7,8 @@ export function properties(values: Readonly<Record<string, unknown>>): [name: st
   )
 }
 
-/** The name of a property in words. */
+/** The name of a property in words: what refers to a thing by its id is called as the thing. */
 export function wordsOf(name: string): string {
-  const words = name.replaceAll('_', ' ')
+  const words = name.replace(/_id$/, '').replace(/^ref_/, 'reference_').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -14,12 +14,16 @@ interface Given {
   problemOf(member: string): string | null
 }
 
+/** A property that can only be kept as it is by itself, so that nobody is asked for it. */
+const settled = 'is_element_context'
+
 /** The properties of a rule, as its specification has them. */
 export function PropertiesForm(given: Given) {
   const { rule, draft, put, problemOf } = given
+  const properties = rule.properties.filter(({ name }) => name !== settled)
   return (
     <>
-      {rule.properties.map((property) => {
+      {properties.map((property) => {
         const { name, required, description } = property
         return (
           <div key={name} className="property">
