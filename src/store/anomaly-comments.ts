@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 
 const shownComments = (database: Queryable) =>
   database
@@ -58,7 +59,7 @@ export async function newestComments(
   most: number,
 ): Promise<Map<number, CommentRow[]>> {
   if (anomalyIds.length === 0) return new Map()
-  const { rows } = await sql<CommentRow & { anomaly_id: number }>`
+  const { rows } = await sql<CommentRow & { anomaly_id: number }>`${prepared}
     select anomaly_id, comments.id, comments.created, message, user_id, users.user_name, users.name, users.email
     from unnest(${anomalyIds}::bigint[]) as wanted (id)
     cross join lateral (

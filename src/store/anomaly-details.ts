@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { datastoreType } from './datastores.ts'
+import { isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 
 /** Anomalies with what is shown of their surroundings, in no order. */
 export async function anomalyRows(database: Queryable, ids: readonly number[]) {
@@ -9,6 +11,7 @@ export async function anomalyRows(database: Queryable, ids: readonly number[]) {
     .innerJoin('datastores', 'datastores.id', 'anomalies.datastore_id')
     .innerJoin('containers', 'containers.id', 'anomalies.container_id')
     .leftJoin('partition_scans', 'partition_scans.id', 'anomalies.partition_scan_id')
+    .modifyFront(prepared)
     .select([
       'anomalies.id',
       'uuid',
@@ -30,7 +33,7 @@ export async function anomalyRows(database: Queryable, ids: readonly number[]) {
     .select(['anomalies.container_id', 'containers.name as container_name', 'container_type', 'table_type'])
     .select(absorbedBy)
     .select(['anomalies.container_scan_id', 'anomalies.partition_scan_id', 'partition_scans.partition_name'])
-    .where('anomalies.id', 'in', ids)
+    .where(isAmong('anomalies.id', ids))
     .execute()
 }
 
@@ -50,7 +53,7 @@ interface ShownFailure {
 
 /** The failed checks of these anomalies. */
 export async function failedChecks(database: Queryable, ids: readonly number[]): Promise<ShownFailure[]> {
-  const { rows } = await sql<ShownFailure>`
+  const { rows } = await sql<ShownFailure>`${prepared}
     select anomaly_failed_checks.anomaly_id, anomaly_failed_checks.message,
       json_build_object('id', quality_checks.id, 'rule_type', quality_checks.rule_type, 'description', quality_checks.description,
         'fields', array(select json_build_object('id', fields.id, 'name', named.name)

@@ -1,6 +1,8 @@
 import type { AnomalyStatus } from '../model/anomaly.ts'
 import type { Person } from '../model/user.ts'
+import { isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 
 /** An anomaly as it is just before a change. */
 export interface LockedAnomaly {
@@ -91,8 +93,9 @@ export async function assigneesOf(
   const rows = await database
     .selectFrom('anomaly_assignees')
     .innerJoin('users', 'users.id', 'anomaly_assignees.user_id')
+    .modifyFront(prepared)
     .select(['anomaly_id', 'users.id', 'users.id as user_id', 'users.user_name', 'users.name', 'users.email'])
-    .where('anomaly_id', 'in', anomalyIds)
+    .where(isAmong('anomaly_id', anomalyIds))
     .where('users.deleted_at', 'is', null)
     .orderBy('users.user_name')
     .execute()

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { JsonText } from '../kernel/json-text.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 import { messageOrRemark } from './scans.ts'
 
 // A run may have many thousands of containers, and clients ask for it again and again: the database makes the text of its lists.
@@ -52,7 +53,7 @@ export async function containersOfRuns(
   database: Queryable,
   operationIds: readonly number[],
 ): Promise<Map<number, { containers: JsonText; total: number }>> {
-  const { rows } = await sql<{ operation_id: number; total: number; containers: string }>`
+  const { rows } = await sql<{ operation_id: number; total: number; containers: string }>`${prepared}
     select operation_id, count(*) as total, ${listOf(sql`container`)} as containers
     from operation_containers
     join containers on containers.id = operation_containers.container_id

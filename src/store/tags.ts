@@ -1,8 +1,9 @@
 import { sql, type Insertable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { GlobalTag } from '../model/tag.ts'
-import { fetchPage, type IdQuery } from './paging.ts'
+import { fetchPage, isAmong, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 /** The kinds of things that carry tags, by their column in tag_links. */
@@ -20,9 +21,10 @@ export async function tagsOf(
   const rows = await database
     .selectFrom('tag_links')
     .innerJoin('global_tags', 'global_tags.id', 'tag_links.tag_id')
+    .modifyFront(prepared)
     .select(shown)
     .select(`tag_links.${by} as carrier`)
-    .where(`tag_links.${by}`, 'in', ids)
+    .where(isAmong(`tag_links.${by}`, ids))
     .orderBy('global_tags.name')
     .execute()
   const tags = new Map<number, GlobalTag[]>()

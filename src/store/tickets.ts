@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MadeTicket } from '../channels/channel.ts'
 import type { AnomalyTicket } from '../model/anomaly-record.ts'
 import type { OpenTransaction, Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
 
 /** Notes a ticket at these anomalies, as far as there still are any; one that is noted already stays. */
 export async function noteTicket(
@@ -35,7 +36,7 @@ export async function ticketsOf(
   database: Queryable,
   anomalyIds: readonly number[],
 ): Promise<Map<number, AnomalyTicket[]>> {
-  const { rows } = await sql<AnomalyTicket & { anomaly_id: number }>`
+  const { rows } = await sql<AnomalyTicket & { anomaly_id: number }>`${prepared}
     select anomaly_id, system, key, url, created from anomaly_tickets
     where anomaly_id = any(${anomalyIds}::bigint[]) order by id`.execute(database)
   const groups = Map.groupBy(rows, ({ anomaly_id }) => anomaly_id)
