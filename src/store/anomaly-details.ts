@@ -53,7 +53,7 @@ interface ShownFailure {
 
 /** The failed checks of these anomalies. */
 export async function failedChecks(database: Queryable, ids: readonly number[]): Promise<ShownFailure[]> {
-  const { rows } = await sql<ShownFailure>`${prepared}
+  const { rows } = await sql<ShownFailure>`
     select anomaly_failed_checks.anomaly_id, anomaly_failed_checks.message,
       json_build_object('id', quality_checks.id, 'rule_type', quality_checks.rule_type, 'description', quality_checks.description,
         'fields', array(select json_build_object('id', fields.id, 'name', named.name)

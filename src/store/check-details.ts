@@ -3,7 +3,6 @@ import type { GlobalTag } from '../model/tag.ts'
 import type { Check } from '../model/check-record.ts'
 import { inheritedByChecks } from './inherited-tags.ts'
 import type { Queryable } from './pool.ts'
-import { prepared } from './prepared.ts'
 
 /** What is around a check: what it has found, its tags and those that come down to it, by name, its people, its fields. */
 export interface CheckDetails {
@@ -31,7 +30,7 @@ export async function checkDetails(
   ids: readonly number[],
 ): Promise<Map<number, CheckDetails>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<CheckDetails>`${prepared}
+  const { rows } = await sql<CheckDetails>`
     select quality_checks.id,
       (select count(*) from anomaly_failed_checks where quality_check_id = quality_checks.id) as anomaly_count,
       (select count(*) from anomaly_failed_checks join anomalies on anomalies.id = anomaly_id

@@ -6,7 +6,6 @@ import { onDay } from './days.ts'
 import { countFacets, nameOf, type Facet } from './facets.ts'
 import { asId, containing, inOrder, isAmong } from './paging.ts'
 import type { Queryable } from './pool.ts'
-import { prepared } from './prepared.ts'
 import { scheduleOfRun } from './schedules.ts'
 
 /** Filters of the list of runs; absent ones do not filter, lists mean "any of". Dates are `YYYY-MM-DD` in local time = UTC + `offset` minutes. */
@@ -49,35 +48,12 @@ export async function findRuns(
   return { total, runs: ids.length === 0 ? [] : await listedRuns(database, ids) }
 }
 
-// By their names: a statement that is kept prepared cannot return what a migration adds.
-const columns = [
-  'operations.id',
-  'operations.type',
-  'operations.trigger_type',
-  'operations.datastore_id',
-  'operations.name',
-  'operations.payload',
-  'operations.status',
-  'operations.result',
-  'operations.message',
-  'operations.triggered_by',
-  'operations.schedule_id',
-  'operations.created',
-  'operations.dispatched',
-  'operations.start_time',
-  'operations.end_time',
-  'operations.revision',
-  'operations.action_execution_id',
-  'operations.flow_path',
-] as const
-
 /** The runs in the order of these ids, with what lists show of their datastores, schedules and logs. */
 async function listedRuns(database: Queryable, ids: readonly number[]) {
   const rows = await database
     .selectFrom('operations')
     .leftJoin('datastores', 'datastores.id', 'operations.datastore_id')
-    .modifyFront(prepared)
-    .select(columns)
+    .selectAll('operations')
     .select('datastores.name as datastore_name')
     .select(scheduleOfRun.as('schedule'))
     .select(({ exists, selectFrom }) =>

@@ -3,7 +3,6 @@ import type { PageRequest } from '../kernel/page.ts'
 import type { GlobalTag } from '../model/tag.ts'
 import { fetchPage, isAmong, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
-import { prepared } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 /** The kinds of things that carry tags, by their column in tag_links. */
@@ -21,7 +20,6 @@ export async function tagsOf(
   const rows = await database
     .selectFrom('tag_links')
     .innerJoin('global_tags', 'global_tags.id', 'tag_links.tag_id')
-    .modifyFront(prepared)
     .select(shown)
     .select(`tag_links.${by} as carrier`)
     .where(isAmong(`tag_links.${by}`, ids))
