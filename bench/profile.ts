@@ -7,7 +7,7 @@ import { placeOrders, wide } from './orders.ts'
 import { FamilyMemory, familyProcessorTime, processorTime } from './processes.ts'
 import { withService } from './service.ts'
 
-const rows = 2_000_000
+const rows = Number(process.env['ASSAY_BENCH_ROWS'] ?? 2_000_000)
 const rounds = 3
 
 /** A profile of a wide file by the API, and DuckDB's own summary with a histogram of every column, in turns. */
