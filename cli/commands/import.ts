@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { CommandFailed } from '../command-failed.ts'
 
@@ -40,9 +40,7 @@ async function importChecks(
     throw new CommandFailed(
       `Files of "${tool}" are not read; known: ${importers.map(({ name }) => name).join(', ')}.`,
     )
-  const text = readFileSync(file, 'utf8')
-  // JSON is read by its own parser: a manifest of dbt may have many megabytes.
-  const content: unknown = /^\s*\{/.test(text) ? JSON.parse(text) : parse(text)
+  const content = contentOf(file, parse)
   const { checks, leftovers } = importer.read(content, options.container ?? null)
   const written = await writeImported(folder, options.datastore, tool, checks)
   if (options.json) {
@@ -56,4 +54,18 @@ async function importChecks(
   process.stdout.write(
     `${checks.length} checks (${written} files written anew), ${doubtful.length} of them Drafts to look at; ${leftovers.length} were left over.\nTry: assay plan ${folder}\n`,
   )
+}
+
+/** Throws a sentence about a file that is not there, or holds neither JSON nor YAML. */
+function contentOf(file: string, parseYaml: (text: string) => unknown): unknown {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new CommandFailed(`There is no file ${file}.`)
+  try {
+    const text = readFileSync(file, 'utf8')
+    // JSON is read by its own parser: a manifest of dbt may have many megabytes.
+    return /^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
+    throw new CommandFailed(`${file} cannot be read: ${reason}`, null, error)
+  }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { parse } from 'yaml'
@@ -11,6 +12,7 @@ import { World } from '../../cli/config/world.ts'
 import { contractText, writeContracts } from '../../cli/config/write-contracts.ts'
 import { writeImported } from '../../cli/config/write-imported.ts'
 import { importers } from '../../importers/index.ts'
+import { runCommand } from '../harness/command.ts'
 import { datastoreOn, tableStores, type TableStore } from '../harness/table-stores.ts'
 import { startWorkingApp, type WorkingApp } from '../harness/working-app.ts'
 
@@ -284,4 +286,16 @@ describe('the checks of other tools', () => {
     for (const { name } of importers)
       assert.throws(() => read(name, { other: true }), /^Error: It is no /, name)
   })
+})
+
+test('a file that cannot be imported is named with the reason', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-import-'))
+  const broken = join(folder, 'broken.json')
+  writeFileSync(broken, '{"nodes": ')
+  const run = (file: string) => runCommand(['import', 'dbt', file, join(folder, 'out'), '-d', 'shop'], {})
+  const [absent, damaged] = [await run(join(folder, 'absent.json')), await run(broken)]
+  rmSync(folder, { recursive: true })
+  assert.deepEqual([absent.code, damaged.code], [2, 2])
+  assert.match(absent.errors, /^assay: There is no file .*absent\.json\./)
+  assert.match(damaged.errors, /^assay: .*broken\.json cannot be read: .*JSON/)
 })
