@@ -1,4 +1,4 @@
-import type { HeldSession, Rows } from '../connectors/connector.ts'
+import type { HeldSession } from '../connectors/connector.ts'
 import { readable } from '../connectors/readable.ts'
 import {
   appendBy,
@@ -48,7 +48,7 @@ export async function stageRows(
     session.dialect,
   )
   let waiting = 0
-  for await (const { rows } of ahead(batchesOf(session.stream(statement)))) {
+  for await (const { rows } of ahead(session.stream(statement))) {
     await writer.write(rows.map((row) => row.map((cell) => writtenValue(cell))))
     waiting += rows.length
     if (waiting < rowsAtOnce) continue
@@ -58,10 +58,6 @@ export async function stageRows(
     await writer.begin(table, null)
   }
   await writer.commit()
-}
-
-async function* batchesOf(batches: AsyncIterable<Rows>): AsyncGenerator<Rows> {
-  yield* batches
 }
 
 /**

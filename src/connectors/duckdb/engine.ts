@@ -19,6 +19,10 @@ import { decimalText, duckdbColumnCell } from './cells.ts'
 
 /** Cancels come four times a second; a machine with much to do may let several of them hit. */
 const mostRestarts = 100
+/** Rows that make a batch worth sending. */
+const fullBatch = 1024
+/** Milliseconds after which a batch is sent as it is. */
+const longestWait = 20
 
 type Opening = Extract<DuckdbQuestion, { kind: 'open' }>
 type Asked = { sql: string; parameters: readonly string[] }
@@ -214,11 +218,6 @@ async function create({ memory_mb, scratch_folder, prepare }: Opening): Promise<
 function bind(prepared: DuckDBPreparedStatement, parameters: readonly string[]): void {
   parameters.forEach((value, index) => prepared.bindVarchar(index + 1, value))
 }
-
-/** Rows that make a batch worth sending. */
-const fullBatch = 1024
-/** Milliseconds after which a batch is sent as it is. */
-const longestWait = 20
 
 function batchOf(result: DuckDBResult, chunks: readonly DuckDBDataChunk[], isLast: boolean): DuckdbBatch {
   const types = result.columnTypes().map(String)

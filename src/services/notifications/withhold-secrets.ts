@@ -1,4 +1,5 @@
 import type { Channel } from '../../channels/channel.ts'
+import { cut } from '../../channels/cut.ts'
 import { secretsOf, type Integrations } from '../../channels/integrations.ts'
 import { maskedValue } from '../../kernel/masked.ts'
 
@@ -36,8 +37,7 @@ export function withholdSecrets(
     .flatMap(spellingsOf)
     .sort((one, other) => other.length - one.length)
     .reduce((text, secret) => text.replaceAll(secret, () => maskedValue), message)
-  const line = shown.replaceAll(/\s+/g, ' ').trim()
-  return line.length > longestMessage ? `${line.slice(0, longestMessage - 1)}…` : line
+  return cut(shown.replaceAll(/\s+/g, ' ').trim(), longestMessage)
 }
 
 /** As servers of the web and of mail get it in a login: by itself, and with the name of the user before it. */

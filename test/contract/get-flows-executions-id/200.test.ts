@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeContract } from '../../harness/contract.ts'
+import { makeFlow } from '../../harness/flows.ts'
 
 describeContract('GET /flows/executions/{id}', (app) => {
   test('it has each action as it was when the flow went off, and what became of it', async () => {
-    const inApp = { type: 'notification', notification_type: 'InApp', tokenized_message: 'hello' }
-    const { body: flow } = await app.ask('POST', '/api/flows', {
-      name: 'Tell',
-      trigger_type: 'manual',
-      actions: [inApp],
-    })
+    const flow = await makeFlow(app)
     const { body: begun } = await app.ask('POST', `/api/flows/${flow.id}/execute`)
     await app.ask('PUT', `/api/flows/${flow.id}`, { actions: [] })
     const member = await app.user('Member')

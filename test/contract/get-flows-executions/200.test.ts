@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeContract } from '../../harness/contract.ts'
-
-const inApp = { type: 'notification', notification_type: 'InApp', tokenized_message: 'hello' }
+import { makeFlow } from '../../harness/flows.ts'
 
 describeContract('GET /flows/executions', (app) => {
-  const make = async (members: object = {}) => {
-    const flow = { name: 'Tell', trigger_type: 'manual', actions: [inApp], ...members }
-    const { status, body } = await app.ask('POST', '/api/flows', flow)
-    assert.equal(status, 201, JSON.stringify(body))
-    return body
-  }
-
   test('the newest comes first, and by what is asked for', async () => {
-    const [told, quiet] = [await make(), await make({ actions: [] })]
+    const [told, quiet] = [await makeFlow(app), await makeFlow(app, { actions: [] })]
     const begun: number[] = []
     for (const { id } of [told, quiet, told])
       begun.push((await app.ask('POST', `/api/flows/${id}/execute`)).body.id)

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeContract } from '../../harness/contract.ts'
-
-const inApp = { type: 'notification', notification_type: 'InApp', tokenized_message: 'hello' }
+import { makeFlow } from '../../harness/flows.ts'
 
 describeContract('GET /flows', (app) => {
-  const make = async (members: object = {}) => {
-    const flow = { name: 'Tell', trigger_type: 'manual', actions: [inApp], ...members }
-    const { status, body } = await app.ask('POST', '/api/flows', flow)
-    assert.equal(status, 201, JSON.stringify(body))
-    return body
-  }
-
   test('the newest comes first, with its newest execution, and by what is asked for', async () => {
-    const tagged = await make({ name: 'One', tags: ['night'] })
-    const timed = await make({ name: 'Two', trigger_type: 'schedule', crontab: '0 3 * * *' })
-    const asleep = await make({ name: 'Three', deactivated: true })
+    const tagged = await makeFlow(app, { name: 'One', tags: ['night'] })
+    const timed = await makeFlow(app, { name: 'Two', trigger_type: 'schedule', crontab: '0 3 * * *' })
+    const asleep = await makeFlow(app, { name: 'Three', deactivated: true })
     const idsOf = async (query: string) =>
       (await app.ask('GET', `/api/flows${query}`)).body.items.map(({ id }: { id: number }) => id)
     assert.deepEqual(await idsOf(''), [asleep.id, timed.id, tagged.id])

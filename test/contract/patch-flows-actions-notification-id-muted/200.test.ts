@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeContract } from '../../harness/contract.ts'
-
-const inApp = { type: 'notification', notification_type: 'InApp', tokenized_message: 'hello' }
+import { actionUuids, inApp, makeFlow } from '../../harness/flows.ts'
 
 describeContract('PATCH /flows/actions/notification/{id}/muted', (app) => {
   test('the notification is skipped with its reason, what follows it waits for what is before it, until it is heard again', async () => {
-    const [root, child] = ['7f1f0c5e-0000-4000-8000-000000000001', '7f1f0c5e-0000-4000-8000-000000000002']
-    const { body: flow } = await app.ask('POST', '/api/flows', {
-      name: 'Tell',
-      trigger_type: 'manual',
-      actions: [
-        { ...inApp, uuid: root },
-        { ...inApp, uuid: child, parent_action_uuid: root },
-      ],
+    const [root, child] = actionUuids
+    const flow = await makeFlow(app, {
+      actions: [inApp({ uuid: root }), inApp({ uuid: child, parent_action_uuid: root })],
     })
     const path = `/api/flows/actions/notification/${flow.actions[0].id}/muted`
     const results = async () =>

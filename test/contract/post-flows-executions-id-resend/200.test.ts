@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeContract } from '../../harness/contract.ts'
-
-const inApp = { type: 'notification', notification_type: 'InApp', tokenized_message: 'hello' }
+import { makeFlow } from '../../harness/flows.ts'
 
 describeContract('POST /flows/executions/{id}/resend', (app) => {
   /** An execution whose only message was refused. */
   const refused = async (): Promise<number> => {
-    const { body: flow } = await app.ask('POST', '/api/flows', {
-      name: 'Tell',
-      trigger_type: 'manual',
-      actions: [inApp],
-    })
+    const flow = await makeFlow(app)
     const { body } = await app.ask('POST', `/api/flows/${flow.id}/execute`)
     const { pool } = app.environment.store
     await pool.query(

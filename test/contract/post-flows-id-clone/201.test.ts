@@ -1,25 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeContract } from '../../harness/contract.ts'
+import { actionUuids, hook, makeFlow } from '../../harness/flows.ts'
 
-const hook = (members: object = {}) => ({
-  type: 'notification',
-  notification_type: 'Webhook',
-  tokenized_message: '{{flow_name}}: {{ anomaly_message }}',
-  parameters: { url: 'https://example.com/hook', secret: 'between us' },
-  ...members,
-})
-const [first, second] = ['7f1f0c5e-0000-4000-8000-000000000001', '7f1f0c5e-0000-4000-8000-000000000002']
+const [first, second] = actionUuids
 
 describeContract('POST /flows/{id}/clone', (app) => {
-  const post = async (body: object) => {
-    const answer = await app.ask('POST', '/api/flows', body)
-    assert.equal(answer.status, 201, JSON.stringify(answer.body))
-    return answer.body
-  }
-
   test('a clone has new uuids, keeps the tree and the secrets, and sleeps', async () => {
-    const made = await post({
+    const made = await makeFlow(app, {
       name: 'Original',
       trigger_type: 'anomaly',
       actions: [hook({ uuid: first }), hook({ uuid: second, parent_action_uuid: first })],

@@ -1,30 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertRefused, describeContract } from '../../harness/contract.ts'
-
-const inApp = (members: object = {}) => ({
-  type: 'notification',
-  notification_type: 'InApp',
-  tokenized_message: 'hello {{ anomaly_message }}',
-  ...members,
-})
+import { inApp, makeFlow } from '../../harness/flows.ts'
 
 describeContract('POST /flows/{id}/execute', (app) => {
-  const make = async (members: object = {}) => {
-    const flow = { name: 'By hand', trigger_type: 'manual', actions: [inApp()], ...members }
-    const { status, body } = await app.ask('POST', '/api/flows', flow)
-    assert.equal(status, 201, JSON.stringify(body))
-    return body
-  }
-
   test('answers with the execution, which lists and its own address show as well', async () => {
-    const { id } = await make()
+    const { id } = await makeFlow(app)
     const { status, body } = await app.ask('POST', `/api/flows/${id}/execute`)
     assert.equal(status, 200, JSON.stringify(body))
-    assert.deepEqual(
-      [body.flow, body.result, body.trigger_type],
-      [{ id, name: 'By hand' }, 'running', 'manual'],
-    )
+    assert.deepEqual([body.flow, body.result, body.trigger_type], [{ id, name: 'Tell' }, 'running', 'manual'])
     const [part] = body.action_executions
     assert.deepEqual([part.result, part.operation, part.notification.type], ['pending', null, 'InApp'])
     assert.deepEqual((await app.ask('GET', `/api/flows/executions/${body.id}`)).body, body)
@@ -35,17 +19,17 @@ describeContract('POST /flows/{id}/execute', (app) => {
 
   test('one without actions, or with muted ones only, has ended at once', async () => {
     for (const actions of [[], [inApp({ muted: true })]]) {
-      const { id } = await make({ actions })
+      const { id } = await makeFlow(app, { actions })
       const { body } = await app.ask('POST', `/api/flows/${id}/execute`)
       assert.equal(body.result, 'success')
     }
-    const { actions } = await make()
+    const { actions } = await makeFlow(app)
     const path = `/api/flows/actions/notification/${actions[0].id}/muted`
     assert.equal((await app.ask('PATCH', path, { muted: true })).body.muted, true)
   })
 
   test('is refused for a deactivated flow', async () => {
-    const { id } = await make({ deactivated: true })
+    const { id } = await makeFlow(app, { deactivated: true })
     await assertRefused(app, () => app.ask('POST', `/api/flows/${id}/execute`), 409, 'wrong_state')
   })
 })

@@ -3,26 +3,14 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { describeContract } from '../../harness/contract.ts'
 import { makePeople } from '../../harness/factories.ts'
+import { actionUuids, hook, makeFlow } from '../../harness/flows.ts'
 
-const hook = (members: object = {}) => ({
-  type: 'notification',
-  notification_type: 'Webhook',
-  tokenized_message: '{{flow_name}}: {{ anomaly_message }}',
-  parameters: { url: 'https://example.com/hook', secret: 'between us' },
-  ...members,
-})
-const [first, second] = ['7f1f0c5e-0000-4000-8000-000000000001', '7f1f0c5e-0000-4000-8000-000000000002']
+const [first, second] = actionUuids
 
 describeContract('POST /flows', (app) => {
-  const post = async (body: object, token?: string) => {
-    const answer = await app.ask('POST', '/api/flows', body, token)
-    assert.equal(answer.status, 201, JSON.stringify(answer.body))
-    return answer.body
-  }
-
   test('makes a flow with every default, in the name of its maker', async () => {
     const manager = await app.user('Manager')
-    const made = await post({ name: 'Tell', trigger_type: 'anomaly', actions: [hook()] }, manager)
+    const made = await makeFlow(app, { name: 'Tell', trigger_type: 'anomaly', actions: [hook()] }, manager)
     const { filter_datastores, filter_tags, weight_threshold, burst_limit, deactivated, timezone } = made
     assert.deepEqual(
       [filter_datastores, filter_tags, weight_threshold, burst_limit, deactivated, timezone, made.owner],
@@ -32,7 +20,7 @@ describeContract('POST /flows', (app) => {
   })
 
   test('keeps the tree of actions, and shows no secret to anybody and no address to Members', async () => {
-    const made = await post({
+    const made = await makeFlow(app, {
       name: 'Tree',
       trigger_type: 'anomaly',
       actions: [hook({ uuid: second, parent_action_uuid: first }), hook({ uuid: first })],
@@ -55,12 +43,12 @@ describeContract('POST /flows', (app) => {
 
   test('a message that is left out is the default one of the trigger', async () => {
     const action = { type: 'notification', notification_type: 'InApp' }
-    const made = await post({ name: 'Runs', trigger_type: 'operation', actions: [action] })
+    const made = await makeFlow(app, { name: 'Runs', trigger_type: 'operation', actions: [action] })
     assert.match(made.actions[0].tokenized_message, /\{\{ operation_result \}\}/)
   })
 
   test('a schedule says when it goes off next', async () => {
-    const made = await post({
+    const made = await makeFlow(app, {
       name: 'Nightly',
       trigger_type: 'schedule',
       crontab: '0 2 * * *',
@@ -71,7 +59,7 @@ describeContract('POST /flows', (app) => {
 
   test('an operation may be named schedule, and is what a run at once takes', async () => {
     const { datastore } = await makePeople(app)
-    const made = await post({
+    const made = await makeFlow(app, {
       name: 'Start',
       trigger_type: 'manual',
       actions: [{ type: 'operation', schedule: { type: 'sync', datastore_id: datastore } }],
@@ -85,7 +73,7 @@ describeContract('POST /flows', (app) => {
     const made = []
     for (const block of blocks) {
       assert.ok(block.trim().split('\n').length <= 10, 'ten lines at most')
-      made.push(await post(JSON.parse(block) as object))
+      made.push(await makeFlow(app, JSON.parse(block) as object))
     }
     const channels = made.map(({ actions }) => actions[0].notification_type)
     assert.deepEqual(channels, ['Slack', 'PagerDuty', 'Webhook', 'OpenLineage', 'Jira', 'Jira'])

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertRefused, describeContract, places } from '../../harness/contract.ts'
 import { makePeople } from '../../harness/factories.ts'
+import { actionUuids, inApp } from '../../harness/flows.ts'
 
-const inApp = (members: object = {}) => ({ type: 'notification', notification_type: 'InApp', ...members })
-const [first, second] = ['7f1f0c5e-0000-4000-8000-000000000001', '7f1f0c5e-0000-4000-8000-000000000002']
+const [first, second] = actionUuids
 
 describeContract('POST /flows refuses', (app) => {
   const refused = (body: object) =>
@@ -20,7 +20,10 @@ describeContract('POST /flows refuses', (app) => {
       [{ trigger_type: 'manual', timezone: 'Mars/Base' }, 'body.timezone'],
       [{ trigger_type: 'operation', weight_threshold: 5 }, 'body.weight_threshold'],
       [{ trigger_type: 'anomaly', check_rule_types: ['notNul'] }, 'body.check_rule_types'],
-      [{ trigger_type: 'manual', actions: [inApp()] }, 'body.actions.0.tokenized_message'],
+      [
+        { trigger_type: 'manual', actions: [inApp({ tokenized_message: undefined })] },
+        'body.actions.0.tokenized_message',
+      ],
       [
         { trigger_type: 'anomaly', actions: [inApp({ notification_type: 'Pigeon' })] },
         'body.actions.0.notification_type',
