@@ -89,6 +89,13 @@ export const settings = {
     sentence:
       'MiB of memory for one session of the embedded engine; beyond it, it spills to ASSAY_HOME. It runs in a process of its own, which is ended when it takes 512 MiB more than that.',
   }),
+  copyStepMb: setting({
+    variable: 'ASSAY_COPY_STEP_MB',
+    ...wholeNumber(1, 104_857_600),
+    fallback: 256,
+    sentence:
+      'MiB of files after which a materialize keeps what it has copied of a container with many files: stopped or killed, it goes on from there. A store that writes a table anew to add rows, such as a folder of files, gets all at once.',
+  }),
   joinScratchMb: setting({
     variable: 'ASSAY_JOIN_SCRATCH_MB',
     ...wholeNumber(1, 104_857_600),

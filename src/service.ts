@@ -164,6 +164,7 @@ async function openEnvironment(
     allowed_sockets: config.allowedSockets,
     scratch_folder: home.scratchFolder,
     engine_memory_mb: config.engineMemoryMb,
+    copy_step_mb: config.copyStepMb,
     join_scratch_mb: config.joinScratchMb,
     object_scratch_mb: config.objectScratchMb,
     statement_timeout_seconds: config.statementTimeoutSeconds,

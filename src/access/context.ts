@@ -15,6 +15,8 @@ interface SourceSettings {
   scratch_folder: string
   /** MiB for one session's embedded engine. */
   engine_memory_mb: number
+  /** Files of a container that are copied before it is noted how far the copy has come, MiB (default 256). */
+  copy_step_mb?: number
   /** Scratch space for the copied rows of one join over datastores, MiB (default 10,240). */
   join_scratch_mb?: number
   /** Scratch space for the objects that one session has fetched, MiB (default 10,240). */

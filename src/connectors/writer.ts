@@ -66,6 +66,8 @@ export interface FileQuery {
  * try may succeed, or Aborted. It is closed exactly once, also after errors, which leaves nothing half written.
  */
 export interface Writer {
+  /** True where adding rows to a table writes all of it anew, so that it is best written at once (default: it does not). */
+  readonly rewrites?: boolean
   /**
    * Begins to add rows: makes the table when there is none, adds the columns that it lacks, gives columns of another type
    * theirs (text, where a value does not fit), and removes the rows that give way. Throws when the table is not one of ours.
@@ -86,6 +88,8 @@ export interface Writer {
   rollback(): Promise<void>
   /** Removes a table of ours; nothing happens when there is none. */
   drop(table: string): Promise<void>
+  /** How many rows a table of ours has; null when there is none. */
+  count(table: string): Promise<number | null>
   /** Puts the table `from` in the place of `to`, which is ours or not there; readers see the one or the other. */
   publish(from: string, to: string): Promise<void>
   close(): Promise<void>

@@ -27,13 +27,17 @@ export interface Copied {
 /** A value of a copied row: a field, or a text that stands in every row. */
 export type CopiedValue = { field: DiscoveredField } | { text: string }
 
+/** Names of the partitions of which rows are copied, or all of them. */
+export type CopiedPart = readonly string[] | 'all'
+
 /**
- * The rows of all partitions as lines of CSV with their line ends, many in a text, which the engine of the source writes; null where it does not say every value
+ * The rows of these partitions as lines of CSV with their line ends, many in a text, which the engine of the source writes; null where it does not say every value
  * exactly. A text is in quotes, and NULL is nothing between two commas.
  */
 export function copiedLines(
   held: HeldSession,
   { container, fields }: Copied,
+  part: CopiedPart,
   values: readonly CopiedValue[],
 ): AsyncGenerator<Held<string>> | null {
   const session = readable(held)
@@ -43,7 +47,7 @@ export function copiedLines(
     kind: 'csv_line',
     values: values.map((value) => ('text' in value ? value : column(value.field))),
   }
-  const from = scannedRows(session, { container, increment: null, record_cap: null }, fields, 'all')
+  const from = scannedRows(session, { container, increment: null, record_cap: null }, fields, part)
   const statement = printSelect(
     select({ items: [{ expression: line, alias: 'line' }], from }),
     session.dialect,
@@ -56,10 +60,11 @@ async function* textsOf(batches: AsyncIterable<Rows>): AsyncGenerator<Held<strin
     if (rows.length > 0) yield hold(`${rows.map(([lines]) => String(lines)).join('\n')}\n`)
 }
 
-/** The rows of all partitions as a query of DuckDB over files, for another process; null where they are no such rows. */
+/** The rows of these partitions (default: all) as a query of DuckDB over files, for another process; null where they are no such rows. */
 export function copiedFiles(
   held: HeldSession,
   { container, fields, read }: Copied,
+  part: CopiedPart = 'all',
 ): { sql: string; files: ReadableFiles } | null {
   const session = readable(held)
   // What people wrote runs where nothing can be written.
@@ -69,7 +74,7 @@ export function copiedFiles(
   const files = isPlain && isExact ? (session.filesBehind?.(container) ?? null) : null
   if (files === null) return null
   const items = read.map((field) => ({ expression: column(field), alias: field.name }))
-  const from = scannedRows(session, { container, increment: null, record_cap: null }, fields, 'all')
+  const from = scannedRows(session, { container, increment: null, record_cap: null }, fields, part)
   const { sql, parameters } = printSelect(select({ items, from }), session.dialect)
   return parameters.length > 0 ? null : { sql, files }
 }
@@ -78,11 +83,11 @@ export function copiedFiles(
 export async function* copiedRows(
   held: HeldSession,
   { container, fields, read, record_cap }: Copied,
-  partitions: readonly string[] | 'all',
+  part: CopiedPart,
 ): AsyncGenerator<HeldCells> {
   const session = readable(held)
   const items = read.map((field) => ({ expression: column(field), alias: field.name }))
-  const from = scannedRows(session, { container, increment: null, record_cap }, fields, partitions)
+  const from = scannedRows(session, { container, increment: null, record_cap }, fields, part)
   // Rows count also where no value of them is read.
   const counted = items.length === 0 ? [{ expression: number(1), alias: 'assay_row' }] : items
   for await (const { rows } of session.stream(printSelect(select({ items: counted, from }), session.dialect)))

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { StatementRefused } from '../connectors/connector.ts'
-import { Aborted, messageOf, RunFailure, ServiceError } from '../kernel/errors.ts'
+import { Aborted, messageOf, RunFailure } from '../kernel/errors.ts'
 import { findOperation } from '../store/operations.ts'
 import type { ClaimedUnit, HeldUnit } from '../store/queue/claim.ts'
 import { failUnit, finishUnits, releaseUnits } from '../store/queue/finish.ts'
@@ -16,9 +15,7 @@ import {
   type UnitWork,
 } from './operation.ts'
 import { settle } from './settle.ts'
-
-/** A unit that keeps failing for reasons that may pass, or keeps losing its worker, is given up after this many tries. */
-const maximumTries = 4
+import { isForeseen, isTriedAgain, maximumTries } from './tries.ts'
 
 /** How units that are done together are kept from taking long. */
 export interface Pace {
@@ -174,13 +171,11 @@ async function giveUp(
   definition: Operation,
   error: unknown,
 ): Promise<void> {
-  const expected =
-    error instanceof RunFailure || error instanceof ServiceError || error instanceof StatementRefused
+  const expected = isForeseen(error)
   const details = { unit: unit.id, operation: unit.operation_id, kind: unit.kind, err: error }
   if (!expected) environment.log.error(details, 'A unit of work failed in a way that is not foreseen.')
   const message = sentenceOf(error, expected)
-  const mayPass = error instanceof RunFailure || error instanceof ServiceError ? error.retryable : !expected
-  const again = mayPass && unit.failures + 1 < maximumTries
+  const again = isTriedAgain(unit, error)
   try {
     await environment.store.database.transaction().execute(async (transaction) => {
       // In the order of a commit: the operation's row is locked last, and the unit is open while its end is written.

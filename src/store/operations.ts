@@ -180,3 +180,22 @@ export async function dispatchAgain(transaction: Queryable, id: number): Promise
     .where('id', '=', id)
     .execute()
 }
+
+/** The ids of the newest `most` runs of one type in a datastore, of those before this one, that ended without success, newest first. */
+export async function unsuccessfulBefore(
+  database: Queryable,
+  { id, type, datastore_id }: Pick<OperationRow, 'id' | 'type' | 'datastore_id'>,
+  most: number,
+): Promise<number[]> {
+  const rows = await database
+    .selectFrom('operations')
+    .select('id')
+    .where('datastore_id', '=', datastore_id)
+    .where('type', '=', type)
+    .where('result', 'in', ['aborted', 'failure'])
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -19,12 +19,20 @@ describe('a service that is killed in the middle of a copy', () => {
     after(() => rmSync(folder, { recursive: true, force: true }))
     const target = join(folder, 'copies.duckdb')
     await duckdbRows(target, 'select 1')
-    const file = join(folder, 'orders.parquet')
-    await duckdbRows(':memory:', `copy (${generated}) to '${file}'`)
+    for (const part of [0, 1, 2, 3]) {
+      const file = join(folder, `orders_${part}.parquet`)
+      await duckdbRows(':memory:', `copy (${generated} where i % 4 = ${part}) to '${file}'`)
+    }
     const { home, remove } = await placeForPreparedHome()
     after(remove)
     const start = () =>
-      startService({ ASSAY_HOME: home, ASSAY_ALLOWED_PATHS: folder, ASSAY_LEASE_SECONDS: '2' })
+      startService({
+        ASSAY_HOME: home,
+        ASSAY_ALLOWED_PATHS: folder,
+        ASSAY_LEASE_SECONDS: '2',
+        ASSAY_COPY_STEP_MB: '1',
+        ASSAY_SETTLED_SECONDS: '0',
+      })
     let service = start()
     after(() => service.end('SIGKILL'))
     let ask: Asking = asking(await service.ready, home)
@@ -40,7 +48,7 @@ describe('a service that is killed in the middle of a copy', () => {
       ask('POST', '/operations/run', {
         type: 'materialize',
         datastore_id,
-        container_names: ['orders.parquet'],
+        container_names: ['orders_*.parquet'],
       })
     const began = performance.now()
     await untilEnded(ask, (await copy()).id)

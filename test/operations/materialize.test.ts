@@ -7,6 +7,7 @@ import { maskField } from '../harness/factories.ts'
 import { mariadbAbsence } from '../harness/mariadb-source.ts'
 import { finish } from '../harness/runs.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
+import { writtenDatastore } from '../harness/written-datastore.ts'
 
 const orders = `id,price,paid,day,at,note
 1,1.5,true,2026-01-02,2026-01-02 03:04:05.123456,"a, ""b"" \\ c"
@@ -30,7 +31,7 @@ describe('a materialize', () => {
       const folder = join(app.folder, `written-${type}`)
       mkdirSync(folder)
       const store = await open(folder)
-      stores[type] = { store, id: await enrichmentOn(type, store) }
+      stores[type] = { store, id: await writtenDatastore(app, type, store) }
     }
   })
   after(async () => {
@@ -38,19 +39,6 @@ describe('a materialize', () => {
     for (const { store } of Object.values(stores)) await store.close()
   })
 
-  const enrichmentOn = async (name: string, store: WrittenStore): Promise<number> => {
-    const connection = { name, type: store.connector.type, ...store.connection }
-    const { body: made } = await app.ask('POST', '/api/connections', connection)
-    const members = Object.fromEntries(Object.entries(store.target).filter(([, value]) => value !== null))
-    const { status, body } = await app.ask('POST', '/api/datastores', {
-      name,
-      connection_id: made.id,
-      enrichment_only: true,
-      ...members,
-    })
-    assert.equal(status, 201, JSON.stringify(body))
-    return body.id
-  }
   /** Links the source to the store of this type; reads the copy of a container there. */
   const into = async (type: string) => {
     const { store, id } = stores[type] ?? assert.fail(type)

@@ -123,6 +123,11 @@ class DuckdbTables implements TableStore {
     await this.#run(`drop table ${this.#named(table)}`)
   }
 
+  async count(table: string): Promise<number> {
+    const [[count = '0'] = []] = await this.#rows(`select count(*) from ${this.#named(table)}`)
+    return Number(count)
+  }
+
   async swap(from: string, to: string, exists: boolean): Promise<void> {
     const away = exists ? [`drop table ${this.#named(to)}`] : []
     await this.#together([...away, `alter table ${this.#named(from)} rename to ${duckdbName(to)}`])

@@ -13,6 +13,7 @@ import { ownMark, type Replaced, type WrittenTable, type WrittenType, type Writt
 class ParquetFiles implements TableStore {
   readonly longest_name = 200
   readonly ignores_case = true
+  readonly rewrites = true
   readonly #engine: WritingEngine
   readonly #folder: string
   #begun: WrittenTable | null = null
@@ -95,6 +96,14 @@ class ParquetFiles implements TableStore {
 
   async drop(table: string): Promise<void> {
     await this.#safely(() => rm(this.#file(table), { force: true }))
+  }
+
+  async count(table: string): Promise<number> {
+    const file = duckdbText(this.#file(table))
+    const [[count = '0'] = []] = await this.#safely(() =>
+      this.#engine.rows(`select count(*) from read_parquet(${file})`),
+    )
+    return Number(count)
   }
 
   async swap(from: string, to: string): Promise<void> {

@@ -147,6 +147,11 @@ class MysqlTables implements TableStore {
     await this.#run(`drop table ${quoted(table)}`)
   }
 
+  async count(table: string): Promise<number> {
+    const [[count] = []] = await this.#ask(`select count(*) from ${quoted(table)}`, [])
+    return Number(count)
+  }
+
   async swap(from: string, to: string, exists: boolean): Promise<void> {
     // The old table gets a name that this service finds and removes as its own, should it end here.
     const former = `${from}_`

@@ -157,6 +157,11 @@ class PostgresqlTables implements TableStore {
     await this.#run(`drop table ${this.#named(table)}`)
   }
 
+  async count(table: string): Promise<number> {
+    const [[count] = []] = await this.#run(`select count(*) from ${this.#named(table)}`)
+    return Number(count)
+  }
+
   async swap(from: string, to: string, exists: boolean): Promise<void> {
     const rename = `alter table ${this.#named(from)} rename to ${quoted(to)}`
     await this.#run(exists ? `drop table ${this.#named(to)}; ${rename}` : rename)

@@ -10,19 +10,26 @@ export function serveWriter(open: (place: WritingPlace) => Promise<Writer>): voi
     return writer
   }
   const obey = async (question: WritingQuestion): Promise<WritingAnswer> => {
-    if (question.kind !== 'take') {
-      await follow(question)
-      return { kind: 'done' }
-    }
-    const take = opened().take?.(question.query)
-    if (!take) throw new Error('This store reads no files itself.')
-    return { kind: 'taken', rows: await take }
-  }
-  const follow = async (question: Exclude<WritingQuestion, { kind: 'take' }>): Promise<void> => {
     switch (question.kind) {
       case 'open':
         writer = await open(question)
-        return
+        return { kind: 'opened', rewrites: writer.rewrites ?? false }
+      case 'take': {
+        const take = opened().take?.(question.query)
+        if (!take) throw new Error('This store reads no files itself.')
+        return { kind: 'rows', rows: await take }
+      }
+      case 'count':
+        return { kind: 'rows', rows: await opened().count(question.table) }
+      default:
+        await follow(question)
+        return { kind: 'done' }
+    }
+  }
+  const follow = async (
+    question: Exclude<WritingQuestion, { kind: 'open' | 'take' | 'count' }>,
+  ): Promise<void> => {
+    switch (question.kind) {
       case 'begin':
         return opened().begin(question.table, question.replaced)
       case 'write':

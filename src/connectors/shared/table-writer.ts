@@ -25,6 +25,8 @@ export interface TableStore {
   longest_name: number | null
   /** True when names that differ in letter case alone are the same. */
   ignores_case: boolean
+  /** As of the writer. */
+  rewrites?: boolean
   /** The table, view or whatever else has this name; null when nothing has. */
   find(table: string): Promise<FoundTable | null>
   /** The word of `FoundTable` for the type. */
@@ -44,6 +46,7 @@ export interface TableStore {
   commit(): Promise<void>
   rollback(): Promise<void>
   drop(table: string): Promise<void>
+  count(table: string): Promise<number>
   /** In one step: `to` goes, when it `exists`, and `from` gets its name. */
   swap(from: string, to: string, exists: boolean): Promise<void>
   close(): Promise<void>
@@ -52,12 +55,14 @@ export interface TableStore {
 /** Writes tables by the steps of a store; what may be touched, and in which order, is the same for all. */
 export class TableWriter implements Writer {
   readonly #store: TableStore
+  readonly rewrites: boolean
   readonly takeLines?: (texts: AsyncIterable<string>) => Promise<number>
   readonly take?: (query: FileQuery) => Promise<number>
   #table: WrittenTable | null = null
 
   constructor(store: TableStore) {
     this.#store = store
+    this.rewrites = store.rewrites ?? false
     if (store.takeLines)
       this.takeLines = async (texts) => (await store.takeLines?.(this.#begun(), texts)) ?? 0
     if (store.take) this.take = async (query) => (await store.take?.(this.#begun(), query)) ?? 0
@@ -90,6 +95,10 @@ export class TableWriter implements Writer {
 
   async drop(table: string): Promise<void> {
     if (await this.#own(table)) await this.#store.drop(table)
+  }
+
+  async count(table: string): Promise<number | null> {
+    return (await this.#own(table)) ? this.#store.count(table) : null
   }
 
   async publish(from: string, to: string): Promise<void> {

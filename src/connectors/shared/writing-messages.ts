@@ -22,12 +22,15 @@ export type WritingQuestion =
   | { kind: 'commit' }
   | { kind: 'rollback' }
   | { kind: 'drop'; table: string }
+  | { kind: 'count'; table: string }
   | { kind: 'publish'; from: string; to: string }
   | { kind: 'close' }
 
 /** `is_retryable` is that of the RunFailure that the service throws. */
 export type WritingAnswer =
   | { kind: 'done' }
-  /** To `take`: the number of rows. */
-  | { kind: 'taken'; rows: number }
+  /** To `open`; see Writer. */
+  | { kind: 'opened'; rewrites: boolean }
+  /** To `take` and `count`: the number of rows; null: there is no such table. */
+  | { kind: 'rows'; rows: number | null }
   | { kind: 'error'; message: string; is_retryable: boolean }

@@ -11,6 +11,7 @@ const closeTimeoutMs = 5000
 export class WritingProcess implements Writer {
   readonly #child: ReadingProcess<WritingQuestion, WritingAnswer>
   readonly #bounds: SessionBounds
+  #rewrites = false
   /** There where the process was opened for files. */
   readonly take?: (query: FileQuery) => Promise<number>
 
@@ -18,6 +19,10 @@ export class WritingProcess implements Writer {
     this.#child = new ReadingProcess(program, bounds.memory_mb)
     this.#bounds = bounds
     if (takes) this.take = (query) => this.#take(query)
+  }
+
+  get rewrites(): boolean {
+    return this.#rewrites
   }
 
   /** Throws RunFailure when the store cannot be opened for writing. */
@@ -29,7 +34,9 @@ export class WritingProcess implements Writer {
     const opened = new WritingProcess(program, bounds, reads !== null)
     const { memory_mb, scratch_folder } = bounds
     try {
-      await opened.#ask({ kind: 'open', ...place, reads, memory_mb, scratch_folder })
+      const question = { kind: 'open', ...place, reads, memory_mb, scratch_folder } as const
+      const answer = await opened.#answered(question, bounds.statement_timeout_seconds)
+      opened.#rewrites = answer.kind === 'opened' && answer.rewrites
       return opened
     } catch (error) {
       await opened.#child.end(closeTimeoutMs)
@@ -38,27 +45,31 @@ export class WritingProcess implements Writer {
   }
 
   begin(table: WrittenTable, replaced: Replacement): Promise<void> {
-    return this.#ask({ kind: 'begin', table, replaced })
+    return this.#do({ kind: 'begin', table, replaced })
   }
 
   write(rows: readonly (readonly WrittenValue[])[]): Promise<void> {
-    return this.#ask({ kind: 'write', rows })
+    return this.#do({ kind: 'write', rows })
   }
 
   commit(): Promise<void> {
-    return this.#ask({ kind: 'commit' })
+    return this.#do({ kind: 'commit' })
   }
 
   rollback(): Promise<void> {
-    return this.#ask({ kind: 'rollback' })
+    return this.#do({ kind: 'rollback' })
   }
 
   drop(table: string): Promise<void> {
-    return this.#ask({ kind: 'drop', table })
+    return this.#do({ kind: 'drop', table })
+  }
+
+  count(table: string): Promise<number | null> {
+    return this.#rowsOf({ kind: 'count', table }, this.#bounds.statement_timeout_seconds)
   }
 
   publish(from: string, to: string): Promise<void> {
-    return this.#ask({ kind: 'publish', from, to })
+    return this.#do({ kind: 'publish', from, to })
   }
 
   async close(): Promise<void> {
@@ -68,11 +79,15 @@ export class WritingProcess implements Writer {
 
   /** However many rows there are, nobody can tell how long that takes; an abort ends it at once. */
   async #take(query: FileQuery): Promise<number> {
-    const answer = await this.#answered({ kind: 'take', query }, Number.POSITIVE_INFINITY)
-    return answer.kind === 'taken' ? answer.rows : 0
+    return (await this.#rowsOf({ kind: 'take', query }, Number.POSITIVE_INFINITY)) ?? 0
   }
 
-  async #ask(question: WritingQuestion): Promise<void> {
+  async #rowsOf(question: WritingQuestion, seconds: number): Promise<number | null> {
+    const answer = await this.#answered(question, seconds)
+    return answer.kind === 'rows' ? answer.rows : null
+  }
+
+  async #do(question: WritingQuestion): Promise<void> {
     await this.#answered(question, this.#bounds.statement_timeout_seconds)
   }
 

@@ -107,6 +107,13 @@ class SqliteTables implements TableStore {
     this.#run(`drop table ${quoted(table)}`)
   }
 
+  async count(table: string): Promise<number> {
+    return this.#safely(() => {
+      const row = this.#database.prepare(`select count(*) as rows from ${quoted(table)}`).get()
+      return Number(row?.['rows'])
+    })
+  }
+
   async swap(from: string, to: string, exists: boolean): Promise<void> {
     const away = exists ? `drop table ${quoted(to)};` : ''
     try {

@@ -18,7 +18,9 @@ const plan: UnitKind<MaterializePayload, object> = {
   run: ({ operation, commit }) =>
     commit(async (transaction) => {
       const planned = await planContainers(transaction, operation, operation.payload)
-      const first = planned.slice(0, 1).map((id) => seed(copyContainer, {}, { container_scan_id: id }))
+      const first = planned
+        .slice(0, 1)
+        .map((id) => seed(copyContainer, { is_first: true }, { container_scan_id: id }))
       return { next: first, status: { total_containers: planned.length } }
     }),
   abandon: async () => ({}),

@@ -6,6 +6,7 @@ import { withholdingReason } from '../../disclosure/reasons.ts'
 import { copiedFiles } from '../../engine/copied-rows.ts'
 import { describeContainer } from '../../engine/describe-container.ts'
 import { RunFailure } from '../../kernel/errors.ts'
+import type { Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { RunOf } from '../../runs/operation.ts'
 import { withContainerSession } from '../../services/datastores/container-session.ts'
@@ -16,54 +17,119 @@ import { findEnriched, sourcesEnrichedBy } from '../../store/enrichment.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { LoadedContainer } from './load-container.ts'
 import type { MaterializePayload } from './payload.ts'
-import { isWhole, writeRows, type Copying } from './write-rows.ts'
+import { nextStep, stampsOf, type CopiedSoFar, type Source, type Step } from './steps.ts'
+import { writeRows, type Copying } from './write-rows.ts'
 
-/** What was copied of a container. */
-interface Copied {
+/** How far a copy has come: to its end, where `so_far` is null, or so far that another unit goes on. */
+export interface Copied {
+  /** In all of its steps. */
   records: number
   partitions: number
+  so_far: CopiedSoFar | null
+}
+
+/** What came of earlier units, and what this one must know of its own fate. */
+export interface Attempt {
+  /** Null: this is the first. */
+  before: CopiedSoFar | null
+  /** Earlier runs that may have left a table behind, because they were aborted or killed between two steps. */
+  left_by: readonly number[]
+  /** True when another worker had this unit before, so that the table may have rows that nobody noted. */
+  is_repeated: boolean
+  /** True when the table of an attempt that threw this is to stay, because another one goes on with it. */
+  keeps(error: unknown): Promise<boolean>
 }
 
 /**
- * Copies the rows of a container as they are in one snapshot of its source; bounded in memory by the batches of the source. Nothing is
- * shown of a copy during which a field was masked: `masked since`.
+ * Copies the rows of a container, or the next ones of many files, as they are in one snapshot of its source; bounded in memory by
+ * the batches of the source. Nothing is shown of a copy during which a field was masked: `masked since`.
  */
 export async function writeCopy(
   environment: Environment,
-  { id, payload }: RunOf<MaterializePayload>,
+  run: RunOf<MaterializePayload>,
   loaded: LoadedContainer,
+  attempt: Attempt,
   signal: AbortSignal,
 ): Promise<Copied | 'masked since'> {
+  const { payload } = run
   const { database } = environment.store
   const place = await placeOf(database, payload.datastore_id, loaded)
-  const next = `${place.prefix}_next_${id}`
+  const halfOf = (id: number): string => `${place.prefix}_next_${id}`
+  const next = halfOf(run.id)
   const source = { datastore_id: payload.datastore_id, computation: loaded.reference.computation ?? null }
   return withContainerSession(environment, source, signal, async (session) => {
-    const { fields, names } = await described(session, loaded)
+    const { fields, partitions } = await described(session, loaded)
     const shownFields = loaded.fields.flatMap(({ name }) => fields.find((field) => field.name === name) ?? [])
     if (shownFields.length === 0)
       throw new RunFailure('It has no field that is known; run a sync of the datastore.')
     const { include_masked, max_records_per_partition: record_cap } = payload
     const copy = await copyOf(database, loaded.id, shownFields, include_masked)
-    const parts = record_cap === null || names.length < 2 ? ['all' as const] : names.map((name) => [name])
     const reading = { container: loaded.reference, fields, read: copy.read, record_cap }
-    const copying: Copying = { session, reading, copy, parts, masked: loaded.masked }
-    const files = isWhole(copying) ? copiedFiles(session, reading) : null
+    const files = record_cap === null ? (copiedFiles(session, reading)?.files ?? null) : null
+    const stamps = await stampsOf(session, loaded.reference, partitions)
+    const steps = {
+      partitions,
+      stamps,
+      shape: JSON.stringify([copy.columns, [...copy.hidden], loaded.reference]),
+      step_bytes: (environment.sources.copy_step_mb ?? 256) * 1024 * 1024,
+    }
     const write = async (writer: Writer): Promise<Copied | 'masked since'> => {
+      for (const id of attempt.left_by) await writer.drop(halfOf(id))
+      const step = await begun(writer, next, steps, attempt)
+      const parts = partsOf(partitions, step, record_cap)
+      const copying: Copying = { session, reading, copy, parts, files, masked: loaded.masked }
       // What the store says of a value that it refuses may quote it.
-      const records = await withholdingReason(new Set(include_masked ? loaded.masked : []), () =>
-        writeRows(writer, { name: next, columns: copy.columns }, copying, files?.sql ?? null),
+      const written = await withholdingReason(new Set(include_masked ? loaded.masked : []), () =>
+        writeRows(writer, { name: next, columns: copy.columns }, copying),
       )
       const now = await copyOf(database, loaded.id, shownFields, include_masked)
       if (!now.hidden.isSubsetOf(copy.hidden)) {
         await writer.drop(next)
         return 'masked since'
       }
-      await writer.publish(next, place.shown)
-      return { records, partitions: Math.max(1, names.length) }
+      return concluded(writer, { next, shown: place.shown }, step, written)
     }
-    return withTidiedWriter(environment, place.target, signal, next, write, files?.files)
+    return withTidiedWriter(environment, place.target, signal, next, write, {
+      reads: files,
+      keeps: attempt.keeps,
+    })
   })
+}
+
+/** The step that is due, with the table as the steps before left it, or without one. */
+async function begun(writer: Writer, next: string, source: Source, attempt: Attempt): Promise<Step> {
+  const { before } = attempt
+  const all = writer.rewrites ? { ...source, stamps: new Map<string, string>() } : source
+  const isTrue = before === null || !attempt.is_repeated || (await writer.count(next)) === before.records
+  const step = nextStep(all, before !== null && !isTrue ? { ...before, state: '' } : before)
+  if (step.done.partitions === 0) await writer.drop(next)
+  return step
+}
+
+/** What is read one after the other: a cap is one of each partition. */
+function partsOf(partitions: readonly Partition[], step: Step, record_cap: number | null): Copying['parts'] {
+  const names = step.partitions.map(({ name }) => name)
+  if (partitions.length < 2) return ['all']
+  if (record_cap !== null) return names.map((name) => [name])
+  return [names.length === partitions.length ? 'all' : names]
+}
+
+/** Shows the table after its last step; throws when somebody else wrote into it. */
+async function concluded(
+  writer: Writer,
+  { next, shown }: { next: string; shown: string },
+  { done, partitions, isLast, state }: Step,
+  written: number,
+): Promise<Copied> {
+  const copied = {
+    partitions: done.partitions + Math.max(1, partitions.length),
+    records: done.records + written,
+  }
+  if (!isLast && state !== null) return { ...copied, so_far: { ...copied, state, restarts: done.restarts } }
+  if (done.partitions > 0 && (await writer.count(next)) !== copied.records)
+    throw new RunFailure('The table of the copy was changed while it was written.', { retryable: true })
+  await writer.publish(next, shown)
+  return { ...copied, so_far: null }
 }
 
 async function placeOf(database: Queryable, datastoreId: number, { id, reference }: LoadedContainer) {
@@ -83,9 +149,6 @@ async function placeOf(database: Queryable, datastoreId: number, { id, reference
 async function described(
   session: HeldSession,
   { reference, known, masked }: LoadedContainer,
-): Promise<{ fields: DiscoveredField[]; names: string[] }> {
-  const { fields, partitions } = await withholdingReason(masked, () =>
-    describeContainer(session, reference, known),
-  )
-  return { fields, names: partitions.map(({ name }) => name) }
+): Promise<{ fields: DiscoveredField[]; partitions: Partition[] }> {
+  return withholdingReason(masked, () => describeContainer(session, reference, known))
 }

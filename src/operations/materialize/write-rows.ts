@@ -2,13 +2,20 @@ import type { HeldSession } from '../../connectors/connector.ts'
 import {
   appendBy,
   appendRows,
+  type ReadableFiles,
   type Writer,
   type WrittenTable,
   type WrittenValue,
 } from '../../connectors/writer.ts'
 import { copiedText, type Copy } from '../../disclosure/copies.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
-import { copiedLines, copiedRows, type Copied } from '../../engine/copied-rows.ts'
+import {
+  copiedFiles,
+  copiedLines,
+  copiedRows,
+  type Copied,
+  type CopiedPart,
+} from '../../engine/copied-rows.ts'
 import { ahead } from '../../kernel/ahead.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 
@@ -17,54 +24,43 @@ export interface Copying {
   session: HeldSession
   reading: Copied
   copy: Copy
-  /** The parts that are read one after the other, each up to the cap. */
-  parts: (string[] | 'all')[]
+  /** The parts that are read one after the other, each up to the cap: without one there is a single part. */
+  parts: CopiedPart[]
+  /** Opened for the writer, which then reads the files of the source by itself (default: it cannot). */
+  files: ReadableFiles | null
   /** Names of the masked fields. */
   masked: ReadonlySet<string>
 }
-
-/** True when all rows are copied. */
-export const isWhole = ({ reading, parts }: Copying): boolean =>
-  reading.record_cap === null && parts.every((part) => part === 'all')
 
 /** A way in which rows come into a table; returns how many. */
 type Road = () => Promise<number>
 
 /**
- * Writes the rows into a table that is made for them; returns how many. The engines take them over among themselves where they
- * can: `filesSql` is the query by which the writer reads them itself (null: it cannot), else the source writes lines of text. What
- * fails there goes value by value, and fails with the words that belong to it.
+ * Adds the rows to a table of the copy, all or none; returns how many. The engines take them over among themselves where they
+ * can: the writer reads the files itself, or the source writes lines of text. What fails there goes value by value, and fails
+ * with the words that belong to it.
  */
-export async function writeRows(
-  writer: Writer,
-  table: WrittenTable,
-  copying: Copying,
-  filesSql: string | null,
-): Promise<number> {
-  const quick = quickRoad(writer, table, copying, filesSql)
-  await writer.drop(table.name)
+export async function writeRows(writer: Writer, table: WrittenTable, copying: Copying): Promise<number> {
+  const quick = quickRoad(writer, table, copying)
   try {
     if (quick) return await quick()
   } catch (error) {
     if (!(error instanceof RunFailure)) throw error
-    await writer.drop(table.name)
   }
   return appendRows(writer, table, ahead(rowsOf(copying)))
 }
 
-function quickRoad(
-  writer: Writer,
-  table: WrittenTable,
-  copying: Copying,
-  filesSql: string | null,
-): Road | null {
-  const { copy, session, reading, masked } = copying
+function quickRoad(writer: Writer, table: WrittenTable, copying: Copying): Road | null {
+  const { copy, session, reading, masked, files } = copying
   const { take, takeLines } = writer
-  if (filesSql !== null && take) {
+  if (reading.record_cap !== null) return null
+  const [part = 'all'] = copying.parts
+  const copied = files && take ? copiedFiles(session, reading, part) : null
+  if (copied && take) {
     const values = copy.values.map((value) => ('text' in value ? value : { column: value.field.name }))
-    return () => appendBy(writer, table, null, () => take({ sql: filesSql, values }))
+    return () => appendBy(writer, table, null, () => take({ sql: copied.sql, values }))
   }
-  const lines = takeLines && isWhole(copying) ? copiedLines(session, reading, copy.values) : null
+  const lines = takeLines ? copiedLines(session, reading, part, copy.values) : null
   if (lines === null || !takeLines) return null
   return () => appendBy(writer, table, null, () => takeLines(textsOf(ahead(withheld(masked, lines)))))
 }

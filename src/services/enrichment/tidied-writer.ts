@@ -8,7 +8,7 @@ const tidyMs = 20_000
 
 /**
  * As `withWriter`, for work that writes a table beside the one that readers see: when it fails or is stopped, the table `next`
- * is removed as far as the store lets it.
+ * is removed as far as the store lets it, unless `keeps` says that the work will go on with it (default: it does not).
  */
 export async function withTidiedWriter<Result>(
   environment: Environment,
@@ -16,11 +16,15 @@ export async function withTidiedWriter<Result>(
   signal: AbortSignal,
   next: string,
   work: (writer: Writer) => Promise<Result>,
-  reads: ReadableFiles | null = null,
+  {
+    reads = null,
+    keeps = async () => false,
+  }: { reads?: ReadableFiles | null; keeps?(error: unknown): Promise<boolean> } = {},
 ): Promise<Result> {
   try {
     return await withWriter(environment, target, signal, work, reads)
   } catch (error) {
+    if (await keeps(error)) throw error
     await withWriter(environment, target, AbortSignal.timeout(tidyMs), (writer) => writer.drop(next)).catch(
       (failure: unknown) =>
         environment.log.warn({ datastore: target.id }, `${next} was left behind: ${messageOf(failure)}`),
