@@ -16,6 +16,7 @@ describe('settings', () => {
       allowedPaths: [resolve('.'), resolve('.assay')],
       allowedSockets: [],
       engineMemoryMb: 384,
+      copyStepMb: 256,
       joinScratchMb: 10_240,
       objectScratchMb: 10_240,
       statementTimeoutSeconds: 3600,
