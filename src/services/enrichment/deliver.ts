@@ -72,12 +72,9 @@ async function writeClaimed(
       .catch(() => undefined)
   }, renewalMs)
   try {
-    await withWriter(environment, { id, name }, AbortSignal.any([signal, lost.signal]), (writer) =>
-      writeResults(
-        database,
-        writer,
-        deliveries.map(({ container_scan_id }) => container_scan_id),
-      ),
+    const ids = deliveries.map(({ container_scan_id }) => container_scan_id)
+    await writeResults(database, ids, (work) =>
+      withWriter(environment, { id, name }, AbortSignal.any([signal, lost.signal]), work),
     )
   } finally {
     clearInterval(timer)
