@@ -17,6 +17,9 @@ const longestGathering = 2500
 /** So many containers at once are of a run over many, whose causes go on coming: each time its whole datastore would be computed again. */
 const manyContainers = 20
 
+/** So long datastores wait for containers of which there are ever more, milliseconds. */
+const longestPutOff = 1000
+
 /** The longest sleep, in case a notification was lost or another process gave up, milliseconds: scores follow within five seconds. */
 const longestSleep = 3000
 
@@ -29,11 +32,19 @@ export function startScoreKeeper(environment: Pick<Environment, 'store' | 'log'>
     hasSlept = true
     const start = performance.now()
     let containers = 0
+    let sleep = longestSleep
     try {
-      while (!signal.aborted) {
-        const computed = await recomputeScores(environment)
+      for (let waiting = start; !signal.aborted;) {
+        const puts_off = performance.now() - waiting < longestPutOff
+        const computed = await recomputeScores(environment, { puts_off })
         if (computed === null) break
         containers += computed.containers
+        if (!puts_off) waiting = performance.now()
+        else if (computed.are_datastores_done) {
+          // No container waits. Those that come are gathered: for each its whole datastore would be computed again.
+          sleep = 0
+          break
+        }
       }
     } catch (error) {
       if (!signal.aborted)
@@ -41,6 +52,6 @@ export function startScoreKeeper(environment: Pick<Environment, 'store' | 'log'>
     }
     const rest = containers < manyContainers ? restFactor * (performance.now() - start) : longestGathering
     gathering = Math.min(Math.max(gatheringMilliseconds, rest), longestGathering)
-    return longestSleep
+    return sleep
   })
 }

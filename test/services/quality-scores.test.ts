@@ -185,6 +185,32 @@ describe('Quality scores', () => {
     assert.equal((await fieldOf('age')).consistency, 0)
   })
 
+  test('of a datastore wait for its containers, but not for ever', async () => {
+    await keeper.stop()
+    const source = await scanned()
+    const { pool } = app.environment.store
+    const totals = async () => {
+      const { rows } = await pool.query('select from quality_scores where datastore_id = $1', [
+        source.datastore_id,
+      ])
+      return rows.length
+    }
+    // More containers than are computed at once, though there are none of these any more.
+    const more = `insert into score_causes (container_id) select id from generate_series(900000, 901000) as gone (id)`
+    const forget = 'delete from score_causes'
+    await pool.query(more)
+    const first = await recomputeScores(app.environment)
+    assert.deepEqual([first?.are_datastores_done, await totals()], [false, 0])
+    await pool.query(forget)
+    const id = (await app.containers(source)).get('people.csv')
+    await app.ask('PUT', `/api/containers/${id}`, { tags: ['gold'] })
+    await pool.query(more)
+    const second = await recomputeScores(app.environment, { puts_off: false })
+    assert.deepEqual([second?.are_datastores_done, await totals()], [true, 1])
+    await pool.query(forget)
+    keeper = startScoreKeeper(app.environment)
+  })
+
   test('are computed after all when the computation is cut off, and once by two at a time', async () => {
     await keeper.stop()
     const source = await scanned()

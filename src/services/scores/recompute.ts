@@ -21,21 +21,30 @@ export function fedDimensions(): FedDimensions {
   }
 }
 
+/** What was computed. */
+interface Recomputed {
+  containers: number
+  /** False when datastores were put off, because containers waited. */
+  are_datastores_done: boolean
+}
+
 /**
- * Computes the scores that there is a cause to compute; answers of how many containers, and there may be more. What is cut off in the
- * middle is done again. Null where there was none, and while another process computes them.
+ * Computes some of the scores that there is a cause to compute; there may be more. What is cut off in the middle is done again.
+ * Null where there was no cause, and while another process computes them. `puts_off` is false when datastores have waited for
+ * long enough for their containers (default: they wait).
  */
 export async function recomputeScores(
   environment: Pick<Environment, 'store'>,
-): Promise<{ containers: number } | null> {
+  { puts_off = true }: { puts_off?: boolean } = {},
+): Promise<Recomputed | null> {
   return within(environment, async (transaction) => {
     if (!(await lockScores(transaction))) return null
     const causes = await takeCauses(transaction, together)
     if (causes === null) return null
     await scoreContainers(transaction, causes.container_ids, fedDimensions())
     // A datastore is computed from all of its containers, and so when none of any is left to be computed.
-    if (!(await putOffDatastores(transaction, causes.datastore_ids)))
-      await scoreDatastores(transaction, causes.datastore_ids)
-    return { containers: causes.container_ids.length }
+    const areWaiting = puts_off && (await putOffDatastores(transaction, causes.datastore_ids))
+    if (!areWaiting) await scoreDatastores(transaction, causes.datastore_ids)
+    return { containers: causes.container_ids.length, are_datastores_done: !areWaiting }
   })
 }
