@@ -127,7 +127,7 @@ describe('a computed table', { concurrency: false }, () => {
         assert.equal(await app.rows(), before)
       })
 
-      test('whose query gives no row in time is refused when it is tried', async () => {
+      test('whose query gives no row in time is refused when it is tried or made', async () => {
         const body = {
           container: {
             container_type: 'computed_table',
@@ -140,6 +140,8 @@ describe('a computed table', { concurrency: false }, () => {
         const answer = await app.ask('POST', '/api/containers/validate?timeout_seconds=1', body)
         assert.equal(answer.status, 422, JSON.stringify(answer.body))
         assert.match(answer.body.detail[0].msg, /No row came within 1 seconds/)
+        const making = await app.ask('POST', '/api/containers?timeout_seconds=1', body.container)
+        assert.deepEqual([making.status, making.body.detail[0]], [422, answer.body.detail[0]])
         body.container.query = 'select id from orders'
         assert.equal((await app.ask('POST', '/api/containers/validate', body)).status, 204)
         assert.equal(await app.rows(), before)

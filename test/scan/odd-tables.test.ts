@@ -12,6 +12,8 @@ interface OddTable {
   statements: string[]
   /** Type of each field of the table `odd`. */
   fields: Record<string, string>
+  /** Of each field the share of rows with a value, and the least and the greatest that can be measured. */
+  profiled: Record<string, unknown[]>
   judged: Judged[]
   /** Lines of the records' CSV, sorted, and pieces of their JSON. */
   csv: string[]
@@ -48,6 +50,21 @@ const odd: Record<string, OddTable> = {
       areas: 'Array',
       mac: 'String',
     },
+    profiled: {
+      Id: [1, 1, 2],
+      code: [1, null, null],
+      mood: [1, null, null],
+      fee: [1, -5, 5],
+      word: [1, null, null],
+      big: [1, 1.2345678901234568e39, 1.2345678901234568e39],
+      weight: [1, 1.1, 123456.79],
+      owner: [1, 7, 8],
+      day: [1, null, null],
+      at: [1, null, null],
+      places: [1, null, null],
+      areas: [1, null, null],
+      mac: [0.5, null, null],
+    },
     judged: [
       ['matchesPattern', 'code', { pattern: '^[a-z]+$' }, '1/2'],
       ['expectedValues', 'mood', { list: ['glad'] }, '1/2'],
@@ -80,6 +97,14 @@ const odd: Record<string, OddTable> = {
       day: 'Date',
       yes: 'Boolean',
     },
+    profiled: {
+      id: [1, 1, 2],
+      weight: [1, -2.5, 1.1],
+      far: [1, 1, 16_777_216],
+      huge: [1, 0, 18_446_744_073_709_552_000],
+      day: [1, 1_704_067_200_000, 1_704_067_200_000],
+      yes: [1, null, null],
+    },
     judged: [
       ['expectedValues', 'weight', { list: [1.1] }, '1/2'],
       ['between', 'far', { max: 16777215.5 }, '1/2'],
@@ -104,6 +129,14 @@ const odd: Record<string, OddTable> = {
       at: 'Timestamp',
       note: 'String',
       due: 'Date',
+    },
+    profiled: {
+      id: [1, 1, 3],
+      price: [null, null, null],
+      day: [null, null, null],
+      at: [1, 1_704_067_200_000, 1_704_067_200_000],
+      note: [2 / 3, null, null],
+      due: [null, null, null],
     },
     judged: [
       ['notNegative', 'price', {}, /"n\/a" is stored where a number is declared/],
@@ -141,6 +174,15 @@ const odd: Record<string, OddTable> = {
       sizes: 'MapType',
       either: 'Unknown',
     },
+    profiled: {
+      id: [1, 1, 2],
+      weight: [1, 1.1, 1.1],
+      big: [1, -1, 1.7014118346046923e38],
+      day: [1, null, null],
+      moment: [1, null, null],
+      sizes: [1, null, null],
+      either: [0.5, null, null],
+    },
     judged: [
       ['expectedValues', 'weight', { list: [1.1] }, '1/2'],
       ['notNegative', 'big', {}, '1/2'],
@@ -164,7 +206,7 @@ describe('odd values of real tables', () => {
   })
   after(() => app.close())
 
-  for (const [type, { statements, fields, judged, csv, json }] of Object.entries(odd)) {
+  for (const [type, { statements, fields, profiled, judged, csv, json }] of Object.entries(odd)) {
     const skip = type === 'mariadb' ? mariadbAbsence : false
     test(`${type}: have sensible types, right verdicts and records with every digit`, { skip }, async () => {
       const store: TableStore = await (tableStores[type]?.(app.folder) ?? assert.fail(type))
@@ -194,6 +236,16 @@ describe('odd values of real tables', () => {
           properties: { expression: '1 = 0' },
           description: 'every row',
         })
+        const profile = await app.ended(
+          await app.trigger(source, { type: 'profile', ai_effort: 'max', infer_as_draft: true }),
+        )
+        assert.equal(profile.result, 'success', profile.message)
+        const profiles = await app.ask('GET', `/api/containers/${id}/field-profiles`)
+        const figures = profiles.body.items.map((one: Record<string, unknown>) => [
+          one['name'],
+          [one['completeness'], one['min'], one['max']],
+        ])
+        assert.deepEqual(Object.fromEntries(figures), profiled)
         const scan = await app.scan(source)
         assert.equal(scan.result, 'success', scan.message)
         const scanId = scan.container_scans[0].id

@@ -88,7 +88,7 @@ function wantsOf(field: ProfiledField, dialect: Dialect): Record<string, Express
     wants['measured'] = count(measured)
     wants['min'] = min(measured)
     wants['max'] = max(measured)
-    wants['sum'] = field.kind === 'whole' ? sum(value) : sum(shrunken(field, value))
+    wants['sum'] = sum(field.kind === 'whole' ? measured : shrunken(field, value))
   }
   return wants
 }

@@ -28,9 +28,13 @@ export interface Frame {
 /** Below this a deviation counts as none: its powers would be too small for some engines, which refuse them. */
 const leastDeviation = 1e-60
 
+/** The types of whole numbers that are nothing else: PostgreSQL's `numeric(9, 0)` may be NaN or infinite, and so may domains over it. */
+const alwaysWhole =
+  /^(?:u?(?:tiny|small|medium|big|huge)?int(?:eger|2|4|8|16|32|64|128|256)?(?:\(\d+\))?(?: unsigned)?(?: zerofill)?|oid|year(?:\(\d\))?)$/i
+
 /** Holds for values that can be measured: finite numbers, and times of the years 1 to 9999. Null: for all. */
-export function isMeasurable({ kind }: ProfiledField, value: Expression): Expression | null {
-  if (kind === 'fraction')
+export function isMeasurable({ kind, field }: ProfiledField, value: Expression): Expression | null {
+  if (kind === 'fraction' || (kind === 'whole' && !alwaysWhole.test(field.native_type)))
     return and(atLeast(value, number(-Number.MAX_VALUE)), atMost(value, number(Number.MAX_VALUE)))
   if (kind !== 'moment') return null
   return and(isNotNull(value), atLeast(value, date('0001-01-02')), atMost(value, date('9999-12-30')))
