@@ -4909,6 +4909,14 @@ export interface ScheduleChange {
   crontab?: string
 }
 
+/** An hour in which a schedule fires */
+export interface ScheduleHour {
+  /** The beginning of the hour, in UTC */
+  at: string
+  /** How often it fires in that hour, from now on */
+  ticks: number
+}
+
 /** A schedule, told apart by the type of its runs */
 export type ScheduleInput = ExportSchedule | MaterializeSchedule | ProfileSchedule | ScanSchedule | SyncSchedule
 
@@ -4934,6 +4942,8 @@ export interface SchedulePreview {
   timezone: string
   /** The next ten times; fewer where there are no more */
   items: ScheduleTick[]
+  /** The hours of the `days` in which it fires at all; null: they were not asked for */
+  hours: ScheduleHour[] | null
 }
 
 /** When a schedule is to fire */
@@ -4942,6 +4952,8 @@ export interface SchedulePreviewInput {
   crontab: string
   /** An IANA name; default UTC */
   timezone?: string | null
+  /** Counts the ticks of each hour, from now on for that many days; left out or null: `hours` is null */
+  days?: number | null
 }
 
 /** A schedule beside the runs that it started, as it is now */
@@ -7233,7 +7245,7 @@ export interface Api {
   createSchedule(input: {
     body: ScheduleInput
   }): Promise<Schedule>
-  /** The next ten times at which a crontab fires, with what changes of the clock do to them; nothing is kept. Needs a token of any user. */
+  /** The next ten times at which a crontab fires, with what changes of the clock do to them, and how often it fires in each hour of the next days; nothing is kept. Needs a token of any user. */
   previewSchedule(input: {
     body: SchedulePreviewInput
   }): Promise<SchedulePreview>

@@ -4910,6 +4910,14 @@ export interface ScheduleChange {
   crontab?: string
 }
 
+/** An hour in which a schedule fires */
+export interface ScheduleHour {
+  /** The beginning of the hour, in UTC */
+  at: string
+  /** How often it fires in that hour, from now on */
+  ticks: number
+}
+
 /** A schedule, told apart by the type of its runs */
 export type ScheduleInput = ExportSchedule | MaterializeSchedule | ProfileSchedule | ScanSchedule | SyncSchedule
 
@@ -4935,6 +4943,8 @@ export interface SchedulePreview {
   timezone: string
   /** The next ten times; fewer where there are no more */
   items: ScheduleTick[]
+  /** The hours of the `days` in which it fires at all; null: they were not asked for */
+  hours: ScheduleHour[] | null
 }
 
 /** When a schedule is to fire */
@@ -4943,6 +4953,8 @@ export interface SchedulePreviewInput {
   crontab: string
   /** An IANA name; default UTC */
   timezone?: string | null
+  /** Counts the ticks of each hour, from now on for that many days; left out or null: `hours` is null */
+  days?: number | null
 }
 
 /** A schedule beside the runs that it started, as it is now */
