@@ -147,6 +147,12 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
         when: 'the schedule stays with its datastore',
       },
       {
+        words: /^Change/,
+        endpoint: 'PUT /operations/schedule/{id}',
+        when: 'the schedule stays with its datastore',
+      },
+      { words: /^Delete/, endpoint: 'DELETE /operations/schedule/{id}' },
+      {
         words: 'Schedule it',
         endpoint: 'POST /operations/schedule',
         after: { label: 'Datastore', choose: '1' },
