@@ -20,10 +20,11 @@ export function clockOf(zone: 'local' | 'utc'): string {
   return zone === 'local' && isWhole ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC'
 }
 
-/** The days on a clock in which something starts, in order, each with its hours (0 to 23). */
+/** The days on a clock from now (milliseconds) to a week later, in order, each with the hours (0 to 23) in which something starts. */
 export function byDay(
   starts: readonly Start[],
   clock: string,
+  now: number,
 ): { day: string; cells: ReadonlyMap<number, Hour> }[] {
   const dayAt = new Intl.DateTimeFormat('en-GB', {
     weekday: 'short',
@@ -32,7 +33,9 @@ export function byDay(
     timeZone: clock,
   })
   const hourAt = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: clock })
-  const days = new Map<string, Map<number, Hour>>()
+  // By halves of a day, so that a day of 23 or 25 hours is met as well.
+  const steps = Array.from({ length: 15 }, (_, step) => dayAt.format(now + step * 43_200_000))
+  const days = new Map(steps.map((day) => [day, new Map<number, Hour>()]))
   for (const { at, ticks, what } of [...starts].sort((one, other) => (one.at < other.at ? -1 : 1))) {
     const day = dayAt.format(new Date(at))
     const cells = days.get(day) ?? new Map<number, Hour>()

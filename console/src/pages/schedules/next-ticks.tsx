@@ -50,7 +50,7 @@ export function NextTicks({ ticks, timezone }: { ticks: readonly ScheduleTick[];
   if (ticks.length === 0) return null
   return (
     <section className="stack tight" aria-label="Fires next">
-      <p className="muted">Fires next</p>
+      <p className="muted">Fires next, by the clock of {timezone}</p>
       <ol className="ticks">
         {ticks.map(({ at, local_time, offset, remark }) => (
           <li key={at}>
@@ -58,7 +58,7 @@ export function NextTicks({ ticks, timezone }: { ticks: readonly ScheduleTick[];
               {weekdayOf(local_time)} {local_time.replace('T', ' ')} {offset}
             </span>{' '}
             <span className="muted">
-              in {timezone}; <time dateTime={at}>{absolute(at, zone)}</time>
+              (<time dateTime={at}>{absolute(at, zone)}</time>)
             </span>
             {remark !== null && <p className="remark">{remark}</p>}
           </li>

@@ -15,7 +15,7 @@ export function Week({ schedules }: { schedules: readonly Schedule[] }) {
   const starts = useStarts(schedules.filter(({ deactivated }) => !deactivated))
   if (starts.length === 0) return null
   const clock = clockOf(zone)
-  const days = byDay(starts, clock)
+  const days = byDay(starts, clock, Date.now())
   const most = Math.max(...days.flatMap(({ cells }) => [...cells.values()].map(({ ticks }) => ticks)))
   return (
     <section className="stack tight" aria-label="The next seven days">
@@ -54,7 +54,7 @@ export function Week({ schedules }: { schedules: readonly Schedule[] }) {
 function Cell({ hour, most }: { hour: Hour | undefined; most: number }) {
   if (hour === undefined) return <td />
   return (
-    <td className={hour.ticks === most ? 'most' : 'some'} title={hour.what.join('\n')}>
+    <td className={hour.ticks === most && most > 1 ? 'most' : 'some'} title={hour.what.join('\n')}>
       {hour.ticks}
     </td>
   )
