@@ -11,7 +11,8 @@ export const SchedulePreviewInput = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 7,
-        description: 'Counts the ticks of each hour, from now on for that many days; left out or null: `hours` is null',
+        description:
+          'Counts the ticks of each hour, from now on for that many days; left out or null: `hours` is null',
       }),
     ),
   },
