@@ -2641,6 +2641,18 @@ export interface GlobalTag {
   weight_modifier: number
 }
 
+/** A change of a global tag; its name stays */
+export interface GlobalTagChange {
+  /** As #RRGGBB */
+  color?: string | null
+  /** What it means */
+  description?: string | null
+  /** What it is sorted under */
+  category?: string | null
+  /** What it adds to the weight of what carries it; default 0 */
+  weight_modifier?: number | null
+}
+
 /** A new tag */
 export interface GlobalTagInput {
   /** Tags are global */
@@ -7308,6 +7320,12 @@ export interface Api {
     /** The name of the tag */
     name: string
   }): Promise<GlobalTag>
+  /** Changes the members given; the name stays. Needs the role Manager. */
+  updateTag(input: {
+    /** The name of the tag */
+    name: string
+    body: GlobalTagChange
+  }): Promise<GlobalTag>
   /** Deletes a global tag and takes it off everything. Needs the role Manager. */
   removeTag(input: {
     /** The name of the tag */
@@ -7602,6 +7620,7 @@ export const endpoints = {
   createTag: ["POST","/api/global-tags",[]],
   listTagNames: ["GET","/api/global-tags/listing",[]],
   readTag: ["GET","/api/global-tags/{name}",[]],
+  updateTag: ["PUT","/api/global-tags/{name}",[]],
   removeTag: ["DELETE","/api/global-tags/{name}",[]],
   listTeams: ["GET","/api/teams",["page","size","name","sort_created","sort_name"]],
   createTeam: ["POST","/api/teams",[]],

@@ -2642,6 +2642,18 @@ export interface GlobalTag {
   weight_modifier: number
 }
 
+/** A change of a global tag; its name stays */
+export interface GlobalTagChange {
+  /** As #RRGGBB */
+  color?: string | null
+  /** What it means */
+  description?: string | null
+  /** What it is sorted under */
+  category?: string | null
+  /** What it adds to the weight of what carries it; default 0 */
+  weight_modifier?: number | null
+}
+
 /** A new tag */
 export interface GlobalTagInput {
   /** Tags are global */
@@ -8177,6 +8189,16 @@ export interface Endpoints {
     }
     query: Record<never, never>
     body: null
+    answer: GlobalTag
+  }
+  /** Update a global tag */
+  'PUT /api/global-tags/{name}': {
+    path: {
+      /** The name of the tag */
+      name: string
+    }
+    query: Record<never, never>
+    body: GlobalTagChange
     answer: GlobalTag
   }
   /** Delete a global tag */
