@@ -36,7 +36,7 @@ export function TagFields({ draft, put }: { draft: TagDraft; put: (members: Part
       />
       {line('Category', 'category')}
       {line('Meaning', 'description')}
-      {line('Colour', 'color', '#1D55C4')}
+      {line('Colour', 'color', '#RRGGBB')}
     </>
   )
 }
