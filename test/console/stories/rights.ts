@@ -23,6 +23,11 @@ interface Act {
 
 const plainFlow = 'it starts no runs'
 
+const ofConnections: Act[] = [
+  { words: /^Test/, endpoint: 'POST /connections/{id}/test' },
+  { words: /^Change/, endpoint: 'PUT /connections/{id}' },
+]
+
 /** Pages, the request without which there is nothing to see on them, and what can be done there. */
 const pages: { address: string; reads: string; acts: Act[] }[] = [
   {
@@ -62,8 +67,8 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
         when: 'the check is active, or becomes so',
       },
       { words: 'Scan orders.csv now', endpoint: 'POST /operations/run' },
-      { words: 'as no longer needed', endpoint: 'DELETE /quality-checks', menu: 'Archive' },
-      { words: 'as never right', endpoint: 'DELETE /quality-checks', menu: 'Archive' },
+      { words: /^as no longer needed/, endpoint: 'DELETE /quality-checks', menu: 'Archive' },
+      { words: /^as never right/, endpoint: 'DELETE /quality-checks', menu: 'Archive' },
     ],
   },
   {
@@ -117,14 +122,9 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
       { words: /^Change/, endpoint: 'PUT /teams/{id}', in: 'GET /teams' },
     ],
   },
-  {
-    address: '/settings',
-    reads: 'GET /connections',
-    acts: [
-      { words: /^Test/, endpoint: 'POST /connections/{id}/test' },
-      { words: /^Change/, endpoint: 'PUT /connections/{id}' },
-    ],
-  },
+  // Managers see all connections; others those of the datastores that they see.
+  { address: '/settings', reads: 'GET /datastores/{id}', acts: ofConnections },
+  { address: '/settings?view=connections', reads: 'POST /connections', acts: ofConnections },
   {
     address: '/settings?view=tags',
     reads: 'GET /global-tags',
