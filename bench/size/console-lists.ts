@@ -89,9 +89,13 @@ async function measureList(browser: Browser, { address, token, path, rows }: Pla
 }
 
 /** From the begin of the navigation until the rows in sight are there, and the page answers. */
-async function sinceStart(page: Page): Promise<number> {
-  await page.waitForFunction(`(${isFilled})()`, undefined, { polling: 'raf' })
-  return Math.round(await page.evaluate(() => performance.now()))
+function sinceStart(page: Page): Promise<number> {
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const isFilled = ${isFilled}
+    const look = () =>
+      isFilled() ? resolve(Math.round(performance.now())) : requestAnimationFrame(look)
+    look()
+  })`)
 }
 
 /** From a scroll to a part of the way until the rows there are seen. */
