@@ -2641,6 +2641,18 @@ export interface GlobalTag {
   weight_modifier: number
 }
 
+/** A change of a global tag; its name stays */
+export interface GlobalTagChange {
+  /** As #RRGGBB */
+  color?: string | null
+  /** What it means */
+  description?: string | null
+  /** What it is sorted under */
+  category?: string | null
+  /** What it adds to the weight of what carries it; default 0 */
+  weight_modifier?: number | null
+}
+
 /** A new tag */
 export interface GlobalTagInput {
   /** Tags are global */
@@ -4909,6 +4921,14 @@ export interface ScheduleChange {
   crontab?: string
 }
 
+/** An hour in which a schedule fires */
+export interface ScheduleHour {
+  /** The beginning of the hour, in UTC */
+  at: string
+  /** How often it fires in that hour, from now on */
+  ticks: number
+}
+
 /** A schedule, told apart by the type of its runs */
 export type ScheduleInput = ExportSchedule | MaterializeSchedule | ProfileSchedule | ScanSchedule | SyncSchedule
 
@@ -4934,6 +4954,8 @@ export interface SchedulePreview {
   timezone: string
   /** The next ten times; fewer where there are no more */
   items: ScheduleTick[]
+  /** The hours of the `days` in which it fires at all; null: they were not asked for */
+  hours: ScheduleHour[] | null
 }
 
 /** When a schedule is to fire */
@@ -4942,6 +4964,8 @@ export interface SchedulePreviewInput {
   crontab: string
   /** An IANA name; default UTC */
   timezone?: string | null
+  /** Counts the ticks of each hour, from now on for that many days; left out or null: `hours` is null */
+  days?: number | null
 }
 
 /** A schedule beside the runs that it started, as it is now */
@@ -7233,7 +7257,7 @@ export interface Api {
   createSchedule(input: {
     body: ScheduleInput
   }): Promise<Schedule>
-  /** The next ten times at which a crontab fires, with what changes of the clock do to them; nothing is kept. Needs a token of any user. */
+  /** The next ten times at which a crontab fires, with what changes of the clock do to them, and how often it fires in each hour of the next days; nothing is kept. Needs a token of any user. */
   previewSchedule(input: {
     body: SchedulePreviewInput
   }): Promise<SchedulePreview>
@@ -7295,6 +7319,12 @@ export interface Api {
   readTag(input: {
     /** The name of the tag */
     name: string
+  }): Promise<GlobalTag>
+  /** Changes the members given; the name stays. Needs the role Manager. */
+  updateTag(input: {
+    /** The name of the tag */
+    name: string
+    body: GlobalTagChange
   }): Promise<GlobalTag>
   /** Deletes a global tag and takes it off everything. Needs the role Manager. */
   removeTag(input: {
@@ -7590,6 +7620,7 @@ export const endpoints = {
   createTag: ["POST","/api/global-tags",[]],
   listTagNames: ["GET","/api/global-tags/listing",[]],
   readTag: ["GET","/api/global-tags/{name}",[]],
+  updateTag: ["PUT","/api/global-tags/{name}",[]],
   removeTag: ["DELETE","/api/global-tags/{name}",[]],
   listTeams: ["GET","/api/teams",["page","size","name","sort_created","sort_name"]],
   createTeam: ["POST","/api/teams",[]],

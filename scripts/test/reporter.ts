@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { spec, type TestEvent } from 'node:test/reporters'
 import type { Batch } from './plan.ts'
-import { reachedFile } from './run-files.ts'
+import { leftFile, reachedFile, type LeftFile } from './run-files.ts'
 
 type Event<Type extends string> = Extract<TestEvent, { type: Type }>
 
@@ -24,6 +24,7 @@ async function* completed(source: AsyncIterable<TestEvent>, plan: Plan): AsyncGe
   const broken = new Set<string>()
   const differences = { tests: 0, pass: 0, fail: 0 }
   let isAtEnd = false
+  let isAnyTold = false
   for await (const event of source) {
     if (isEndOfFile(event)) milliseconds[event.data.name] = event.data.details.duration_ms
     // A program is no test: its files are told at the end, when it is known which of them have ended.
@@ -32,11 +33,14 @@ async function* completed(source: AsyncIterable<TestEvent>, plan: Plan): AsyncGe
       if (event.type !== 'test:start') differences[event.type === 'test:pass' ? 'pass' : 'fail'] -= 1
       continue
     }
+    isAnyTold ||= isResult(event)
     if (event.type === 'test:diagnostic' && event.data.nesting === 0 && !isAtEnd) {
       isAtEnd = true
       const failures = Object.entries(plan.batches).flatMap(([program, files]) =>
         lost(program, files, milliseconds, broken.has(program)),
       )
+      if (!isAnyTold && failures.length === 0)
+        failures.push(failure('npm test', 'No test was run: none has the name that was asked for.'))
       differences.fail += failures.length
       differences.tests = differences.pass + differences.fail
       yield* failures
@@ -55,23 +59,41 @@ function isEndOfFile(event: TestEvent): event is Event<'test:pass' | 'test:fail'
   return isResult(event) && event.data.nesting === 0 && event.data.details.type === 'suite'
 }
 
-/** The failures of a batch that Node does not tell: the file in which its process ended, and those whose results went with it. */
+/** The failures of a batch that Node does not tell: what could not be loaded, the file in which its process ended, and those whose results went with it. */
 function lost(
   program: string,
   files: Batch,
   ended: Record<string, number>,
   isBroken: boolean,
 ): Event<'test:fail'>[] {
-  const missing = files.filter((file) => ended[file] === undefined)
+  const left = leftBy(program)
+  const failures = [...left].flatMap(([file, reason]) =>
+    reason === null ? [] : [failure(file, `It could not be loaded: ${reason}`)],
+  )
+  // A file without a test of the name that is asked for ends unseen.
+  const missing = files.filter((file) => ended[file] === undefined && !left.has(file))
   const reached = existsSync(reachedFile(program)) ? readFileSync(reachedFile(program), 'utf8') : ''
   const culprit = files.find((file) => file === reached) ?? files[0] ?? ''
-  if (missing.length === 0 && !isBroken) return []
+  if (missing.length === 0 && (!isBroken || failures.length > 0)) return failures
   if (!missing.includes(culprit)) missing.push(culprit)
-  return missing.map((file) => {
+  const unfinished = missing.map((file) => {
     if (file !== culprit) return failure(file, `It was not run to its end: its process ended in ${culprit}.`)
     const moment = ended[file] === undefined ? 'before its tests had' : 'with a failure after its tests'
     return failure(file, `The process ended ${moment}.`)
   })
+  return [...failures, ...unfinished]
+}
+
+/** Why each file that was run to its end could not be loaded; null when there is nothing to add. */
+function leftBy(program: string): Map<string, string | null> {
+  if (!existsSync(leftFile(program))) return new Map()
+  const lines = readFileSync(leftFile(program), 'utf8').split('\n').filter(Boolean)
+  return new Map(
+    lines.map((line) => {
+      const { file, reason }: LeftFile = JSON.parse(line)
+      return [file, reason]
+    }),
+  )
 }
 
 function failure(file: string, sentence: string): Event<'test:fail'> {

@@ -1,12 +1,20 @@
 import { Type, type Static } from 'typebox'
 import { ScheduleMembers } from './schedule.ts'
-import { described, nullable, Timestamp } from './wire.ts'
+import { described, nullable, optional, Timestamp } from './wire.ts'
 
 /** A crontab to look at before a schedule has it. */
 export const SchedulePreviewInput = Type.Object(
   {
     crontab: ScheduleMembers.crontab,
     timezone: ScheduleMembers.timezone,
+    days: optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 7,
+        description:
+          'Counts the ticks of each hour, from now on for that many days; left out or null: `hours` is null',
+      }),
+    ),
   },
   { title: 'SchedulePreviewInput', description: 'When a schedule is to fire' },
 )
@@ -32,6 +40,18 @@ export const SchedulePreview = Type.Object(
         ),
       ),
       'The next ten times; fewer where there are no more',
+    ),
+    hours: nullable(
+      Type.Array(
+        Type.Object(
+          {
+            at: described(Timestamp, 'The beginning of the hour, in UTC'),
+            ticks: Type.Integer({ description: 'How often it fires in that hour, from now on' }),
+          },
+          { title: 'ScheduleHour', description: 'An hour in which a schedule fires' },
+        ),
+      ),
+      'The hours of the `days` in which it fires at all; null: they were not asked for',
     ),
   },
   { title: 'SchedulePreview', description: 'When a schedule would fire from now on' },

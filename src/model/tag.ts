@@ -18,10 +18,7 @@ export const InheritedTags = described(
   'The tags of what it is in or about, which count as its own for its weight',
 )
 
-/** A new tag; `weight_modifier` (default 0) adds to the weight of what carries it. */
-export const GlobalTagInput = Type.Object({
-  type: Type.Optional(described(Type.Enum(['global']), 'Tags are global')),
-  name: TagName,
+const TagMembers = {
   color: optional(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description: 'As #RRGGBB' })),
   description: optional(Type.String({ maxLength: 1000 }), 'What it means'),
   category: optional(Type.String({ maxLength: 255 }), 'What it is sorted under'),
@@ -29,5 +26,19 @@ export const GlobalTagInput = Type.Object({
     Type.Integer({ minimum: -10, maximum: 10 }),
     'What it adds to the weight of what carries it; default 0',
   ),
+}
+
+/** A new tag; `weight_modifier` (default 0) adds to the weight of what carries it. */
+export const GlobalTagInput = Type.Object({
+  type: Type.Optional(described(Type.Enum(['global']), 'Tags are global')),
+  name: TagName,
+  ...TagMembers,
 })
 export type GlobalTagInput = Static<typeof GlobalTagInput>
+
+/** Members that are left out stay as they are, and null is the default; the name stays. */
+export const GlobalTagChange = Type.Object(TagMembers, {
+  title: 'GlobalTagChange',
+  description: 'A change of a global tag; its name stays',
+})
+export type GlobalTagChange = Static<typeof GlobalTagChange>

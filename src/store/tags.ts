@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { GlobalTag } from '../model/tag.ts'
 import { fetchPage, isAmong, type IdQuery } from './paging.ts'
@@ -134,6 +134,15 @@ export async function insertTag(
   tag: Insertable<Database['global_tags']>,
 ): Promise<void> {
   await transaction.insertInto('global_tags').values(tag).execute()
+}
+
+/** Everything that carries the tag carries it as it is then. */
+export async function setTag(
+  transaction: Queryable,
+  name: string,
+  change: Updateable<Database['global_tags']>,
+): Promise<void> {
+  await transaction.updateTable('global_tags').set(change).where('name', '=', name).execute()
 }
 
 /** Everything that carried the tag loses it. */

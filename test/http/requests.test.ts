@@ -78,7 +78,7 @@ describe('requests and their refusal', () => {
       ['POST', '/users/7', 'DELETE, GET, PUT'],
       ['DELETE', '/api/operations/schedule', 'GET, POST'],
       ['QUERY', '/api/operations/run', 'POST'],
-      ['TRACE', '/api/global-tags/a', 'DELETE, GET'],
+      ['TRACE', '/api/global-tags/a', 'DELETE, GET, PUT'],
       ['OPTIONS', '/api/operations/7', 'DELETE, GET'],
     ] as const) {
       const { statusCode, headers, body } = await app.server.inject({ method: method as 'GET', url: path })

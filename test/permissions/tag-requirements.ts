@@ -1,12 +1,13 @@
 import { filesToApply } from '../harness/factories.ts'
 import type { Requirement } from './requirements.ts'
 
-/** Tags: seen by Members, made and deleted by Managers. */
+/** Tags: seen by Members, made, changed and deleted by Managers. */
 export const tags: readonly Requirement[] = [
   {
     endpoint: 'POST /global-tags',
     body: (world) => ({ name: `made-${world.unique()}` }),
   },
+  { endpoint: 'PUT /global-tags/{name}', target: 'tag', body: () => ({ weight_modifier: 2 }) },
   { endpoint: 'DELETE /global-tags/{name}', target: 'tag', fresh: true },
 ]
 

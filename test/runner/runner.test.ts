@@ -14,7 +14,11 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const shared = 'test/contract'
 
 /** Runs `npm test` over test files of its own, whose contents are given by their names in a folder that shares processes. */
-async function run(name: string, files: Record<string, string>): Promise<{ status: number; said: string }> {
+async function run(
+  name: string,
+  files: Record<string, string>,
+  ...flags: string[]
+): Promise<{ status: number; said: string }> {
   const root = join(folder, name)
   mkdirSync(join(root, shared), { recursive: true })
   for (const [file, content] of Object.entries(files)) {
@@ -25,7 +29,7 @@ async function run(name: string, files: Record<string, string>): Promise<{ statu
   }
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const program = fileURLToPath(new URL('../../scripts/test.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, ...Object.keys(files)], {
+  const child = spawn(process.execPath, [program, ...Object.keys(files), ...flags], {
     cwd: root,
     env: { ...env, FORCE_COLOR: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -59,6 +63,37 @@ describe('npm test', () => {
     assert.match(said, /test at test\/contract\/broken\.test\.ts:2:1\n✖ this is wrong/)
     assert.match(said, /gone\.test\.ts[\s\S]*Cannot find module/)
     assert.match(said, /spoils\.test\.ts leaves the process that it shares as it was/)
+  })
+
+  test('asked for a name, tells why a file could not be loaded, and nothing of files without such a test', async () => {
+    const { status, said } = await run(
+      'named',
+      {
+        fine: `test('wanted', () => {}); test('other', () => {})`,
+        gone: `import './nowhere.ts'`,
+        late: `import { describe } from 'node:test'; describe('a group', () => { test('wanted', () => {}) }); throw new Error('broken at its end')`,
+        others: `test('other', () => {})`,
+      },
+      '--test-name-pattern=wanted',
+    )
+    assert.equal(status, 1, said)
+    assert.equal(counts(said)['fail'], 2, said)
+    assert.match(said, /✖ test\/contract\/gone\.test\.ts\n {2}It could not be loaded: .*Cannot find module/)
+    assert.match(
+      said,
+      /✖ test\/contract\/late\.test\.ts\n {2}It could not be loaded: Error: broken at its end/,
+    )
+    assert.doesNotMatch(said, /others\.test\.ts/)
+  })
+
+  test('asked for a name that no test has, fails and says so', async () => {
+    const { status, said } = await run(
+      'unnamed',
+      { some: `test('passes', () => {})` },
+      '--test-name-pattern=nowhere',
+    )
+    assert.deepEqual([status, counts(said)], [1, { tests: 1, pass: 0, fail: 1 }], said)
+    assert.match(said, /No test was run: none has the name that was asked for/)
   })
 
   for (const [way, end] of [

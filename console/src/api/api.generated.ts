@@ -2642,6 +2642,18 @@ export interface GlobalTag {
   weight_modifier: number
 }
 
+/** A change of a global tag; its name stays */
+export interface GlobalTagChange {
+  /** As #RRGGBB */
+  color?: string | null
+  /** What it means */
+  description?: string | null
+  /** What it is sorted under */
+  category?: string | null
+  /** What it adds to the weight of what carries it; default 0 */
+  weight_modifier?: number | null
+}
+
 /** A new tag */
 export interface GlobalTagInput {
   /** Tags are global */
@@ -4910,6 +4922,14 @@ export interface ScheduleChange {
   crontab?: string
 }
 
+/** An hour in which a schedule fires */
+export interface ScheduleHour {
+  /** The beginning of the hour, in UTC */
+  at: string
+  /** How often it fires in that hour, from now on */
+  ticks: number
+}
+
 /** A schedule, told apart by the type of its runs */
 export type ScheduleInput = ExportSchedule | MaterializeSchedule | ProfileSchedule | ScanSchedule | SyncSchedule
 
@@ -4935,6 +4955,8 @@ export interface SchedulePreview {
   timezone: string
   /** The next ten times; fewer where there are no more */
   items: ScheduleTick[]
+  /** The hours of the `days` in which it fires at all; null: they were not asked for */
+  hours: ScheduleHour[] | null
 }
 
 /** When a schedule is to fire */
@@ -4943,6 +4965,8 @@ export interface SchedulePreviewInput {
   crontab: string
   /** An IANA name; default UTC */
   timezone?: string | null
+  /** Counts the ticks of each hour, from now on for that many days; left out or null: `hours` is null */
+  days?: number | null
 }
 
 /** A schedule beside the runs that it started, as it is now */
@@ -8165,6 +8189,16 @@ export interface Endpoints {
     }
     query: Record<never, never>
     body: null
+    answer: GlobalTag
+  }
+  /** Update a global tag */
+  'PUT /api/global-tags/{name}': {
+    path: {
+      /** The name of the tag */
+      name: string
+    }
+    query: Record<never, never>
+    body: GlobalTagChange
     answer: GlobalTag
   }
   /** Delete a global tag */

@@ -45,7 +45,7 @@ export default defineRoutes('Schedules', ({ Schedule, ScheduleInput, ScheduleCha
     method: 'POST',
     path: '/operations/schedule/preview',
     summary: 'Preview when a schedule would fire',
-    doc: 'The next ten times at which a crontab fires, with what changes of the clock do to them; nothing is kept.',
+    doc: 'The next ten times at which a crontab fires, with what changes of the clock do to them, and how often it fires in each hour of the next days; nothing is kept.',
     need: 'Member',
     body: SchedulePreviewInput,
     responses: { 200: SchedulePreview },

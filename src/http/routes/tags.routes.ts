@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
-import { GlobalTag, GlobalTagInput } from '../../model/tag.ts'
+import { GlobalTag, GlobalTagChange, GlobalTagInput } from '../../model/tag.ts'
 import { createTag } from '../../services/tags/create.ts'
 import { listAllTags, listTags, readTag } from '../../services/tags/list.ts'
 import { removeTag } from '../../services/tags/remove.ts'
+import { updateTag } from '../../services/tags/update.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { defineRoute, defineRoutes } from '../route.ts'
 import { described } from '../../model/wire.ts'
@@ -50,6 +51,18 @@ export default defineRoutes('Tags', [
     params: Type.Object({ name: described(Type.String(), 'The name of the tag') }),
     responses: { 200: GlobalTag },
     handler: (context, { params }) => readTag(context, params.name),
+  }),
+  defineRoute({
+    id: 'updateTag',
+    method: 'PUT',
+    path: '/global-tags/{name}',
+    summary: 'Update a global tag',
+    doc: 'Changes the members given; the name stays.',
+    need: 'Manager',
+    params: Type.Object({ name: described(Type.String(), 'The name of the tag') }),
+    body: GlobalTagChange,
+    responses: { 200: GlobalTag },
+    handler: (context, { params, body }) => updateTag(context, params.name, body),
   }),
   defineRoute({
     id: 'removeTag',

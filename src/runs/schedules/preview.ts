@@ -8,19 +8,36 @@ const shownTicks = 10
 /** Member; when a schedule with this crontab would fire from now on, and what changes of the clock do to it. 422 for what no schedule could have. */
 export async function previewSchedule(
   context: Context,
-  { crontab, timezone }: { crontab: string; timezone?: string | null },
+  { crontab, timezone, days = null }: { crontab: string; timezone?: string | null; days?: number | null },
 ): Promise<SchedulePreview> {
   const cron = parseCron(crontab)
   const zone = parseTimeZone(timezone ?? 'UTC')
   const items: SchedulePreview['items'] = []
-  let after = await context.clock.now(context.store.database)
+  const now = await context.clock.now(context.store.database)
+  let after = now
   while (items.length < shownTicks) {
     const tick = nextTick(cron, zone, after)
     if (tick === null) break
     items.push({ at: tick.toISOString(), ...localTime(tick, zone), remark: remarkOn(cron, zone, tick) })
     after = tick
   }
-  return { crontab, timezone: zone, items }
+  const hours = days === null ? null : ticksPerHour(cron, zone, now, days)
+  return { crontab, timezone: zone, items, hours }
+}
+
+const hourMs = 3_600_000
+
+/** How often it fires in each hour of UTC, from an instant on for some days; hours without a tick are left out. */
+function ticksPerHour(cron: Cron, zone: string, from: Date, days: number) {
+  const end = from.getTime() + days * 24 * hourMs
+  const counts = new Map<number, number>()
+  let tick = nextTick(cron, zone, from)
+  while (tick !== null && tick.getTime() < end) {
+    const hour = Math.floor(tick.getTime() / hourMs) * hourMs
+    counts.set(hour, (counts.get(hour) ?? 0) + 1)
+    tick = nextTick(cron, zone, tick)
+  }
+  return [...counts].map(([hour, ticks]) => ({ at: new Date(hour).toISOString(), ticks }))
 }
 
 const zoned = (at: Date, zone: string) =>

@@ -110,12 +110,19 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
   {
     address: '/settings',
     reads: 'GET /connections',
-    acts: [{ words: /^Test/, endpoint: 'POST /connections/{id}/test' }],
+    acts: [
+      { words: /^Test/, endpoint: 'POST /connections/{id}/test' },
+      { words: /^Change/, endpoint: 'PUT /connections/{id}' },
+    ],
   },
   {
     address: '/settings?view=tags',
     reads: 'GET /global-tags',
-    acts: [{ words: 'Make the tag', endpoint: 'POST /global-tags' }],
+    acts: [
+      { words: 'Make the tag', endpoint: 'POST /global-tags' },
+      { words: /^Change/, endpoint: 'PUT /global-tags/{name}' },
+      { words: /^Delete/, endpoint: 'DELETE /global-tags/{name}' },
+    ],
   },
   {
     address: '/tokens',
@@ -146,6 +153,12 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
         endpoint: 'PUT /operations/schedule/{id}',
         when: 'the schedule stays with its datastore',
       },
+      {
+        words: /^Change/,
+        endpoint: 'PUT /operations/schedule/{id}',
+        when: 'the schedule stays with its datastore',
+      },
+      { words: /^Delete/, endpoint: 'DELETE /operations/schedule/{id}' },
       {
         words: 'Schedule it',
         endpoint: 'POST /operations/schedule',
@@ -202,6 +215,7 @@ export function rights(shared: () => ConsoleInBrowser): void {
       const token = await app.user(role, permission === null ? {} : { [permission]: [1] })
       const schedule = { datastore_id: 1, type: 'scan', name: `for a ${who}`, crontab: '0 3 * * *' }
       const { body: scheduled } = await app.ask('POST', '/api/operations/schedule', schedule)
+      await app.ask('POST', '/api/global-tags', { name: `of a ${who}` })
       const page = await open('/tokens', { token, refused: [403, 404] })
       await page.getByRole('heading', { level: 1 }).waitFor()
       const caller = { role, permission, where: 'own' as const }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { keepPictures } from '../../harness/page-look.ts'
 
 /** How the service is set up, who may do what, and what was done to a thing. */
 export function settings(shared: () => ConsoleInBrowser): void {
   test('an Admin changes the places of a connection, tries it, makes a tag and looks at what waits', async () => {
     const { app, open } = shared()
-    const page = await open('/settings')
+    const page = await open('/settings', { refused: [422] })
     await page.getByLabel('Places of files 1').fill('3')
     await page.getByRole('button', { name: 'Save the places of files 1' }).click()
     await page.getByText('files 1 has 3 places now.').waitFor()
@@ -14,6 +15,32 @@ export function settings(shared: () => ConsoleInBrowser): void {
     assert.equal(kept.max_parallelization, 3)
     await page.getByRole('button', { name: 'Test files 1' }).click()
     await page.getByText('It answers').waitFor()
+    await app.ask('POST', '/api/connections', {
+      type: 'postgresql',
+      name: 'shop',
+      host: 'db.invalid',
+      username: 'reader',
+      password: 'not to be seen',
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Change shop' }).click()
+    const sheet = page.getByRole('dialog')
+    assert.equal(await sheet.getByLabel('Password').inputValue(), '')
+    await sheet.getByLabel('Host').fill('other.invalid')
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await sheet.getByText(/^Give password again, or null to remove it/).waitFor()
+    await assertAccessible(page)
+    await keepPictures(page, '/settings-change-connection')
+    await sheet.getByLabel('Host').fill('db.invalid')
+    await sheet.getByLabel('Port').fill('5433')
+    await sheet.getByLabel('Password').fill('given again')
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('shop is changed.').waitFor()
+    await page.getByText('reader at db.invalid:5433').waitFor()
+    await page.getByRole('button', { name: 'Delete shop' }).click()
+    await assertAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete shop' }).click()
+    await page.getByText('shop is deleted.').waitFor()
 
     await page.getByRole('link', { name: 'Tags', exact: true }).click()
     await page.getByLabel('Name of the tag').fill('month end')
@@ -22,6 +49,15 @@ export function settings(shared: () => ConsoleInBrowser): void {
     await page.getByText('month end is a tag now.').waitFor()
     const { body: tag } = await app.ask('GET', '/api/global-tags/month%20end')
     assert.equal(tag.weight_modifier, 4)
+    await page.getByRole('button', { name: 'Change month end' }).click()
+    await sheet.getByLabel('Adds to the weight').selectOption('-3')
+    await sheet.getByLabel('Colour').fill('#1D55C4')
+    await assertAccessible(page)
+    await keepPictures(page, '/settings-change-tag')
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('month end is changed.').waitFor()
+    const { body: changed } = await app.ask('GET', '/api/global-tags/month%20end')
+    assert.deepEqual([changed.weight_modifier, changed.color], [-3, '#1D55C4'])
     await page.getByRole('button', { name: 'Delete month end' }).click()
     await page.getByRole('button', { name: 'Delete the tag' }).click()
     await page.getByText('month end is deleted.').waitFor()

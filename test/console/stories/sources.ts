@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { assertAccessible, type ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { keepPictures } from '../../harness/page-look.ts'
 
 /** Datastores, what is in them, and what happens to them when. */
 export function sources(shared: () => ConsoleInBrowser): void {
@@ -45,14 +47,54 @@ export function sources(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
-  test('a schedule that is turned off keeps its crontab', async () => {
-    const page = await shared().open('/schedules')
-    await page.getByLabel('Datastore').selectOption({ index: 1 })
-    await page.getByLabel('Zone').fill('Europe/Berlin')
-    await page.getByRole('button', { name: 'Schedule it' }).click()
-    await page.getByRole('button', { name: 'Turn off' }).click()
-    const row = page.getByRole('row', { name: /30 2 \* \* 1-5 Europe\/Berlin/ })
+  test('a schedule shows its next times while they are typed, is seen in the week, changed and turned off', async () => {
+    const { app, open } = shared()
+    const page = await open('/schedules', { timezoneId: 'UTC', refused: [422] })
+    const main = page.getByRole('main')
+    await main.getByLabel('Datastore').selectOption({ index: 1 })
+    await main.getByLabel('Zone').fill('Europe/Berlin')
+    const next = page.getByRole('region', { name: 'Fires next' })
+    await next.getByText('Fires next, by the clock of Europe/Berlin').waitFor()
+    assert.equal(await next.getByRole('listitem').count(), 5)
+    const clocks = await next.getByRole('listitem').allInnerTexts()
+    for (const one of clocks)
+      assert.match(one, /^(Mon|Tue|Wed|Thu|Fri) \S+ 02:30 \+0[12]:00 \(.* 0[01]:30:00 UTC\)$/)
+    await main.getByLabel('Crontab').fill('0 0 31 2 *')
+    await main.getByText(/never/).waitFor()
+    await main.getByLabel('Crontab').fill('30 2 * * 1-5')
+    await main.getByRole('button', { name: 'Schedule it' }).click()
+    await page.getByText('The schedule is on.').waitFor()
+    const week = page.getByRole('region', { name: 'The next seven days' })
+    await week.locator('td[title="scan of source 1"]').nth(4).waitFor()
+    assert.equal(await week.locator('td[title]').count(), 5)
+    assert.equal(await week.getByRole('row').count(), 9, 'a head, the rest of today, and seven days')
+    await assertAccessible(page)
+    await keepPictures(page, '/schedules-week')
+
+    await page.getByRole('button', { name: 'Change scan of source 1' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('Name (optional)').fill('Before work')
+    await sheet.getByLabel('Crontab').fill('0 5 * * 1')
+    await sheet
+      .getByText(/^Mon \S+ 05:00/)
+      .nth(4)
+      .waitFor()
+    await assertAccessible(page)
+    await keepPictures(page, '/schedules-change')
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    const row = page.getByRole('row', { name: /^Before work scan .*0 5 \* \* 1/ })
+    await row.getByRole('button', { name: 'Turn off' }).click()
     await row.getByRole('button', { name: 'Turn on' }).waitFor()
+    const { body: kept } = await app.ask('GET', '/api/operations/schedule')
+    const { crontab, timezone, deactivated, name } = kept.items[0]
+    assert.deepEqual(
+      [name, crontab, timezone, deactivated],
+      ['Before work', '0 5 * * 1', 'Europe/Berlin', true],
+    )
+    assert.equal(await week.count(), 0, 'what is off starts nothing')
+    await page.getByRole('button', { name: 'Delete Before work' }).click()
+    await page.getByRole('button', { name: 'Delete the schedule' }).click()
+    await page.getByRole('heading', { name: 'Nothing is scheduled' }).waitFor()
     await page.close()
     shared().assertQuiet()
   })

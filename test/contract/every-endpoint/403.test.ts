@@ -74,6 +74,7 @@ const needs = [
   ['Editor', 'GET', '/field-profiles/P?include_masked=true'],
   ['Reporter', 'GET', '/field-profiles/compare?left=P&right=P'],
   ['Manager', 'POST', '/global-tags', { name: 'x' }],
+  ['Manager', 'PUT', '/global-tags/kept', { category: 'x' }],
   ['Manager', 'DELETE', '/global-tags/kept'],
   [
     'Author',

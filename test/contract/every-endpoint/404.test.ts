@@ -51,6 +51,7 @@ const written = [
   ['PUT', '/containers/999/score-settings', {}],
   ['GET', '/field-profiles/compare?left=999&right=999'],
   ['GET', '/global-tags/none'],
+  ['PUT', '/global-tags/none', { category: 'x' }],
   ['DELETE', '/global-tags/none'],
   ['POST', '/quality-checks', check],
   ['POST', '/quality-checks', { ...check, container_id: 'C', owner_id: 999 }],

@@ -46,6 +46,22 @@ describeContract('POST /operations/schedule/preview', (app) => {
     assert.match(hourly[2].remark, /the second time/)
   })
 
+  test('counts the ticks of each hour of the next days where that is asked for', async () => {
+    app.clock.time = new Date('2026-03-02T02:20:00Z')
+    const path = '/api/operations/schedule/preview'
+    const { body: shown } = await app.ask('POST', path, { crontab: '*/20 2,3 * * *', days: 2 })
+    assert.deepEqual(shown.hours, [
+      { at: '2026-03-02T02:00:00.000Z', ticks: 1 },
+      { at: '2026-03-02T03:00:00.000Z', ticks: 3 },
+      { at: '2026-03-03T02:00:00.000Z', ticks: 3 },
+      { at: '2026-03-03T03:00:00.000Z', ticks: 3 },
+      { at: '2026-03-04T02:00:00.000Z', ticks: 1 },
+    ])
+    assert.equal((await preview('0 2 * * *')).hours, null)
+    const ask = () => app.ask('POST', path, { crontab: '0 2 * * *', days: 8 })
+    assert.deepEqual(places(await assertRefused(app, ask, 422, 'invalid')), ['body.days'])
+  })
+
   test('refuses what no schedule could have', async () => {
     for (const [crontab, timezone, place] of [
       ['61 * * * *', 'UTC', 'body.crontab'],

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FlowPreview, FlowPreviewInput } from '../../api/api.generated.ts'
 import { ask } from '../../api/ask.ts'
 import { Refusal } from '../../api/refusal.ts'
+import { useSettled } from '../../api/settled.ts'
 import { useRoleRefusal } from '../../shell/rights.ts'
 
 /** Milliseconds without a key after which the message is looked at. */
@@ -19,13 +19,7 @@ interface Shown {
 /** What a message becomes; asked again a moment after the last change, and never for those who may not ask. */
 export function usePreview(input: FlowPreviewInput): Shown {
   const isAllowed = useRoleRefusal('Manager') === null
-  const wanted = JSON.stringify(input)
-  const [asked, askFor] = useState(wanted)
-  useEffect(() => {
-    if (wanted === asked) return undefined
-    const timer = setTimeout(() => askFor(wanted), pause)
-    return () => clearTimeout(timer)
-  }, [wanted, asked])
+  const asked = useSettled(JSON.stringify(input), pause)
   const { tokenized_message } = JSON.parse(asked) as FlowPreviewInput
   const { data, error } = useQuery<FlowPreview, Error>({
     queryKey: ['preview of a message', asked],

@@ -1,8 +1,8 @@
 import { useAnswer } from '../../api/answers.ts'
 import { Select } from '../../kit/fields.tsx'
 import { useAddress } from '../../shell/search.ts'
-import { Lines, type Filling } from './lines.tsx'
-import type { StoreType } from './store-types.ts'
+import { Lines, type Filling } from '../../sources/lines.tsx'
+import type { StoreType } from '../../sources/store-types.ts'
 
 /** How the store is reached: by a connection that the service has, or by a new one. */
 export function ConnectionPart({

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { Button } from '../../kit/button.tsx'
 import { counted } from '../../words/numbers.ts'
-import { connectionOf, type Typed } from './request.ts'
-import type { StoreType } from './store-types.ts'
+import { connectionOf, type Typed } from '../../sources/request.ts'
+import type { StoreType } from '../../sources/store-types.ts'
 
 /** Asks a server for the names of its databases, and of the schemas of the database that is typed, and proposes them. */
 export function Places({

@@ -7,69 +7,59 @@ import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRefusal } from '../../shell/rights.ts'
+import { TimingFields, usualTiming } from './timing-fields.tsx'
 
-const usual = [
-  ['0 * * * *', 'every hour'],
-  ['30 2 * * *', 'every day at 02:30'],
-  ['30 2 * * 1-5', 'every weekday at 02:30'],
-  ['30 2 * * 1', 'every Monday at 02:30'],
-] as const
+const kinds = ['scan', 'profile', 'sync'] as const
 
 /** Schedules a sync, profile or scan of a whole datastore. */
 export function NewSchedule() {
   const datastores = useAnswer('GET /api/datastores/listing', {}).data ?? []
-  const [type, setType] = useState<'scan' | 'profile' | 'sync'>('scan')
+  const [type, setType] = useState<(typeof kinds)[number]>('scan')
   const [datastore, setDatastore] = useState('')
-  const [crontab, setCrontab] = useState<string>(usual[2][0])
-  const [timezone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const [name, setName] = useState('')
+  const [timing, setTiming] = useState(usualTiming)
   const refused = useRefusal(Number(datastore) || undefined, 'Editor')
   const change = useChange('POST /api/operations/schedule')
   const save = () => {
-    const body: ScheduleInput = { type, datastore_id: Number(datastore), crontab, timezone }
+    const body: ScheduleInput = { type, datastore_id: Number(datastore), name: name || null, ...timing }
     change.mutate({ body }, { onSuccess: () => tell('The schedule is on.') })
   }
   return (
     <section className="stack" aria-label="New schedule">
       <h2>New schedule</h2>
       <form
-        className="row filters"
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault()
           save()
         }}
       >
-        <Select
-          label="What"
-          value={type}
-          onChange={({ target }) => setType(target.value as typeof type)}
-          options={[
-            ['scan', 'scan'],
-            ['profile', 'profile'],
-            ['sync', 'sync'],
-          ]}
-        />
-        <Select
-          label="Datastore"
-          value={datastore}
-          onChange={({ target }) => setDatastore(target.value)}
-          options={[['', 'choose …'], ...datastores.map(({ id, name }) => [String(id), name] as const)]}
-        />
-        <Select
-          label="Usual times"
-          value={usual.some(([cron]) => cron === crontab) ? crontab : ''}
-          onChange={({ target }) => target.value !== '' && setCrontab(target.value)}
-          options={[['', 'others'], ...usual]}
-        />
-        <TextField label="Crontab" value={crontab} onChange={({ target }) => setCrontab(target.value)} />
-        <TextField label="Zone" value={timezone} onChange={({ target }) => setZone(target.value)} />
-        <Button
-          kind="primary"
-          type="submit"
-          refused={datastore === '' ? 'Choose a datastore first.' : refused}
-          disabled={change.isPending}
-        >
-          Schedule it
-        </Button>
+        <div className="row filters">
+          <Select
+            label="What"
+            value={type}
+            onChange={({ target }) => setType(target.value as typeof type)}
+            options={kinds.map((kind) => [kind, kind] as const)}
+          />
+          <Select
+            label="Datastore"
+            value={datastore}
+            onChange={({ target }) => setDatastore(target.value)}
+            options={[['', 'choose …'], ...datastores.map(({ id, name }) => [String(id), name] as const)]}
+          />
+          <TextField label="Name (optional)" value={name} onChange={({ target }) => setName(target.value)} />
+        </div>
+        <TimingFields timing={timing} put={setTiming} />
+        <div className="row">
+          <Button
+            kind="primary"
+            type="submit"
+            refused={datastore === '' ? 'Choose a datastore first.' : refused}
+            disabled={change.isPending}
+          >
+            Schedule it
+          </Button>
+        </div>
       </form>
       {change.error && <Failure error={change.error} />}
     </section>

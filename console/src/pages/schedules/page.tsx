@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { Schedule } from '../../api/api.generated.ts'
-import { useAnswer, useChange } from '../../api/answers.ts'
-import { Button } from '../../kit/button.tsx'
+import { useAnswer } from '../../api/answers.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
-import { tell } from '../../kit/toasts.tsx'
-import { useRefusal } from '../../shell/rights.ts'
 import { counted } from '../../words/numbers.ts'
+import { ScheduleActs } from './acts.tsx'
 import { NewSchedule } from './new-schedule.tsx'
+import { wordsOf } from './timing-fields.tsx'
+import { Week } from './week.tsx'
+import './schedules.css'
 
 /** What will happen when; the first hundred schedules. */
 export default function Schedules() {
@@ -32,9 +33,10 @@ export default function Schedules() {
           )}
           <PlainTable
             label="Schedules"
-            heads={['Schedule', 'Datastore', 'When', 'Zone', 'Next', 'Last', 'Owner', 'State', 'Act']}
+            heads={['Schedule', 'Datastore', 'When', 'Zone', 'Next', 'Last', 'Owner', 'State', 'Acts']}
             rows={data.items.map(cellsOf)}
           />
+          <Week schedules={data.items} />
         </>
       )}
       <NewSchedule />
@@ -51,7 +53,9 @@ function cellsOf(schedule: Schedule) {
     <Link key="datastore" to={`/datastores/${datastore.id}` as string}>
       {datastore.name}
     </Link>,
-    <code key="when">{crontab}</code>,
+    <span key="when">
+      <code>{crontab}</code> <span className="muted">{wordsOf(crontab)}</span>
+    </span>,
     timezone,
     <Time key="next" at={next_run} />,
     <Time key="last" at={last_run} />,
@@ -67,26 +71,6 @@ function cellsOf(schedule: Schedule) {
         <State name="warning" word={schedule.deactivated ? 'Off' : 'On'} /> {message}
       </span>
     ),
-    <Switch key="act" schedule={schedule} />,
+    <ScheduleActs key="acts" schedule={schedule} />,
   ]
-}
-
-/** Turns a schedule off or on; its crontab stays. */
-function Switch({ schedule: { id, datastore, deactivated } }: { schedule: Schedule }) {
-  const refused = useRefusal(datastore.id, 'Editor')
-  const change = useChange('PUT /api/operations/schedule/{id}')
-  return (
-    <Button
-      refused={refused}
-      disabled={change.isPending}
-      onClick={() =>
-        change.mutate(
-          { path: { id }, body: { deactivated: !deactivated } },
-          { onError: ({ message }) => tell(message) },
-        )
-      }
-    >
-      {deactivated ? 'Turn on' : 'Turn off'}
-    </Button>
-  )
 }

@@ -6,6 +6,7 @@ import { Empty } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Pages } from '../../kit/pages.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
+import { ChangeConnection } from './change-connection.tsx'
 import { Places } from './places.tsx'
 import { RemoveConnection, TestConnection } from './connection-acts.tsx'
 
@@ -70,6 +71,7 @@ function cellsOf(connection: Connection) {
         )),
     <div key="acts" className="stack tight">
       <TestConnection connection={connection} />
+      <ChangeConnection connection={connection} />
       <RemoveConnection connection={connection} />
     </div>,
   ]

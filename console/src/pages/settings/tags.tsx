@@ -9,6 +9,7 @@ import { Pages } from '../../kit/pages.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
+import { ChangeTag } from './change-tag.tsx'
 import { NewTag } from './new-tag.tsx'
 
 /** The words that things carry, and what each adds to the weight of what carries it. */
@@ -31,7 +32,7 @@ export function Tags() {
         <>
           <PlainTable
             label="Tags"
-            heads={['Tag', 'Weight', 'Category', 'Meaning', 'Act']}
+            heads={['Tag', 'Weight', 'Category', 'Meaning', 'Acts']}
             rows={data.items.map(cellsOf)}
           />
           <Pages
@@ -64,7 +65,10 @@ function cellsOf(tag: GlobalTag) {
     added > 0 ? `+${added}` : String(added),
     <bdi key="category">{category ?? '—'}</bdi>,
     <bdi key="meaning">{description ?? '—'}</bdi>,
-    <RemoveTag key="act" tag={tag} />,
+    <div key="acts" className="row">
+      <ChangeTag tag={tag} />
+      <RemoveTag tag={tag} />
+    </div>,
   ]
 }
 

@@ -1,4 +1,4 @@
-import { TextField } from '../../kit/fields.tsx'
+import { TextField } from '../kit/fields.tsx'
 import type { Typed } from './request.ts'
 import type { Line } from './store-types.ts'
 

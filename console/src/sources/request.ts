@@ -1,5 +1,5 @@
-import type { ConnectionInput, DatastoreCreation } from '../../api/api.generated.ts'
-import { Refusal } from '../../api/refusal.ts'
+import type { ConnectionInput, DatastoreCreation } from '../api/api.generated.ts'
+import { Refusal } from '../api/refusal.ts'
 import type { StoreType } from './store-types.ts'
 
 /** What was typed, by the place of the member in the request; absent: nothing yet. */

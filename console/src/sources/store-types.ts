@@ -1,4 +1,4 @@
-import type { ConnectionType } from '../../api/api.generated.ts'
+import type { ConnectionType } from '../api/api.generated.ts'
 
 /** A line of the form, by the place of its member in the request. */
 export interface Line {
@@ -46,7 +46,13 @@ function bucket(type: 's3' | 'gcs', word: string, uri: string, region: string): 
     word,
     connection: [
       { member: 'connection.uri', label: 'Bucket', example: uri, isRequired: true },
-      { member: 'connection.access_key', label: 'Access key', example: null, isRequired: true },
+      {
+        member: 'connection.access_key',
+        label: 'Access key',
+        example: null,
+        isSecret: true,
+        isRequired: true,
+      },
       {
         member: 'connection.secret_key',
         label: 'Secret key',

@@ -1,0 +1,51 @@
+import { Select, TextField } from '../../kit/fields.tsx'
+import { NextTicks, useNextTicks, type Timing } from './next-ticks.tsx'
+
+const usual = [
+  ['0 * * * *', 'every hour'],
+  ['30 2 * * *', 'every day at 02:30'],
+  ['30 2 * * 1-5', 'every weekday at 02:30'],
+  ['30 2 * * 1', 'every Monday at 02:30'],
+] as const
+
+/** Every weekday, in the zone of the browser: what a new schedule begins with. */
+export const usualTiming = (): Timing => ({
+  crontab: usual[2][0],
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+})
+
+/** A crontab in words where it is one of the usual; null for others. */
+export function wordsOf(crontab: string): string | null {
+  return usual.find(([one]) => one === crontab)?.[1] ?? null
+}
+
+/** When it is to fire, and below it the next times, while it is typed. */
+export function TimingFields({ timing, put }: { timing: Timing; put: (timing: Timing) => void }) {
+  const { problems, ...next } = useNextTicks(timing)
+  const { crontab, timezone } = timing
+  return (
+    <>
+      <div className="row filters">
+        <Select
+          label="Usual times"
+          value={wordsOf(crontab) === null ? '' : crontab}
+          onChange={({ target }) => target.value !== '' && put({ timezone, crontab: target.value })}
+          options={[['', 'others'], ...usual]}
+        />
+        <TextField
+          label="Crontab"
+          value={crontab}
+          problem={problems.crontab}
+          onChange={({ target }) => put({ timezone, crontab: target.value })}
+        />
+        <TextField
+          label="Zone"
+          value={timezone}
+          problem={problems.timezone}
+          onChange={({ target }) => put({ crontab, timezone: target.value })}
+        />
+      </div>
+      <NextTicks {...next} />
+    </>
+  )
+}
