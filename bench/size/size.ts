@@ -65,7 +65,8 @@ async function measureFilled(url: string): Promise<object> {
   }
 }
 
-async function newDatabase(serverUrl: string): Promise<string> {
+/** A migrated database on the server; its address. */
+export async function newDatabase(serverUrl: string): Promise<string> {
   const client = new Client({ connectionString: serverUrl })
   await client.connect()
   await client.query('create database assay_size')

@@ -51,6 +51,8 @@ export interface ReadableFiles {
   paths: readonly string[]
   /** All that is in it. */
   folder: string
+  /** How many columns of them are read at most (default: few). */
+  columns?: number
 }
 
 /** A query in DuckDB's words, over files that the writer was opened for. */

@@ -76,7 +76,7 @@ export function copiedFiles(
   const items = read.map((field) => ({ expression: column(field), alias: field.name }))
   const from = scannedRows(session, { container, increment: null, record_cap: null }, fields, part)
   const { sql, parameters } = printSelect(select({ items, from }), session.dialect)
-  return parameters.length > 0 ? null : { sql, files }
+  return parameters.length > 0 ? null : { sql, files: { ...files, columns: read.length } }
 }
 
 /** The rows of these partitions, or of all, in batches of bounded size, in the order of the source. */

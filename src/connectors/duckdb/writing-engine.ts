@@ -31,16 +31,22 @@ export class WritingEngine {
     this.#connection = connection
   }
 
-  /** `database` is a path, or `:memory:`; nothing else is opened but `paths` and what lies in `folder` (null: nothing). Throws DuckDB's own error. */
+  /**
+   * `database` is a path, or `:memory:`; nothing else is opened but `paths` and what lies in `folder` (null: nothing). One that reads files may
+   * put their rows in another order. Throws DuckDB's own error.
+   */
   static async open(
     database: string,
-    { paths, folder }: { paths: readonly string[]; folder: string | null },
+    { paths, folder, columns = 0 }: { paths: readonly string[]; folder: string | null; columns?: number },
     { memory_mb, scratch_folder }: { memory_mb: number; scratch_folder: string },
   ): Promise<WritingEngine> {
+    const takesFiles = paths.length > 0
+    const bounds = takesFiles
+      ? takingBounds(memory_mb, columns)
+      : { memory_limit: `${memory_mb}MiB`, threads: '2' }
     const instance = await DuckDBInstance.create(database, {
-      memory_limit: `${memory_mb}MiB`,
+      ...bounds,
       temp_directory: scratch_folder,
-      threads: '2',
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
     })
@@ -112,6 +118,26 @@ export class WritingEngine {
   #closeAppender(): void {
     this.#appender?.closeSync()
     this.#appender = null
+  }
+}
+
+/** DuckDB compresses so many rows together, of all columns, in each thread. */
+const rowsOfGroup = 122_880
+/** Of a value among them, with what it is compressed by. */
+const bytesOfValue = 16
+
+/**
+ * How files are taken over: with three quarters of the memory, because the session that holds them has an engine of its own, and with one
+ * thread where the rows that two would compress at a time need more than that. In the order of the files, threads would wait
+ * for each other with their rows in memory.
+ */
+function takingBounds(memory_mb: number, columns: number) {
+  const memory = Math.ceil((memory_mb * 3) / 4)
+  const needed = (2 * columns * rowsOfGroup * bytesOfValue) / 2 ** 20
+  return {
+    memory_limit: `${memory}MiB`,
+    threads: needed > memory ? '1' : '2',
+    preserve_insertion_order: 'false',
   }
 }
 
