@@ -20,7 +20,8 @@ const filled = { ...fullSize, source_records: 100_000, records_of_one_scan: 50_0
 /** The long lists, with how many rows each has at least. */
 const lists = [
   ['/runs', filled.operations],
-  ['/anomalies', filled.anomalies / 2],
+  ['/anomalies', filled.anomalies * 0.3],
+  ['/anomalies?view=archived', filled.anomalies * 0.6],
 ] as const
 
 /** How soon the console's long lists can be used over a store of years, and their middle and end after a jump; milliseconds in the browser. */

@@ -1065,6 +1065,8 @@ export interface ConnectionTest {
   connected: boolean
   /** Why it did not; absent when it did */
   message?: string
+  /** What the tests of this service have not met of such a source; absent when they run on it */
+  remark?: string
 }
 
 /** The kinds of sources that there are */

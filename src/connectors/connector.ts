@@ -276,6 +276,8 @@ export interface Connector {
   type: string
   /** Its name for people, e.g. `PostgreSQL`. */
   title: string
+  /** What no test has met yet, as a sentence for whoever connects to one (default: the tests run on the store itself). */
+  untried?: string
   store_type: StoreType
   /** The members of ConnectionValues that it reads, as an open schema; required ones are required when a connection is saved. */
   connection: TObject

@@ -68,9 +68,14 @@ export const Connection = Type.Object({
 })
 export type Connection = Static<typeof Connection>
 
-/** The outcome of trying a connection; `message` is the driver's reason and is there only without success. */
+/** The outcome of trying a connection; `message` is the driver's reason and is there only without success, `remark` only where there is one. */
 export const ConnectionTest = Type.Object({
   connected: Type.Boolean({ description: 'Whether the source answered' }),
   message: Type.Optional(Type.String({ description: 'Why it did not; absent when it did' })),
+  remark: Type.Optional(
+    Type.String({
+      description: 'What the tests of this service have not met of such a source; absent when they run on it',
+    }),
+  ),
 })
 export type ConnectionTest = Static<typeof ConnectionTest>

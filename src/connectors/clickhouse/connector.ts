@@ -12,6 +12,8 @@ import { serverConnection } from '../shared/server-connection.ts'
 export default defineConnector({
   type: 'clickhouse',
   title: 'ClickHouse',
+  untried:
+    'This connector was tried with the engine 26.9 of ClickHouse behind an HTTP front of the tests, and with no server of ClickHouse yet, its accounts or TLS.',
   store_type: 'jdbc',
   connection: serverConnection,
   requires: ['database'],

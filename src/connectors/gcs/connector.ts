@@ -1,7 +1,7 @@
 import { defineConnector } from '../connector.ts'
 import { objectConnector } from '../s3/object-connector.ts'
 
-/** Objects in Google Cloud Storage, by its XML interface and HMAC keys; it has not met Google's own servers yet. */
+/** Objects in Google Cloud Storage, by its XML interface and HMAC keys. */
 export default defineConnector(
   objectConnector('gcs', {
     title: 'Google Cloud Storage',

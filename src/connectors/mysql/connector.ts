@@ -2,4 +2,9 @@ import { defineConnector } from '../connector.ts'
 import { mysqlStore } from './store.ts'
 
 /** A MySQL database; what a person's SQL can reach there is what the account of the connection may read. */
-export default defineConnector({ type: 'mysql', title: 'MySQL', ...mysqlStore })
+export default defineConnector({
+  type: 'mysql',
+  title: 'MySQL',
+  untried: 'This connector was tried with servers of MariaDB, and with none of MySQL yet.',
+  ...mysqlStore,
+})

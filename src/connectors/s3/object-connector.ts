@@ -9,6 +9,7 @@ export function objectConnector(type: string, vendor: Vendor): Connector {
   return {
     type,
     title: vendor.title,
+    untried: `This connector was tried with a server of the S3 protocol in the tests, and not with ${vendor.title} itself yet.`,
     store_type: 'dfs',
     connection: Type.Object({
       uri: Type.String({

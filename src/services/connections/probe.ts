@@ -37,13 +37,17 @@ export async function probe<Result>(
   }
 }
 
-/** The outcome of an attempt as an answer rather than an error. */
-export async function outcomeOf(attempt: Promise<void>): Promise<ConnectionTest> {
+/** The outcome of an attempt as an answer rather than an error, with what is to be known of the connector (default: nothing). */
+export async function outcomeOf(
+  attempt: Promise<void>,
+  { untried }: Pick<Connector, 'untried'> = {},
+): Promise<ConnectionTest> {
+  const remarked = untried === undefined ? {} : { remark: untried }
   try {
     await attempt
-    return { connected: true }
+    return { connected: true, ...remarked }
   } catch (error) {
-    if (error instanceof ServiceError) return { connected: false, message: error.message }
+    if (error instanceof ServiceError) return { connected: false, message: error.message, ...remarked }
     throw error
   }
 }

@@ -22,5 +22,6 @@ export async function testConnection(
   const values = mergeValues(connectionValues(context.secrets, stored), change)
   validateConnection(context, connector, values)
   refuseRedirectedSecrets(stored, openSecrets(context.secrets, stored), change)
-  return outcomeOf(notedTest(context, { connection_id: id, connector, values, target: null }, 'all'))
+  const attempt = notedTest(context, { connection_id: id, connector, values, target: null }, 'all')
+  return outcomeOf(attempt, connector)
 }

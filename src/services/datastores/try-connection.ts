@@ -14,6 +14,7 @@ export async function testDatastore(context: Context, id: number): Promise<Conne
   const { connector, values } = await storedSource(context, row.connection_id)
   const outcome = await outcomeOf(
     probe(context, connector, (bounds) => connector.test(values, targetOf(row), bounds)),
+    connector,
   )
   await recordConnected(context.store.database, id, outcome.connected)
   return outcome

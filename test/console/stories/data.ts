@@ -40,5 +40,6 @@ export async function prepareData(app: WorkingApp): Promise<void> {
       },
     ],
   })
+  await app.ask('POST', '/api/global-tags', { name: 'kept for a year', color: '#1D55C4' })
   await app.ask('POST', `/api/flows/${made.body.id}/execute`)
 }

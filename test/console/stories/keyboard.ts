@@ -33,6 +33,16 @@ const end = `({
   unframed: [...unframed],
 })`
 
+/** Opens what a button of the page opens, by a key. */
+const by = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().press('Enter')
+
+/** The same of a button that is there once a row of the list is chosen. */
+const ofChosen = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('main').getByRole('row').nth(1).press('x')
+  await by(name)(page)
+}
+
 /** Popups by the page on which they open, and the key that opens them where the focus is on their button. */
 const popups: readonly (readonly [
   address: string,
@@ -42,18 +52,20 @@ const popups: readonly (readonly [
   ['/overview', (page) => page.keyboard.press('Control+k'), 'dialog'],
   ['/overview', (page) => page.keyboard.press('?'), 'dialog'],
   ['/overview', (page) => page.getByRole('banner').getByRole('button').last().press('Enter'), 'menu'],
-  ['/anomalies/1', (page) => page.getByRole('button', { name: 'Archive' }).press('Enter'), 'menu'],
-  ['/checks/1', (page) => page.getByRole('button', { name: 'Archive' }).press('Enter'), 'menu'],
-  ['/teams', (page) => page.getByRole('button', { name: 'New team' }).press('Enter'), 'dialog'],
-  [
-    '/people',
-    (page) =>
-      page
-        .getByRole('button', { name: /^Remove/ })
-        .first()
-        .press('Enter'),
-    'dialog',
-  ],
+  ['/anomalies', by(/^Change all/), 'dialog'],
+  ['/anomalies', ofChosen(/^Archive 1/), 'menu'],
+  ['/anomalies', ofChosen('Plan a change …'), 'dialog'],
+  ['/anomalies/1', by('Archive'), 'menu'],
+  ['/checks', by(/^Change all/), 'dialog'],
+  ['/checks/1', by('Archive'), 'menu'],
+  ['/flows/1', by('Delete'), 'dialog'],
+  ['/flows/new?trigger=operation', by('Insert a token'), 'menu'],
+  ['/people', by(/^Remove/), 'dialog'],
+  ['/people', by(/^Rights of/), 'dialog'],
+  ['/settings', by(/^Change/), 'dialog'],
+  ['/settings?view=tags', by(/^Change/), 'dialog'],
+  ['/settings?view=tags', by(/^Delete/), 'dialog'],
+  ['/teams', by('New team'), 'dialog'],
 ]
 
 /** What can be done without a mouse. */
@@ -78,7 +90,7 @@ export function keyboard(shared: () => ConsoleInBrowser): void {
 
   test('each popup opens by a key without a fault that axe knows, and Escape closes it', async () => {
     const page = await shared().open('/overview')
-    for (const [turn, [address, open, role]] of someOf(popups, 3).entries()) {
+    for (const [turn, [address, open, role]] of someOf(popups, 5).entries()) {
       for (const [index, { colorScheme, viewport }] of looks.entries()) {
         if (!isFull && index !== turn % looks.length) continue
         await page.setViewportSize(viewport)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { roles, teamPermissions, type Role, type TeamPermission } from '../../../src/model/principal.ts'
 import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
+import { csv } from '../../harness/working-app.ts'
 import { may, needOf } from '../../permissions/needs.ts'
 
 /** An act of a page: the words of its button, and the request that it makes. */
@@ -14,11 +15,18 @@ interface Act {
   passing?: true
   /** The request that shows where it is done (default: that of the page). */
   in?: string
+  /** The menu in which it is. */
+  menu?: string
   /** What is written or chosen first, by label: without it the act is disabled for everybody. */
   after?: { label: string; write: string } | { label: string; choose: string }
 }
 
 const plainFlow = 'it starts no runs'
+
+const ofConnections: Act[] = [
+  { words: /^Test/, endpoint: 'POST /connections/{id}/test' },
+  { words: /^Change/, endpoint: 'PUT /connections/{id}' },
+]
 
 /** Pages, the request without which there is nothing to see on them, and what can be done there. */
 const pages: { address: string; reads: string; acts: Act[] }[] = [
@@ -37,6 +45,11 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
         when: 'the status, the assignees or the tags are changed',
       },
       { words: 'Add the comment', endpoint: 'POST /anomalies/{id}/comments' },
+      ...['Resolved', 'Duplicate', 'Invalid', 'Discarded'].map((status) => ({
+        words: new RegExp(`^as ${status}`),
+        endpoint: 'DELETE /anomalies',
+        menu: 'Archive',
+      })),
       {
         words: /^Show masked values/,
         endpoint: 'GET /anomalies/{id}/source-record',
@@ -54,6 +67,8 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
         when: 'the check is active, or becomes so',
       },
       { words: 'Scan orders.csv now', endpoint: 'POST /operations/run' },
+      { words: /^as no longer needed/, endpoint: 'DELETE /quality-checks', menu: 'Archive' },
+      { words: /^as never right/, endpoint: 'DELETE /quality-checks', menu: 'Archive' },
     ],
   },
   {
@@ -107,14 +122,9 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
       { words: /^Change/, endpoint: 'PUT /teams/{id}', in: 'GET /teams' },
     ],
   },
-  {
-    address: '/settings',
-    reads: 'GET /connections',
-    acts: [
-      { words: /^Test/, endpoint: 'POST /connections/{id}/test' },
-      { words: /^Change/, endpoint: 'PUT /connections/{id}' },
-    ],
-  },
+  // Managers see all connections; others those of the datastores that they see.
+  { address: '/settings', reads: 'GET /datastores/{id}', acts: ofConnections },
+  { address: '/settings?view=connections', reads: 'POST /connections', acts: ofConnections },
   {
     address: '/settings?view=tags',
     reads: 'GET /global-tags',
@@ -128,6 +138,16 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
     address: '/tokens',
     reads: 'GET /user-tokens',
     acts: [
+      {
+        words: /^Revoke/,
+        endpoint: 'PUT /user-tokens/{id}',
+        when: "the token is the caller's own",
+      },
+      {
+        words: /^Restore/,
+        endpoint: 'PUT /user-tokens/{id}',
+        when: "the token is somebody else's, or becomes active again",
+      },
       {
         words: 'Make a token',
         endpoint: 'POST /user-tokens',
@@ -183,6 +203,23 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
     ],
   },
   {
+    address: '/checks/new?container=1&fields=amount&rule=notNegative',
+    reads: 'GET /containers/{id}',
+    acts: [
+      {
+        words: 'Save and activate',
+        endpoint: 'POST /quality-checks',
+        when: 'the check is not a draft',
+      },
+      { words: 'Save as a draft', endpoint: 'POST /quality-checks', when: 'the check is a draft' },
+    ],
+  },
+  {
+    address: '/promote?source=1&container=1&destination=SECOND&into=THERE',
+    reads: 'GET /containers/{id}',
+    acts: [{ words: 'Show the plan', endpoint: 'POST /operations/run' }],
+  },
+  {
     address: '/datastores/new?type=local',
     reads: 'GET /users/me',
     acts: [
@@ -212,7 +249,16 @@ export function rights(shared: () => ConsoleInBrowser): void {
     const who = permission === null ? role : `${role} who is ${permission} on the datastore`
     test(`a ${who} finds the acts disabled that the API would refuse, and no others`, async () => {
       const { app, open } = shared()
-      const token = await app.user(role, permission === null ? {} : { [permission]: [1] })
+      const second = await app.source({ 'orders.csv': csv(['id', 'amount'], [[1, 2]]) })
+      const there = (await app.containers(second)).get('orders.csv')
+      const where = [1, second.datastore_id]
+      const token = await app.user(role, permission === null ? {} : { [permission]: where })
+      for (const name of ['in force', 'revoked']) {
+        const made = await app.ask('POST', '/api/user-tokens', { name }, token)
+        assert.equal(made.status, 201, JSON.stringify(made.body))
+        if (name === 'revoked')
+          await app.ask('PUT', `/api/user-tokens/${made.body.id}`, { active: false }, token)
+      }
       const schedule = { datastore_id: 1, type: 'scan', name: `for a ${who}`, crontab: '0 3 * * *' }
       const { body: scheduled } = await app.ask('POST', '/api/operations/schedule', schedule)
       await app.ask('POST', '/api/global-tags', { name: `of a ${who}` })
@@ -223,11 +269,16 @@ export function rights(shared: () => ConsoleInBrowser): void {
       const due: unknown[] = []
       for (const { address, reads, acts } of pages) {
         if (!may(needOf({ endpoint: reads }), caller)) continue
-        await goTo(page, address)
+        await goTo(
+          page,
+          address.replace('SECOND', String(second.datastore_id)).replace('THERE', String(there)),
+        )
         const main = page.getByRole('main')
-        for (const { words, in: place = reads, passing = false, after, ...request } of acts) {
+        for (const { words, in: place = reads, passing = false, after, menu, ...request } of acts) {
           if (!may(needOf({ endpoint: place }), caller)) continue
-          const button = main.getByRole('button', { name: words, exact: true })
+          if (menu !== undefined) await main.getByRole('button', { name: menu }).click()
+          const kind = menu === undefined ? 'button' : 'menuitem'
+          const button = main.getByRole(kind, { name: words, exact: true })
           if (passing && (await button.count()) === 0) continue
           await button.first().waitFor()
           if (after !== undefined) {
@@ -237,12 +288,13 @@ export function rights(shared: () => ConsoleInBrowser): void {
           const disabled = !may(needOf(request), caller)
           // A form is refused until what it is made of is read, such as the rules of a check.
           await main
-            .getByRole('button', { name: words, exact: true, disabled })
+            .getByRole(kind, { name: words, exact: true, disabled })
             .first()
             .waitFor({ timeout: 5000 })
             .catch(() => undefined)
           found.push([address, String(words), await button.first().isDisabled()])
           due.push([address, String(words), disabled])
+          if (menu !== undefined) await page.keyboard.press('Escape')
         }
         // A disabled act that is not in the table would be one that nobody compares with the API.
         const names = await main.locator('button[aria-disabled="true"]').allInnerTexts()

@@ -51,7 +51,7 @@ export function sources(shared: () => ConsoleInBrowser): void {
     const { app, open } = shared()
     const page = await open('/schedules', { timezoneId: 'UTC', refused: [422] })
     const main = page.getByRole('main')
-    await main.getByLabel('Datastore').selectOption({ index: 1 })
+    await main.getByLabel('Datastore').selectOption('source 1')
     await main.getByLabel('Zone').fill('Europe/Berlin')
     const next = page.getByRole('region', { name: 'Fires next' })
     await next.getByText('Fires next, by the clock of Europe/Berlin').waitFor()

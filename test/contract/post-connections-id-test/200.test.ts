@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { connectors } from '../../../src/connectors/registry.ts'
 import { describeContract } from '../../harness/contract.ts'
 import { makeConnection } from '../../harness/factories.ts'
 
@@ -38,6 +39,21 @@ describeContract('POST /connections/{id}/test answers whether it connects', (app
     const instead = await app.ask('POST', `/api/connections/${id}/test`, { uri: good })
     assert.deepEqual([instead.status, instead.body], [200, { connected: true }])
     assert.equal(await app.rows(), before)
+  })
+
+  test('a store that no test has met is told apart, whether it answers or not', async () => {
+    const remarks = []
+    for (const [type, port] of [
+      ['mysql', 1],
+      ['mariadb', 1],
+    ] as const) {
+      const id = await makeConnection(app, { type, host: '127.0.0.1', port, username: 'reader' })
+      const { body } = await app.ask('POST', `/api/connections/${id}/test`)
+      assert.equal(body.connected, false)
+      remarks.push(body.remark)
+    }
+    assert.deepEqual(remarks, [connectors.get('mysql').untried, undefined])
+    assert.match(remarks[0] ?? '', /none of MySQL yet/)
   })
 
   test('an Admin is told what the network said; to a Manager every host without a server is alike', async () => {
