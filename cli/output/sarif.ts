@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import { failed, recordLine, type Report, type Verdict } from '../scan/report.ts'
+import { oneLine } from './table.ts'
 
 /** A report as SARIF 2.1.0, which code hosts show beside the files of a change. */
 export function sarif(report: Report): string {
@@ -38,10 +39,11 @@ export function sarif(report: Report): string {
 
 function sentenceOf(finding: Verdict): string {
   const rows = finding.failing === null ? '' : ` ${finding.failing} failing rows.`
-  return `${finding.check}.${rows} ${recordLine(finding)}`.trim()
+  return oneLine(`${finding.check}.${rows} ${recordLine(finding)}`.toWellFormed()).trim()
 }
 
-const uriOf = (container: string): string => container.split('/').map(encodeURIComponent).join('/')
+const uriOf = (container: string): string =>
+  container.toWellFormed().split('/').map(encodeURIComponent).join('/')
 
 const identityOf = ({ container, rule, fields, check }: Verdict): string =>
   hash('sha256', JSON.stringify([container, rule, fields, check])).slice(0, 32)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { describe, test } from 'node:test'
+import { SaxesParser } from 'saxes'
 import { completionFor } from '../../cli/output/completion.ts'
 import { formats } from '../../cli/output/formats.ts'
 import { describeCommands } from '../../cli/program.ts'
@@ -59,6 +60,15 @@ describe('forms of a report', () => {
     assert.doesNotMatch(xml, /[\u0000-\u0008\u000b-\u001f]/)
   })
 
+  test('an XML parser reads the same record from JUnit, with its control characters replaced', () => {
+    const texts: string[] = []
+    const parser = new SaxesParser()
+    parser.on('error', (error) => assert.fail(error))
+    parser.on('text', (text) => void texts.push(text))
+    parser.write(formats.junit(report)).close()
+    assert.ok(texts.join('').includes('<b>"x"</b> & ]]> \ufffd\ufffd[2J | @all `code`'), texts.join(''))
+  })
+
   test('Markdown shows values as text', () => {
     const text = formats.markdown(report)
     assert.match(text, /^### Anomalies in orders\.csv/)
@@ -82,6 +92,19 @@ describe('forms of a report', () => {
       }),
     ).runs
     assert.deepEqual(other.results[0].partialFingerprints, run.results[0].partialFingerprints)
+  })
+
+  test('SARIF keeps no control characters, and names containers that are no valid text', () => {
+    const [, finding] = report.verdicts
+    assert.ok(finding)
+    const odd = { ...finding, container: 'a/\ud800.csv', check: 'Half \ud800 a sign' }
+    const text = formats.sarif({ ...report, verdicts: [odd] })
+    const [result] = JSON.parse(text).runs[0].results
+    assert.match(result.message.text, /amount: <b>"x"<\/b> & ]]> \[2J \| @all `code` next/)
+    // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
+    assert.doesNotMatch(result.message.text, /[\u0000-\u001f\u007f-\u009f]/)
+    assert.match(result.message.text, /^Half \ufffd a sign\./)
+    assert.equal(result.locations[0].physicalLocation.artifactLocation.uri, 'a/%EF%BF%BD.csv')
   })
 
   test('the completion of bash knows commands, subcommands and options', () => {
