@@ -6,8 +6,8 @@ import { refuseLong } from './row-length.ts'
 const entryBytes = 16
 /** A text of so many bytes stands in its entry. */
 const mostInEntry = 12
-/** Lines are put together up to so many bytes. */
-const textBytes = 1_000_000
+/** Lines are put together up to so many bytes: few enough that the texts die young in the service, which holds 120 MiB less than with ten times as many. */
+const textBytes = 100_000
 
 /** The select, whose only column is `line`, with a line end behind each; none is NULL, so that every entry has a text. */
 export const endingLines = (sql: string): string =>
