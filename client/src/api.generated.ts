@@ -163,6 +163,8 @@ export interface AnomalyFilter {
   quality_check?: number[]
   /** Anomalies that this container scan found or found again */
   container_scan?: number
+  /** Anomalies that this run found or found again, whatever became of them since */
+  operation?: number
   /** Any of these statuses */
   status?: AnomalyStatus[]
   /** One failing row, or a finding about the container */
@@ -5790,6 +5792,8 @@ export interface Api {
     quality_check?: number[]
     /** Anomalies that this container scan found or found again */
     container_scan?: number
+    /** Anomalies that this run found or found again, whatever became of them since */
+    operation?: number
     /** Any of these statuses */
     status?: AnomalyStatus[]
     /** One failing row, or a finding about the container */
@@ -5855,6 +5859,8 @@ export interface Api {
     quality_check?: number[]
     /** Anomalies that this container scan found or found again */
     container_scan?: number
+    /** Anomalies that this run found or found again, whatever became of them since */
+    operation?: number
     /** Any of these statuses */
     status?: AnomalyStatus[]
     /** One failing row, or a finding about the container */
@@ -7444,10 +7450,10 @@ export interface Api {
 /** Method and path of each operation, and the parameters of its query. */
 export const endpoints = {
   listActivity: ["GET","/api/activity",["page","size","users","actions","resource_type","resource_id","start_date","end_date","offset","timeframe"]],
-  listAnomalies: ["GET","/api/anomalies",["page","size","datastore","container","quality_check","container_scan","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new","sort_created","sort_weight","sort_last_detected","sort_records"]],
+  listAnomalies: ["GET","/api/anomalies",["page","size","datastore","container","quality_check","container_scan","operation","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new","sort_created","sort_weight","sort_last_detected","sort_records"]],
   updateAnomalies: ["PATCH","/api/anomalies",[]],
   removeAnomalies: ["DELETE","/api/anomalies",[]],
-  countAnomalies: ["GET","/api/anomalies/facets",["facet","datastore","container","quality_check","container_scan","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new"]],
+  countAnomalies: ["GET","/api/anomalies/facets",["facet","datastore","container","quality_check","container_scan","operation","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new"]],
   readAnomaly: ["GET","/api/anomalies/{id}",["include"]],
   updateAnomaly: ["PUT","/api/anomalies/{id}",[]],
   removeAnomaly: ["DELETE","/api/anomalies/{id}",["archive","status"]],

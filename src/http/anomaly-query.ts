@@ -12,6 +12,9 @@ export const anomalyQuery = {
   container: Type.Optional(described(ids, 'Anomalies in any of these containers, by id')),
   quality_check: Type.Optional(described(ids, 'Anomalies that any of these checks found, by id')),
   container_scan: Type.Optional(described(Id, 'Anomalies that this container scan found or found again')),
+  operation: Type.Optional(
+    described(Id, 'Anomalies that this run found or found again, whatever became of them since'),
+  ),
   status: Type.Optional(described(anyOf(anomalyStatuses), 'Any of these statuses')),
   anomaly_type: Type.Optional(
     described(Type.Enum(anomalyTypes), 'One failing row, or a finding about the container'),

@@ -22,6 +22,8 @@ export interface AnomalyFilter {
   container?: number[]
   quality_check?: number[]
   container_scan?: number
+  /** The id of a run. */
+  operation?: number
   status?: AnomalyStatus[]
   anomaly_type?: AnomalyType
   tag?: string[]
@@ -29,7 +31,7 @@ export interface AnomalyFilter {
   start_date?: string
   end_date?: string
   timeframe?: Timeframe
-  /** `only` archived, or `include` them; default: open ones only, unless a status or a container scan is named. */
+  /** `only` archived, or `include` them; default: open ones only, unless a status, a container scan or a run is named. */
   archived?: 'only' | 'include'
   source_enriched?: boolean
   /** Days on which they were put away, both included; where one is given, statuses are not looked at. */
@@ -91,6 +93,12 @@ export function matchingAnomalies(database: Queryable, visible: number[] | null,
   if (filter.container_scan !== undefined) {
     query = query.where(sql<boolean>`exists (select from anomaly_detections
       where anomaly_detections.anomaly_id = anomalies.id and anomaly_detections.container_scan_id = ${filter.container_scan})`)
+  }
+  if (filter.operation !== undefined) {
+    query =
+      query.where(sql<boolean>`anomalies.id in (select anomaly_detections.anomaly_id from operation_containers
+      join anomaly_detections on anomaly_detections.container_scan_id = operation_containers.id
+      where operation_containers.operation_id = ${filter.operation})`)
   }
   if (filter.quality_check?.length)
     query = query.where(hasFailed(sql`quality_check_id = any(${filter.quality_check}::bigint[])`))
@@ -206,7 +214,7 @@ function byStatus<
     where(condition: RawBuilder<boolean>): Query
   },
 >(query: Query, filter: AnomalyFilter): Query {
-  const { status, archived, container_scan, archived_from, archived_until, open_on } = filter
+  const { status, archived, container_scan, operation, archived_from, archived_until, open_on } = filter
   if (archived_from) query = query.where(onDay('anomalies.archived_at', archived_from, 0, 'from'))
   if (archived_until) query = query.where(onDay('anomalies.archived_at', archived_until, 0, 'until'))
   if (open_on) query = query.where(wasOpen(open_on))
@@ -214,7 +222,8 @@ function byStatus<
     return status?.length ? query.where('anomalies.status', 'in', status) : query
   const named = status?.length ? query.where('anomalies.status', 'in', status) : query
   if (archived === 'only') return named.where('anomalies.status', 'in', archivedAnomalyStatuses)
-  if (archived === 'include' || status?.length || container_scan !== undefined) return named
+  const isNamed = container_scan !== undefined || operation !== undefined
+  if (archived === 'include' || status?.length || isNamed) return named
   return named.where('anomalies.status', 'in', openAnomalyStatuses)
 }
 

@@ -2,6 +2,7 @@ import { after, before, describe } from 'node:test'
 import { startConsole, type ConsoleInBrowser } from '../harness/console-in-browser.ts'
 import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
+import { details } from './stories/details.ts'
 import { everyPage } from './stories/every-page.ts'
 import { flows } from './stories/flows.ts'
 import { hostileText } from './stories/hostile.ts'
@@ -30,6 +31,7 @@ describe('the console', () => {
     everyPage,
     anomalies,
     checks,
+    details,
     sources,
     people,
     runs,

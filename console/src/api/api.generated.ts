@@ -164,6 +164,8 @@ export interface AnomalyFilter {
   quality_check?: number[]
   /** Anomalies that this container scan found or found again */
   container_scan?: number
+  /** Anomalies that this run found or found again, whatever became of them since */
+  operation?: number
   /** Any of these statuses */
   status?: AnomalyStatus[]
   /** One failing row, or a finding about the container */
@@ -5798,6 +5800,8 @@ export interface Endpoints {
       quality_check?: number[]
       /** Anomalies that this container scan found or found again */
       container_scan?: number
+      /** Anomalies that this run found or found again, whatever became of them since */
+      operation?: number
       /** Any of these statuses */
       status?: AnomalyStatus[]
       /** One failing row, or a finding about the container */
@@ -5874,6 +5878,8 @@ export interface Endpoints {
       quality_check?: number[]
       /** Anomalies that this container scan found or found again */
       container_scan?: number
+      /** Anomalies that this run found or found again, whatever became of them since */
+      operation?: number
       /** Any of these statuses */
       status?: AnomalyStatus[]
       /** One failing row, or a finding about the container */

@@ -23,3 +23,13 @@ export function exactly(text: string): unknown {
       : value,
   )
 }
+
+/** JSON text in which each number has the digits that were sent. */
+export function exactText(value: unknown): string {
+  if (value instanceof Digits) return value.text
+  if (Array.isArray(value)) return `[${value.map(exactText).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  return `{${Object.entries(value)
+    .map(([name, member]) => `${JSON.stringify(name)}:${exactText(member)}`)
+    .join(',')}}`
+}

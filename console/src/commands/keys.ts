@@ -37,12 +37,14 @@ export const keys: Record<string, readonly (readonly [key: string, does: string]
     ['Shift M', 'assign to you'],
     ['c', 'comment'],
     ['x', 'choose several'],
+    ['q', 'show how its first check was judged'],
     ['Ctrl Z', 'undo'],
   ],
   'On checks': [
     ['a', 'activate'],
     ['d', 'make a draft'],
     ['Shift A', 'archive'],
+    ['q', 'show how it was judged: SQL, cost, statements'],
   ],
 }
 

@@ -1,4 +1,4 @@
-import { Digits } from '../api/exact-numbers.ts'
+import { Digits, exactText } from '../api/exact-numbers.ts'
 import { visible } from '../words/texts.ts'
 
 /** Longest text that is drawn at once, characters; the rest is behind a button. */
@@ -24,5 +24,5 @@ export function Cell({ value }: { value: unknown }) {
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (value instanceof Digits) return value.text
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? exactText(value) : String(value)
 }

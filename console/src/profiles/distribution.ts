@@ -22,6 +22,23 @@ export function binsOf(quantiles: readonly Quantile[], parts: number): Bin[] {
   })
 }
 
+/** The share of values outside of a range, about; 0 to 1. */
+export function shareOutside(
+  quantiles: readonly Quantile[],
+  { from, to }: { from: number; to: number },
+): number {
+  const least = quantiles[0]?.value ?? from
+  const below = from <= least ? 0 : rankOf(quantiles, from)
+  return Math.min(1, Math.max(0, below + 1 - rankOf(quantiles, to)))
+}
+
+/** A place on the axis as a number that people would write: whole where values are, else with as many digits as the drawing can tell apart. */
+export function roundedTo(value: number, span: number, isWhole: boolean): number {
+  const step = 10 ** Math.floor(Math.log10(span / 200))
+  if (isWhole || step >= 1) return Math.round(value / Math.max(1, step)) * Math.max(1, step)
+  return Number((Math.round(value / step) * step).toPrecision(12))
+}
+
 /** The share of values up to this one, between the quantiles as on a line. */
 function rankOf(quantiles: readonly Quantile[], value: number): number {
   const above = quantiles.findIndex((quantile) => quantile.value > value)

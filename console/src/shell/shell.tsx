@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useAnswer } from '../api/answers.ts'
 import { Failure } from '../kit/failure.tsx'
+import { EvidencePlace } from '../checks/evidence-place.tsx'
 import { Toasts } from '../kit/toasts.tsx'
 import { followChanges } from '../live/follow-changes.ts'
 import { LiveDot } from '../live/live-dot.tsx'
@@ -42,6 +43,7 @@ export function Shell() {
       <main id="page" className="page" tabIndex={-1}>
         {me.error?.status === 401 ? <SessionEnded /> : <Outlet />}
       </main>
+      <EvidencePlace />
       <Toasts />
     </div>
   )

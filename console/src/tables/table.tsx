@@ -1,10 +1,9 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Failure } from '../kit/failure.tsx'
-import { readSearch } from '../shell/search.ts'
-import type { PagedList } from './paged-list.ts'
 import { useRowHeight } from './row-height.ts'
+import { placeOf, useRowKeys, type RowActs } from './row-keys.ts'
 import { boxHeight, shiftOf, showRow, tallOptions } from './tall-list.ts'
 import './table.css'
 
@@ -21,21 +20,12 @@ export interface Column<Row> {
   isNumeric?: boolean
 }
 
-interface Given<Row> {
+interface Given<Row> extends RowActs<Row> {
   /** What the rows are. */
   label: string
-  list: PagedList<Row>
   columns: readonly Column<Row>[]
-  /** The address of a row below `/console`, with its query. */
-  address(row: Row): string
   /** What stands in the place of rows when there are none. */
   empty: ReactNode
-  /** The row that is shown beside the list; with it, a click previews instead of opening. */
-  preview?: { key: number | null; keyOf(row: Row): number; show(row: Row): void }
-  /** The rows that are chosen for an act on several. */
-  chosen?: { has(row: Row): boolean; toggle(row: Row): void }
-  /** Keys that act on the row in focus; true says that the key was taken. */
-  onKey?: (row: Row, event: KeyboardEvent) => boolean
 }
 
 /** A list of any length as a grid: arrows, j and k move, Enter opens, x chooses. */
@@ -74,6 +64,7 @@ export function Table<Row>(given: Given<Row>) {
       aria-colcount={columns.length}
       aria-busy={list.total === null}
       ref={scroller}
+      tabIndex={-1}
       onKeyDown={keys}
       style={{ '--columns': columns.map(({ width }) => width).join(' ') } as object}
     >
@@ -144,49 +135,4 @@ function TableRow<Row>({
       ))}
     </div>
   )
-}
-
-/** An address as the router takes it. */
-function placeOf(address: string): { to: string; search: never } {
-  const [to = '', query = ''] = address.split('?')
-  return { to, search: readSearch(query) as never }
-}
-
-/** Moves the focus by a number of rows, or to an end of the list. */
-const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 20, PageUp: -20 }
-
-function useRowKeys<Row>(
-  { list, address, preview, chosen, onKey }: Given<Row>,
-  scroller: { current: HTMLDivElement | null },
-  scrollTo: (index: number) => void,
-): (event: KeyboardEvent) => void {
-  const navigate = useNavigate()
-  const focus = (index: number) => {
-    scrollTo(index)
-    const drawn = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
-    // It is in sight already, and the browser would scroll by where it is drawn before the next frame.
-    const take = () => drawn()?.focus({ preventScroll: true })
-    // A row that was out of sight is drawn in the next frame.
-    if (drawn()) take()
-    else requestAnimationFrame(() => requestAnimationFrame(take))
-    const row = list.rowAt(index)
-    if (row !== undefined) preview?.show(row)
-  }
-  return (event) => {
-    const target = event.target as HTMLElement
-    const at = target.closest<HTMLElement>('[data-index]')?.dataset['index']
-    if (at === undefined || target.matches('input, textarea, select')) return
-    const index = Number(at)
-    const row = list.rowAt(index)
-    const end = (list.total ?? 1) - 1
-    const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : steps[event.key]
-    if (step !== undefined) focus(Math.min(end, Math.max(0, index + step)))
-    else if (event.key === 'Home') focus(0)
-    else if (event.key === 'End') focus(end)
-    else if (row === undefined) return
-    else if (event.key === 'Enter') void navigate(placeOf(address(row)))
-    else if (event.key === 'x' && chosen) chosen.toggle(row)
-    else if (onKey?.(row, event) !== true) return
-    event.preventDefault()
-  }
 }

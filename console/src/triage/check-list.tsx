@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import type { Anomaly } from '../api/api.generated.ts'
+import { showEvidence } from '../checks/evidence.ts'
+import { Button } from '../kit/button.tsx'
 import { failedChecks } from './failed-checks.ts'
 import { SinceFound } from './since-found.tsx'
 import { visible } from '../words/texts.ts'
@@ -9,7 +12,11 @@ export function CheckList({ anomaly, withChanges = false }: { anomaly: Anomaly; 
     <ul className="check-list">
       {failedChecks(anomaly).map(({ id, description, rule, message }) => (
         <li key={id}>
-          <b>{description || rule}</b> <code className="muted">{rule}</code>
+          <Link to={`/checks/${id}` as string}>
+            <b>{description || rule}</b>
+          </Link>{' '}
+          <code className="muted">{rule}</code>{' '}
+          <Button onClick={() => showEvidence({ id, description, rule_type: rule })}>SQL and cost</Button>
           {message !== anomaly.message && <p>{visible(message)}</p>}
           {withChanges && <SinceFound checkId={id} at={anomaly.last_detected} />}
         </li>

@@ -1,79 +1,133 @@
-import type { Anomaly } from '../api/api.generated.ts'
+import type { Anomaly, FailingRow, SourceRecordField } from '../api/api.generated.ts'
 import { useAnswer } from '../api/answers.ts'
-import { exactly } from '../api/exact-numbers.ts'
-import { Cell } from '../kit/cell.tsx'
 import { Failure } from '../kit/failure.tsx'
+import { Select } from '../kit/fields.tsx'
+import { Pages, pageNumber } from '../kit/pages.tsx'
+import { useAddress } from '../shell/search.ts'
 import { counted } from '../words/numbers.ts'
 import { failedChecks } from './failed-checks.ts'
+import { RecordTable, RecordViews, type DrawnRecords } from './record-table.tsx'
 import './records.css'
 
-/** The rows that an anomaly is made of; cells of fields that a check names are framed, and come first. */
-export function Records({
-  anomaly,
-  limit,
-  isRevealed = false,
-}: {
-  anomaly: Anomaly
-  limit: number
-  isRevealed?: boolean
-}) {
-  const { data, error, refetch } = useAnswer(
-    'GET /api/anomalies/{id}/source-record',
-    {
-      path: { id: String(anomaly.id) },
-      query: { limit, ...(isRevealed && { include_masked: true }) },
-    },
-    { enabled: anomaly.source_enriched, keep: true },
-  )
-  if (!anomaly.source_enriched) {
-    return <p className="muted">No rows are kept with this finding: it is about the container as a whole.</p>
-  }
-  if (error) return <Failure error={error} retry={() => void refetch()} />
-  if (!data) return <p className="muted">Reading the rows …</p>
-  const records = exactly(data.source_record) as Record<string, unknown>[]
-  const causes = causesOf(anomaly)
-  const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
-  const ordered = [...names.filter((name) => causes.has(name)), ...names.filter((name) => !causes.has(name))]
+/** Rows of a page. */
+const size = 50
+
+/** Rows of a preview. */
+const few = 5
+
+/** Ways to draw the rows, the first by default. */
+const views = [
+  ['all', 'all fields'],
+  ['failing', 'failing fields only'],
+  ['rows', 'row by row'],
+] as const
+
+/** The first rows that an anomaly is made of, where there is little room. */
+export function FirstRecords({ anomaly }: { anomaly: Anomaly }) {
+  const { data, answer } = useRecords(anomaly, { limit: few }, false)
+  if (data === null) return answer
   return (
     <figure className="records">
-      <figcaption className="muted">{captionOf(records.length, data.total, anomaly)}</figcaption>
-      <div className="scroll" tabIndex={0} role="region" aria-label="Failing rows">
-        <table>
-          <thead>
-            <tr>
-              {ordered.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {records.map((record, index) => (
-              <tr key={index}>
-                {ordered.map((name) => (
-                  <td key={name} className={causes.has(name) ? 'failing' : undefined}>
-                    <Cell value={record[name]} />
-                    {causes.has(name) && <span className="unseen"> fails: {causes.get(name)}</span>}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <figcaption className="muted">{captionOf(data.rows.length, data.total, anomaly)}</figcaption>
+      <RecordTable {...drawnOf(data, anomaly)} copying={null} />
     </figure>
   )
 }
 
-/** The fields that failed checks name, with what these checks demand. */
-function causesOf(anomaly: Anomaly): Map<string, string> {
-  const causes = new Map<string, string>()
-  for (const { fields, description, message } of failedChecks(anomaly)) {
-    for (const field of fields)
-      causes.set(field, [causes.get(field), description || message].filter(Boolean).join('; '))
+/** The rows that an anomaly is made of, page by page; cells that fail a check are framed, and their fields come first. */
+export function Records({ anomaly, isRevealed }: { anomaly: Anomaly; isRevealed: boolean }) {
+  const address = useAddress()
+  const page = pageNumber(address.one('rows'))
+  const { data, answer } = useRecords(anomaly, { limit: size, offset: (page - 1) * size }, isRevealed)
+  const { data: container } = useAnswer('GET /api/containers/{id}', { path: { id: anomaly.container.id } })
+  if (data === null) return answer
+  const view = address.one('view') ?? 'all'
+  const drawn = drawnOf(data, anomaly)
+  const failing = failingOf(data.rows)
+  const copying = { keyFields: container?.key_fields ?? [], storeType: anomaly.datastore.type }
+  return (
+    <figure className="records">
+      <figcaption className="row">
+        <span className="muted">{captionOf(data.rows.length, data.total, anomaly)}</span>
+        <span className="push" />
+        <Select
+          label="Shown"
+          isInline
+          value={view}
+          options={views}
+          onChange={({ target }) => address.change({ view: target.value }, { replace: true })}
+        />
+      </figcaption>
+      {view === 'rows' && <RecordViews {...drawn} copying={copying} />}
+      {view === 'failing' && (
+        <RecordTable
+          {...drawn}
+          fields={drawn.fields.filter(({ name }) => failing.has(name))}
+          copying={copying}
+        />
+      )}
+      {view !== 'rows' && view !== 'failing' && <RecordTable {...drawn} copying={copying} />}
+      {data.total > size && (
+        <Pages
+          page={page}
+          pages={Math.ceil(data.total / size)}
+          total={data.total}
+          one="row"
+          ways={['Before', 'After']}
+          go={(to) => address.change({ rows: String(to) })}
+        />
+      )}
+    </figure>
+  )
+}
+
+interface Kept {
+  rows: readonly FailingRow[]
+  fields: readonly SourceRecordField[]
+  total: number
+}
+
+/** The rows; null, and what is shown instead of them, as long as there are none. */
+function useRecords(anomaly: Anomaly, window: { limit: number; offset?: number }, isRevealed: boolean) {
+  const { data, error, refetch } = useAnswer(
+    'GET /api/anomalies/{id}/source-record',
+    {
+      path: { id: String(anomaly.id) },
+      query: { ...window, ...(isRevealed && { include_masked: true }) },
+    },
+    { enabled: anomaly.source_enriched, keep: true, exact: true },
+  )
+  if (!anomaly.source_enriched) {
+    return {
+      data: null,
+      answer: (
+        <p className="muted">No rows are kept with this finding: it is about the container as a whole.</p>
+      ),
+    }
   }
-  return causes
+  if (error) return { data: null, answer: <Failure error={error} retry={() => void refetch()} /> }
+  if (!data) return { data: null, answer: <p className="muted">Reading the rows …</p> }
+  return { data, answer: null }
+}
+
+function drawnOf({ rows, fields }: Kept, anomaly: Anomaly): Omit<DrawnRecords, 'copying'> {
+  const failing = failingOf(rows)
+  const demands = failedChecks(anomaly).map(
+    ({ id, description, message }) => [id, description || message] as const,
+  )
+  return {
+    rows,
+    fields: [
+      ...fields.filter(({ name }) => failing.has(name)),
+      ...fields.filter(({ name }) => !failing.has(name)),
+    ],
+    demands: new Map(demands),
+  }
+}
+
+/** The fields that fail in one of the rows. */
+function failingOf(rows: readonly FailingRow[]): Set<string> {
+  return new Set(rows.flatMap(({ failing }) => Object.values(failing).flat()))
 }
 
 function captionOf(shown: number, kept: number, { anomalous_records_count: failing }: Anomaly): string {
@@ -81,5 +135,5 @@ function captionOf(shown: number, kept: number, { anomalous_records_count: faili
     failing === null || failing === kept
       ? counted(kept, 'row')
       : `${counted(failing, 'row')} failing, ${counted(kept, 'row')} kept`
-  return shown < kept ? `${all}; the first ${shown} are shown` : all
+  return shown < kept ? `${all}; ${shown} are shown` : all
 }

@@ -7,7 +7,7 @@ import type { ConsoleInBrowser } from '../../harness/console-in-browser.ts'
 export function runs(shared: () => ConsoleInBrowser): void {
   test('a run is followed to its end without a reload', async () => {
     const { app, open } = shared()
-    const { body: runs } = await app.ask('GET', '/api/operations?operation_type=scan&size=1')
+    const { body: runs } = await app.ask('GET', '/api/operations?operation_type=scan&datastore=1&size=1')
     const page = await open(`/runs/${runs.items[0].id}`)
     await page.getByRole('button', { name: 'Run again' }).click()
     await page.waitForURL((address) => !address.pathname.endsWith(`/${runs.items[0].id}`))

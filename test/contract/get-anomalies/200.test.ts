@@ -5,7 +5,7 @@ import type { Source } from '../../harness/working-app.ts'
 
 describeRuns('GET /anomalies lists anomalies', (app) => {
   let source: Source
-  let [open, resolved, firstScan] = [0, 0, 0]
+  let [open, resolved, firstScan, firstRun] = [0, 0, 0, 0]
   const listed = async (query: string, token?: string): Promise<number[]> => {
     const { status, body } = await app.ask('GET', `/api/anomalies?${query}`, undefined, token)
     assert.equal(status, 200, JSON.stringify(body))
@@ -15,19 +15,23 @@ describeRuns('GET /anomalies lists anomalies', (app) => {
     source = await makePrices(app)
     const first = await scanned(app, source)
     firstScan = first.container_scans[0].id
+    firstRun = first.id
     resolved = (await listed(''))[0] ?? 0
     source.write({ 'a.csv': 'id,price\n1,5\n2,7\n', 'b.csv': 'id,price\n1,1\n2,-2\n' })
     assert.equal((await scanned(app, source)).status.auto_resolved_anomaly_count, 1)
     open = (await listed(''))[0] ?? 0
   })
 
-  test('open ones, unless a status, the archive or a container scan is named', async () => {
+  test('open ones, unless a status, the archive or a container scan or a run is named', async () => {
     assert.notEqual(open, resolved)
     assert.deepEqual(await listed(''), [open])
     assert.deepEqual(await listed('status=Resolved'), [resolved])
     assert.deepEqual(await listed('archived=only'), [resolved])
     assert.deepEqual(await listed('archived=include'), [resolved, open])
     assert.deepEqual(await listed(`container_scan=${firstScan}`), [resolved])
+    assert.deepEqual(await listed(`operation=${firstRun}`), [resolved])
+    assert.deepEqual(await listed(`operation=${firstRun + 1}`), [open])
+    assert.deepEqual(await listed(`operation=${firstRun}&archived=only`), [resolved])
   })
 
   test('by kind, container, check and rule', async () => {

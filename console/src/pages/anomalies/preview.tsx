@@ -6,7 +6,7 @@ import { Failure } from '../../kit/failure.tsx'
 import { Actions } from '../../triage/actions.tsx'
 import { CheckList } from '../../triage/check-list.tsx'
 import { Conversation } from '../../triage/conversation.tsx'
-import { Records } from '../../triage/records.tsx'
+import { FirstRecords } from '../../triage/records.tsx'
 import { visible } from '../../words/texts.ts'
 
 /** A finding beside the list; `known` is shown until the present one has come. */
@@ -33,7 +33,7 @@ export function Preview({ id, known, close }: { id: number; known: Anomaly | nul
       <h2>{visible(data.message)}</h2>
       <Actions anomaly={data} />
       <CheckList anomaly={data} />
-      <Records anomaly={data} limit={5} />
+      <FirstRecords anomaly={data} />
       <Conversation anomaly={data} />
     </aside>
   )

@@ -1,8 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import type { Anomaly } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
+import { showEvidence } from '../../checks/evidence.ts'
 import { undoLast } from '../../kit/toasts.tsx'
 import type { PagedList } from '../../tables/paged-list.ts'
+import { failedChecks } from '../../triage/failed-checks.ts'
 import { assign, outcomes, setStatus } from '../../triage/acts.ts'
 
 /** Does what a key means for the finding in focus; the result says whether it meant something. */
@@ -30,6 +32,9 @@ export function useTriageKeys(
     else if (key === 'c') {
       show(anomaly)
       requestAnimationFrame(() => document.querySelector<HTMLElement>('#comment')?.focus())
+    } else if (key === 'q') {
+      const [first] = failedChecks(anomaly)
+      if (first) showEvidence({ ...first, rule_type: first.rule })
     } else return false
     return true
   }

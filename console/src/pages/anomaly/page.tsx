@@ -102,7 +102,7 @@ function Rows({ anomaly }: { anomaly: Anomaly }) {
           </>
         )}
       </div>
-      <Records anomaly={anomaly} limit={50} isRevealed={isRevealed} />
+      <Records anomaly={anomaly} isRevealed={isRevealed} />
     </section>
   )
 }

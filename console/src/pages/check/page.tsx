@@ -3,6 +3,8 @@ import type { PastResult, QualityCheck } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { CheckActions } from '../../checks/actions.tsx'
 import { properties } from '../../checks/properties.ts'
+import { reasonOf } from '../../checks/reason.ts'
+import { SqlOf } from '../../checks/sql-of.tsx'
 import { Strip } from '../../checks/strip.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
@@ -10,10 +12,8 @@ import { Failure } from '../../kit/failure.tsx'
 import { Severity } from '../../kit/severity.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
-import { count, counted } from '../../words/numbers.ts'
 import { Findings } from './findings.tsx'
 import { Judgements } from './judgements.tsx'
-import { SqlOf } from './sql-of.tsx'
 import { Versions } from './versions.tsx'
 
 /** The life of one rule: what it demands, how it stood, and who made it so. */
@@ -65,21 +65,6 @@ function Standing({ check, results }: { check: QualityCheck; results: readonly P
   )
 }
 
-/** Why the verdict is what it is. */
-function reasonOf({
-  assertion_details,
-  asserted_records,
-  anomalous_records,
-  measurement,
-}: PastResult): string {
-  if (assertion_details !== null) return assertion_details
-  if (measurement !== null) return `The scan measured ${measurement}.`
-  if (asserted_records === null || anomalous_records === null) return ''
-  return anomalous_records === 0
-    ? `All ${counted(asserted_records, 'row')} hold.`
-    : `${count(anomalous_records)} of ${counted(asserted_records, 'row')} fail.`
-}
-
 function Definition({ check }: { check: QualityCheck }) {
   const { rule_type, container, datastore, fields, filter, coverage, weight, owner, status } = check
   const tags = [...check.global_tags, ...check.inherited_tags]
@@ -107,7 +92,7 @@ function Definition({ check }: { check: QualityCheck }) {
           <code>{filter}</code>
         </Fact>
       )}
-      <Fact name="Share of rows that has to hold">{coverage * 100} %</Fact>
+      <Fact name="Share of rows that has to hold">{Number((coverage * 100).toPrecision(12))} %</Fact>
       <Fact name="Weight">
         <Severity weight={weight} />
       </Fact>

@@ -3,6 +3,7 @@ import type { Endpoints, QualityCheck } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { ChangeAll } from '../../bulk/change-all.tsx'
 import { gatherChecks, manyChecks } from '../../checks/bulk.tsx'
+import { showEvidence } from '../../checks/evidence.ts'
 import { archive, open } from '../../checks/acts.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
@@ -106,11 +107,12 @@ function useCount(query: Query): number | null {
   return data?.total ?? null
 }
 
-/** `a` activates, `d` makes a draft, `A` archives; what may not be done is refused by the service, which says why. */
+/** `a` activates, `d` makes a draft, `A` archives, `q` shows how it was judged; what may not be done is refused by the service, which says why. */
 function actByKey(check: QualityCheck, { key, ctrlKey, metaKey, altKey }: React.KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return false
   if (key === 'a') void open([check], 'Active')
   else if (key === 'd') void open([check], 'Draft')
+  else if (key === 'q') showEvidence(check)
   else if (key === 'A') void archive([check], 'Archived')
   else return false
   return true

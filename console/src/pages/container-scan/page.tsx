@@ -1,5 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useAnswer } from '../../api/answers.ts'
+import { showEvidence } from '../../checks/evidence.ts'
+import { Button } from '../../kit/button.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
@@ -8,6 +10,7 @@ import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
 import { count, counted } from '../../words/numbers.ts'
 import { duration } from '../../words/times.ts'
+import { Statements } from '../../checks/statements.tsx'
 import { RowsOf } from './rows-of.tsx'
 
 /** One table or file in one run. */
@@ -42,6 +45,7 @@ export default function ContainerScanPage() {
       </Facts>
       <Verdicts id={id} />
       <RowsOf id={id} />
+      <Statements containerScanId={id} />
     </article>
   )
 }
@@ -59,7 +63,7 @@ function Verdicts({ id }: { id: number }) {
       {data.total > 0 && (
         <PlainTable
           label="Checks"
-          heads={['Check', 'Verdict', 'Rows judged', 'Rows failing', 'Fields', 'Why']}
+          heads={['Check', 'Verdict', 'Rows judged', 'Rows failing', 'Fields', 'Why', 'How']}
           rows={data.items.map((check) => [
             <Link key="to" to={`/checks/${check.id}` as string}>
               {check.description || check.rule_type}
@@ -69,6 +73,9 @@ function Verdicts({ id }: { id: number }) {
             check.anomalous_records === null ? '—' : count(check.anomalous_records),
             check.fields.map(({ name }) => name).join(', '),
             check.assertion_details ?? '',
+            <Button key="how" onClick={() => showEvidence(check)}>
+              SQL and cost
+            </Button>,
           ])}
         />
       )}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { QualityCheck } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
+import { Strip } from '../../checks/strip.tsx'
 import { Verdict } from '../../checks/verdict.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
 
@@ -29,12 +30,13 @@ export function ChecksOf({ containerId, field }: { containerId: number; field: s
       ) : (
         <PlainTable
           label="Checks"
-          heads={['Check', 'Verdict', 'Rule']}
+          heads={['Check', 'Verdict', 'Last scans', 'Rule']}
           rows={checks.map((check) => [
             <Link key="to" to={`/checks/${check.id}` as string}>
               {check.description || check.rule_type}
             </Link>,
             <Verdict key="verdict" check={check} />,
+            <Strip key="strip" results={check.recent_results ?? []} />,
             check.rule_type,
           ])}
         />

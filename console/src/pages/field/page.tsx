@@ -48,9 +48,7 @@ export default function FieldPage() {
       {profiles && profiles.total > 0 && (
         <ProfileChoice profiles={profiles.items} shown={shown} against={against} />
       )}
-      {shown !== undefined && against === null && (
-        <Profile id={shown} fieldName={data.name} containerId={data.container.id} />
-      )}
+      {shown !== undefined && against === null && <Profile id={shown} field={data} />}
       {shown !== undefined && against !== null && <Comparison left={against} right={shown} />}
       <ChecksOf containerId={data.container.id} field={data.name} />
     </article>

@@ -1,32 +1,23 @@
-import type { SingleFieldProfile } from '../../api/api.generated.ts'
+import type { Field, SingleFieldProfile } from '../../api/api.generated.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { Bars } from '../../profiles/bars.tsx'
-import { binsOf } from '../../profiles/distribution.ts'
-import { Histogram, type Limit } from '../../profiles/histogram.tsx'
+import type { Limit } from '../../profiles/histogram.tsx'
 import { Fact } from '../../kit/fact.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { count } from '../../words/numbers.ts'
 import { useChecks } from './checks-of.tsx'
+import { Spread } from './spread.tsx'
 
-/** Bars of values that are drawn, and parts of the histogram. */
-const drawn = { values: 12, parts: 40 }
+/** Bars of values that are drawn. */
+const drawn = 12
 
 /** What a profile found; metrics that the type does not have are left out. */
-export function Profile({
-  id,
-  fieldName,
-  containerId,
-}: {
-  id: number
-  fieldName: string
-  containerId: number
-}) {
+export function Profile({ id, field }: { id: number; field: Field }) {
   const { data, error } = useAnswer('GET /api/field-profiles/{id}', { path: { id } })
-  const limits = useChecks(containerId, fieldName).flatMap(limitsOf)
+  const limits = useChecks(field.container.id, field.name).flatMap(limitsOf)
   if (error) return <Failure error={error} />
   if (!data) return <p className="muted">Reading the profile …</p>
-  const bins = binsOf(data.kll?.buckets ?? [], drawn.parts)
   const values = data.histogram.labels.map(
     (label, index) => [label ?? 'all others', data.histogram.data[index] ?? 0] as const,
   )
@@ -35,21 +26,20 @@ export function Profile({
       <h2>Profile</h2>
       <Metrics profile={data} />
       {data.masked && <p>The field is masked: its values and their spread are not shown.</p>}
-      {bins.length > 0 && (
-        <Histogram
-          caption="How the values are spread, about (from the quantiles)"
-          bins={bins}
-          limits={limits}
-        />
-      )}
+      <Spread
+        quantiles={data.kll?.buckets ?? []}
+        limits={limits}
+        isWhole={field.type === 'Integral'}
+        check={{ container: field.container.id, fields: field.name }}
+      />
       {values.length > 0 && (
         <Bars
           label={
-            values.length > drawn.values
-              ? `The ${drawn.values} most frequent of ${count(values.length)} counted values`
+            values.length > drawn
+              ? `The ${drawn} most frequent of ${count(values.length)} counted values`
               : 'Values'
           }
-          bars={values.slice(0, drawn.values)}
+          bars={values.slice(0, drawn)}
           of={values.reduce((sum, [, many]) => sum + many, 0)}
         />
       )}

@@ -1,4 +1,5 @@
 import type { CheckResult, Operation } from '../../api/api.generated.ts'
+import { showEvidence } from '../../checks/evidence.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { State } from '../../kit/state.tsx'
 import { usePagedList } from '../../tables/paged-list.ts'
@@ -52,6 +53,11 @@ export function RunChecks({ run }: { run: Operation }) {
       list={list}
       columns={columns}
       address={({ id }) => `/checks/${id}`}
+      onKey={(check, { key, ctrlKey, metaKey, altKey }) => {
+        if (key !== 'q' || ctrlKey || metaKey || altKey) return false
+        showEvidence(check)
+        return true
+      }}
       empty={
         <Empty title="No verdict yet">
           <p>

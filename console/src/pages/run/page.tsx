@@ -15,6 +15,7 @@ import { countsOf, kindOf, progressOf } from '../../words/runs.ts'
 import { count } from '../../words/numbers.ts'
 import { duration } from '../../words/times.ts'
 import { Controls } from './controls.tsx'
+import { RunAnomalies } from './anomalies.tsx'
 import { RunChecks } from './checks.tsx'
 import { RunContainers } from './containers.tsx'
 import { RunLog } from './log.tsx'
@@ -83,9 +84,9 @@ function Head({ run }: { run: Operation }) {
         </Fact>
         <AbortProof run={run} />
         {run.type === 'scan' && (
-          <Fact name="Findings">
+          <Fact name="Anomalies">
             <Link to="/anomalies" search={{ datastore: String(run.datastore.id) } as never}>
-              open anomalies of the datastore
+              open ones of the datastore
             </Link>
           </Fact>
         )}
@@ -99,7 +100,12 @@ function Body({ run }: { run: Operation }) {
   const open = address.one('tab') ?? 'containers'
   const tabs = [
     { key: 'containers', word: 'Containers' },
-    ...(run.type === 'scan' ? [{ key: 'checks', word: 'Checks' }] : []),
+    ...(run.type === 'scan'
+      ? [
+          { key: 'checks', word: 'Checks' },
+          { key: 'anomalies', word: 'Anomalies' },
+        ]
+      : []),
     { key: 'log', word: 'Log' },
     { key: 'settings', word: 'Settings' },
   ]
@@ -112,6 +118,7 @@ function Body({ run }: { run: Operation }) {
       />
       {open === 'containers' && <RunContainers run={run} />}
       {open === 'checks' && <RunChecks run={run} />}
+      {open === 'anomalies' && <RunAnomalies run={run} />}
       {open === 'log' && <RunLog run={run} />}
       {open === 'settings' && <RunSettings run={run} />}
     </>

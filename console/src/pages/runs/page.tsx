@@ -7,6 +7,7 @@ import { useAddress } from '../../shell/search.ts'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table } from '../../tables/table.tsx'
 import { columns } from './columns.tsx'
+import { Timeline } from './timeline.tsx'
 
 type Query = NonNullable<Endpoints['GET /api/operations']['query']>
 
@@ -67,6 +68,7 @@ export default function Runs() {
           onChange={({ target }) => address.change({ order: target.value })}
         />
       </div>
+      <Timeline datastore={filters.datastore ?? []} />
       <Tabs
         label="Which runs"
         open={view}

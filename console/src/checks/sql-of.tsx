@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useAnswer } from '../../api/answers.ts'
-import { Button } from '../../kit/button.tsx'
-import { Failure } from '../../kit/failure.tsx'
-import { Fact } from '../../kit/fact.tsx'
-import { Facts } from '../../kit/facts.tsx'
-import { count } from '../../words/numbers.ts'
+import { useAnswer } from '../api/answers.ts'
+import { Button } from '../kit/button.tsx'
+import { Failure } from '../kit/failure.tsx'
+import { Fact } from '../kit/fact.tsx'
+import { Facts } from '../kit/facts.tsx'
+import { count } from '../words/numbers.ts'
 
 /** The SQL that judges a check, and what its last judgement cost; asked for when somebody wants to see it. */
 export function SqlOf({ id }: { id: number }) {

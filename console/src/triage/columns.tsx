@@ -1,9 +1,9 @@
-import type { Anomaly } from '../../api/api.generated.ts'
-import { Severity } from '../../kit/severity.tsx'
-import { Time } from '../../kit/time.tsx'
-import type { Column } from '../../tables/table.tsx'
-import { count } from '../../words/numbers.ts'
-import { visible } from '../../words/texts.ts'
+import type { Anomaly } from '../api/api.generated.ts'
+import { Severity } from '../kit/severity.tsx'
+import { Time } from '../kit/time.tsx'
+import type { Column } from '../tables/table.tsx'
+import { count } from '../words/numbers.ts'
+import { visible } from '../words/texts.ts'
 
 /** What the inbox shows of each finding. */
 export const columns: Column<Anomaly>[] = [

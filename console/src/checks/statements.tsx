@@ -1,0 +1,42 @@
+import { useAnswer } from '../api/answers.ts'
+import { Failure } from '../kit/failure.tsx'
+import { PlainTable } from '../kit/plain-table.tsx'
+import { count, counted } from '../words/numbers.ts'
+
+/** Statements that are asked for at most. */
+const size = 200
+
+/** What a scan of a container sent to the source, the slowest first; with `checkId` only what was sent for this check. */
+export function Statements({ containerScanId, checkId }: { containerScanId: number; checkId?: number }) {
+  const { data, error } = useAnswer('GET /api/container-scans/{id}/statements', {
+    path: { id: containerScanId },
+    query: { size },
+  })
+  if (error) return <Failure error={error} />
+  if (!data) return null
+  const sent = data.items
+    .filter(({ check_ids }) => checkId === undefined || check_ids.includes(checkId))
+    .toSorted((one, other) => other.milliseconds - one.milliseconds)
+  return (
+    <section className="stack" aria-label="Statements">
+      <h2>
+        {sent.length === 0 ? 'No statement was' : counted(sent.length, 'statement')} sent to the source
+        {checkId !== undefined && ' for the last verdict'}
+        {data.total > size && `, of the first ${size} of ${count(data.total)}`}
+      </h2>
+      {sent.length > 0 && (
+        <PlainTable
+          label="Statements"
+          heads={['Took', 'Rows', 'Checks', 'Part', 'SQL']}
+          rows={sent.map((one) => [
+            `${count(one.milliseconds)} ms`,
+            one.refused ? 'refused' : count(one.rows),
+            one.check_ids.length === 0 ? 'all' : count(one.check_ids.length),
+            one.partition_name ?? '—',
+            <code key="sql">{one.sql}</code>,
+          ])}
+        />
+      )}
+    </section>
+  )
+}
