@@ -53,6 +53,7 @@ export const ValueList = (maxItems: number) =>
 export const elementContext = {
   is_element_context: optional(
     Type.Boolean({
+      enum: [false],
       description:
         'Accepted as false: the value is judged as a whole. Elements of lists are not judged, so true is refused.',
     }),

@@ -38,14 +38,14 @@ export function validateCheck(
   refuseWrongFields(rule, fields)
   refuseUnsupported(rule, definition)
   const properties = withoutNulls(definition.properties ?? {})
-  const violations = propertyViolations(rule, properties)
-  if (violations[0]) throw new ServiceError('invalid', violations[0].msg, { violations })
   if (properties['is_element_context'] === true) {
     throw invalidMember(
       ['properties', 'is_element_context'],
       'The elements of a list cannot be judged one by one; leave is_element_context out or send false.',
     )
   }
+  const violations = propertyViolations(rule, properties)
+  if (violations[0]) throw new ServiceError('invalid', violations[0].msg, { violations })
   const input = ruleInput(
     rule,
     fields,

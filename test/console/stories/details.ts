@@ -130,8 +130,9 @@ export function details(shared: () => ConsoleInBrowser): void {
     await page.getByText(/^Copied as curl/).waitFor()
     const lines = (await clipboardOf(page)).split('\n')
     const asked = lines.map((line) => {
-      const [, address] = /^curl --header "Authorization: Bearer \$ASSAY_TOKEN" '([^']+)'$/.exec(line) ?? []
-      assert.ok(address?.startsWith(url), line)
+      const [, address = ''] =
+        /^curl --header "Authorization: Bearer \$ASSAY_TOKEN" '([^']+)'$/.exec(line) ?? []
+      assert.ok(address.startsWith(url), line)
       return address.slice(url.length)
     })
     assert.ok(asked.includes(`/api/quality-checks/${check}`))

@@ -14,13 +14,10 @@ interface Given {
   problemOf(member: string): string | null
 }
 
-/** A property that can only be kept as it is by itself, so that nobody is asked for it. */
-const settled = 'is_element_context'
-
 /** The properties of a rule, as its specification has them. */
 export function PropertiesForm(given: Given) {
   const { rule, draft, put, problemOf } = given
-  const properties = rule.properties.filter(({ name }) => name !== settled)
+  const properties = rule.properties.filter(isOpen)
   return (
     <>
       {properties.map((property) => {
@@ -41,6 +38,11 @@ export function PropertiesForm(given: Given) {
       })}
     </>
   )
+}
+
+/** False: the property can only be what it is by itself, so that nobody is asked for it. */
+function isOpen({ required, values }: RuleProperty): boolean {
+  return required || values?.length !== 1
 }
 
 interface One extends Given {
