@@ -79,6 +79,8 @@ export interface Anomaly {
   is_new: boolean
   /** True: it is put away, and the status says why */
   archived: boolean
+  /** Of a Duplicate: the anomaly that says the same; null: it is no Duplicate, or nobody named it */
+  duplicate_of: number | null
   /** True: rows of the source are kept with it */
   source_enriched: boolean
   /** The container scan that found it first */
@@ -223,6 +225,8 @@ export interface AnomalyRemoval {
   archive?: boolean
   /** The reason; default Resolved, unused without archive */
   status?: ArchivedAnomalyStatus
+  /** With the status Duplicate: the anomaly that says the same, itself no Duplicate */
+  duplicate_of?: number
   /** The anomaly to put away */
   id: number
 }
@@ -5919,6 +5923,8 @@ export interface Api {
     archive?: boolean
     /** The reason; default Resolved, unused without archive */
     status?: ArchivedAnomalyStatus
+    /** With the status Duplicate: the anomaly that says the same, itself no Duplicate */
+    duplicate_of?: number
   }): Promise<null>
   /** Changes the anomalies of these ids, or those that a filter finds, each as far as the caller may; the others are refused one by one. A dry run tells what would become of them. Needs a token of any user. */
   changeAnomalies(input: {
@@ -7456,7 +7462,7 @@ export const endpoints = {
   countAnomalies: ["GET","/api/anomalies/facets",["facet","datastore","container","quality_check","container_scan","operation","status","anomaly_type","tag","rule_type","start_date","end_date","timeframe","archived","source_enriched","archived_from","archived_until","open_on","search","assignee","min_weight","max_weight","field","is_new"]],
   readAnomaly: ["GET","/api/anomalies/{id}",["include"]],
   updateAnomaly: ["PUT","/api/anomalies/{id}",[]],
-  removeAnomaly: ["DELETE","/api/anomalies/{id}",["archive","status"]],
+  removeAnomaly: ["DELETE","/api/anomalies/{id}",["archive","status","duplicate_of"]],
   changeAnomalies: ["POST","/api/anomalies/bulk",[]],
   createAnomalyComment: ["POST","/api/anomalies/{id}/comments",[]],
   listAnomalyComments: ["GET","/api/anomalies/{id}/comments",["page","size"]],

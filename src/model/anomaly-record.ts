@@ -45,6 +45,10 @@ export const AnomalyRecord = Type.Object({
   fingerprint: Type.Integer({ description: 'Equal for what is found again' }),
   is_new: Type.Boolean({ description: 'True: only the scan that raised it has found it so far' }),
   archived: Type.Boolean({ description: 'True: it is put away, and the status says why' }),
+  duplicate_of: nullable(
+    Id,
+    'Of a Duplicate: the anomaly that says the same; null: it is no Duplicate, or nobody named it',
+  ),
   source_enriched: Type.Boolean({ description: 'True: rows of the source are kept with it' }),
   container_scan_id: described(Id, 'The container scan that found it first'),
   datastore: described(DatastoreReference, 'The datastore that it belongs to'),
@@ -144,6 +148,9 @@ export const anomalyRemoval = {
     Type.Enum(archivedAnomalyStatuses, {
       description: 'The reason; default Resolved, unused without archive',
     }),
+  ),
+  duplicate_of: Type.Optional(
+    described(Id, 'With the status Duplicate: the anomaly that says the same, itself no Duplicate'),
   ),
 }
 const AnomalyRemoval = Type.Object(anomalyRemoval)

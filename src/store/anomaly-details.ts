@@ -31,7 +31,7 @@ export async function anomalyRows(database: Queryable, ids: readonly number[]) {
     ])
     .select(['anomalies.datastore_id', 'datastores.name as datastore_name', datastoreType])
     .select(['anomalies.container_id', 'containers.name as container_name', 'container_type', 'table_type'])
-    .select(absorbedBy)
+    .select([absorbedBy, duplicateOf])
     .select(['anomalies.container_scan_id', 'anomalies.partition_scan_id', 'partition_scans.partition_name'])
     .where(isAmong('anomalies.id', ids))
     .execute()
@@ -43,6 +43,11 @@ const absorbedBy = sql<number[]>`to_jsonb(array(
   join anomalies as shapes on shapes.container_id = anomalies.container_id and shapes.identity = 'shape:' || absorbed.quality_check_id
     and shapes.status in ('Active', 'Acknowledged')
   where absorbed.anomaly_id = anomalies.id order by shapes.id))`.as('absorbed_by')
+
+/** A scan that finds it again does not ask of what it was a Duplicate. */
+const duplicateOf = sql<
+  number | null
+>`case when anomalies.status = 'Duplicate' then anomalies.duplicate_of end`.as('duplicate_of')
 
 /** A check that an anomaly fails, as it is shown with it. */
 interface ShownFailure {

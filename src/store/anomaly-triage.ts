@@ -11,6 +11,7 @@ export interface LockedAnomaly {
   identity: string
   status: AnomalyStatus
   description: string | null
+  duplicate_of: number | null
 }
 
 /** The author and the time of a change of status. */
@@ -30,7 +31,7 @@ export async function lockAnomalies(
   if (ids.length === 0) return new Map()
   const rows = await transaction
     .selectFrom('anomalies')
-    .select(['id', 'container_id', 'identity', 'status', 'description'])
+    .select(['id', 'container_id', 'identity', 'status', 'description', 'duplicate_of'])
     .where('id', 'in', ids)
     .orderBy('identity')
     .orderBy('id')
@@ -39,7 +40,7 @@ export async function lockAnomalies(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Gives the anomaly another status and remembers who did; nothing happens when it has that status. */
+/** Gives the anomaly another status and remembers who did; nothing happens when it has that status. It is then no Duplicate of another. */
 export async function changeStatus(
   transaction: Queryable,
   { id, status: from_status }: LockedAnomaly,
@@ -50,13 +51,18 @@ export async function changeStatus(
   if (from_status === to_status) return
   await transaction
     .updateTable('anomalies')
-    .set({ status: to_status, archived_at: isArchived ? now : null, is_new: false })
+    .set({ status: to_status, archived_at: isArchived ? now : null, is_new: false, duplicate_of: null })
     .where('id', '=', id)
     .execute()
   await transaction
     .insertInto('anomaly_status_changes')
     .values({ anomaly_id: id, from_status, to_status, user_id, created: now })
     .execute()
+}
+
+/** Says of a Duplicate which anomaly says the same. */
+export async function nameOriginal(transaction: Queryable, id: number, original: number): Promise<void> {
+  await transaction.updateTable('anomalies').set({ duplicate_of: original }).where('id', '=', id).execute()
 }
 
 /** Null takes the description away. */

@@ -80,6 +80,8 @@ export interface Anomaly {
   is_new: boolean
   /** True: it is put away, and the status says why */
   archived: boolean
+  /** Of a Duplicate: the anomaly that says the same; null: it is no Duplicate, or nobody named it */
+  duplicate_of: number | null
   /** True: rows of the source are kept with it */
   source_enriched: boolean
   /** The container scan that found it first */
@@ -224,6 +226,8 @@ export interface AnomalyRemoval {
   archive?: boolean
   /** The reason; default Resolved, unused without archive */
   status?: ArchivedAnomalyStatus
+  /** With the status Duplicate: the anomaly that says the same, itself no Duplicate */
+  duplicate_of?: number
   /** The anomaly to put away */
   id: number
 }
@@ -5954,6 +5958,8 @@ export interface Endpoints {
       archive?: boolean
       /** The reason; default Resolved, unused without archive */
       status?: ArchivedAnomalyStatus
+      /** With the status Duplicate: the anomaly that says the same, itself no Duplicate */
+      duplicate_of?: number
     }
     body: null
     answer: null

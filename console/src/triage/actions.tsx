@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import type { Anomaly } from '../api/api.generated.ts'
 import { useAnswer } from '../api/answers.ts'
 import { Button } from '../kit/button.tsx'
 import { Menu, MenuItem } from '../kit/menu.tsx'
 import { useRefusal } from '../shell/rights.ts'
 import { assign, outcomes, setStatus } from './acts.ts'
+import { DuplicateOf } from './duplicate-of.tsx'
 
 /** What can be done with an anomaly; `done` follows an act that takes it out of the open ones. */
 export function Actions({ anomaly, done }: { anomaly: Anomaly; done?: () => void }) {
+  const [isSame, setSame] = useState(false)
   const refused = useRefusal(anomaly.datastore.id, 'Author')
   const me = useAnswer('GET /api/users/me', {}).data
   const isMine = anomaly.assignees.some(({ id }) => id === me?.id)
@@ -40,6 +43,9 @@ export function Actions({ anomaly, done }: { anomaly: Anomaly; done?: () => void
               as {status} <kbd>{key}</kbd>
             </MenuItem>
           ))}
+          <MenuItem refused={refused} act={() => setSame(true)}>
+            as Duplicate of …
+          </MenuItem>
         </Menu>
       )}
       {me && !isMine && (
@@ -52,6 +58,7 @@ export function Actions({ anomaly, done }: { anomaly: Anomaly; done?: () => void
           Assign to me
         </Button>
       )}
+      <DuplicateOf anomaly={anomaly} isOpen={isSame} close={() => setSame(false)} />
     </div>
   )
 }

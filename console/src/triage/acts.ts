@@ -27,6 +27,16 @@ export async function setStatus(
   })
 }
 
+/** Puts an anomaly away as Duplicate of another, and offers to undo it. */
+export async function setDuplicate({ id, status }: Anomaly, original: number): Promise<void> {
+  await change(async () => {
+    await ask('DELETE /api/anomalies', {
+      body: [{ id, archive: true, status: 'Duplicate', duplicate_of: original }],
+    })
+    tell(`Duplicate of ${original}`, () => void change(() => putStatus([{ id, status }])))
+  })
+}
+
 /** Replaces who looks after an anomaly, and offers to undo it. */
 export async function assign(
   { id, assignees }: Anomaly,

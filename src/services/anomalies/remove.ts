@@ -1,13 +1,21 @@
 import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore } from '../../access/require.ts'
-import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { invalidMember, invalidParameter, notFound, ServiceError } from '../../kernel/errors.ts'
 import { openAnomalyStatuses } from '../../model/anomaly.ts'
 import type { AnomalyRemoval, IdentifiedAnomalyRemoval } from '../../model/anomaly-record.ts'
-import { changeStatus, deleteAnomalies, lockAnomalies } from '../../store/anomaly-triage.ts'
+import {
+  changeStatus,
+  deleteAnomalies,
+  lockAnomalies,
+  nameOriginal,
+  type Authorship,
+  type LockedAnomaly,
+} from '../../store/anomaly-triage.ts'
+import type { Queryable } from '../../store/pool.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
-import { locateAnomaly, requireAnomalies } from './read.ts'
+import { findAnomaly, locateAnomaly, requireAnomalies } from './read.ts'
 
 /** Author. Archives an open anomaly with a reason, unless `archive` is false: then it is gone with all that belongs to it. */
 export async function removeAnomaly(
@@ -16,13 +24,19 @@ export async function removeAnomaly(
   removal: AnomalyRemoval,
 ): Promise<void> {
   const { id } = await locateAnomaly(context.store.database, reference)
-  await removeAnomalies(context, [{ ...removal, id }])
+  await removeAnomalies(context, [{ ...removal, id }], (_index, sentence) =>
+    invalidParameter('duplicate_of', sentence),
+  )
 }
+
+/** A 422 about what the removal at this place says it is a duplicate of. */
+type OriginalRefusal = (index: number, sentence: string) => ServiceError
 
 /** The same for several anomalies, all or none. Archiving again for another reason is refused with 409, for the same one nothing changes. */
 export async function removeAnomalies(
   context: Context,
   removals: readonly IdentifiedAnomalyRemoval[],
+  refusal: OriginalRefusal = (index, sentence) => invalidMember([index, 'duplicate_of'], sentence),
 ): Promise<void> {
   const { database } = context.store
   refuseRepeated('anomaly', removals)
@@ -32,22 +46,15 @@ export async function removeAnomalies(
   for (const [datastoreId, id] of oneOfEach) {
     await requireDatastore(context, datastoreId, 'Author', ['anomaly', id])
   }
+  await requireOriginals(context, removals, refusal)
   await within(context, async (transaction) => {
     const locked = await lockAnomalies(transaction, ids)
     const now = (await context.clock.now(transaction)).toISOString()
     const authorship = { user_id: context.principal.user_id, now }
-    for (const { id, archive = true, status = 'Resolved' } of removals) {
-      const anomaly = locked.get(id)
-      if (!anomaly) throw notFound('anomaly', id)
-      // Archived for that reason already: what was asked for is so.
-      if (!archive || anomaly.status === status) continue
-      if (!openAnomalyStatuses.some((open) => open === anomaly.status)) {
-        throw new ServiceError(
-          'wrong_state',
-          `The anomaly ${id} is archived already, as ${anomaly.status}; restore it first to archive it for another reason.`,
-        )
-      }
-      await changeStatus(transaction, anomaly, status, true, authorship)
+    for (const removal of removals) {
+      const anomaly = locked.get(removal.id)
+      if (!anomaly) throw notFound('anomaly', removal.id)
+      if (removal.archive !== false) await archive(transaction, anomaly, removal, authorship)
     }
     const deleted = removals.flatMap(({ id, archive }) => (archive === false ? id : []))
     if (deleted.length === 0) return
@@ -60,4 +67,48 @@ export async function removeAnomalies(
     }))
     await recordAudit(context, transaction, ...entries)
   })
+}
+
+async function archive(
+  transaction: Queryable,
+  anomaly: LockedAnomaly,
+  { status = 'Resolved', duplicate_of }: AnomalyRemoval,
+  authorship: Authorship,
+): Promise<void> {
+  // Archived for that reason already: what was asked for is so.
+  if (anomaly.status !== status) {
+    if (!openAnomalyStatuses.some((open) => open === anomaly.status)) {
+      throw new ServiceError(
+        'wrong_state',
+        `The anomaly ${anomaly.id} is archived already, as ${anomaly.status}; restore it first to archive it for another reason.`,
+      )
+    }
+    await changeStatus(transaction, anomaly, status, true, authorship)
+  }
+  if (duplicate_of !== undefined) await nameOriginal(transaction, anomaly.id, duplicate_of)
+}
+
+/** Refuses an original that cannot be one: of something that is no Duplicate, the anomaly itself, one that the caller may not see, or another Duplicate. */
+async function requireOriginals(
+  context: Context,
+  removals: readonly IdentifiedAnomalyRemoval[],
+  refusal: OriginalRefusal,
+): Promise<void> {
+  const duplicates = new Set(
+    removals.flatMap(({ id, status, archive }) => (archive !== false && status === 'Duplicate' ? id : [])),
+  )
+  for (const [index, { id, duplicate_of }] of removals.entries()) {
+    if (duplicate_of === undefined) continue
+    if (!duplicates.has(id)) {
+      throw refusal(index, 'Only what is archived as Duplicate is a duplicate of another anomaly.')
+    }
+    if (duplicate_of === id) throw refusal(index, 'An anomaly is no duplicate of itself.')
+    const original = await findAnomaly(context, String(duplicate_of), 'Reporter')
+    if (duplicates.has(duplicate_of) || original.status === 'Duplicate') {
+      throw refusal(
+        index,
+        `The anomaly ${duplicate_of} is a Duplicate itself; name the one that it says the same as.`,
+      )
+    }
+  }
 }

@@ -30,6 +30,8 @@ interface Anomalies {
   created: Generated<Time>
   last_detected: Generated<Time>
   archived_at: Time | null
+  /** Counts while the status is Duplicate. */
+  duplicate_of: number | null
 }
 
 interface AnomalyFailedChecks {

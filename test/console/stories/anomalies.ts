@@ -64,6 +64,32 @@ export function anomalies(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
+  test('an anomaly is archived as the duplicate of another, which it leads to', async () => {
+    const { app, open } = shared()
+    const { body } = await app.ask('GET', '/api/anomalies?search=amount&size=2')
+    const [one, other] = body.items
+    const page = await open(`/anomalies/${one.id}`)
+    await page.getByRole('button', { name: /^Archive/ }).click()
+    await page.getByRole('menuitem', { name: 'as Duplicate of …' }).click()
+    const sheet = page.getByRole('dialog', { name: /says the same as/ })
+    await sheet.getByRole('searchbox').fill(String(other.id))
+    await sheet.getByRole('button', { name: new RegExp(`^${other.id}, `) }).waitFor()
+    await assertAccessible(page)
+    await sheet.getByRole('button', { name: new RegExp(`^${other.id}, `) }).click()
+    await page.getByRole('status').getByText(`Duplicate of ${other.id}`).waitFor()
+    await page
+      .getByRole('definition')
+      .getByRole('link', { name: String(other.id), exact: true })
+      .waitFor()
+    const undone = page.waitForResponse((answer) => answer.request().method() !== 'GET')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await undone
+    await page.close()
+    const { body: after } = await app.ask('GET', `/api/anomalies/${one.id}`)
+    assert.deepEqual([after.status, after.duplicate_of], [one.status, null])
+    shared().assertQuiet()
+  })
+
   test('all that a list shows is changed together after a plan of it, and undone', async () => {
     const { app, open } = shared()
     const page = await open('/anomalies?search=amount')

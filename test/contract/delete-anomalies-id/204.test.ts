@@ -32,6 +32,26 @@ describeContract('DELETE /anomalies/{id}', (app) => {
     })
   }
 
+  test('archives as Duplicate of another anomaly, which it forgets when it is opened again or its original is deleted', async () => {
+    const [first, second] = [
+      await makeAnomaly(app, place.container, []),
+      await makeAnomaly(app, place.container, []),
+    ]
+    const archive = () => app.ask('DELETE', `/api/anomalies/${second}?status=Duplicate&duplicate_of=${first}`)
+    const original = async () => (await read(second)).body.duplicate_of
+    assert.equal(await original(), null)
+    assert.equal((await archive()).status, 204)
+    assert.equal(await original(), first)
+    await app.ask('PUT', `/api/anomalies/${second}`, { status: 'Active' })
+    assert.equal(await original(), null)
+    await app.ask('DELETE', `/api/anomalies/${second}?status=Duplicate`)
+    assert.equal(await original(), null, 'nobody named one')
+    assert.equal((await archive()).status, 204)
+    assert.equal(await original(), first, 'named afterwards')
+    await app.ask('DELETE', `/api/anomalies/${first}?archive=false`)
+    assert.deepEqual([(await read(second)).body.status, await original()], ['Duplicate', null])
+  })
+
   test('archives as Resolved when nothing else is said', async () => {
     const id = await makeAnomaly(app, place.container, [])
     await app.ask('DELETE', `/api/anomalies/${id}`)

@@ -4,6 +4,17 @@ import { describeContract, places } from '../../harness/contract.ts'
 import { makeAnomaly, makePeople } from '../../harness/factories.ts'
 
 describeContract('DELETE /anomalies refuses', (app) => {
+  test('a duplicate of what becomes one in the same request', async () => {
+    const { container } = await makePeople(app)
+    const [id, other] = [await makeAnomaly(app, container, []), await makeAnomaly(app, container, [])]
+    const body = [
+      { id, status: 'Duplicate' },
+      { id: other, status: 'Duplicate', duplicate_of: id },
+    ]
+    const answer = await app.ask('DELETE', '/api/anomalies', body)
+    assert.deepEqual([answer.status, places(answer)], [422, ['body.1.duplicate_of']])
+  })
+
   test('a reason in the query, which would be archived as Resolved, and a body that is no list', async () => {
     const { container } = await makePeople(app)
     const id = await makeAnomaly(app, container, [])

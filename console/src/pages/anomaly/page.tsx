@@ -45,10 +45,28 @@ export default function AnomalyPage() {
 }
 
 function Facts({ anomaly }: { anomaly: Anomaly }) {
-  const { status, weight, container, datastore, created, last_detected, assignees, global_tags } = anomaly
+  const {
+    status,
+    duplicate_of,
+    weight,
+    container,
+    datastore,
+    created,
+    last_detected,
+    assignees,
+    global_tags,
+  } = anomaly
   return (
     <dl className="facts">
-      <Fact name="Status">{status}</Fact>
+      <Fact name="Status">
+        {status}
+        {duplicate_of !== null && (
+          <>
+            {' '}
+            of <Link to={`/anomalies/${duplicate_of}` as string}>{duplicate_of}</Link>
+          </>
+        )}
+      </Fact>
       <Fact name="Weight">
         <Severity weight={weight} />
       </Fact>
