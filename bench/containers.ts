@@ -102,18 +102,24 @@ async function against({ ask, pid, home }: RunningService, side: SmallTables): P
 /** Checks are made so many at once: that is not measured. */
 const makers = 4
 
-/** A datastore on these tables, synced, with the checks on each; its id. */
-export async function newDatastore(ask: Asking, side: SmallTables): Promise<number> {
+/** How many checks each table has; a multiple of them where they are made several times, each time with another filter that keeps all rows. */
+export const checksOfATable = checks.length
+
+/** A datastore on these tables, synced, with the checks on each, so many times; its id. */
+export async function newDatastore(ask: Asking, side: SmallTables, times = 1): Promise<number> {
   const id = await syncedTables(ask, side)
   const containers: { id: number }[] = []
   for (let page = 1; containers.length < tables; page++)
     containers.push(...(await ask('GET', `/containers?datastore=${id}&size=100&page=${page}`)).items)
   const made = containers.flatMap((container) =>
-    checks.map(({ by_hand: description, ...check }) => ({
-      container_id: container.id,
-      description,
-      ...check,
-    })),
+    checks.flatMap(({ by_hand: description, ...check }) =>
+      Array.from({ length: times }, (_, turn) => ({
+        container_id: container.id,
+        description,
+        ...check,
+        ...(turn > 0 && { filter: `id > -${turn}` }),
+      })),
+    ),
   )
   const makeRest = async (): Promise<void> => {
     for (let check = made.pop(); check; check = made.pop()) await ask('POST', '/quality-checks', check)

