@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import { fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
-import { prepared } from './prepared.ts'
 
 const shownComments = (database: Queryable) =>
   database
@@ -50,21 +48,4 @@ export async function insertComment(
 /** Nothing happens when it is gone. */
 export async function deleteComment(database: Queryable, id: number): Promise<void> {
   await database.deleteFrom('anomaly_comments').where('id', '=', id).execute()
-}
-
-/** The newest comments of each of these anomalies, at most `most` of one, oldest first; an anomaly without any is absent from the map. */
-export async function newestComments(
-  database: Queryable,
-  anomalyIds: readonly number[],
-  most: number,
-): Promise<Map<number, CommentRow[]>> {
-  if (anomalyIds.length === 0) return new Map()
-  const { rows } = await sql<CommentRow & { anomaly_id: number }>`${prepared}
-    select anomaly_id, comments.id, comments.created, message, user_id, users.user_name, users.name, users.email
-    from unnest(${anomalyIds}::bigint[]) as wanted (id)
-    cross join lateral (
-      select * from anomaly_comments where anomaly_comments.anomaly_id = wanted.id order by id desc limit ${most}) as comments
-    join users on users.id = comments.user_id
-    order by comments.id`.execute(database)
-  return Map.groupBy(rows, (row) => row.anomaly_id)
 }

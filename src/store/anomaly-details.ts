@@ -1,74 +1,121 @@
 import { sql } from 'kysely'
-import { datastoreType } from './datastores.ts'
-import { isAmong } from './paging.ts'
+import type { AnomalyComment, AnomalyTicket } from '../model/anomaly-record.ts'
+import type { AnomalyStatus, AnomalyType } from '../model/anomaly.ts'
+import type { ContainerType } from '../model/container.ts'
+import type { GlobalTag } from '../model/tag.ts'
+import type { Person } from '../model/user.ts'
 import type { Queryable } from './pool.ts'
 import { prepared } from './prepared.ts'
 
-/** Anomalies with what is shown of their surroundings, in no order. */
-export async function anomalyRows(database: Queryable, ids: readonly number[]) {
-  return database
-    .selectFrom('anomalies')
-    .innerJoin('datastores', 'datastores.id', 'anomalies.datastore_id')
-    .innerJoin('containers', 'containers.id', 'anomalies.container_id')
-    .leftJoin('partition_scans', 'partition_scans.id', 'anomalies.partition_scan_id')
-    .modifyFront(prepared)
-    .select([
-      'anomalies.id',
-      'uuid',
-      'anomalies.type',
-      'anomalies.status',
-      'anomalies.created',
-      'anomalies.message',
-    ])
-    .select([
-      'anomalies.description',
-      'weight',
-      'anomalous_records_count',
-      'fingerprint',
-      'is_new',
-      'source_enriched',
-      'last_detected',
-    ])
-    .select(['anomalies.datastore_id', 'datastores.name as datastore_name', datastoreType])
-    .select(['anomalies.container_id', 'containers.name as container_name', 'container_type', 'table_type'])
-    .select([absorbedBy, duplicateOf])
-    .select(['anomalies.container_scan_id', 'anomalies.partition_scan_id', 'partition_scans.partition_name'])
-    .where(isAmong('anomalies.id', ids))
-    .execute()
+/** An anomaly with what is shown of its surroundings. */
+interface AnomalyRow {
+  id: number
+  uuid: string
+  type: AnomalyType
+  status: AnomalyStatus
+  created: string
+  message: string
+  description: string | null
+  weight: number
+  anomalous_records_count: number | null
+  fingerprint: number
+  is_new: boolean
+  source_enriched: boolean
+  last_detected: string
+  duplicate_of: number | null
+  absorbed_by: number[]
+  datastore_id: number
+  datastore_name: string
+  datastore_type: string
+  container_id: number
+  container_name: string
+  container_type: ContainerType
+  table_type: string | null
+  container_scan_id: number
+  partition_scan_id: number | null
+  partition_name: string | null
+  failed_checks: { message: string; quality_check: Record<string, unknown> }[]
+  global_tags: GlobalTag[]
+  /** Those who still are users, by user name. */
+  assignees: Person[]
+  /** The oldest first. */
+  tickets: AnomalyTicket[]
+  /** The newest ones, the oldest of them first. */
+  comments: AnomalyComment[]
+}
+
+/**
+ * Anomalies with what is shown of their surroundings, in no order; with the newest comments of each, at most `mostComments`. One
+ * statement for all of it: what a short one costs is mostly the way to the database.
+ */
+export async function anomalyRows(
+  database: Queryable,
+  ids: readonly number[],
+  mostComments: number,
+): Promise<AnomalyRow[]> {
+  const { rows } = await sql<AnomalyRow>`${prepared}
+    select anomalies.id, uuid, anomalies.type, anomalies.status, anomalies.created, anomalies.message, anomalies.description, weight,
+      anomalous_records_count, fingerprint, is_new, source_enriched, last_detected,
+      case when anomalies.status = 'Duplicate' then anomalies.duplicate_of end as duplicate_of,
+      anomalies.datastore_id, datastores.name as datastore_name, connections.type as datastore_type,
+      anomalies.container_id, containers.name as container_name, container_type, table_type,
+      anomalies.container_scan_id, anomalies.partition_scan_id, partition_scans.partition_name,
+      ${absorbedBy} as absorbed_by, ${failedChecks} as failed_checks, ${tags} as global_tags, ${assignees} as assignees,
+      ${tickets} as tickets, ${comments(mostComments)} as comments
+    from anomalies
+    join datastores on datastores.id = anomalies.datastore_id
+    left join connections on connections.id = datastores.connection_id
+    join containers on containers.id = anomalies.container_id
+    left join partition_scans on partition_scans.id = anomalies.partition_scan_id
+    where anomalies.id = any(${ids}::bigint[])`.execute(database)
+  return rows
 }
 
 /** By the identity of shape anomalies, so that one which is found anew takes over at once. */
-const absorbedBy = sql<number[]>`to_jsonb(array(
+const absorbedBy = sql`to_jsonb(array(
   select shapes.id from anomaly_absorbed_checks as absorbed
   join anomalies as shapes on shapes.container_id = anomalies.container_id and shapes.identity = 'shape:' || absorbed.quality_check_id
     and shapes.status in ('Active', 'Acknowledged')
-  where absorbed.anomaly_id = anomalies.id order by shapes.id))`.as('absorbed_by')
+  where absorbed.anomaly_id = anomalies.id order by shapes.id))`
 
-/** A scan that finds it again does not ask of what it was a Duplicate. */
-const duplicateOf = sql<
-  number | null
->`case when anomalies.status = 'Duplicate' then anomalies.duplicate_of end`.as('duplicate_of')
+/** Each with the check as it is now. */
+const failedChecks = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('message', failed.message, 'quality_check', jsonb_build_object(
+      'id', quality_checks.id, 'rule_type', quality_checks.rule_type, 'description', quality_checks.description,
+      'fields', array(select jsonb_build_object('id', fields.id, 'name', named.name)
+        from unnest(quality_checks.fields) with ordinality as named (name, place)
+        left join fields on fields.container_id = quality_checks.container_id and fields.name = named.name order by place),
+      'filter', quality_checks.filter, 'coverage', quality_checks.coverage, 'properties', quality_checks.properties,
+      'status', quality_checks.status, 'inferred', quality_checks.inferred)) order by quality_checks.id)
+  from anomaly_failed_checks as failed join quality_checks on quality_checks.id = failed.quality_check_id
+  where failed.anomaly_id = anomalies.id), '[]')`
 
-/** A check that an anomaly fails, as it is shown with it. */
-interface ShownFailure {
-  anomaly_id: number
-  message: string
-  quality_check: object
-}
+const tags = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('type', 'global', 'name', global_tags.name, 'color', color, 'description', global_tags.description,
+    'category', category, 'weight_modifier', weight_modifier) order by global_tags.name)
+  from tag_links join global_tags on global_tags.id = tag_links.tag_id
+  where tag_links.anomaly_id = anomalies.id), '[]')`
 
-/** The failed checks of these anomalies. */
-export async function failedChecks(database: Queryable, ids: readonly number[]): Promise<ShownFailure[]> {
-  const { rows } = await sql<ShownFailure>`
-    select anomaly_failed_checks.anomaly_id, anomaly_failed_checks.message,
-      json_build_object('id', quality_checks.id, 'rule_type', quality_checks.rule_type, 'description', quality_checks.description,
-        'fields', array(select json_build_object('id', fields.id, 'name', named.name)
-          from unnest(quality_checks.fields) with ordinality as named (name, place)
-          left join fields on fields.container_id = quality_checks.container_id and fields.name = named.name order by place),
-         'filter', quality_checks.filter, 'coverage', quality_checks.coverage,
-        'properties', quality_checks.properties, 'status', quality_checks.status, 'inferred', quality_checks.inferred)::jsonb as quality_check
-    from anomaly_failed_checks
-    join quality_checks on quality_checks.id = anomaly_failed_checks.quality_check_id
-    where anomaly_failed_checks.anomaly_id = any(${ids}::bigint[])
-    order by anomaly_failed_checks.anomaly_id, quality_checks.id`.execute(database)
-  return rows
+/** A user as other resources show one. */
+const person = sql`jsonb_build_object('id', users.id, 'user_id', users.id, 'user_name', user_name, 'name', users.name, 'email', email)`
+
+const assignees = sql`coalesce((
+  select jsonb_agg(${person} order by user_name)
+  from anomaly_assignees join users on users.id = anomaly_assignees.user_id
+  where anomaly_assignees.anomaly_id = anomalies.id and users.deleted_at is null), '[]')`
+
+const tickets = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('system', system, 'key', key, 'url', url, 'created', ${instant('anomaly_tickets.created')})
+    order by anomaly_tickets.id)
+  from anomaly_tickets where anomaly_tickets.anomaly_id = anomalies.id), '[]')`
+
+const comments = (most: number) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', newest.id, 'created', ${instant('newest.created')}, 'message', newest.message,
+    'user', ${person}) order by newest.id)
+  from (select id, created, message, user_id from anomaly_comments where anomaly_comments.anomaly_id = anomalies.id order by id desc limit ${most}) as newest
+  join users on users.id = newest.user_id), '[]')`
+
+/** An instant as every answer shows it. */
+function instant(column: string) {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -66,22 +66,22 @@ export async function findAnomalies(
   request: PageRequest,
 ): Promise<{ total: number; ids: number[] }> {
   const query = matchingAnomalies(database, visible, filter)
-  const { total } = await query
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const counted = query.select(({ fn }) => fn.countAll<number>().as('total'))
   const { sort_weight, sort_last_detected, sort_records } = filter
   let sorted = sort_weight ? query.orderBy('anomalies.weight', sort_weight) : query
   if (sort_records)
     sorted = sorted.orderBy('anomalies.anomalous_records_count', (order) => order[sort_records]().nullsLast())
   if (sort_last_detected) sorted = sorted.orderBy('anomalies.last_detected', sort_last_detected)
-  const rows = await sorted
+  const page = sorted
     .select('anomalies.id')
     .orderBy('anomalies.created', filter.sort_created ?? 'desc')
     .orderBy('anomalies.id', filter.sort_created ?? 'desc')
     .limit(request.size)
     .offset((request.page - 1) * request.size)
-    .execute()
-  return { total, ids: rows.map(({ id }) => id) }
+  // Together, since what a short statement costs is mostly the way to the database; each is planned by itself.
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    select ${counted} as total, to_jsonb(array${page}) as ids`.execute(database)
+  return rows[0] ?? { total: 0, ids: [] }
 }
 
 /** The anomalies that match, before they are sorted; `visible` null: of every datastore. */

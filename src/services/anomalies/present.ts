@@ -2,11 +2,8 @@ import type { Context } from '../../access/context.ts'
 import { permittedDatastores } from '../../access/visible.ts'
 import type { AnomalyComment } from '../../model/anomaly-record.ts'
 import { openAnomalyStatuses, type AnomalyStatus } from '../../model/anomaly.ts'
-import { newestComments, type CommentRow } from '../../store/anomaly-comments.ts'
-import { anomalyRows, failedChecks } from '../../store/anomaly-details.ts'
-import { assigneesOf } from '../../store/anomaly-triage.ts'
-import { tagsOf } from '../../store/tags.ts'
-import { ticketsOf } from '../../store/tickets.ts'
+import type { CommentRow } from '../../store/anomaly-comments.ts'
+import { anomalyRows } from '../../store/anomaly-details.ts'
 import { datastoreReference } from '../../connectors/datastore-reference.ts'
 
 /** Comments that are shown with an anomaly; `GET /anomalies/{id}/comments` has all of them. */
@@ -18,15 +15,8 @@ const mostComments = 50
  */
 export async function presentAnomalies(context: Context, ids: readonly number[]) {
   if (ids.length === 0) return []
-  const { database } = context.store
-  const rows = await anomalyRows(database, ids)
-  const failed = await failedChecks(database, ids)
-  const tags = await tagsOf(database, 'anomaly_id', ids)
-  const assignees = await assigneesOf(database, ids)
-  const tickets = await ticketsOf(database, ids)
-  const isPermitted = await permittedDatastores(context, 'Viewer')
-  const commented = rows.filter(({ datastore_id }) => isPermitted(datastore_id)).map(({ id }) => id)
-  const comments = await newestComments(database, commented, mostComments)
+  const rows = await anomalyRows(context.store.database, ids, mostComments)
+  const mayReadComments = await permittedDatastores(context, 'Viewer')
   const byId = new Map(
     rows.map((row) => {
       const {
@@ -47,13 +37,7 @@ export async function presentAnomalies(context: Context, ids: readonly number[])
         container: { id: container_id, name: container_name, container_type, table_type },
         partition_scan:
           partition_scan_id === null ? null : { id: partition_scan_id, partition: { name: partition_name } },
-        failed_checks: failed
-          .filter((check) => check.anomaly_id === row.id)
-          .map(({ anomaly_id: _id, ...check }) => check),
-        global_tags: tags.get(row.id) ?? [],
-        assignees: assignees.get(row.id) ?? [],
-        tickets: tickets.get(row.id) ?? [],
-        comments: (comments.get(row.id) ?? []).map(presentComment),
+        comments: mayReadComments(datastore_id) ? own.comments : [],
       }
       return [row.id, presented] as const
     }),
