@@ -110,6 +110,8 @@ async function priceOf({ pid, home, url }: RunningService, { path, most }: Answe
     node_ms: barred(Number(median(node).toFixed(2)), most),
     state_ms: Number(median(database).toFixed(2)),
     answers_a_second: Math.round(median(second)),
+    // Five hundred in a second.
+    wall_ms: barred(Number((1000 / median(second)).toFixed(2)), 2),
     bytes,
   }
 }
