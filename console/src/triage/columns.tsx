@@ -4,6 +4,7 @@ import { Time } from '../kit/time.tsx'
 import type { Column } from '../tables/table.tsx'
 import { count } from '../words/numbers.ts'
 import { visible } from '../words/texts.ts'
+import './columns.css'
 
 /** What the inbox shows of each finding. */
 export const columns: Column<Anomaly>[] = [

@@ -81,6 +81,7 @@ export function details(shared: () => ConsoleInBrowser): void {
     await page.mouse.up()
     await page.getByText(/^About 7\d % of the values lie outside\.$/).waitFor()
     assert.match(page.url(), /from=15&to=30/)
+    await assertAccessible(page)
     await page.getByLabel('To', { exact: true }).fill('58')
     await page.getByText(/^About 2\d % of the values lie outside\.$/).waitFor()
     await page.getByRole('link', { name: 'New check: from 15 to 58' }).click()

@@ -12,7 +12,10 @@ export const pages = [
   ['/anomalies?show=1', 'Anomalies'],
   ['/runs', 'Runs'],
   ['/runs/2', 'Scan 2'],
+  ['/runs/2?tab=anomalies', 'Scan 2'],
   ['/anomalies/1', 'Failing rows'],
+  ['/anomalies/1?view=rows', 'Failing rows'],
+  ['/container-scans/2', 'Scan of orders.csv'],
   ['/checks', 'Checks'],
   ['/checks/1', 'Versions'],
   ['/checks/1/edit', 'Failing rows'],
@@ -36,8 +39,7 @@ export const pages = [
   ['/flows/new?trigger=operation', 'New flow'],
 ] as const
 
-/** Each page is looked at once, turn about, and both ways under ASSAY_FULL. */
-/** Whether everything is looked at, not each thing in one way. */
+/** Whether each page is looked at in both ways; else in one, turn about. */
 export const isFull = process.env['ASSAY_FULL'] === '1'
 
 /** What holds of every page. */
