@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import {
   Menu as Base,
   MenuButton,
@@ -33,10 +33,20 @@ export function MenuItem({
   refused?: string | null
   children: ReactNode
 }) {
+  const id = useId()
+  // Its name is what it does, and the reason a remark on it.
+  const named =
+    refused === null ? {} : { 'aria-labelledby': `${id}-does`, 'aria-describedby': `${id}-reason` }
   return (
-    <BaseItem className="menu-item" onClick={act} disabled={refused !== null} accessibleWhenDisabled>
-      {children}
-      {refused !== null && <small>{refused}</small>}
+    <BaseItem
+      className="menu-item"
+      onClick={act}
+      disabled={refused !== null}
+      accessibleWhenDisabled
+      {...named}
+    >
+      <span id={`${id}-does`}>{children}</span>
+      {refused !== null && <small id={`${id}-reason`}>{refused}</small>}
     </BaseItem>
   )
 }
