@@ -245,18 +245,23 @@ class Printer {
         ? this.#dialect.inList?.(printed, constants, operand)
         : undefined
     if (this.#dialect.isIn) {
-      const isIn = this.#dialect.isIn([printed], this.#exactList(operand, list) ?? constants)
+      const isIn = this.#dialect.isIn([printed], this.#alikeList(operand, list) ?? constants)
       return negated ? `(not ${isIn})` : isIn
     }
     if (contained === undefined) return `(${printed} ${negated ? 'not ' : ''}in (${constants}))`
     return negated ? `(not ${contained})` : contained
   }
 
-  /** Decimals beside a column of decimals, for engines whose `in` would compare them with the floating number; null for other lists. */
-  #exactList(operand: Expression, list: readonly Literal[]): string | null {
-    if (operand.kind !== 'column' || !/decimal/i.test(operand.native_type)) return null
+  /**
+   * Numbers as the column has them, for engines whose `in` converts nothing: decimals beside decimals, floating numbers beside floating
+   * ones. Null for other lists.
+   */
+  #alikeList(operand: Expression, list: readonly Literal[]): string | null {
+    if (operand.kind !== 'column') return null
     const isPlain = ({ type, value }: Literal) => type === 'number' && /^-?\d+(?:\.\d+)?$/.test(String(value))
     if (!list.every(isPlain)) return null
+    if (/float/i.test(operand.native_type)) return list.map(({ value }) => String(value)).join(', ')
+    if (!/decimal/i.test(operand.native_type)) return null
     return list.map(({ value }) => this.#dialect.exactNumber?.(String(value)) ?? String(value)).join(', ')
   }
 
