@@ -72,6 +72,7 @@ describe('a session that is kept for the next check', () => {
     await using('postgresql', async (session) => {
       assert.equal(await ask(session, `select current_setting('transaction_read_only')`), 'on')
       assert.equal(await ask(session, `select current_setting('transaction_isolation')`), 'repeatable read')
+      assert.equal(await ask(session, `select current_setting('application_name')`), 'assay')
     })
   })
 
