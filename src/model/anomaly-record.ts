@@ -95,6 +95,7 @@ export const AnomalyRecord = Type.Object({
     'What was said of it, oldest first, the newest 50; empty below Viewer',
   ),
 })
+export type AnomalyRecord = Static<typeof AnomalyRecord>
 
 /** Source records of one anomaly; `source_record` is the JSON text of an array of rows, so that no reader rounds a number. */
 export const SourceRecordText = Type.Object({

@@ -1,29 +1,15 @@
 import { sql } from 'kysely'
-import type { AnomalyComment, AnomalyTicket } from '../model/anomaly-record.ts'
-import type { AnomalyStatus, AnomalyType } from '../model/anomaly.ts'
+import type { AnomalyRecord } from '../model/anomaly-record.ts'
 import type { ContainerType } from '../model/container.ts'
-import type { GlobalTag } from '../model/tag.ts'
-import type { Person } from '../model/user.ts'
+import { isoInstant } from './iso-milliseconds.ts'
 import type { Queryable } from './pool.ts'
 import { prepared } from './prepared.ts'
 
-/** An anomaly with what is shown of its surroundings. */
-interface AnomalyRow {
-  id: number
-  uuid: string
-  type: AnomalyType
-  status: AnomalyStatus
-  created: string
-  message: string
-  description: string | null
-  weight: number
-  anomalous_records_count: number | null
-  fingerprint: number
-  is_new: boolean
-  source_enriched: boolean
-  last_detected: string
-  duplicate_of: number | null
-  absorbed_by: number[]
+/** An anomaly as it is shown, but for what is made of these columns. */
+interface AnomalyRow extends Omit<
+  AnomalyRecord,
+  'available' | 'archived' | 'datastore' | 'container' | 'partition_scan'
+> {
   datastore_id: number
   datastore_name: string
   datastore_type: string
@@ -31,17 +17,8 @@ interface AnomalyRow {
   container_name: string
   container_type: ContainerType
   table_type: string | null
-  container_scan_id: number
   partition_scan_id: number | null
   partition_name: string | null
-  failed_checks: { message: string; quality_check: Record<string, unknown> }[]
-  global_tags: GlobalTag[]
-  /** Those who still are users, by user name. */
-  assignees: Person[]
-  /** The oldest first. */
-  tickets: AnomalyTicket[]
-  /** The newest ones, the oldest of them first. */
-  comments: AnomalyComment[]
 }
 
 /**
@@ -56,7 +33,7 @@ export async function anomalyRows(
   const { rows } = await sql<AnomalyRow>`${prepared}
     select anomalies.id, uuid, anomalies.type, anomalies.status, anomalies.created, anomalies.message, anomalies.description, weight,
       anomalous_records_count, fingerprint, is_new, source_enriched, last_detected,
-      case when anomalies.status = 'Duplicate' then anomalies.duplicate_of end as duplicate_of,
+      ${duplicateOf} as duplicate_of,
       anomalies.datastore_id, datastores.name as datastore_name, connections.type as datastore_type,
       anomalies.container_id, containers.name as container_name, container_type, table_type,
       anomalies.container_scan_id, anomalies.partition_scan_id, partition_scans.partition_name,
@@ -70,6 +47,9 @@ export async function anomalyRows(
     where anomalies.id = any(${ids}::bigint[])`.execute(database)
   return rows
 }
+
+/** Scans give an anomaly another status without a look at what it was a Duplicate of. */
+const duplicateOf = sql`case when anomalies.status = 'Duplicate' then anomalies.duplicate_of end`
 
 /** By the identity of shape anomalies, so that one which is found anew takes over at once. */
 const absorbedBy = sql`to_jsonb(array(
@@ -105,17 +85,12 @@ const assignees = sql`coalesce((
   where anomaly_assignees.anomaly_id = anomalies.id and users.deleted_at is null), '[]')`
 
 const tickets = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('system', system, 'key', key, 'url', url, 'created', ${instant('anomaly_tickets.created')})
+  select jsonb_agg(jsonb_build_object('system', system, 'key', key, 'url', url, 'created', ${isoInstant('anomaly_tickets.created')})
     order by anomaly_tickets.id)
   from anomaly_tickets where anomaly_tickets.anomaly_id = anomalies.id), '[]')`
 
 const comments = (most: number) => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', newest.id, 'created', ${instant('newest.created')}, 'message', newest.message,
+  select jsonb_agg(jsonb_build_object('id', newest.id, 'created', ${isoInstant('newest.created')}, 'message', newest.message,
     'user', ${person}) order by newest.id)
   from (select id, created, message, user_id from anomaly_comments where anomaly_comments.anomaly_id = anomalies.id order by id desc limit ${most}) as newest
   join users on users.id = newest.user_id), '[]')`
-
-/** An instant as every answer shows it. */
-function instant(column: string) {
-  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-}

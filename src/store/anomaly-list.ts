@@ -10,7 +10,7 @@ import type { AnomalyFacet, Facets } from '../model/facet.ts'
 import { timeframeIntervals, type Timeframe } from '../model/timeframe.ts'
 import { onDay } from './days.ts'
 import { countFacets, nameOf, tagFacet, type Facet } from './facets.ts'
-import { asId, containing, isAmong } from './paging.ts'
+import { asId, containing, isAmong, totalAndIds } from './paging.ts'
 import type { Queryable } from './pool.ts'
 
 const failedChecks = sql`join anomaly_failed_checks on anomaly_failed_checks.anomaly_id = matched.id
@@ -78,10 +78,7 @@ export async function findAnomalies(
     .orderBy('anomalies.id', filter.sort_created ?? 'desc')
     .limit(request.size)
     .offset((request.page - 1) * request.size)
-  // Together, since what a short statement costs is mostly the way to the database; each is planned by itself.
-  const { rows } = await sql<{ total: number; ids: number[] }>`
-    select ${counted} as total, to_jsonb(array${page}) as ids`.execute(database)
-  return rows[0] ?? { total: 0, ids: [] }
+  return totalAndIds(database, counted, page)
 }
 
 /** The anomalies that match, before they are sorted; `visible` null: of every datastore. */

@@ -8,7 +8,7 @@ export type AnomalyKey = { id: number } | { uuid: string }
 export async function findAnomalyPlace(database: Queryable, key: AnomalyKey) {
   const query = database
     .selectFrom('anomalies')
-    .select(['id', 'datastore_id', 'container_id', 'created', 'last_detected', 'status'])
+    .select(['id', 'datastore_id', 'container_id', 'created', 'last_detected'])
   const named = 'id' in key ? query.where('id', '=', key.id) : query.where('uuid', '=', key.uuid)
   return named.executeTakeFirst()
 }

@@ -11,7 +11,6 @@ export interface LockedAnomaly {
   identity: string
   status: AnomalyStatus
   description: string | null
-  duplicate_of: number | null
 }
 
 /** The author and the time of a change of status. */
@@ -31,7 +30,7 @@ export async function lockAnomalies(
   if (ids.length === 0) return new Map()
   const rows = await transaction
     .selectFrom('anomalies')
-    .select(['id', 'container_id', 'identity', 'status', 'description', 'duplicate_of'])
+    .select(['id', 'container_id', 'identity', 'status', 'description'])
     .where('id', 'in', ids)
     .orderBy('identity')
     .orderBy('id')

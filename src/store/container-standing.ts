@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ScanResult } from '../model/operation.ts'
 import { lastResultOfCheck } from './check-standing.ts'
+import { isoInstant } from './iso-milliseconds.ts'
 import type { Queryable } from './pool.ts'
 import { isContainerScan } from './scans.ts'
 
@@ -36,7 +37,7 @@ export async function containerStandings(
 ): Promise<Map<number, ContainerStanding>> {
   const { rows } = await sql<ContainerStanding & { id: number; standing: Partial<Verdicts> | null }>`
     select containers.id, ${openAnomalies} as open_anomalies,
-      (select jsonb_build_object('id', scan.id, 'result', scan.result, 'start_time', ${instant('scan.start_time')},
+      (select jsonb_build_object('id', scan.id, 'result', scan.result, 'start_time', ${isoInstant('scan.start_time')},
          'records_processed', scan.records_processed) from (${lastScan}) as scan) as last_scan,
       (select jsonb_object_agg(judged.verdict, judged.checks) from (
          select ${lastResultOfCheck} as verdict, count(*) as checks from quality_checks
@@ -48,11 +49,6 @@ export async function containerStandings(
       { ...row, verdicts: { passed: 0, failed: 0, unasserted: 0, never: 0, ...standing } },
     ]),
   )
-}
-
-/** An instant as every answer shows it. */
-function instant(column: string) {
-  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 /** By what a list of containers goes; by name among equals, and where nothing is given. */

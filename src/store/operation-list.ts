@@ -4,7 +4,7 @@ import type { PageRequest } from '../kernel/page.ts'
 import type { Facets, OperationFacet } from '../model/facet.ts'
 import { onDay } from './days.ts'
 import { countFacets, nameOf, type Facet } from './facets.ts'
-import { asId, containing, inOrder, isAmong } from './paging.ts'
+import { asId, containing, inOrder, isAmong, totalAndIds } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import { scheduleOfRun } from './schedules.ts'
 
@@ -40,12 +40,9 @@ export async function findRuns(
   const query = matchingRuns(database, visible, filter)
   const counted = query.select(({ fn }) => fn.countAll<number>().as('total'))
   const page = filter.sort_duration
-    ? sql`array(${byDuration(query, filter, request)})`
-    : sql`array${byCreation(query, filter, request)}`
-  // Together, since what a short statement costs is mostly the way to the database; each is planned by itself.
-  const { rows } = await sql<{ total: number; ids: number[] }>`
-    select ${counted} as total, to_jsonb(${page}) as ids`.execute(database)
-  const { total, ids } = rows[0] ?? { total: 0, ids: [] }
+    ? sql`(${byDuration(query, filter, request)})`
+    : byCreation(query, filter, request)
+  const { total, ids } = await totalAndIds(database, counted, page)
   return { total, runs: ids.length === 0 ? [] : await listedRuns(database, ids) }
 }
 

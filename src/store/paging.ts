@@ -7,6 +7,7 @@ import {
   type SqlBool,
 } from 'kysely'
 import { toPage, type Page, type PageRequest } from '../kernel/page.ts'
+import type { Queryable } from './pool.ts'
 
 /** What a row of a page carries beside its own columns: how many rows all pages have. */
 const totalColumn = 'total_of_all_pages'
@@ -37,6 +38,20 @@ export async function fetchPage<Database, Tables extends keyof Database, Row>(
   }
   const items = rows.map(({ [totalColumn]: _total, ...row }) => row as Row)
   return toPage(items, first?.[totalColumn] ?? 0, { page, size })
+}
+
+/**
+ * The number of all rows (`counted` selects it) and the ids of a page (`page` selects them in order, between parentheses), in one
+ * statement as above; each is planned by itself.
+ */
+export async function totalAndIds(
+  database: Queryable,
+  counted: Expression<unknown>,
+  page: Expression<unknown>,
+): Promise<{ total: number; ids: number[] }> {
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    select ${counted} as total, to_jsonb(array${page}) as ids`.execute(database)
+  return rows[0] ?? { total: 0, ids: [] }
 }
 
 /** The rows in the order of the ids; an id without a row, because it was deleted meanwhile, is left out. */

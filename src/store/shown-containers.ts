@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { JsonText } from '../kernel/json-text.ts'
+import { isoInstant } from './iso-milliseconds.ts'
 import type { Queryable } from './pool.ts'
 import { prepared } from './prepared.ts'
 import { messageOrRemark } from './scans.ts'
@@ -12,10 +13,6 @@ const stub = sql`(select containers.id, containers.name, container_type, table_t
 /** A list of the rows by name, in one line, as events need it; empty without rows. */
 const listOf = (row: RawBuilder<unknown>): RawBuilder<string> =>
   sql`'[' || coalesce(string_agg(row_to_json(${row})::text, ',' order by containers.name), '') || ']'`
-
-/** An instant as every answer shows it, `2026-01-31T12:00:00.123Z`. */
-const instant = (column: string): RawBuilder<string | null> =>
-  sql`to_char(operation_containers.${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** The list of a run that works on no container. */
 export const noContainers = new JsonText('[]')
@@ -39,8 +36,8 @@ export async function workedContainers(
     left join found on found.container_scan_id = operation_containers.id
     cross join lateral ${stub} as container
     cross join lateral (
-      select operation_containers.id, ${instant('created')} as created, ${instant('start_time')} as start_time,
-        ${instant('end_time')} as end_time, records_processed, anomaly_count, auto_resolved_anomaly_count, result, ${messageOrRemark},
+      select operation_containers.id, ${isoInstant('operation_containers.created')} as created, ${isoInstant('operation_containers.start_time')} as start_time,
+        ${isoInstant('operation_containers.end_time')} as end_time, records_processed, anomaly_count, auto_resolved_anomaly_count, result, ${messageOrRemark},
         coalesce(found.open, 0) as open_anomaly_count, coalesce(found.of_all - found.open, 0) as archived_anomaly_count,
         container) as scan
     where operation_id = ${operationId}`.execute(database)

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { sharedValue } from '../kit/shared-value.ts'
 
 /** A check whose last verdict somebody wants explained. */
 interface Asked {
@@ -6,8 +6,7 @@ interface Asked {
   title: string
 }
 
-let asked: Asked | null = null
-const listeners = new Set<() => void>()
+const asked = sharedValue<Asked | null>(null)
 
 /** Opens the sheet that says how a check was judged last. */
 export function showEvidence({
@@ -19,25 +18,15 @@ export function showEvidence({
   description: string
   rule_type: string
 }): void {
-  put({ id, title: description || rule_type })
+  asked.put({ id, title: description || rule_type })
 }
 
 /** Closes the sheet. */
 export function closeEvidence(): void {
-  put(null)
+  asked.put(null)
 }
 
 /** The check that the sheet is about; null: it is closed. */
 export function useEvidence(): Asked | null {
-  return useSyncExternalStore(listen, () => asked)
-}
-
-function put(now: Asked | null): void {
-  asked = now
-  for (const listener of listeners) listener()
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return asked.use()
 }

@@ -1,16 +1,14 @@
 import { answers } from '../api/answers.ts'
 import { addressOf } from '../api/ask.ts'
-import { tell } from '../kit/toasts.tsx'
+import { copyText } from '../kit/copy.ts'
 
 /** Copies the requests whose answers the page shows now, as commands; the token stays a variable of the reader's shell. */
 export async function copyAsCurl(): Promise<void> {
   const requests = requestsShown()
-  try {
-    await navigator.clipboard.writeText(requests.map(curl).join('\n'))
-    tell(`Copied as curl: ${requests.length} requests. Set ASSAY_TOKEN to one of your tokens.`)
-  } catch {
-    tell('The browser refused to copy.')
-  }
+  await copyText(
+    requests.map(curl).join('\n'),
+    `Copied as curl: ${requests.length} requests. Set ASSAY_TOKEN to one of your tokens.`,
+  )
 }
 
 /** The paths, with their queries, of what the page reads. */

@@ -1,5 +1,6 @@
 import { Refusal } from '../api/refusal.ts'
 import { Button } from './button.tsx'
+import { copyText } from './copy.ts'
 
 /** What went wrong, in the words of the service, and what to do about it. */
 export function Failure({ error, retry }: { error: Error; retry?: (() => void) | undefined }) {
@@ -8,7 +9,7 @@ export function Failure({ error, retry }: { error: Error; retry?: (() => void) |
     error instanceof Refusal
       ? error.message
       : 'This part of the console failed. Try again, or report what it says below.'
-  const copy = () => void navigator.clipboard.writeText(`${code}: ${error.message}\n${location.href}`)
+  const copy = () => void copyText(`${code}: ${error.message}\n${location.href}`, 'What failed is copied.')
   return (
     <div className="failure" role="alert">
       <p className="problem">{sentence}</p>

@@ -42,8 +42,8 @@ export function Records({ anomaly, isRevealed }: { anomaly: Anomaly; isRevealed:
   const { data: container } = useAnswer('GET /api/containers/{id}', { path: { id: anomaly.container.id } })
   if (data === null) return answer
   const view = address.one('view') ?? 'all'
-  const drawn = drawnOf(data, anomaly)
-  const failing = failingOf(data.rows)
+  const Rows = view === 'rows' ? RecordViews : RecordTable
+  const drawn = drawnOf(data, anomaly, view === 'failing')
   const copying = { keyFields: container?.key_fields ?? [], storeType: anomaly.datastore.type }
   return (
     <figure className="records">
@@ -58,15 +58,7 @@ export function Records({ anomaly, isRevealed }: { anomaly: Anomaly; isRevealed:
           onChange={({ target }) => address.change({ view: target.value }, { replace: true })}
         />
       </figcaption>
-      {view === 'rows' && <RecordViews {...drawn} copying={copying} />}
-      {view === 'failing' && (
-        <RecordTable
-          {...drawn}
-          fields={drawn.fields.filter(({ name }) => failing.has(name))}
-          copying={copying}
-        />
-      )}
-      {view !== 'rows' && view !== 'failing' && <RecordTable {...drawn} copying={copying} />}
+      <Rows {...drawn} copying={copying} />
       {data.total > size && (
         <Pages
           page={page}
@@ -110,8 +102,13 @@ function useRecords(anomaly: Anomaly, window: { limit: number; offset?: number }
   return { data, answer: null }
 }
 
-function drawnOf({ rows, fields }: Kept, anomaly: Anomaly): Omit<DrawnRecords, 'copying'> {
-  const failing = failingOf(rows)
+/** With `onlyFailing` the other fields are left out. */
+function drawnOf(
+  { rows, fields }: Kept,
+  anomaly: Anomaly,
+  onlyFailing = false,
+): Omit<DrawnRecords, 'copying'> {
+  const failing = new Set(rows.flatMap(({ failing }) => Object.values(failing).flat()))
   const demands = failedChecks(anomaly).map(
     ({ id, description, message }) => [id, description || message] as const,
   )
@@ -119,15 +116,10 @@ function drawnOf({ rows, fields }: Kept, anomaly: Anomaly): Omit<DrawnRecords, '
     rows,
     fields: [
       ...fields.filter(({ name }) => failing.has(name)),
-      ...fields.filter(({ name }) => !failing.has(name)),
+      ...fields.filter(({ name }) => !onlyFailing && !failing.has(name)),
     ],
     demands: new Map(demands),
   }
-}
-
-/** The fields that fail in one of the rows. */
-function failingOf(rows: readonly FailingRow[]): Set<string> {
-  return new Set(rows.flatMap(({ failing }) => Object.values(failing).flat()))
 }
 
 function captionOf(shown: number, kept: number, { anomalous_records_count: failing }: Anomaly): string {

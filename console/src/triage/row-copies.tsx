@@ -1,7 +1,8 @@
 import type { SourceRecordField } from '../api/api.generated.ts'
 import { exactText } from '../api/exact-numbers.ts'
+import { copyText } from '../kit/copy.ts'
 import { Menu, MenuItem } from '../kit/menu.tsx'
-import { tell } from '../kit/toasts.tsx'
+
 import { whereClause } from './where-clause.ts'
 
 /** Ways to take a row along: as JSON, and as the condition that finds it in its store. `number` is its place among the rows, from 1. */
@@ -27,22 +28,13 @@ export function RowCopies({
         </span>
       }
     >
-      <MenuItem act={() => void copy(exactText(record), 'JSON')}>as JSON</MenuItem>
+      <MenuItem act={() => void copyText(exactText(record), 'The row is copied as JSON.')}>as JSON</MenuItem>
       <MenuItem
-        act={() => void copy(where ?? '', 'a condition of SQL')}
+        act={() => void copyText(where ?? '', 'The row is copied as a condition of SQL.')}
         refused={where === null ? 'No field of the row can be compared.' : null}
       >
         as a WHERE clause
       </MenuItem>
     </Menu>
   )
-}
-
-async function copy(text: string, as: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    tell(`The row is copied as ${as}.`)
-  } catch {
-    tell('The browser refused to copy.')
-  }
 }

@@ -1,11 +1,8 @@
 import type { SourceRecordField } from '../api/api.generated.ts'
 import { textOf } from '../kit/cell.tsx'
 
-/** Kinds of stores that take names between backticks; the others take double quotes. */
-const backticked = new Set(['mysql', 'mariadb', 'clickhouse'])
-
-/** Kinds of stores in whose texts a backslash stands for more than itself. */
-const escaping = backticked
+/** Kinds of stores that take names between backticks, and a backslash in a text for more than itself; the others take double quotes. */
+const likeMysql = new Set(['mysql', 'mariadb', 'clickhouse'])
 
 /**
  * The condition that finds a row in its store, for whoever looks there: over the key of the container when it has one (`keyFields`),
@@ -35,7 +32,7 @@ export function whereClause(
 }
 
 function nameIn(storeType: string, name: string): string {
-  const quote = backticked.has(storeType) ? '`' : '"'
+  const quote = likeMysql.has(storeType) ? '`' : '"'
   return `${quote}${name.replaceAll(quote, quote + quote)}${quote}`
 }
 
@@ -43,6 +40,6 @@ function literalIn(storeType: string, type: SourceRecordField['type'], text: str
   if ((type === 'Integral' || type === 'Fractional') && /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text))
     return text
   if (type === 'Boolean' && (text === 'true' || text === 'false')) return text
-  const escaped = escaping.has(storeType) ? text.replaceAll('\\', '\\\\') : text
+  const escaped = likeMysql.has(storeType) ? text.replaceAll('\\', '\\\\') : text
   return `'${escaped.replaceAll("'", "''")}'`
 }

@@ -46,9 +46,10 @@ export async function removeAnomalies(
   for (const [datastoreId, id] of oneOfEach) {
     await requireDatastore(context, datastoreId, 'Author', ['anomaly', id])
   }
-  await requireOriginals(context, removals, refusal)
+  const originals = await requireOriginals(context, removals, refusal)
   await within(context, async (transaction) => {
-    const locked = await lockAnomalies(transaction, ids)
+    const locked = await lockAnomalies(transaction, [...new Set([...ids, ...originals])])
+    refuseDuplicateOriginals(locked, removals, refusal)
     const now = (await context.clock.now(transaction)).toISOString()
     const authorship = { user_id: context.principal.user_id, now }
     for (const removal of removals) {
@@ -88,23 +89,37 @@ async function archive(
   if (duplicate_of !== undefined) await nameOriginal(transaction, anomaly.id, duplicate_of)
 }
 
-/** Refuses an original that cannot be one: of something that is no Duplicate, the anomaly itself, one that the caller may not see, or another Duplicate. */
+/** The ids of the originals, which must be others that the caller may see, of anomalies that are archived as Duplicate. */
 async function requireOriginals(
   context: Context,
   removals: readonly IdentifiedAnomalyRemoval[],
   refusal: OriginalRefusal,
-): Promise<void> {
-  const duplicates = new Set(
-    removals.flatMap(({ id, status, archive }) => (archive !== false && status === 'Duplicate' ? id : [])),
-  )
-  for (const [index, { id, duplicate_of }] of removals.entries()) {
+): Promise<number[]> {
+  const originals: number[] = []
+  for (const [index, removal] of removals.entries()) {
+    const { id, duplicate_of } = removal
     if (duplicate_of === undefined) continue
-    if (!duplicates.has(id)) {
+    if (!becomesDuplicate(removal))
       throw refusal(index, 'Only what is archived as Duplicate is a duplicate of another anomaly.')
-    }
     if (duplicate_of === id) throw refusal(index, 'An anomaly is no duplicate of itself.')
-    const original = await findAnomaly(context, String(duplicate_of), 'Reporter')
-    if (duplicates.has(duplicate_of) || original.status === 'Duplicate') {
+    await findAnomaly(context, String(duplicate_of), 'Reporter')
+    originals.push(duplicate_of)
+  }
+  return originals
+}
+
+/** An original is no Duplicate itself, nor made one by this request; looked at while nobody else can make it one. */
+function refuseDuplicateOriginals(
+  locked: ReadonlyMap<number, LockedAnomaly>,
+  removals: readonly IdentifiedAnomalyRemoval[],
+  refusal: OriginalRefusal,
+): void {
+  const becoming = new Set(removals.filter(becomesDuplicate).map(({ id }) => id))
+  for (const [index, { duplicate_of }] of removals.entries()) {
+    if (duplicate_of === undefined) continue
+    const original = locked.get(duplicate_of)
+    if (!original) throw notFound('anomaly', duplicate_of)
+    if (becoming.has(duplicate_of) || original.status === 'Duplicate') {
       throw refusal(
         index,
         `The anomaly ${duplicate_of} is a Duplicate itself; name the one that it says the same as.`,
@@ -112,3 +127,6 @@ async function requireOriginals(
     }
   }
 }
+
+const becomesDuplicate = ({ archive, status }: AnomalyRemoval): boolean =>
+  archive !== false && status === 'Duplicate'

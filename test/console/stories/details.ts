@@ -123,7 +123,7 @@ export function details(shared: () => ConsoleInBrowser): void {
     shared().assertQuiet()
   })
 
-  test('a page is copied as requests of curl that have its answers', async () => {
+  test('a page is copied as requests of curl that the service answers', async () => {
     const { app, url, open } = shared()
     const page = await open(`/checks/${check}`, { permissions })
     await page.getByRole('heading', { name: demand }).waitFor()

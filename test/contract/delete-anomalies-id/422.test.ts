@@ -27,6 +27,15 @@ describeContract('DELETE /anomalies/{id} refuses', (app) => {
     assert.equal((await app.ask('GET', `/api/anomalies/${id}`)).body.status, 'Active')
   })
 
+  test('one of two that are made duplicates of each other at once', async () => {
+    const { container } = await makePeople(app)
+    const [one, other] = [await makeAnomaly(app, container, []), await makeAnomaly(app, container, [])]
+    const archive = async (id: number, original: number) =>
+      (await app.ask('DELETE', `/api/anomalies/${id}?status=Duplicate&duplicate_of=${original}`)).status
+    const statuses = await Promise.all([archive(one, other), archive(other, one)])
+    assert.deepEqual(statuses.toSorted(), [204, 422])
+  })
+
   test('a reason in the body, which would be archived as Resolved, and says where it belongs', async () => {
     const { container } = await makePeople(app)
     const id = await makeAnomaly(app, container, [])

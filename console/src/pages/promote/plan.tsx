@@ -7,7 +7,7 @@ import { Empty } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { State } from '../../kit/state.tsx'
 import { Time } from '../../kit/time.tsx'
-import { tell } from '../../kit/toasts.tsx'
+import { copyText } from '../../kit/copy.ts'
 import { followRun } from '../../live/follow-run.ts'
 import { counted } from '../../words/numbers.ts'
 import { nounOf } from './choice.ts'
@@ -61,10 +61,7 @@ export function Plan({ id, runId }: { id: number; runId: number | null }) {
 
 function Head({ plan, lines }: { plan: Operation; lines: readonly PromotedEntity[] }) {
   const isOpen = plan.end_time === null
-  const copy = () =>
-    void navigator.clipboard
-      .writeText(JSON.stringify(lines, null, 2))
-      .then(() => tell('The plan is in the clipboard, as JSON.'))
+  const copy = () => void copyText(JSON.stringify(lines, null, 2), 'The plan is in the clipboard, as JSON.')
   return (
     <>
       <div className="row">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Token } from '../../api/api.generated.ts'
 import { useAnswer, useChange } from '../../api/answers.ts'
 import { Button } from '../../kit/button.tsx'
+import { copyText } from '../../kit/copy.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
@@ -101,20 +102,18 @@ function Switch({ token: { id, name, active } }: { token: Token }) {
 
 /** A new token, shown until the person says that they have it or leaves the page. */
 function Secret({ value, forget }: { value: string; forget: () => void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      tell('The token is copied.')
-    } catch {
-      tell('The browser refused to copy. Select the token and copy it yourself.')
-    }
-  }
+  const copy = () =>
+    void copyText(
+      value,
+      'The token is copied.',
+      'The browser refused to copy. Select the token and copy it yourself.',
+    )
   return (
     <section className="stack" aria-label="The new token">
       <p>Copy the token now: it is not shown again.</p>
       <output className="secret">{value}</output>
       <div className="row">
-        <Button kind="primary" onClick={() => void copy()}>
+        <Button kind="primary" onClick={copy}>
           Copy
         </Button>
         <Button onClick={forget}>I have it</Button>
