@@ -27,7 +27,7 @@ export const AnomalyTicket = Type.Object(
   },
   { title: 'AnomalyTicket', description: 'A ticket for an anomaly in a system outside' },
 )
-export type AnomalyTicket = Static<typeof AnomalyTicket>
+type AnomalyTicket = Static<typeof AnomalyTicket>
 
 /** An anomaly as it is shown. */
 export const AnomalyRecord = Type.Object({
