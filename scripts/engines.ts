@@ -1,22 +1,33 @@
 // Runs the conformance of sessions, the examples of the rules, profiles and the random tables on engines that are not on every machine:
-// `npm run engines` takes all of them, `npm run engines -- clickhouse` one. What an engine needs is installed into ASSAY_ENGINES (default:
+// `npm run engines` takes all of them, `npm run engines -- trino` one. What an engine needs is installed into ASSAY_ENGINES (default:
 // a folder for temporary files) by the client of its registry. One that cannot be installed is named, and the command fails.
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startTrino } from './engines/trino.ts'
+import { run } from './engines/run.ts'
 
 const home = process.env['ASSAY_ENGINES'] ?? join(tmpdir(), 'assay-engines')
 const chdb = 'chdb-core==26.9.0'
 
-/** Installs an engine, and answers the settings by which the tests find it; throws an Error with the reason. */
-const engines: Record<string, () => Record<string, string>> = {
+/** An engine that is ready: the settings by which the tests find it, and what ends it (default: nothing runs). */
+interface Ready {
+  settings: Record<string, string>
+  end?: () => Promise<void>
+}
+
+/** Installs an engine, and starts it where the tests do not; throws an Error with the reason. */
+const engines: Record<string, () => Ready | Promise<Ready>> = {
   clickhouse() {
     const folder = join(home, 'clickhouse-26.9.0')
     const python = join(folder, 'bin', 'python')
     if (!existsSync(python)) run('python3', ['-m', 'venv', folder])
     run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', chdb])
-    return { ASSAY_TEST_CLICKHOUSE_PYTHON: python, ASSAY_ORACLE_TABLES: '300' }
+    return { settings: { ASSAY_TEST_CLICKHOUSE_PYTHON: python, ASSAY_ORACLE_TABLES: '300' } }
+  },
+  async trino() {
+    const { address, end } = await startTrino(home)
+    return { settings: { ASSAY_TEST_TRINO: address, ASSAY_ORACLE_TABLES: '300' }, end }
   },
 }
 
@@ -25,9 +36,11 @@ const failed: string[] = []
 mkdirSync(home, { recursive: true })
 for (const name of asked.length > 0 ? asked : Object.keys(engines)) {
   const install = engines[name]
+  let ready: Ready | null = null
   try {
     if (!install) throw new Error(`there are ${Object.keys(engines).join(', ')}`)
     console.log(`\n— ${name}`)
+    ready = await install()
     const words = [
       'connectors/conformance',
       'rules/examples',
@@ -36,19 +49,12 @@ for (const name of asked.length > 0 ? asked : Object.keys(engines)) {
       'extreme-values',
     ]
     const flags = [`--test-name-pattern=/${name}/i`]
-    run(process.execPath, [join(import.meta.dirname, 'test.ts'), ...words, ...flags], install())
+    run(process.execPath, [join(import.meta.dirname, 'test.ts'), ...words, ...flags], ready.settings)
   } catch (error) {
     failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    await ready?.end?.()
   }
 }
 for (const reason of failed) console.error(`Not run to a good end: ${reason}.`)
 process.exit(failed.length === 0 ? 0 : 1)
-
-function run(program: string, given: string[], settings: Record<string, string> = {}): void {
-  const { status, error } = spawnSync(program, given, {
-    stdio: 'inherit',
-    env: { ...process.env, ...settings },
-  })
-  if (error) throw error
-  if (status !== 0) throw new Error(`${program} ${given.slice(0, 3).join(' ')} ended with ${status}`)
-}

@@ -8,6 +8,7 @@ import mysql from './mysql/connector.ts'
 import postgresql from './postgresql/connector.ts'
 import s3 from './s3/connector.ts'
 import sqlite from './sqlite/connector.ts'
+import trino from './trino/connector.ts'
 
 export default [
   clickhouse,
@@ -19,4 +20,5 @@ export default [
   postgresql,
   s3,
   sqlite,
+  trino,
 ] as const

@@ -76,12 +76,16 @@ export default defineSegmentRule({
     },
     {
       shows: 'quarters, days and hours are told apart over the years',
-      columns: { seen: 'Timestamp' },
-      rows: [['2023-05-01 10:00:00'], ['2024-05-01 10:59:59'], ['2024-05-01 10:00:00']],
+      columns: { seen: 'Timestamp', year: 'Integral' },
+      rows: [
+        ['2023-05-01 10:00:00', 2023],
+        ['2024-05-01 10:59:59', 2024],
+        ['2024-05-01 10:00:00', 2024],
+      ],
       given: {
         fields: ['seen'],
         properties: { interval_name: 'Hourly', max_size: 1 },
-        filter: "seen > '2024-01-01'",
+        filter: 'year > 2023',
       },
       fails: { anomalous_records: null },
     },

@@ -52,6 +52,8 @@ export interface Dialect {
   sketches?: Sketches
   /** The start or the name of the segment of time that a printed date or time lies in: any value that all of a segment share. */
   segments: Record<TimeInterval, (printed: string) => string>
+  /** True where `offset` stands before `limit` (default: behind it). */
+  offsetFirst?: true
   /** The text after `from` for a relation of exactly one row. */
   oneRow: string
   /** Where texts, names and comments end in a person's own SQL. */

@@ -107,9 +107,14 @@ class Printer {
       query.group_by ? ` group by ${this.#list(query.group_by)}` : '',
       query.having ? ` having ${this.expression(query.having)}` : '',
       query.order_by ? ` order by ${this.#order(query.order_by)}` : '',
-      query.limit === undefined ? '' : ` limit ${Math.trunc(query.limit)}`,
-      query.offset ? ` offset ${Math.trunc(query.offset)}` : '',
+      this.#page(query),
     ].join('')
+  }
+
+  #page(query: Select): string {
+    const limit = query.limit === undefined ? '' : ` limit ${Math.trunc(query.limit)}`
+    const offset = query.offset ? ` offset ${Math.trunc(query.offset)}` : ''
+    return this.#dialect.offsetFirst ? `${offset}${limit}` : `${limit}${offset}`
   }
 
   #userExpression(text: string): string {

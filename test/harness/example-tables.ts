@@ -42,6 +42,8 @@ export interface ExampleSql {
   quoted(name: string): string
   /** A value that it writes in another way than the others, or nothing. */
   literal(cell: Cell): string | undefined
+  /** A literal as a value of the type of its column, for stores that convert nothing that is inserted (default: as it is). */
+  converted?(literal: string, type: string): string
 }
 
 /** A name between double quotes, as the standard has it. */
@@ -53,10 +55,13 @@ export function exampleStatements(
   table: string,
   { columns, native_types = {}, rows }: ExampleTable,
 ): string[] {
-  const defined = Object.entries(columns).map(
-    ([name, type]) => `${own.quoted(name)} ${native_types[name] ?? own.types[type] ?? 'text'}`,
-  )
-  const lines = rows.map((row) => `(${row.map((cell) => own.literal(cell) ?? literal(cell)).join(', ')})`)
+  const types = Object.entries(columns).map(([name, type]) => native_types[name] ?? own.types[type] ?? 'text')
+  const defined = Object.keys(columns).map((name, index) => `${own.quoted(name)} ${types[index]}`)
+  const converted = (cell: Cell, index: number): string => {
+    const written = own.literal(cell) ?? literal(cell)
+    return own.converted?.(written, types[index] ?? '') ?? written
+  }
+  const lines = rows.map((row) => `(${row.map(converted).join(', ')})`)
   const create = `create table ${table} (${defined.join(', ')})`
   return lines.length === 0 ? [create] : [create, `insert into ${table} values ${lines.join(', ')}`]
 }

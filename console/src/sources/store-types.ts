@@ -88,6 +88,15 @@ export const storeTypes: readonly StoreType[] = [
   { type: 'mysql', word: 'MySQL', connection: server('3306'), place: [database] },
   { type: 'mariadb', word: 'MariaDB', connection: server('3306'), place: [database] },
   { type: 'clickhouse', word: 'ClickHouse', connection: server('8123'), place: [database] },
+  {
+    type: 'trino',
+    word: 'Trino',
+    connection: server('8443'),
+    place: [
+      { ...database, label: 'Catalog' },
+      { ...schema, example: 'default' },
+    ],
+  },
   { type: 'sqlite', word: 'SQLite file', connection: [file], place: [] },
   {
     type: 'duckdb',

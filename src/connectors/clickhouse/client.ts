@@ -7,6 +7,7 @@ import { refuseForbidden } from '../../sql/forbidden-constructs.ts'
 import { tokensOf } from '../../sql/lexer.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
+import { hasNoTls } from '../shared/http-requests.ts'
 import { lossOf } from '../shared/network-failures.ts'
 import { gathered, ownStatement } from '../shared/rows.ts'
 import { connectToServer } from '../shared/server-connection.ts'
@@ -85,8 +86,7 @@ export class ClickhouseClient {
         }
       },
       socketOf: (host) => host,
-      hasNoTls: (error) =>
-        error instanceof Error && 'code' in error && /^(?:EPROTO|ERR_SSL_)/.test(String(error.code)),
+      hasNoTls,
       isAnswer: (error) => error instanceof ClickhouseRefusal && error.code > 0,
     })
   }

@@ -5,6 +5,7 @@ import { mariadb } from './mariadb.dialect.ts'
 import { mysql } from './mysql.dialect.ts'
 import { postgresql } from './postgresql.dialect.ts'
 import { sqlite } from './sqlite.dialect.ts'
+import { trino } from './trino.dialect.ts'
 
 export default [
   clickhouse,
@@ -13,4 +14,5 @@ export default [
   mysql,
   postgresql,
   sqlite,
+  trino,
 ] as const

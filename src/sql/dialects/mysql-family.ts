@@ -38,7 +38,7 @@ const forbidden: readonly ForbiddenConstruct[] = [
 const dollarOrNot =
   /\\Q[\s\S]*?(?:\\E|$)|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]|\(\?#[^)]*\)|\$/g
 
-/** Both engines let `$` match before a last line feed too; the others do not, so neither may these. */
+/** MySQL, MariaDB and Trino let `$` match before a last line feed too; the others do not, so neither may these. */
 export function dollarAtTheEnd(pattern: string): string {
   return pattern.replaceAll(dollarOrNot, (piece) => (piece === '$' ? String.raw`(?:$(?!\n\z))` : piece))
 }

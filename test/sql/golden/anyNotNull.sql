@@ -11,6 +11,8 @@
 /* failing */ (((convert(`email` using utf8mb4) collate utf8mb4_0900_bin) is null) and ((convert(`phone` using utf8mb4) collate utf8mb4_0900_bin) is null));
 -- clickhouse
 /* failing */ ((`email` is null) and (`phone` is null));
+-- trino
+/* failing */ (("email" is null) and ("phone" is null));
 -- sqlite
 /* failing */ (("email" is null) and ("phone" is null));
 
@@ -25,5 +27,7 @@
 /* failing */ ((coalesce(`born`) is null) and (`age` is null) and (`adult` is null));
 -- clickhouse
 /* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));
+-- trino
+/* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- sqlite
 /* failing */ ((coalesce(case when date("born") = substr("born", 1, 10) then substr("born", 1, 10) else assay_day("born") end, "born") is null) and ("age" is null) and ("adult" is null));

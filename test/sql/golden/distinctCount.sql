@@ -11,6 +11,8 @@
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_0900_bin);
 -- clickhouse
 /* group by 1 */ `code`;
+-- trino
+/* group by 1 */ "code";
 -- sqlite
 /* group by 1 */ "code";
 
@@ -25,6 +27,8 @@
 /* group by 1 */ `code`;
 -- clickhouse
 /* group by 1 */ `code`;
+-- trino
+/* group by 1 */ "code";
 -- sqlite
 /* group by 1 */ "code";
 
@@ -39,5 +43,7 @@
 /* group by 1 */ `code`;
 -- clickhouse
 /* group by 1 */ `code`;
+-- trino
+/* group by 1 */ "code";
 -- sqlite
 /* group by 1 */ "code";

@@ -11,6 +11,8 @@
 /* failing */ (`quantity` >= 100);
 -- clickhouse
 /* failing */ (`quantity` >= 100);
+-- trino
+/* failing */ ("quantity" >= 100);
 -- sqlite
 /* failing */ (case when typeof("quantity") in ('text', 'blob') then assay_misfit("quantity", 'a number') else "quantity" end >= 100);
 
@@ -25,5 +27,7 @@
 /* failing */ (`counter` > 9007199254740992);
 -- clickhouse
 /* failing */ (`counter` > 9007199254740992);
+-- trino
+/* failing */ ("counter" > 9007199254740992);
 -- sqlite
 /* failing */ (case when typeof("counter") in ('text', 'blob') then assay_misfit("counter", 'a number') else "counter" end > 9007199254740992);

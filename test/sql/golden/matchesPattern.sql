@@ -11,6 +11,8 @@
 /* failing */ (not regexp_like((convert(`code` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "[A-Z]-[0-9]+"
 -- clickhouse
 /* failing */ (not match(`code`, {p1:String})); -- "(?-s)[A-Z]-[0-9]+"
+-- trino
+/* failing */ (not regexp_like("code", ?)); -- "[A-Z]-[0-9]+"
 -- sqlite
 /* failing */ (not assay_matches("code", ?1)); -- "[A-Z]-[0-9]+"
 
@@ -25,6 +27,8 @@
 /* failing */ (not regexp_like((convert(`code` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- clickhouse
 /* failing */ (not match(`code`, {p1:String})); -- "(?-s)^[0-9]{5}$"
+-- trino
+/* failing */ (not regexp_like("code", ?)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- sqlite
 /* failing */ (not assay_matches("code", ?1)); -- "^[0-9]{5}$"
 
@@ -39,5 +43,7 @@
 /* failing */ (not regexp_like((convert(`name` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "O'B|ö.e\\."
 -- clickhouse
 /* failing */ (not match(`name`, {p1:String})); -- "(?-s)O'B|ö.e\\."
+-- trino
+/* failing */ (not regexp_like("name", ?)); -- "O'B|ö.e\\."
 -- sqlite
 /* failing */ (not assay_matches("name", ?1)); -- "O'B|ö.e\\."

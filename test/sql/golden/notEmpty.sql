@@ -11,6 +11,8 @@
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_0900_bin) = ?); -- ""
 -- clickhouse
 /* failing */ (`name` = {p1:String}); -- ""
+-- trino
+/* failing */ ("name" = ?); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
 
@@ -25,5 +27,7 @@
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_0900_bin) = ?); -- ""
 -- clickhouse
 /* failing */ (`name` = {p1:String}); -- ""
+-- trino
+/* failing */ ("name" = ?); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""

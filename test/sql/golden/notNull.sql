@@ -11,6 +11,8 @@
 /* failing */ ((convert(`code` using utf8mb4) collate utf8mb4_0900_bin) is null);
 -- clickhouse
 /* failing */ (`code` is null);
+-- trino
+/* failing */ ("code" is null);
 -- sqlite
 /* failing */ ("code" is null);
 
@@ -25,6 +27,8 @@
 /* failing */ (((convert(`street` using utf8mb4) collate utf8mb4_0900_bin) is null) or (`number` is null));
 -- clickhouse
 /* failing */ ((`street` is null) or (`number` is null));
+-- trino
+/* failing */ (("street" is null) or ("number" is null));
 -- sqlite
 /* failing */ (("street" is null) or ("number" is null));
 
@@ -39,5 +43,7 @@
 /* failing */ ((convert(`code` using utf8mb4) collate utf8mb4_0900_bin) is null);
 -- clickhouse
 /* failing */ (`code` is null);
+-- trino
+/* failing */ ("code" is null);
 -- sqlite
 /* failing */ ("code" is null);

@@ -16,6 +16,9 @@
 -- clickhouse
 /* sum as value_0 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "closed"
+-- trino
+/* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- "closed"
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- "closed"
@@ -36,6 +39,9 @@
 -- clickhouse
 /* sum as value_0 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = {p1:String}) then 1 else 0 end; -- ""
+-- trino
+/* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- ""
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- ""
@@ -56,6 +62,9 @@
 -- clickhouse
 /* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
 /* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
+-- trino
+/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
+/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
 -- sqlite
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;

@@ -11,6 +11,8 @@
 /* sum as total */ `share`;
 -- clickhouse
 /* sum as total */ `share`;
+-- trino
+/* sum as total */ "share";
 -- sqlite
 /* sum as total */ "share";
 
@@ -25,6 +27,8 @@
 /* sum as total */ `cents`;
 -- clickhouse
 /* sum as total */ `cents`;
+-- trino
+/* sum as total */ "cents";
 -- sqlite
 /* sum as total */ "cents";
 
@@ -39,6 +43,8 @@
 /* sum as total */ `counter`;
 -- clickhouse
 /* sum as total */ `counter`;
+-- trino
+/* sum as total */ "counter";
 -- sqlite
 /* sum as total */ "counter";
 
@@ -53,6 +59,8 @@
 /* sum as total */ `counter`;
 -- clickhouse
 /* sum as total */ `counter`;
+-- trino
+/* sum as total */ "counter";
 -- sqlite
 /* sum as total */ "counter";
 
@@ -67,6 +75,8 @@
 /* sum as total */ `counter`;
 -- clickhouse
 /* sum as total */ `counter`;
+-- trino
+/* sum as total */ "counter";
 -- sqlite
 /* sum as total */ "counter";
 
@@ -81,6 +91,8 @@
 /* sum as total */ `share`;
 -- clickhouse
 /* sum as total */ if(isNaN(`share`), null, `share` + 0.);
+-- trino
+/* sum as total */ if(is_nan("share"), null, "share" + 0e0);
 -- sqlite
 /* sum as total */ "share";
 
@@ -95,6 +107,8 @@
 /* sum as total */ `share`;
 -- clickhouse
 /* sum as total */ `share`;
+-- trino
+/* sum as total */ "share";
 -- sqlite
 /* sum as total */ "share";
 
@@ -109,5 +123,7 @@
 /* sum as total */ `share`;
 -- clickhouse
 /* sum as total */ `share`;
+-- trino
+/* sum as total */ "share";
 -- sqlite
 /* sum as total */ "share";

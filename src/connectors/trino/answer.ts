@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+/** A page of the answer to a statement, as far as it is read; `nextUri` is absent on the last one. */
+const pageSchema = Type.Object({
+  id: Type.String(),
+  nextUri: Type.Optional(Type.String()),
+  columns: Type.Optional(Type.Array(Type.Object({ name: Type.String(), type: Type.String() }))),
+  data: Type.Optional(Type.Array(Type.Array(Type.Unknown()))),
+  error: Type.Optional(
+    Type.Object({ message: Type.String(), errorType: Type.String(), errorName: Type.String() }),
+  ),
+})
+const isPage = Compile(pageSchema)
+
+/** See `pageSchema`. */
+export type Page = Static<typeof pageSchema>
+
+/** A statement that the server ended, with its own names for the kind of error. */
+export class TrinoRefusal extends Error {
+  readonly type: string
+  /** Empty when the request was refused before there was a statement. */
+  readonly kind: string
+
+  constructor(message: string, type: string, kind: string) {
+    const line = message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
+    super(kind === 'SYNTAX_ERROR' ? `syntax error at ${line}` : line)
+    this.type = type
+    this.kind = kind
+  }
+}
+
+/** Answers that say "again, later". */
+const passing = new Set([429, 502, 503, 504])
+
+/** True when the server asks for the request once more. */
+export const asksAgain = ({ statusCode }: IncomingMessage): boolean => passing.has(statusCode ?? 0)
+
+/** The page that an answer holds. Throws TrinoRefusal for a request that was refused, and a plain Error for what is no page. */
+export async function pageIn(answer: IncomingMessage): Promise<Page> {
+  const body = await text(answer)
+  if (answer.statusCode === 401 || answer.statusCode === 403) {
+    const reason = body.startsWith('<') || body === '' ? 'the account is not let in' : body.slice(0, 300)
+    throw new TrinoRefusal(reason, 'ACCESS', '')
+  }
+  if (answer.statusCode !== 200) throw new Error(`it answered with status ${answer.statusCode}`)
+  const page = parsed(body)
+  if (!isPage.Check(page)) throw new Error('its answer is not that of a Trino server')
+  return page
+}
+
+/** Whole numbers that `number` would round come as bigint. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body, (_key, value: unknown, context?: { source?: string }) =>
+      typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+        ? BigInt(context?.source ?? 0)
+        : value,
+    )
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { ConnectionValues, DatastoreTarget } from '../../src/connectors/connector.ts'
+
+const address = process.env['ASSAY_TEST_TRINO']
+
+/** Why the tests of Trino are skipped; false when they run. */
+export const trinoAbsence: string | false = address
+  ? false
+  : 'ASSAY_TEST_TRINO is no address of a Trino server with a catalog `memory`; `npm run engines -- trino` installs and starts one and runs this'
+
+/** A schema of its own in the catalog `memory` that a test connects to as a source. */
+export interface TrinoSource {
+  connection: ConnectionValues & { host: string; port: number; username: string }
+  target: DatastoreTarget & { database: string; schema: string }
+  /** Runs statements in this schema, several at a time when their order does not count; answers with the rows of the last. */
+  run(statements: readonly string[]): Promise<unknown[][]>
+  close(): Promise<void>
+}
+
+/** On the server that ASSAY_TEST_TRINO names, in clear and without a password. */
+export async function trinoSource(): Promise<TrinoSource> {
+  const { hostname, port } = new URL(address ?? '')
+  const schema = `source_${randomBytes(6).toString('hex')}`
+  const run = async (statements: readonly string[]): Promise<unknown[][]> => {
+    let last: unknown[][] = []
+    for (const sql of statements) last = await rowsOf(sql, schema)
+    return last
+  }
+  await run([`create schema memory.${schema}`])
+  return {
+    connection: {
+      host: hostname,
+      port: Number(port),
+      username: 'assay',
+      parameters: { sslmode: 'disable' },
+    },
+    target: { database: 'memory', schema, root_path: null },
+    run,
+    async close() {
+      await run([`drop schema memory.${schema} cascade`])
+    },
+  }
+}
+
+/** What the test's own client reads of an answer. */
+interface Answer {
+  nextUri?: string
+  data?: unknown[][]
+  error?: { message: string }
+}
+
+async function rowsOf(sql: string, schema: string): Promise<unknown[][]> {
+  const rows: unknown[][] = []
+  let answer = await asked('POST', `${address}/v1/statement`, schema, sql)
+  for (;;) {
+    if (answer.error) throw new Error(`${answer.error.message}\n${sql.slice(0, 500)}`)
+    rows.push(...(answer.data ?? []))
+    if (answer.nextUri === undefined) return rows
+    answer = await asked('GET', answer.nextUri, schema)
+  }
+}
+
+async function asked(method: string, url: string, schema: string, body = ''): Promise<Answer> {
+  const sent = request(url, {
+    method,
+    headers: {
+      'X-Trino-User': 'assay',
+      'X-Trino-Catalog': 'memory',
+      'X-Trino-Schema': schema,
+      'X-Trino-Time-Zone': 'UTC',
+      'X-Trino-Client-Capabilities': 'PARAMETRIC_DATETIME',
+    },
+  })
+  sent.end(body)
+  const [response] = await once(sent, 'response')
+  return JSON.parse(await text(response)) as Answer
+}
