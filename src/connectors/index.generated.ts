@@ -1,4 +1,5 @@
 // Written by `npm run generate`; do not edit.
+import abfs from './abfs/connector.ts'
 import clickhouse from './clickhouse/connector.ts'
 import duckdb from './duckdb/connector.ts'
 import gcs from './gcs/connector.ts'
@@ -10,6 +11,7 @@ import s3 from './s3/connector.ts'
 import sqlite from './sqlite/connector.ts'
 
 export default [
+  abfs,
   clickhouse,
   duckdb,
   gcs,
