@@ -36,7 +36,8 @@ const homes = {
   '(fastify|@fastify|ajv|ajv-formats)': 'http/',
   jose: 'access/',
   kysely: 'store/',
-  '(aws4|saxes)': 'connectors/s3/',
+  aws4: 'connectors/s3/',
+  saxes: 'connectors/objects/',
   mysql2: 'connectors/(mysql|mariadb)/',
   nodemailer: 'channels/email',
   'openid-client': 'access/oidc/',
@@ -50,10 +51,11 @@ const homes = {
 
 /** Stores with a folder of their own, and the folders and files that may import from it; what several need is in `shared/`. */
 const stores = {
-  duckdb: '(connectors/(duckdb|local|s3)/|engine/)',
-  local: 'connectors/(local|s3)/',
+  duckdb: '(connectors/(duckdb|local|objects)/|engine/)',
+  local: 'connectors/(local|objects)/',
   mysql: 'connectors/(mysql|mariadb)/',
   postgresql: 'connectors/postgresql/',
+  objects: 'connectors/(objects|s3|gcs|abfs)/',
   s3: 'connectors/(s3|gcs)/',
   sqlite: 'connectors/sqlite/',
 }

@@ -1,5 +1,5 @@
-// Runs the conformance of sessions, the examples of the rules, profiles and the random tables on engines that are not on every machine:
-// `npm run engines` takes all of them, `npm run engines -- trino` one. What an engine needs is installed into ASSAY_ENGINES (default:
+// Runs the conformance of sessions, the examples of the rules, profiles and the random tables on engines that are not on every machine,
+// and reads objects of servers that others wrote: `npm run engines` takes all of them, `npm run engines -- clickhouse` one. What an engine needs is installed into ASSAY_ENGINES (default:
 // a folder for temporary files) by the client of its registry. One that cannot be installed is named, and the command fails.
 import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,21 @@ import { run } from './engines/run.ts'
 
 const home = process.env['ASSAY_ENGINES'] ?? join(tmpdir(), 'assay-engines')
 const chdb = 'chdb-core==26.9.0'
+const azurite = 'azurite@3.37.0'
+
+/** What is run with an engine: the tests in whose paths one of the words is, and of them those with the name of the engine. */
+const dialect = [
+  'connectors/conformance',
+  'rules/examples',
+  'test/oracle',
+  'profile/metrics',
+  'extreme-values',
+]
+const words: Record<string, readonly string[]> = {
+  clickhouse: dialect,
+  azurite: ['connectors/azurite'],
+  trino: dialect,
+}
 
 /** An engine that is ready: the settings by which the tests find it, and what ends it (default: nothing runs). */
 interface Ready {
@@ -18,6 +33,25 @@ interface Ready {
 
 /** Installs an engine, and starts it where the tests do not; throws an Error with the reason. */
 const engines: Record<string, () => Ready | Promise<Ready>> = {
+  azurite() {
+    const folder = join(home, 'azurite-3.37.0')
+    mkdirSync(folder, { recursive: true })
+    run('npm', [
+      'install',
+      '--prefix',
+      folder,
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      azurite,
+    ])
+    return {
+      settings: {
+        ASSAY_TEST_AZURITE: join(folder, 'node_modules', 'azurite', 'dist', 'src', 'blob', 'main.js'),
+      },
+    }
+  },
   clickhouse() {
     const folder = join(home, 'clickhouse-26.9.0')
     const python = join(folder, 'bin', 'python')
@@ -41,15 +75,12 @@ for (const name of asked.length > 0 ? asked : Object.keys(engines)) {
     if (!install) throw new Error(`there are ${Object.keys(engines).join(', ')}`)
     console.log(`\n— ${name}`)
     ready = await install()
-    const words = [
-      'connectors/conformance',
-      'rules/examples',
-      'test/oracle',
-      'profile/metrics',
-      'extreme-values',
-    ]
     const flags = [`--test-name-pattern=/${name}/i`]
-    run(process.execPath, [join(import.meta.dirname, 'test.ts'), ...words, ...flags], ready.settings)
+    run(
+      process.execPath,
+      [join(import.meta.dirname, 'test.ts'), ...(words[name] ?? []), ...flags],
+      ready.settings,
+    )
   } catch (error) {
     failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
   } finally {

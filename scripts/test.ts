@@ -7,6 +7,7 @@ import { enableCompileCache } from 'node:module'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compiledFolder } from '../src/kernel/compiled-code.ts'
+import { azuriteAbsence } from '../test/harness/azurite.ts'
 import { clickhouseAbsence } from '../test/harness/clickhouse-source.ts'
 import { trinoAbsence } from '../test/harness/trino-source.ts'
 import { mariadbAbsence } from '../test/harness/mariadb-absence.ts'
@@ -31,6 +32,7 @@ if (files.length === 0) {
 if (mariadbAbsence) console.log(`The tests of MariaDB are skipped: ${mariadbAbsence}.`)
 if (clickhouseAbsence) console.log(`The tests of ClickHouse are skipped: ${clickhouseAbsence}.`)
 if (trinoAbsence) console.log(`The tests of Trino are skipped: ${trinoAbsence}.`)
+if (azuriteAbsence) console.log(`The tests of Azurite are skipped: ${azuriteAbsence}.`)
 
 const processors = availableParallelism()
 /** Two for each processor: tests wait for servers, leases and processes that end. With many, PostgreSQL would run out of connections. */

@@ -9,8 +9,11 @@ const sharing = /^(?:src|test\/(?!(?:attack|clients|demo|docs|durability)\/))/
 
 /** Loading the code costs about this much, seconds; a process is worth it for more. */
 const worthwhile = 3
-/** A longer batch would keep one processor busy at the end while the others have nothing left to do. */
-const longest = 20
+/**
+ * A longer batch would keep one processor busy at the end while the others have nothing left to do. Shorter ones cost more: of twenty
+ * seconds each, all batches together took a third more processor time, for loading and compiling the same code again.
+ */
+const longest = 120
 
 /** The files in batches for this many processors, the longest first, so that they all end at about the same time. */
 export function planBatches(

@@ -33,13 +33,11 @@ export async function recordAudit(
   transaction: OpenTransaction,
   ...entries: readonly NewAuditEntry[]
 ): Promise<void> {
-  const created = (await clock.now(transaction)).toISOString()
   await appendAudit(
     transaction,
-    secrets,
+    { clock, secrets },
     entries.map(({ details, ...entry }) => ({
       ...entry,
-      created,
       user_id: principal.user_id,
       user_name: principal.user_name,
       details: JSON.stringify(details),

@@ -1,4 +1,5 @@
 // Written by `npm run generate`; do not edit.
+import abfs from './abfs/connector.ts'
 import clickhouse from './clickhouse/connector.ts'
 import duckdb from './duckdb/connector.ts'
 import gcs from './gcs/connector.ts'
@@ -11,6 +12,7 @@ import sqlite from './sqlite/connector.ts'
 import trino from './trino/connector.ts'
 
 export default [
+  abfs,
   clickhouse,
   duckdb,
   gcs,

@@ -18,7 +18,7 @@ export const AnomalyComment = Type.Object({
 export type AnomalyComment = Static<typeof AnomalyComment>
 
 /** A ticket that a flow made for an anomaly. */
-export const AnomalyTicket = Type.Object(
+const AnomalyTicket = Type.Object(
   {
     system: Type.String({ description: 'The type of the channel that made it' }),
     key: Type.String({ description: 'What the system calls it' }),
@@ -27,7 +27,6 @@ export const AnomalyTicket = Type.Object(
   },
   { title: 'AnomalyTicket', description: 'A ticket for an anomaly in a system outside' },
 )
-type AnomalyTicket = Static<typeof AnomalyTicket>
 
 /** An anomaly as it is shown. */
 export const AnomalyRecord = Type.Object({

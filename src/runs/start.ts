@@ -2,10 +2,10 @@ import { recordAudit, type NewAuditEntry } from '../access/audit.ts'
 import { requireDatastore } from '../access/require.ts'
 import { within } from '../access/within.ts'
 import { scheduleOf } from '../model/actor.ts'
-import { insertOperation } from '../store/operations.ts'
+import { insertOperation, type OperationRow } from '../store/operations.ts'
 import { addUnits } from '../store/queue/finish.ts'
 import { planKind, seed, unitKind, type Operation, type RunContext, type StoredPayload } from './operation.ts'
-import { presentRun } from './control/present-run.ts'
+import { presentOperation } from './present.ts'
 
 /** The settings with which a run is started. */
 interface StartOptions {
@@ -37,11 +37,11 @@ export async function startRun(
     const accepted = await definition.accept(context, payload)
     const run = await writeRun(context, definition, accepted, led_by)
     // Before the commit, after which a worker may begin at any moment: the answer says `queued`.
-    const record = await presentRun(context, run)
+    const record = await presentOperation(context, run)
     await recordAudit(
       context,
       transaction,
-      ...(await triggerAuditEntries(context, definition, run, accepted)),
+      ...(await triggerAuditEntries(context, definition, run.id, accepted)),
     )
     return record
   })
@@ -94,14 +94,14 @@ export async function requirePermissions(
   }
 }
 
-/** Writes a run, queued, with its first unit, in the transaction of the context; its id. It belongs to the schedule that acts, if one does. */
+/** Writes a run, queued, with its first unit, in the transaction of the context. It belongs to the schedule that acts, if one does. */
 export async function writeRun(
   { store, principal }: RunContext,
   definition: Operation,
   accepted: StoredPayload,
   ledBy: LedBy | null = null,
-): Promise<number> {
-  const id = await insertOperation(store.database, {
+): Promise<OperationRow> {
+  const run = await insertOperation(store.database, {
     type: definition.type,
     trigger_type: definition.trigger,
     datastore_id: datastoreOf(accepted),
@@ -113,6 +113,6 @@ export async function writeRun(
     action_execution_id: ledBy?.action_execution_id ?? null,
     flow_path: [...(ledBy?.path ?? [])],
   })
-  await addUnits(store.database, id, [seed(unitKind(definition, planKind), {})])
-  return id
+  await addUnits(store.database, run.id, [seed(unitKind(definition, planKind), {})])
+  return run
 }

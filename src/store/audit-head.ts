@@ -29,22 +29,21 @@ export async function writeFirstHead(
 }
 
 /**
- * Moves the head from the end that the log had to the one that it has now. A head that is not the service's, or that names
+ * The statement that moves the head from the end that the log had to the one that it has now. A head that is not the service's, or that names
  * another end than the log had, stays as it is for every verification to find: moving it would cover up what was done.
  */
-export async function advanceHead(
-  transaction: Queryable,
+export function advanceHead(
+  database: Pick<Queryable, 'updateTable'>,
   secrets: Pick<SecretBox, 'derive'>,
   from: AuditEnd,
   to: AuditEnd,
-): Promise<void> {
-  await transaction
+) {
+  return database
     .updateTable('audit_head')
     .set({ ...to, seal: sealOf(secrets, to) })
     .where('id', '=', from.id)
     .where('hash', '=', from.hash)
     .where('seal', '=', sealOf(secrets, from))
-    .execute()
 }
 
 /** The stored head, and whether its seal is the service's; null when there is none. */

@@ -3,12 +3,12 @@ import { sql, type Selectable, type Transaction } from 'kysely'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { AuditAction, AuditResource } from '../model/audit.ts'
 import { advanceHead, type AuditEnd } from './audit-head.ts'
+import type { Clock } from './clock.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
-/** An entry to write; its position in the chain is found when it is written. */
+/** An entry to write; its time and its position in the chain are found when it is written. */
 export interface AuditEntry {
-  created: string
   user_id: number
   user_name: string
   action: AuditAction
@@ -37,36 +37,44 @@ const batchEntries = 1000
  */
 export async function appendAudit(
   transaction: Transaction<Database>,
-  secrets: Pick<SecretBox, 'derive'>,
+  { clock, secrets }: { clock: Clock; secrets: Pick<SecretBox, 'derive'> },
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const before = await lockedEnd(transaction)
+  const { now: created, end: before } = await lockedEnd(transaction, clock)
   let { id, hash } = before
   const rows = entries.map((entry) => {
-    const placed = { ...entry, id: (id += 1), previous_hash: hash }
+    const placed = { ...entry, created, id: (id += 1), previous_hash: hash }
     hash = auditHash(placed)
     return { ...placed, hash }
   })
-  for (let start = 0; start < rows.length; start += batchEntries) {
-    await transaction
-      .insertInto('audit_logs')
-      .values(rows.slice(start, start + batchEntries))
-      .execute()
+  while (rows.length > batchEntries) {
+    await transaction.insertInto('audit_logs').values(rows.splice(0, batchEntries)).execute()
   }
-  await advanceHead(transaction, secrets, before, { id, hash })
+  // One statement with the last entries: every change waits for this.
+  await transaction
+    .with('head', (database) => advanceHead(database, secrets, before, { id, hash }))
+    .insertInto('audit_logs')
+    .values(rows)
+    .execute()
 }
 
-/** Where the log ends; nothing is added to it until the transaction is over. */
-export async function lockedEnd(transaction: Queryable): Promise<AuditEnd> {
-  await sql`select pg_advisory_xact_lock(${chainLock})`.execute(transaction)
+/** The time, ISO 8601 UTC, and where the log ends; nothing is added to it until the transaction is over. */
+export async function lockedEnd(
+  transaction: Queryable,
+  clock: Clock,
+): Promise<{ now: string; end: AuditEnd }> {
+  // By itself: a statement does not see what was written while it waited.
+  const { rows } = await sql<{ now: string }>`
+    select ${clock.inStatement()} as now from pg_advisory_xact_lock(${chainLock})`.execute(transaction)
+  if (!rows[0]) throw new Error('The database did not tell the time.')
   const last = await transaction
     .selectFrom('audit_logs')
     .select(['id', 'hash'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last ?? { id: 0, hash: chainStart }
+  return { now: rows[0].now, end: last ?? { id: 0, hash: chainStart } }
 }
 
 /** SHA-256 of the entry as a JSON array in a fixed order, the hash before it last; 64 hexadecimal digits. */

@@ -45,8 +45,7 @@ export async function sealAuditOnce(store: Store, secrets: SecretBox): Promise<v
   await store.database.transaction().execute(async (transaction) => {
     await sql`select from installation for update`.execute(transaction)
     if ((await auditSealing(transaction, secrets)) !== null) return
-    const end = await lockedEnd(transaction)
-    const since = (await stateClock.now(transaction)).toISOString()
+    const { now: since, end } = await lockedEnd(transaction, stateClock)
     const sealing: AuditSealing = { since, entries_before: end.id }
     await writeFirstHead(transaction, secrets, end)
     await transaction

@@ -44,17 +44,12 @@ export async function addToStatus(
   )
 }
 
-/** Writes a run, queued and without units; returns its id. */
+/** Writes a run, queued and without units. */
 export async function insertOperation(
   transaction: Queryable,
   columns: Insertable<Database['operations']>,
-): Promise<number> {
-  const { id } = await transaction
-    .insertInto('operations')
-    .values(columns)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+): Promise<OperationRow> {
+  return transaction.insertInto('operations').values(columns).returningAll().executeTakeFirstOrThrow()
 }
 
 /** The record of a run; anomalies and container scans stay. */

@@ -1,12 +1,14 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { s3Speech } from './s3-speech.ts'
 
 /** An object as it is kept. */
-interface Kept {
+export interface Kept {
   bytes: Buffer
   etag: string
   modified: Date
+  tier: string | null
 }
 
 /** An answer that takes the place of the usual one; `cut_after` ends the connection after so many bytes of the body. */
@@ -24,22 +26,58 @@ export interface Seen {
   if_match: string | null
 }
 
-const serverKeys = { access_key: 'AKIATESTKEY', secret_key: 'wJalr/Secret+Key' }
-const region = 'eu-test-1'
+/** A request before it is answered: `search` is its query as it was sent. */
+export interface Asked {
+  request: IncomingMessage
+  path: string
+  search: string
+}
+
+/** A part of a listing that is asked for: the keys with this beginning behind `after`, at most so many. */
+interface Part {
+  prefix: string
+  after: string
+  most: number
+}
+
+/** The words in which a kind of server speaks. */
+export interface Speech {
+  /** The members of a connection to a server at this address. */
+  connection(endpoint: string): {
+    uri: string
+    access_key: string
+    secret_key: string
+    parameters: Record<string, string>
+  }
+  /** The path of its one bucket or container. */
+  bucket: string
+  /** The word for what is wrong with a signature, computed from the request as it came; null when it is right. */
+  fault(asked: Asked): string | null
+  words: Record<'no_bucket' | 'no_key' | 'changed' | 'no_range', string>
+  part(query: URLSearchParams): Part
+  /** The document of a part of a listing; `next` is null after the last one. */
+  listing(objects: readonly (readonly [key: string, kept: Kept])[], next: string | null): string
+}
 
 /**
- * A strict server of the S3 protocol with one bucket, `lake`, in memory: it refuses wrong signatures by its own computation of
- * them, lists in pages of 1,000 keys, and knows Range and If-Match.
+ * A strict server of objects with one bucket, `lake`, in memory: it refuses wrong signatures, lists in pages of at most 1,000
+ * keys, and knows Range and If-Match.
  */
 export class ObjectServer {
+  readonly #speech: Speech
   readonly #objects = new Map<string, Kept>()
   readonly #server = createServer((request, response) => this.#answer(request, response))
   readonly seen: Seen[] = []
   /** Asked before every signed request is answered (default: nothing intervenes). */
   intervene: (seen: Seen) => Intervention = () => null
 
-  static async start(): Promise<ObjectServer> {
-    const started = new ObjectServer()
+  private constructor(speech: Speech) {
+    this.#speech = speech
+  }
+
+  /** `speech` (default: the protocol of S3). */
+  static async start(speech: Speech = s3Speech): Promise<ObjectServer> {
+    const started = new ObjectServer(speech)
     await new Promise<void>((resolve) => started.#server.listen(0, '127.0.0.1', resolve))
     return started
   }
@@ -54,13 +92,14 @@ export class ObjectServer {
 
   /** The members of a connection to it. */
   get connection() {
-    return { uri: 's3://lake', ...serverKeys, parameters: { endpoint: this.endpoint, region } }
+    return this.#speech.connection(this.endpoint)
   }
 
-  put(key: string, content: string | Uint8Array): void {
+  /** Keeps an object; `tier` is the storage that it is in (default: where it can be read). */
+  put(key: string, content: string | Uint8Array, tier: string | null = null): void {
     const bytes = Buffer.from(content)
     const etag = `"${createHash('md5').update(bytes).digest('hex')}"`
-    this.#objects.set(key, { bytes, etag, modified: new Date(Math.floor(Date.now() / 1000) * 1000) })
+    this.#objects.set(key, { bytes, etag, modified: new Date(Math.floor(Date.now() / 1000) * 1000), tier })
   }
 
   remove(key: string): void {
@@ -73,13 +112,14 @@ export class ObjectServer {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
+    const { bucket, words } = this.#speech
     // No URL: it would take `..` out of a key.
     const [path = '', search = ''] = (request.url ?? '').split('?', 2)
     const query = new URLSearchParams(search)
-    const key = decodeURIComponent(path.replace(/^\/lake\/?/, ''))
-    const fault = signatureFault(request, path, search)
+    const fault = this.#speech.fault({ request, path, search })
     if (fault !== null) return refuse(response, 403, fault)
-    if (!/^\/lake(?:\/|$)/.test(path)) return refuse(response, 404, 'NoSuchBucket')
+    if (path !== bucket && !path.startsWith(`${bucket}/`)) return refuse(response, 404, words.no_bucket)
+    const key = decodeURIComponent(path.slice(bucket.length + 1))
     const { range = null, 'if-match': if_match = null } = request.headers
     const seen: Seen = {
       kind: key === '' ? 'list' : 'get',
@@ -95,33 +135,25 @@ export class ObjectServer {
   }
 
   #list(query: URLSearchParams, response: ServerResponse): void {
-    const prefix = query.get('prefix') ?? ''
-    const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString('utf8')
-    const most = Math.min(1000, Number(query.get('max-keys') ?? 1000))
-    const keys = [...this.#objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted()
-    const page = keys.slice(0, most)
-    const token = Buffer.from(page.at(-1) ?? '').toString('base64')
-    const isMore = keys.length > most
-    const contents = page.map((key) => {
-      const kept = this.#objects.get(key)
-      const name = new URLSearchParams({ k: key }).toString().slice(2)
-      return `<Contents><Key>${name}</Key><LastModified>${kept?.modified.toISOString()}</LastModified><ETag>${kept?.etag.replaceAll('"', '&quot;')}</ETag><Size>${kept?.bytes.length}</Size><StorageClass>STANDARD</StorageClass></Contents>`
-    })
-    const next = isMore ? `<NextContinuationToken>${token}</NextContinuationToken>` : ''
+    const { prefix, after, most } = this.#speech.part(query)
+    const found = [...this.#objects]
+      .filter(([key]) => key.startsWith(prefix) && key > after)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    const page = found.slice(0, Math.min(1000, most))
+    const next = found.length > page.length ? (page.at(-1)?.[0] ?? null) : null
     response.writeHead(200, { 'content-type': 'application/xml' })
-    response.end(
-      `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><KeyCount>${page.length}</KeyCount><IsTruncated>${isMore}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
-    )
+    response.end(`<?xml version="1.0" encoding="UTF-8"?>${this.#speech.listing(page, next)}`)
   }
 
   #get({ key, range, if_match }: Seen, response: ServerResponse, cutAfter: number | null): void {
+    const { words } = this.#speech
     const kept = this.#objects.get(key)
-    if (!kept) return refuse(response, 404, 'NoSuchKey')
-    if (if_match !== null && if_match !== kept.etag) return refuse(response, 412, 'PreconditionFailed')
+    if (!kept) return refuse(response, 404, words.no_key)
+    if (if_match !== null && if_match !== kept.etag) return refuse(response, 412, words.changed)
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
     const first = Number(from ?? 0)
     const last = Math.min(Number(to ?? kept.bytes.length - 1), kept.bytes.length - 1)
-    if (first > last) return refuse(response, 416, 'InvalidRange')
+    if (first > last) return refuse(response, 416, words.no_range)
     const body = kept.bytes.subarray(first, last + 1)
     response.writeHead(range === null ? 200 : 206, {
       etag: kept.etag,
@@ -133,6 +165,7 @@ export class ObjectServer {
   }
 }
 
+/** What a server says of its own is never shown to people: it quotes what was sent. */
 function refuse(
   response: ServerResponse,
   status: number,
@@ -140,42 +173,5 @@ function refuse(
   headers: Record<string, string> = {},
 ): void {
   response.writeHead(status, { 'content-type': 'application/xml', ...headers })
-  response.end(
-    `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no ${serverKeys.access_key}</Message></Error>`,
-  )
-}
-
-/** The word of the protocol for what is wrong with a signature; null when it is right. */
-function signatureFault({ headers, method }: IncomingMessage, path: string, search: string): string | null {
-  const given =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
-      headers.authorization ?? '',
-    )
-  if (!given) return 'AccessDenied'
-  const [, access = '', day = '', signedRegion = '', names = '', signature] = given
-  if (access !== serverKeys.access_key) return 'InvalidAccessKeyId'
-  if (signedRegion !== region) return 'AuthorizationHeaderMalformed'
-  const list = names.split(';')
-  if (!list.includes('host') || !list.includes('x-amz-date')) return 'AccessDenied'
-  const canonical = [
-    method,
-    path,
-    search.split('&').toSorted().join('&'),
-    ...list.map((name) => `${name}:${String(headers[name]).trim()}`),
-    '',
-    names,
-    String(headers['x-amz-content-sha256']),
-  ].join('\n')
-  const toSign = [
-    'AWS4-HMAC-SHA256',
-    headers['x-amz-date'],
-    `${day}/${region}/s3/aws4_request`,
-    createHash('sha256').update(canonical).digest('hex'),
-  ].join('\n')
-  const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(
-    (secret, part) => createHmac('sha256', secret).update(part).digest(),
-    `AWS4${serverKeys.secret_key}`,
-  )
-  const right = createHmac('sha256', key).update(toSign).digest('hex')
-  return right === signature ? null : 'SignatureDoesNotMatch'
+  response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no AKIATESTKEY</Message></Error>`)
 }

@@ -106,6 +106,37 @@ export const storeTypes: readonly StoreType[] = [
   },
   bucket('s3', 'Objects in a bucket (S3)', 's3://my-bucket', 'us-east-1'),
   bucket('gcs', 'Objects in a bucket of Google Cloud Storage', 'gs://my-bucket', 'auto'),
+  {
+    type: 'abfs',
+    word: 'Objects in a container of Azure Blob Storage',
+    connection: [
+      {
+        member: 'connection.uri',
+        label: 'Container',
+        example: 'abfss://my-container@mycompany.dfs.core.windows.net',
+        isRequired: true,
+      },
+      {
+        member: 'connection.access_key',
+        label: 'Storage account',
+        example: 'mycompany',
+        isRequired: true,
+      },
+      {
+        member: 'connection.secret_key',
+        label: 'Key of the account, or shared access signature',
+        example: null,
+        isSecret: true,
+        isRequired: true,
+      },
+      {
+        member: 'connection.parameters.endpoint',
+        label: 'Server, where it is not the account’s own',
+        example: null,
+      },
+    ],
+    place: [{ member: 'root_path', label: 'Folder in the container', example: '/', isRequired: true }],
+  },
 ]
 
 /** The type of this name; files when there is none. */

@@ -1,9 +1,9 @@
 import { defineConnector } from '../connector.ts'
-import { objectConnector } from '../s3/object-connector.ts'
+import { bucketConnector } from '../s3/bucket-connector.ts'
 
 /** Objects in Google Cloud Storage, by its XML interface and HMAC keys. */
 export default defineConnector(
-  objectConnector('gcs', {
+  bucketConnector('gcs', {
     title: 'Google Cloud Storage',
     schemes: ['gs://', 'gcs://'],
     usualRegion: 'auto',

@@ -1,9 +1,9 @@
 import { defineConnector } from '../connector.ts'
-import { objectConnector } from './object-connector.ts'
+import { bucketConnector } from './bucket-connector.ts'
 
 /** Objects in Amazon S3, or in any server that speaks its protocol, read as files. */
 export default defineConnector(
-  objectConnector('s3', {
+  bucketConnector('s3', {
     title: 'S3',
     schemes: ['s3://', 's3a://'],
     usualRegion: 'us-east-1',

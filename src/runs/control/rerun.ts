@@ -16,6 +16,6 @@ export async function rerunOperation(context: RunContext, id: number) {
       )
     }
     const run = await writeRun(context, definition, payload)
-    return { shown: run, entries: await triggerAuditEntries(context, definition, run, payload, id) }
+    return { shown: run.id, entries: await triggerAuditEntries(context, definition, run.id, payload, id) }
   })
 }

@@ -75,7 +75,7 @@ async function runOf(environment: RunEnvironment, schedule: ScheduleRow): Promis
       const run = await writeRun(context, definition, accepted)
       const entries = (await definition.audited?.(context.store.database, accepted)) ?? []
       await within(context, (transaction) => recordAudit(context, transaction, ...entries))
-      return { run }
+      return { run: run.id }
     })
   } catch (error) {
     if (error instanceof ServiceError) return { refusal: error.message }

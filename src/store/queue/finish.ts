@@ -144,8 +144,10 @@ export async function addUnits(
       line: goes_first ? firstOf(operationId) : null,
     }),
   )
-  await transaction.insertInto('units').values(rows).execute()
-  await wakeWorkers(transaction)
+  await transaction
+    .with('added', (database) => database.insertInto('units').values(rows))
+    .selectNoFrom(waking.as('woken'))
+    .execute()
 }
 
 const firstOf = (operationId: number) =>
@@ -186,8 +188,10 @@ export const unitsChannel = 'assay_units'
 
 /** Tells the workers that there is something to do, when the transaction commits. */
 export async function wakeWorkers(database: Queryable): Promise<void> {
-  await sql`select pg_notify(${unitsChannel}, '')`.execute(database)
+  await database.selectNoFrom(waking.as('woken')).execute()
 }
+
+const waking = sql`pg_notify(${unitsChannel}, '')`
 
 /** A failed unit that is about the run as a whole, not about a container of it; undefined when there is none. */
 export async function firstFailureOfRun(transaction: Queryable, operationId: number) {

@@ -5,7 +5,7 @@ import { exampleSql, openExamples } from './examples.ts'
 
 export default defineStore({
   engine: 'duckdb',
-  stands_for: ['duckdb', 'local', 's3', 'gcs'],
+  stands_for: ['duckdb', 'local', 's3', 'gcs', 'abfs'],
   sql: exampleSql,
   openExamples,
   attacks: { scalars, slow, integer: 'integer' },

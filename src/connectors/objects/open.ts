@@ -13,23 +13,23 @@ import {
   type SessionBounds,
 } from '../connector.ts'
 import { networkFailure } from '../shared/network-failures.ts'
-import { ObjectClient, type Keys } from './client.ts'
+import { ObjectClient } from './client.ts'
 import { FetchedObjects } from './fetched-objects.ts'
 import { listFiles } from './listing.ts'
 import { tryListing } from './list-objects.ts'
-import { placeOf, type Place, type Vendor } from './place.ts'
+import type { Keys, OpenStore, Place } from './protocol.ts'
 import { isBusy, ObjectRefused } from './refusals.ts'
 
 const mebibyte = 1024 * 1024
 
 /** Asks for the first object, see Connector.test. */
 export async function tryObjects(
-  vendor: Vendor,
+  openStore: OpenStore,
   connection: ConnectionValues,
   target: DatastoreTarget | null,
   bounds: SessionBounds,
 ): Promise<void> {
-  const client = clientOf(vendor, connection, target, bounds)
+  const client = clientOf(openStore, connection, target, bounds)
   try {
     await tryListing(client)
   } catch (error) {
@@ -41,12 +41,12 @@ export async function tryObjects(
 
 /** Lists the objects, see Connector.open. */
 export async function openObjects(
-  vendor: Vendor,
+  openStore: OpenStore,
   connection: ConnectionValues,
   target: DatastoreTarget,
   bounds: SessionBounds,
 ): Promise<LocalSession> {
-  const client = clientOf(vendor, connection, target, bounds)
+  const client = clientOf(openStore, connection, target, bounds)
   try {
     return await sessionOf(client, target, bounds)
   } catch (error) {
@@ -83,15 +83,16 @@ async function sessionOf(
 }
 
 function clientOf(
-  vendor: Vendor,
+  openStore: OpenStore,
   connection: ConnectionValues,
   target: DatastoreTarget | null,
   { signal }: SessionBounds,
 ): ObjectClient {
-  return new ObjectClient(placeOf(vendor, connection, target), keysOf(vendor, connection), signal)
+  const store = openStore(connection, target)
+  return new ObjectClient(store, keysOf(store.place, connection), signal)
 }
 
-function keysOf({ title }: Vendor, { access_key, secret_key }: ConnectionValues): Keys {
+function keysOf({ title }: Place, { access_key, secret_key }: ConnectionValues): Keys {
   if (!access_key || !secret_key)
     throw new ServiceError('invalid', `A ${title} connection needs access_key and secret_key.`)
   return { access_key, secret_key }

@@ -1,19 +1,13 @@
 import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
-import aws4 from 'aws4'
 import { Aborted } from '../../kernel/errors.ts'
 import { networkFailure } from '../shared/network-failures.ts'
 import { guarded } from '../shared/server-connection.ts'
-import type { Place } from './place.ts'
-import { isBusy, ObjectRefused, type Refusal } from './refusals.ts'
-import { parseXml, textIn } from './xml.ts'
-
-/** A pair of keys, in clear for the time of a session. */
-export interface Keys {
-  access_key: string
-  secret_key: string
-}
+import { encoded } from './address.ts'
+import type { Keys, ObjectStore, Place, Refusal } from './protocol.ts'
+import { isBusy, ObjectRefused } from './refusals.ts'
+import { parseXml } from './xml.ts'
 
 /** A request to the place; every request reads. */
 export interface Asked {
@@ -28,19 +22,23 @@ const silenceMs = 30_000
 const mostTries = 6
 const mostErrorBytes = 64 * 1024
 
-/** Asks one bucket, signs every request, and repeats what failed for the moment. It follows no redirection. */
+/** Asks one place, signs every request, and repeats what failed for the moment. It follows no redirection. */
 export class ObjectClient {
-  readonly place: Place
+  readonly store: ObjectStore
   readonly #keys: Keys
   readonly #signal: AbortSignal
   readonly #agent: PlainAgent | TlsAgent
 
-  constructor(place: Place, keys: Keys, signal: AbortSignal) {
-    this.place = place
+  constructor(store: ObjectStore, keys: Keys, signal: AbortSignal) {
+    this.store = store
     this.#keys = keys
     this.#signal = signal
     const options = { keepAlive: true, maxSockets: 8, timeout: silenceMs }
-    this.#agent = place.is_encrypted ? new TlsAgent(options) : new PlainAgent(options)
+    this.#agent = this.place.is_encrypted ? new TlsAgent(options) : new PlainAgent(options)
+  }
+
+  get place(): Place {
+    return this.store.place
   }
 
   /** Names the place and who asks, for whoever remembers answers. */
@@ -81,26 +79,30 @@ export class ObjectClient {
   }
 
   async #once({ key, query = {}, headers = {} }: Asked): Promise<IncomingMessage> {
-    const { host, port, region, bucket, is_virtual, is_encrypted } = this.place
-    const parts = [...(is_virtual ? [] : [bucket]), ...(key === null ? [] : key.split('/'))]
-    const search = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`)
-    const path = `/${parts.map(encoded).join('/')}${search.length > 0 ? `?${search.join('&')}` : ''}`
+    const { host, port, base, is_encrypted } = this.place
+    const parts = [...base, ...(key === null ? [] : key.split('/'))]
     const isUsualPort = port === (is_encrypted ? 443 : 80)
     const named = host.includes(':') ? `[${host}]` : host
-    const signed = aws4.sign(
+    const signed = this.store.sign(
       {
-        service: 's3',
-        region,
-        method: 'GET',
-        path,
+        path: `/${parts.map(encoded).join('/')}`,
+        query,
         headers: { ...headers, Host: isUsualPort ? named : `${named}:${port}` },
       },
-      { accessKeyId: this.#keys.access_key, secretAccessKey: this.#keys.secret_key },
+      this.#keys,
     )
-    const answer = await this.#sent({ host, port, path, headers: signed.headers ?? {} })
+    const answer = await this.#sent({ host, port, ...signed })
     const { statusCode: status = 0 } = answer
     if (status === 200 || status === 206) return answer
-    throw new ObjectRefused(await refusalOf(answer, status), this.place, key)
+    throw new ObjectRefused(await this.#refusalOf(answer, status), this.store, key)
+  }
+
+  async #refusalOf(answer: IncomingMessage, status: number): Promise<Refusal> {
+    const error = await bodyOf(answer, mostErrorBytes)
+      .then(parseXml)
+      // Proxies answer in forms of their own.
+      .catch(() => null)
+    return this.store.readRefusal(status, answer.headers, error)
   }
 
   #sent(options: { host: string; port: number; path: string; headers: object }): Promise<IncomingMessage> {
@@ -124,26 +126,6 @@ export class ObjectClient {
 
 /** A server that stopped answering. */
 export class SilentServer extends Error {}
-
-/** Every character but those that need no escape in any part of an address; `encodeURIComponent` leaves five more. */
-function encoded(text: string): string {
-  return encodeURIComponent(text).replaceAll(
-    /[!'()*]/g,
-    (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-}
-
-async function refusalOf(answer: IncomingMessage, status: number): Promise<Refusal> {
-  const header = answer.headers['x-amz-bucket-region']
-  const region = typeof header === 'string' ? header : null
-  try {
-    const error = parseXml(await bodyOf(answer, mostErrorBytes))
-    return { status, code: textIn(error, 'Code'), region: region ?? (textIn(error, 'Region') || null) }
-  } catch {
-    // Proxies answer in forms of their own.
-    return { status, code: '', region }
-  }
-}
 
 /** The whole body as text. Throws an Error when it is longer than that. */
 export async function bodyOf(answer: IncomingMessage, mostBytes: number): Promise<string> {

@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
 import { optional } from '../../model/wire.ts'
-import type { Connector, ConnectionValues, DatastoreTarget, Session, SessionBounds } from '../connector.ts'
+import type { Connector } from '../connector.ts'
+import { objectConnector } from '../objects/object-connector.ts'
 import type { Vendor } from './place.ts'
 
 /** The connector of a service that speaks the protocol of S3. */
-export function objectConnector(type: string, vendor: Vendor): Connector {
+export function bucketConnector(type: string, vendor: Vendor): Connector {
   const [scheme = ''] = vendor.schemes
-  return {
+  return objectConnector({
     type,
     title: vendor.title,
     untried: `This connector was tried with a server of the S3 protocol in the tests, and not with ${vendor.title} itself yet.`,
-    store_type: 'dfs',
     connection: Type.Object({
       uri: Type.String({
         minLength: 1,
@@ -32,19 +32,9 @@ export function objectConnector(type: string, vendor: Vendor): Connector {
         }),
       ),
     }),
-    requires: ['root_path'],
-    takes: { root_path: 'anything' },
-    async test(connection, target, bounds) {
-      const { tryObjects } = await import('./open.ts')
-      await tryObjects(vendor, connection, target, bounds)
+    async protocol() {
+      const { openBucket } = await import('./store.ts')
+      return (connection, target) => openBucket(vendor, connection, target)
     },
-    async open(
-      connection: ConnectionValues,
-      target: DatastoreTarget,
-      bounds: SessionBounds,
-    ): Promise<Session> {
-      const { openObjects } = await import('./open.ts')
-      return openObjects(vendor, connection, target, bounds)
-    },
-  }
+  })
 }

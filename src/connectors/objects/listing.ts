@@ -9,15 +9,14 @@ import {
   type LocalFile,
 } from '../local/files.ts'
 import type { ObjectClient } from './client.ts'
-import { listObjects, type ListedObject } from './list-objects.ts'
+import { listObjects } from './list-objects.ts'
+import type { ListedObject } from './protocol.ts'
 
 /** A file in the scratch folder whose bytes are an object's. */
 export interface ObjectFile extends LocalFile {
   key: string
   etag: string
 }
-
-const archived = new Set(['GLACIER', 'DEEP_ARCHIVE', 'ARCHIVE'])
 
 /**
  * The objects below the prefix as files of a folder. `root` is where they will be; `bring` brings the log of a Delta table, which
@@ -68,7 +67,7 @@ function fileOf(client: ObjectClient, object: ListedObject, name: string, root: 
 
 function addFile(
   file: ObjectFile,
-  { storage_class }: ListedObject,
+  { archived_as }: ListedObject,
   listing: FileListing,
   objects: Map<string, ObjectFile>,
 ): void {
@@ -80,10 +79,10 @@ function addFile(
       name,
       reason: `The object "${name}" has a key that is no path of a file; it is read once it has another one.`,
     })
-  else if (archived.has(storage_class))
+  else if (archived_as !== null)
     listing.refused.push({
       name,
-      reason: `The object "${name}" is archived (${storage_class}) and cannot be read before it is restored.`,
+      reason: `The object "${name}" is archived (${archived_as}) and cannot be read before it is restored.`,
     })
   else {
     objects.set(name, file)

@@ -1,11 +1,13 @@
 import { connectors } from '../../src/connectors/registry.ts'
-import { ObjectServer } from '../harness/object-server.ts'
+import { azureSpeech } from '../harness/azure-speech.ts'
+import { ObjectServer, type Speech } from '../harness/object-server.ts'
 import { conforms, duckdbSeries, type Fixture } from './conformance.ts'
 import { peopleCsv, peopleParquet } from '../harness/people-files.ts'
 
 const people =
-  (uri: string, name: string, content: () => Promise<string | Uint8Array>) => async (): Promise<Fixture> => {
-    const server = await ObjectServer.start()
+  (uri: string, name: string, content: () => Promise<string | Uint8Array>, speech?: Speech) =>
+  async (): Promise<Fixture> => {
+    const server = await ObjectServer.start(speech)
     server.put(`my data/${name}`, await content())
     return {
       connection: { ...server.connection, uri },
@@ -34,4 +36,9 @@ conforms(
   'a Parquet object in Google Cloud Storage',
   connectors.get('gcs'),
   people('gs://lake', 'people.parquet', peopleParquet),
+)
+conforms(
+  'a CSV object in Azure',
+  connectors.get('abfs'),
+  people('az://lake', 'people.csv', async () => peopleCsv, azureSpeech),
 )

@@ -1,0 +1,120 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { ConnectionValues, DatastoreTarget } from '../connector.ts'
+import { invalid, withQuery } from '../objects/address.ts'
+import type {
+  Keys,
+  ListedObject,
+  ListedPage,
+  ObjectStore,
+  Refusal,
+  Signed,
+  Unsigned,
+} from '../objects/protocol.ts'
+import { textIn, type Element } from '../objects/xml.ts'
+import { placeOf, title, type Container } from './place.ts'
+import { sharedKey } from './shared-key.ts'
+
+/** The version of the protocol that the requests are written for. */
+const version = '2021-12-02'
+
+/** A container by the protocol of Azure Blob Storage, with the key of the account or with a shared access signature. See OpenStore. */
+export function openContainer(connection: ConnectionValues, target: DatastoreTarget | null): ObjectStore {
+  const place = placeOf(connection, target)
+  requireSecret(connection.secret_key ?? '')
+  return {
+    place,
+    permissions: { list: 'List', read: 'Read' },
+    sign: (request, keys) => sign(request, place, keys),
+    listingQuery: (next, most) => ({
+      comp: 'list',
+      // Old clients mark folders by it.
+      include: 'metadata',
+      ...(next !== '' && { marker: next }),
+      maxresults: String(most),
+      ...(place.prefix !== '' && { prefix: place.prefix }),
+      restype: 'container',
+    }),
+    readListing,
+    readRefusal,
+    sentenceOf: (refusal, object) => sentenceOf(refusal, place, object),
+  }
+}
+
+/** A shared access signature is a query that is sent as it is. */
+const isSignature = (secret: string): boolean => /(?:^|[?&])sig=/.test(secret)
+
+function requireSecret(secret: string): void {
+  if (isSignature(secret) || /^[A-Za-z0-9+/]{40,}={0,2}$/.test(secret)) return
+  throw invalid(
+    `The secret_key of an ${title} connection is a key of the storage account, in Base64, or a shared access signature (sv=...&sig=...).`,
+  )
+}
+
+function sign({ path, query, headers }: Unsigned, { account }: Container, { secret_key }: Keys): Signed {
+  const dated = { ...headers, 'x-ms-date': new Date().toUTCString(), 'x-ms-version': version }
+  const address = withQuery(path, query)
+  if (isSignature(secret_key)) {
+    const signature = secret_key.replace(/^\?/, '')
+    return { path: `${address}${address.includes('?') ? '&' : '?'}${signature}`, headers: dated }
+  }
+  const Authorization = sharedKey({ path, query, headers: dated }, account, secret_key)
+  return { path: address, headers: { ...dated, Authorization } }
+}
+
+function readListing(page: Element): ListedPage | null {
+  const [blobs] = page.children.get('Blobs') ?? []
+  if (!blobs) return null
+  return {
+    objects: (blobs.children.get('Blob') ?? []).filter((blob) => !isFolder(blob)).map(objectOf),
+    next: textIn(page, 'NextMarker'),
+  }
+}
+
+/** Accounts with a hierarchy list folders as objects of no bytes, and old clients make such. */
+function isFolder(blob: Element): boolean {
+  const [properties] = blob.children.get('Properties') ?? []
+  const [metadata] = blob.children.get('Metadata') ?? []
+  return (
+    (properties !== undefined && textIn(properties, 'ResourceType') === 'directory') ||
+    (metadata !== undefined && textIn(metadata, 'hdi_isfolder') === 'true')
+  )
+}
+
+function objectOf(blob: Element): ListedObject {
+  const [properties = blob] = blob.children.get('Properties') ?? []
+  const etag = textIn(properties, 'Etag')
+  return {
+    key: textIn(blob, 'Name'),
+    size_bytes: Number(textIn(properties, 'Content-Length')),
+    last_modified: new Date(textIn(properties, 'Last-Modified')).toISOString(),
+    // Listings leave out the quotes that conditions need.
+    etag: etag.startsWith('"') ? etag : `"${etag}"`,
+    archived_as: textIn(properties, 'AccessTier') === 'Archive' ? 'Archive' : null,
+  }
+}
+
+function readRefusal(status: number, headers: IncomingHttpHeaders, error: Element | null): Refusal {
+  const header = headers['x-ms-error-code']
+  const code = typeof header === 'string' ? header : error === null ? '' : textIn(error, 'Code')
+  return { status, code, region: null }
+}
+
+function sentenceOf({ code }: Refusal, { account, bucket }: Container, object: string | null): string | null {
+  switch (code) {
+    case 'AuthenticationFailed':
+    case 'InvalidAuthenticationInfo':
+      return `${title} does not accept the credentials: the secret_key of the connection is no key of the account "${account}", its shared access signature has expired, or the clock of this machine is wrong.`
+    case 'AuthorizationFailure':
+      return `The account "${account}" does not let this service in: the secret_key of the connection is wrong or does not allow this, or the firewall of the account keeps this service out.`
+    case 'KeyBasedAuthenticationNotPermitted':
+      return `The account "${account}" does not allow its keys. Give the connection a shared access signature, or allow them.`
+    case 'AccountIsDisabled':
+      return `The account "${account}" is disabled.`
+    case 'ContainerNotFound':
+      return `There is no container "${bucket}" in the account "${account}". Correct the uri of the connection.`
+    case 'BlobArchived':
+      return `${object ?? 'An object'} is archived and cannot be read before it is restored.`
+    default:
+      return null
+  }
+}

@@ -1,0 +1,32 @@
+import type { TObject } from 'typebox'
+import type { Connector } from '../connector.ts'
+import type { OpenStore } from './protocol.ts'
+
+/** A kind of object store: what a connector says of itself, and how its servers are asked. */
+interface Kind {
+  type: string
+  title: string
+  untried: string
+  /** With `uri`, `access_key` and `secret_key`, all required. */
+  connection: TObject
+  /** Loaded when a place is opened, with the code that signs. */
+  protocol(): Promise<OpenStore>
+}
+
+/** The connector of a service whose objects are listed and fetched by HTTP. */
+export function objectConnector({ protocol, ...kind }: Kind): Connector {
+  return {
+    ...kind,
+    store_type: 'dfs',
+    requires: ['root_path'],
+    takes: { root_path: 'anything' },
+    async test(connection, target, bounds) {
+      const { tryObjects } = await import('./open.ts')
+      await tryObjects(await protocol(), connection, target, bounds)
+    },
+    async open(connection, target, bounds) {
+      const { openObjects } = await import('./open.ts')
+      return openObjects(await protocol(), connection, target, bounds)
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import aws4 from 'aws4'
+import type { ConnectionValues, DatastoreTarget } from '../connector.ts'
+import { withQuery } from '../objects/address.ts'
+import type {
+  Keys,
+  ListedObject,
+  ListedPage,
+  ObjectStore,
+  Refusal,
+  Signed,
+  Unsigned,
+} from '../objects/protocol.ts'
+import { textIn, type Element } from '../objects/xml.ts'
+import { placeOf, type Bucket, type Vendor } from './place.ts'
+
+const archived = new Set(['GLACIER', 'DEEP_ARCHIVE', 'ARCHIVE'])
+
+/** A bucket by the protocol of S3: version 2 of its listings, version 4 of its signatures. See OpenStore. */
+export function openBucket(
+  vendor: Vendor,
+  connection: ConnectionValues,
+  target: DatastoreTarget | null,
+): ObjectStore {
+  const place = placeOf(vendor, connection, target)
+  return {
+    place,
+    permissions: { list: 's3:ListBucket', read: 's3:GetObject' },
+    sign: (request, keys) => sign(request, place, keys),
+    listingQuery: (next, most) => ({
+      ...(next !== '' && { 'continuation-token': next }),
+      'encoding-type': 'url',
+      'list-type': '2',
+      'max-keys': String(most),
+      prefix: place.prefix,
+    }),
+    readListing,
+    readRefusal,
+    sentenceOf: (refusal, object) => sentenceOf(refusal, place, object),
+  }
+}
+
+function sign({ path, query, headers }: Unsigned, { region }: Bucket, keys: Keys): Signed {
+  const address = withQuery(path, query)
+  const signed = aws4.sign(
+    { service: 's3', region, method: 'GET', path: address, headers: { ...headers } },
+    { accessKeyId: keys.access_key, secretAccessKey: keys.secret_key },
+  )
+  return { path: address, headers: signed.headers ?? {} }
+}
+
+function readListing(page: Element): ListedPage | null {
+  if (textIn(page, 'KeyCount') === '' && !page.children.has('IsTruncated')) return null
+  return {
+    objects: (page.children.get('Contents') ?? []).map(objectOf),
+    next: textIn(page, 'IsTruncated') === 'true' ? textIn(page, 'NextContinuationToken') : '',
+  }
+}
+
+function objectOf(element: Element): ListedObject {
+  const tier = textIn(element, 'StorageClass')
+  return {
+    // In this encoding a plus sign stands for a space.
+    key: decodeURIComponent(textIn(element, 'Key').replaceAll('+', ' ')),
+    size_bytes: Number(textIn(element, 'Size')),
+    last_modified: new Date(textIn(element, 'LastModified')).toISOString(),
+    etag: textIn(element, 'ETag'),
+    archived_as: archived.has(tier) ? tier : null,
+  }
+}
+
+function readRefusal(status: number, headers: IncomingHttpHeaders, error: Element | null): Refusal {
+  const header = headers['x-amz-bucket-region']
+  const region = typeof header === 'string' ? header : null
+  if (error === null) return { status, code: '', region }
+  return { status, code: textIn(error, 'Code'), region: region ?? (textIn(error, 'Region') || null) }
+}
+
+function sentenceOf(
+  { status, code, region }: Refusal,
+  { title, bucket, region: signed }: Bucket,
+  object: string | null,
+): string | null {
+  if (region !== null && region !== signed && [301, 307, 400].includes(status))
+    return `The bucket "${bucket}" is in the region ${region}, and not in ${signed}: correct the parameter region of the connection.`
+  switch (code) {
+    case 'InvalidAccessKeyId':
+      return `${title} does not know the access key of the connection. Correct access_key and secret_key.`
+    case 'SignatureDoesNotMatch':
+      return `${title} does not accept the signature: the secret_key of the connection does not belong to its access_key, or the region is another one.`
+    case 'ExpiredToken':
+    case 'TokenRefreshRequired':
+    case 'InvalidToken':
+      return 'The credentials of the connection have expired. Give it new ones.'
+    case 'RequestTimeTooSkewed':
+      return `The clock of this machine differs too much from that of ${title}. Set it right.`
+    case 'InvalidObjectState':
+      return `${object ?? 'An object'} is archived and cannot be read before it is restored.`
+    default:
+      return null
+  }
+}

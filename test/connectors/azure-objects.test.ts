@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, describe, test } from 'node:test'
+import type { Session } from '../../src/connectors/connector.ts'
+import { connectors } from '../../src/connectors/registry.ts'
+import { azureSpeech, issuedSignature } from '../harness/azure-speech.ts'
+import { boundsIn } from '../harness/example-stores.ts'
+import { ObjectServer } from '../harness/object-server.ts'
+
+describe('objects of Azure are read as files', () => {
+  let server: ObjectServer
+  let folder: string
+  let session: Session | null = null
+  const abfs = connectors.get('abfs')
+
+  before(async () => {
+    server = await ObjectServer.start(azureSpeech)
+    folder = mkdtempSync(join(tmpdir(), 'assay-azure-'))
+  })
+  afterEach(async () => {
+    server.intervene = () => null
+    server.seen.length = 0
+    await session?.close()
+    session = null
+  })
+  after(async () => {
+    await server.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const open = async (root_path: string, changed: object = {}): Promise<Session> => {
+    await session?.close()
+    const target = { database: null, schema: null, root_path }
+    session = await abfs.open({ ...server.connection, ...changed }, target, boundsIn(folder))
+    return session
+  }
+  const sum = async (from: Session, name: string): Promise<number> => {
+    const container = { name, container_type: 'file' as const, file_options: {} }
+    const { fields } = await from.describe(container)
+    const relation = from.relation(container, fields, 'all')
+    assert.ok(relation.kind === 'store')
+    const { rows } = await from.query({ sql: `select sum(n) from ${relation.sql}`, parameters: [] })
+    return Number(rows[0]?.[0])
+  }
+  /** More than is looked at to tell how it is read; the sum of `n` tells a byte that came twice. */
+  const longText = `n,filler\n${Array.from({ length: 9000 }, (_, index) => `${index},${'x'.repeat(60)}`).join('\n')}\n`
+  const longSum = (9000 * 8999) / 2
+
+  test('keys of odd characters are signed as the server reads them, and a listing is followed to its end', async () => {
+    const names = ['a b.csv', 'a+b.csv', 'a%20b.csv', 'zoë ü.csv', `it's.csv`, 'q?&=#.csv']
+    for (const name of names) server.put(`odd/${name}`, 'n\n1\n')
+    for (let index = 0; index < 1000; index += 1) server.put(`odd/part-${index}.csv`, '')
+    const opened = await open('odd')
+    assert.equal(server.seen.filter(({ kind }) => kind === 'list').length, 2)
+    for (const name of names) assert.equal(await sum(opened, name), 1, name)
+  })
+
+  test('a shared access signature takes the place of a key', async () => {
+    server.put('shared/a.csv', 'n\n1\n')
+    assert.equal(await sum(await open('shared', { secret_key: issuedSignature }), 'a.csv'), 1)
+    await assert.rejects(open('shared', { secret_key: '?sp=rl&sig=another' }), {
+      message: /^Azure Blob Storage does not accept the credentials: .*signature has expired/,
+    })
+  })
+
+  test('folders that are listed as objects are no files, and what is archived is listed with the reason', async () => {
+    server.put('folders/table.csv', '', 'folder')
+    server.put('folders/table.csv/part.csv', 'n\n1\n')
+    server.put('folders/old.csv', '', 'marked')
+    server.put('folders/cold.csv', 'n\n1\n', 'Archive')
+    const found = await Array.fromAsync((await open('folders')).discover())
+    assert.deepEqual(found.map(({ name, unloadable }) => [name, unloadable]).toSorted(), [
+      ['cold.csv', 'The object "cold.csv" is archived (Archive) and cannot be read before it is restored.'],
+      ['table.csv/part.csv', null],
+    ])
+  })
+
+  test('a connection that is cut goes on behind the last byte, and an object that is replaced is told', async () => {
+    server.put('cut/long.csv', longText)
+    const opened = await open('cut')
+    let gets = 0
+    server.intervene = ({ kind }) => (kind === 'get' && (gets += 1) === 1 ? { cut_after: 100_000 } : null)
+    assert.equal(await sum(opened, 'long.csv'), longSum)
+    assert.ok(server.seen.some(({ range }) => range !== null && !range.startsWith('bytes=0-')))
+    const again = await open('cut')
+    gets = 0
+    server.intervene = ({ kind }) => {
+      if (kind === 'get' && (gets += 1) === 1) server.put('cut/long.csv', longText.replaceAll('x', 'y'))
+      return null
+    }
+    await assert.rejects(sum(again, 'long.csv'), {
+      message: /^The object "long.csv" was replaced while it was read/,
+    })
+  })
+
+  test('what the server refuses is said in sentences without secrets', async () => {
+    const { connection } = server
+    const tried = (changed: object) => abfs.test({ ...connection, ...changed }, null, boundsIn(folder))
+    await assert.rejects(tried({ uri: 'az://other' }), /no container "other" in the account "lakeaccount"/)
+    const otherKey = Buffer.from('another key of this account, of which the server knows nothing').toString(
+      'base64',
+    )
+    await assert.rejects(tried({ secret_key: otherKey }), (error) => {
+      assert.ok(error instanceof Error)
+      assert.match(error.message, /is no key of the account "lakeaccount"/)
+      assert.ok(!error.message.includes(otherKey))
+      return true
+    })
+    server.intervene = () => ({ status: 403, code: 'AuthorizationPermissionMismatch' })
+    await assert.rejects(tried({}), /may not list the bucket "lake"\. Allow them to \(List\)/)
+  })
+
+  test('a uri or a key that cannot be meant is refused before anything is asked', async () => {
+    const tried = (changed: object) => abfs.test({ ...server.connection, ...changed }, null, boundsIn(folder))
+    await assert.rejects(tried({ uri: 'lake' }), /names its container, such as abfss:/)
+    await assert.rejects(
+      tried({ uri: 'abfss://lake@other.dfs.core.windows.net/raw' }),
+      /another storage account \(other\) than access_key \(lakeaccount\)/,
+    )
+    await assert.rejects(tried({ access_key: 'Lake Account' }), /is the name of the storage account/)
+    await assert.rejects(tried({ secret_key: 'not base64!' }), /is a key of the storage account, in Base64/)
+    await assert.rejects(
+      tried({ parameters: { endpoint: 'http://169.254.169.254/lakeaccount' } }),
+      /no source is read there/,
+    )
+    assert.equal(server.seen.length, 0)
+  })
+})

@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto'
+import type { Asked, Speech } from './object-server.ts'
+
+const account = 'lakeaccount'
+const key = Buffer.from('the key of an account, which is 64 bytes long in the real service!').toString(
+  'base64',
+)
+
+/** A shared access signature that the server has issued, as people copy it. */
+export const issuedSignature = '?sv=2021-12-02&ss=b&srt=co&sp=rl&sig=abc%2Bdef%3D'
+
+/** The protocol of Azure Blob Storage; its signatures are computed from the raw request, without the code that signs. */
+export const azureSpeech: Speech = {
+  connection: (endpoint) => ({
+    uri: 'az://lake',
+    access_key: account,
+    secret_key: key,
+    parameters: { endpoint: `${endpoint}/${account}` },
+  }),
+  bucket: `/${account}/lake`,
+  fault,
+  words: {
+    no_bucket: 'ContainerNotFound',
+    no_key: 'BlobNotFound',
+    changed: 'ConditionNotMet',
+    no_range: 'InvalidRange',
+  },
+  part: (query) => ({
+    prefix: query.get('prefix') ?? '',
+    after: query.get('marker') ?? '',
+    most: Number(query.get('maxresults') ?? 5000),
+  }),
+  listing(objects, next) {
+    const blobs = objects.map(([name, { bytes, etag, modified, tier }]) => {
+      const kind = tier === 'folder' ? '<ResourceType>directory</ResourceType>' : ''
+      const marked = tier === 'marked' ? '<hdi_isfolder>true</hdi_isfolder>' : ''
+      return `<Blob><Name>${escaped(name)}</Name><Properties><Last-Modified>${modified.toUTCString()}</Last-Modified><Etag>${etag.replaceAll('"', '')}</Etag>${kind}<Content-Length>${bytes.length}</Content-Length><AccessTier>${tier === 'Archive' ? tier : 'Hot'}</AccessTier></Properties><Metadata>${marked}</Metadata></Blob>`
+    })
+    return `<EnumerationResults ServiceEndpoint="http://127.0.0.1/" ContainerName="lake"><Blobs>${blobs.join('')}</Blobs><NextMarker>${escaped(next ?? '')}</NextMarker></EnumerationResults>`
+  },
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+function fault({ request: { headers, method }, path, search }: Asked): string | null {
+  if (headers['x-ms-version'] !== '2021-12-02') return 'InvalidHeaderValue'
+  if (search.includes('sig='))
+    return search.endsWith(issuedSignature.slice(1)) ? null : 'AuthenticationFailed'
+  const sent = Date.parse(String(headers['x-ms-date']))
+  if (!(Math.abs(sent - Date.now()) < 15 * 60_000)) return 'AuthenticationFailed'
+  const asked = search === '' ? [] : search.split('&').map((pair) => pair.split('=').map(decodeURIComponent))
+  const text = [
+    method,
+    // Content-Encoding, -Language, -Length, -MD5 and -Type, Date and If-Modified-Since: no request that reads has them.
+    '\n\n\n\n\n\n',
+    headers['if-match'] ?? '',
+    '',
+    '',
+    headers.range ?? '',
+    `x-ms-date:${String(headers['x-ms-date'])}`,
+    `x-ms-version:${headers['x-ms-version']}`,
+    [`/${account}${path}`, ...asked.map(([name, value]) => `${name}:${value}`).toSorted()].join('\n'),
+  ].join('\n')
+  const right = createHmac('sha256', Buffer.from(key, 'base64')).update(text, 'utf8').digest('base64')
+  return headers.authorization === `SharedKey ${account}:${right}` ? null : 'AuthenticationFailed'
+}

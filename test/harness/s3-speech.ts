@@ -1,0 +1,68 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Asked, Speech } from './object-server.ts'
+
+const serverKeys = { access_key: 'AKIATESTKEY', secret_key: 'wJalr/Secret+Key' }
+const region = 'eu-test-1'
+
+/** The protocol of S3, whose signatures are computed without the code that signs. */
+export const s3Speech: Speech = {
+  connection: (endpoint) => ({ uri: 's3://lake', ...serverKeys, parameters: { endpoint, region } }),
+  bucket: '/lake',
+  fault: signatureFault,
+  words: {
+    no_bucket: 'NoSuchBucket',
+    no_key: 'NoSuchKey',
+    changed: 'PreconditionFailed',
+    no_range: 'InvalidRange',
+  },
+  part: (query) => ({
+    prefix: query.get('prefix') ?? '',
+    after: Buffer.from(query.get('continuation-token') ?? '', 'base64').toString('utf8'),
+    most: Number(query.get('max-keys') ?? 1000),
+  }),
+  listing(objects, next) {
+    const contents = objects.map(([key, { bytes, etag, modified, tier }]) => {
+      const name = new URLSearchParams({ k: key }).toString().slice(2)
+      return `<Contents><Key>${name}</Key><LastModified>${modified.toISOString()}</LastModified><ETag>${etag.replaceAll('"', '&quot;')}</ETag><Size>${bytes.length}</Size><StorageClass>${tier ?? 'STANDARD'}</StorageClass></Contents>`
+    })
+    const token =
+      next === null
+        ? ''
+        : `<NextContinuationToken>${Buffer.from(next).toString('base64')}</NextContinuationToken>`
+    return `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><KeyCount>${objects.length}</KeyCount><IsTruncated>${next !== null}</IsTruncated>${token}${contents.join('')}</ListBucketResult>`
+  },
+}
+
+function signatureFault({ request: { headers, method }, path, search }: Asked): string | null {
+  const given =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
+      headers.authorization ?? '',
+    )
+  if (!given) return 'AccessDenied'
+  const [, access = '', day = '', signedRegion = '', names = '', signature] = given
+  if (access !== serverKeys.access_key) return 'InvalidAccessKeyId'
+  if (signedRegion !== region) return 'AuthorizationHeaderMalformed'
+  const list = names.split(';')
+  if (!list.includes('host') || !list.includes('x-amz-date')) return 'AccessDenied'
+  const canonical = [
+    method,
+    path,
+    search.split('&').toSorted().join('&'),
+    ...list.map((name) => `${name}:${String(headers[name]).trim()}`),
+    '',
+    names,
+    String(headers['x-amz-content-sha256']),
+  ].join('\n')
+  const toSign = [
+    'AWS4-HMAC-SHA256',
+    headers['x-amz-date'],
+    `${day}/${region}/s3/aws4_request`,
+    createHash('sha256').update(canonical).digest('hex'),
+  ].join('\n')
+  const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(
+    (secret, part) => createHmac('sha256', secret).update(part).digest(),
+    `AWS4${serverKeys.secret_key}`,
+  )
+  const right = createHmac('sha256', key).update(toSign).digest('hex')
+  return right === signature ? null : 'SignatureDoesNotMatch'
+}
