@@ -22,7 +22,7 @@ const dialect = [
 const words: Record<string, readonly string[]> = {
   clickhouse: dialect,
   azurite: ['connectors/azurite'],
-  trino: dialect,
+  trino: [...dialect, 'connectors/trino', 'test/attack'],
 }
 
 /** An engine that is ready: the settings by which the tests find it, and what ends it (default: nothing runs). */
