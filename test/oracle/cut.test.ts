@@ -12,6 +12,7 @@ import { absenceOf, exampleEngines, openExamples, type ExampleStore } from '../h
 import { check } from './checks.ts'
 import type { OracleCheck } from './judge.ts'
 import { referenceIds, scanTime } from './scene.ts'
+import { writtenFor } from './spelling.ts'
 import { columns, nativeTypes, table } from './tables.ts'
 import { stored, type FieldName, type Row } from './values.ts'
 
@@ -84,13 +85,7 @@ async function compared(store: ExampleStore, index: number, one: Case): Promise<
   const plan = await planned(
     store,
     name,
-    checks.map(({ rule_type, fields: of, properties, filter, coverage }) => ({
-      rule_type,
-      fields: of,
-      properties,
-      filter: filter?.sql ?? null,
-      coverage,
-    })),
+    checks.map((check) => writtenFor(session.dialect.name, session.dialect.name, check)),
     {
       rollup_threshold,
       source_record_limit: 1000,

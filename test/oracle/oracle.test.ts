@@ -16,6 +16,7 @@ import { recordsDisagree } from './differences.ts'
 import { isRowRule, verdictOf, type OracleCheck } from './judge.ts'
 import { order } from './meeting.ts'
 import { referenceIds, scanTime, type Scene } from './scene.ts'
+import { writtenFor } from './spelling.ts'
 import { columns, increment, likeness, nativeTypes, table } from './tables.ts'
 import { millisOf, stored, type FieldName, type Row } from './values.ts'
 
@@ -152,13 +153,9 @@ async function compared(stores: Stores, index: number, one: Case): Promise<strin
   const found = await evaluated(
     stores.store,
     nameOf(index),
-    checks.map(({ rule_type, fields, properties, filter, coverage }) => ({
-      rule_type,
-      fields,
-      properties,
-      filter: filter?.sql ?? null,
-      coverage,
-    })),
+    checks.map((check) =>
+      writtenFor(stores.store.session.dialect.name, stores.elsewhere.session.dialect.name, check),
+    ),
     {
       rollup_threshold,
       source_record_limit: 1000,

@@ -38,6 +38,8 @@ export class HttpRequests {
 
   /** The answer, of whatever status, as soon as its head is there. Throws the network's own error. */
   send({ method, path, headers, body = '', signal }: HttpRequest): Promise<IncomingMessage> {
+    // Before a body of text the headers would be encoded like it.
+    const bytes = Buffer.from(body, 'utf8')
     return new Promise((resolve, reject) => {
       const request = (this.#tls === null ? plainRequest : tlsRequest)({
         host: this.#host,
@@ -47,7 +49,7 @@ export class HttpRequests {
         agent: this.#agent,
         ...(signal && { signal }),
         ...tlsOptions(this.#tls, this.#host),
-        headers: { ...headers, 'Content-Length': Buffer.byteLength(body), 'User-Agent': 'assay' },
+        headers: { ...headers, 'Content-Length': bytes.length, 'User-Agent': 'assay' },
       })
       request.on('socket', (socket) => {
         if (!socket.connecting) return
@@ -61,7 +63,7 @@ export class HttpRequests {
       })
       request.on('error', reject)
       request.on('response', resolve)
-      request.end(body)
+      request.end(bytes)
     })
   }
 

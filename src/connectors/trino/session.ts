@@ -34,7 +34,7 @@ export class TrinoSession implements Session {
       client.close()
       if (!(error instanceof RunFailure)) throw error
       const options = { cause: error, retryable: error.retryable }
-      throw new ServiceError('connection_failed', messageOf(error), options)
+      throw new ServiceError('connection_failed', `The catalog was not opened: ${messageOf(error)}.`, options)
     }
   }
 

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import {
+  StatementRefused,
+  StatementTooLate,
+  type ConnectionValues,
+  type Session,
+  type SessionBounds,
+} from '../../src/connectors/connector.ts'
+import { sourceWords } from '../../src/connectors/readable.ts'
+import { connectors } from '../../src/connectors/registry.ts'
+import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
+import { boundsIn } from '../harness/example-tables.ts'
+import { TrinoDouble } from '../harness/trino-double.ts'
+
+/** What the wire of Trino looks like to the service; the double knows nothing of SQL. */
+describe('the client protocol of Trino', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-trino-'))
+  const double = new TrinoDouble()
+  let session: Session
+
+  const connection = (more: ConnectionValues = {}): ConnectionValues => ({
+    host: '127.0.0.1',
+    port: double.port,
+    username: 'jürgen',
+    parameters: { sslmode: 'disable' },
+    ...more,
+  })
+  const opened = (bounds: Partial<SessionBounds> = {}): Promise<Session> =>
+    connectors
+      .get('trino')
+      .open(
+        connection(),
+        { database: 'Lake', schema: null, root_path: null },
+        { ...boundsIn(folder), ...bounds },
+      )
+  const asked = (sql: string, parameters: string[] = []) => session.query({ sql, parameters })
+
+  before(() => double.listen())
+  after(async () => {
+    await double.close()
+    rmSync(folder, { recursive: true })
+  })
+  beforeEach(async () => {
+    double.forget()
+    session = await opened()
+  })
+  afterEach(() => session.close())
+
+  test('hands values over with every digit', async () => {
+    double.answers('select digits', {
+      columns: [
+        'bigint',
+        'decimal(20, 1)',
+        'double',
+        'double',
+        'real',
+        'timestamp(6)',
+        'timestamp(3) with time zone',
+      ],
+      pages: [
+        '[[9007199254740993, "1234567890123456789.5", 1.0E300, "NaN", 0.1, "2024-02-29 12:30:00.123400", "2024-02-29 12:30:00.000 UTC"]]',
+        '[[-9223372036854775808, null, null, "-Infinity", null, null, null]]',
+      ],
+    })
+    const { rows } = await asked('select digits')
+    assert.deepEqual(
+      rows.map((row) => row.map((cell) => (typeof cell === 'object' && cell !== null ? String(cell) : cell))),
+      [
+        [
+          9_007_199_254_740_993n,
+          '1234567890123456789.5',
+          1e300,
+          Number.NaN,
+          0.1,
+          '2024-02-29 12:30:00.1234',
+          '2024-02-29 12:30:00Z',
+        ],
+        [-9_223_372_036_854_775_808n, null, null, -Infinity, null, null, null],
+      ],
+    )
+  })
+
+  test('fetches each page at the server that was asked, whatever host the address names', async () => {
+    double.answers('select pages', { columns: ['bigint'], pages: ['[]', '[[1]]', '[[2], [3]]'] })
+    assert.deepEqual((await asked('select pages')).rows, [[1], [2], [3]])
+    assert.match(double.address, /^http:\/\/elsewhere\.invalid/)
+  })
+
+  test('says who asks, in which zone, and when the server is to end it by itself', async () => {
+    await asked('select name', [`it's`, 'b'])
+    const { headers, body } = double.requests.at(-1) ?? assert.fail('Nothing was asked.')
+    assert.equal(body, `execute immediate 'select name' using 'it''s', 'b'`)
+    const said = Object.fromEntries(
+      ['source', 'client-tags', 'time-zone', 'client-capabilities', 'catalog', 'schema', 'session'].map(
+        (name) => [name, headers[`x-trino-${name}`]],
+      ),
+    )
+    assert.deepEqual(said, {
+      source: 'assay',
+      'client-tags': 'assay',
+      'time-zone': 'UTC',
+      'client-capabilities': 'PARAMETRIC_DATETIME',
+      catalog: 'lake',
+      schema: 'default',
+      session: 'query_max_run_time=65s',
+    })
+    assert.equal(Buffer.from(String(headers['x-trino-user']), 'latin1').toString('utf8'), 'jürgen')
+    assert.equal(headers.authorization, undefined)
+  })
+
+  test('asks again when the server has no time yet', async () => {
+    double.answers('select later', { columns: ['bigint'], pages: ['[[1]]'], busy: 2 })
+    assert.deepEqual((await asked('select later')).rows, [[1]])
+  })
+
+  test('ends a statement that is aborted', async () => {
+    const abort = new AbortController()
+    const other = await opened({ signal: abort.signal })
+    double.answers('select endless', { columns: ['bigint'], pages: 'endless', onPage: () => abort.abort() })
+    await assert.rejects(other.query({ sql: 'select endless', parameters: [] }), Aborted)
+    assert.ok(double.ended.length > 0)
+    await other.close()
+  })
+
+  test('ends a stream that its reader leaves, and goes on', async () => {
+    double.answers('select much', { columns: ['bigint'], pages: ['[[1]]', '[[2]]', '[[3]]'] })
+    for await (const { rows } of session.stream({ sql: 'select much', parameters: [] })) {
+      assert.deepEqual(rows, [[1]])
+      break
+    }
+    assert.equal(double.ended.length, 1)
+    assert.deepEqual((await asked('select 1')).rows, [[1]])
+  })
+
+  test('tells a refused statement from one that the server could not run', async () => {
+    const failing = (errorType: string, errorName: string) => {
+      double.answers('select wrong', {
+        columns: ['bigint'],
+        pages: ['[[1]]'],
+        error: { message: 'line 1:8: it\nis wrong.', errorType, errorName },
+      })
+      return asked('select wrong')
+    }
+    await assert.rejects(failing('USER_ERROR', 'DIVISION_BY_ZERO'), (error) => {
+      assert.ok(error instanceof StatementRefused)
+      assert.equal(sourceWords(error), 'line 1:8: it is wrong')
+      return true
+    })
+    await assert.rejects(failing('INSUFFICIENT_RESOURCES', 'EXCEEDED_TIME_LIMIT'), StatementTooLate)
+    await assert.rejects(failing('INSUFFICIENT_RESOURCES', 'EXCEEDED_LOCAL_MEMORY_LIMIT'), StatementRefused)
+    for (const [type, name] of [
+      ['INSUFFICIENT_RESOURCES', 'CLUSTER_OUT_OF_MEMORY'],
+      ['INTERNAL_ERROR', 'NO_NODES_AVAILABLE'],
+      ['EXTERNAL', 'HIVE_METASTORE_ERROR'],
+      ['USER_ERROR', 'USER_CANCELED'],
+    ] as const) {
+      await assert.rejects(failing(type, name), (error) => {
+        assert.ok(error instanceof RunFailure, name)
+        assert.equal(error.retryable, true)
+        return true
+      })
+    }
+  })
+
+  test('takes no answer that is not one of Trino', async () => {
+    double.answers('select strange', { columns: ['bigint'], pages: ['"a text"'] })
+    await assert.rejects(asked('select strange'), RunFailure)
+    double.answers('select cut', { columns: ['bigint'], pages: ['[[1]]', 'hang up'] })
+    await assert.rejects(asked('select cut'), /The connection to the source was lost/)
+  })
+
+  test('sends no statement that does more than read tables', async () => {
+    const before = double.requests.length
+    for (const sql of [
+      'insert into t values (1)',
+      'select 1; select 2',
+      `select * from table(pg.system.query(query => 'drop table t'))`,
+      'with function f() returns bigint return 1 select f()',
+      'select * from "system".runtime.nodes',
+    ])
+      await assert.rejects(asked(sql), StatementRefused, sql)
+    assert.equal(double.requests.length, before)
+  })
+
+  test('sends no password and no token in clear', async () => {
+    const before = double.requests.length
+    for (const parameters of [
+      { sslmode: 'disable' },
+      { sslmode: 'prefer' },
+      { sslmode: 'disable', authentication: 'token' },
+    ]) {
+      await assert.rejects(
+        connectors.get('trino').test(connection({ password: 'secret', parameters }), null, boundsIn(folder)),
+        (error) => {
+          assert.ok(error instanceof ServiceError)
+          assert.match(error.message, /over TLS only/)
+          return true
+        },
+      )
+    }
+    assert.equal(double.requests.length, before)
+  })
+})

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/** What a statement is answered with; a statement without one has the row `1`. */
+interface Prepared {
+  /** The types of the columns, which are called a, b, c... */
+  columns: string[]
+  /** The JSON of the rows of each page; `hang up` ends the connection in its place, and `endless` are empty pages until the end is asked for. */
+  pages: string[] | 'endless'
+  /** Stands on the last page. */
+  error?: { message: string; errorType: string; errorName: string }
+  /** So many requests are answered with 503 first. */
+  busy?: number
+  /** Called for each page. */
+  onPage?: () => void
+}
+
+const usual: Prepared = { columns: ['integer'], pages: ['[[1]]'] }
+const cancelled = { message: 'Query was canceled', errorType: 'USER_ERROR', errorName: 'USER_CANCELED' }
+
+/** A server that speaks the client protocol of Trino in clear and answers with what it was given. */
+export class TrinoDouble {
+  /** The statements that came, in their order. */
+  readonly requests: { headers: IncomingHttpHeaders; body: string }[] = []
+  /** The paths by which an end was asked for. */
+  readonly ended: string[] = []
+  /** The address of the last page that was named. */
+  address = ''
+  port = 0
+  readonly #prepared = new Map<string, Prepared>()
+  readonly #running: Prepared[] = []
+  readonly #server = createServer((request, response) => void this.#answer(request, response))
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    const address = this.#server.address()
+    this.port = typeof address === 'object' && address !== null ? address.port : 0
+  }
+
+  answers(sql: string, prepared: Prepared): void {
+    this.#prepared.set(sql, prepared)
+  }
+
+  /** Forgets what was asked, not what is answered. */
+  forget(): void {
+    this.requests.length = 0
+    this.ended.length = 0
+  }
+
+  async close(): Promise<void> {
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await once(this.#server, 'close')
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request)
+    const [, query, page] = /^\/v1\/statement\/(\d+)\/(\d+)$/.exec(request.url ?? '') ?? []
+    if (request.method === 'DELETE') {
+      this.ended.push(request.url ?? '')
+      response.writeHead(204).end()
+      return
+    }
+    if (query !== undefined) {
+      this.#page(response, Number(query), Number(page))
+      return
+    }
+    const prepared = this.#prepared.get(body) ?? usual
+    if (prepared.busy) {
+      prepared.busy -= 1
+      response.writeHead(503).end()
+      return
+    }
+    this.requests.push({ headers: request.headers, body })
+    this.#running.push(prepared)
+    this.#page(response, this.#running.length - 1, -1)
+  }
+
+  /** The page -1 says only where the first one is, as a server does while it plans. */
+  #page(response: ServerResponse, query: number, page: number): void {
+    const { columns, pages, error, onPage } = this.#running[query] ?? usual
+    const isEnded = this.ended.some((path) => path.startsWith(`/v1/statement/${query}/`))
+    const rows = pages === 'endless' || page < 0 ? '[]' : pages[page]
+    if (page >= 0) onPage?.()
+    if (rows === 'hang up') {
+      response.destroy()
+      return
+    }
+    const isLast = isEnded || (pages !== 'endless' && page === pages.length - 1)
+    const failure = isEnded ? cancelled : isLast ? error : undefined
+    this.address = `http://elsewhere.invalid:1/v1/statement/${query}/${page + 1}`
+    const members = [
+      `"id": "query ${query}"`,
+      ...(isLast ? [] : [`"nextUri": ${JSON.stringify(this.address)}`]),
+      ...(page < 0
+        ? []
+        : [
+            `"columns": ${JSON.stringify(columns.map((type, index) => ({ name: String.fromCharCode(97 + index), type })))}`,
+          ]),
+      ...(rows === '[]' ? [] : [`"data": ${rows}`]),
+      ...(failure ? [`"error": ${JSON.stringify(failure)}`] : []),
+    ]
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(`{${members.join(', ')}}`)
+  }
+}
