@@ -10,6 +10,7 @@ import { run } from './engines/run.ts'
 const home = process.env['ASSAY_ENGINES'] ?? join(tmpdir(), 'assay-engines')
 const chdb = 'chdb-core==26.9.0'
 const azurite = 'azurite@3.37.0'
+const versitygw = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 
 /** What is run with an engine: the tests in whose paths one of the words is, and of them those with the name of the engine. */
 const dialect = [
@@ -21,7 +22,8 @@ const dialect = [
 ]
 const words: Record<string, readonly string[]> = {
   clickhouse: dialect,
-  azurite: ['connectors/azurite'],
+  azurite: ['connectors/object-servers'],
+  versitygw: ['connectors/object-servers'],
   trino: [...dialect, 'connectors/trino', 'test/attack'],
 }
 
@@ -58,6 +60,12 @@ const engines: Record<string, () => Ready | Promise<Ready>> = {
     if (!existsSync(python)) run('python3', ['-m', 'venv', folder])
     run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', chdb])
     return { settings: { ASSAY_TEST_CLICKHOUSE_PYTHON: python, ASSAY_ORACLE_TABLES: '300' } }
+  },
+  versitygw() {
+    const folder = join(home, 'versitygw-1.8.0')
+    const program = join(folder, 'versitygw')
+    if (!existsSync(program)) run('go', ['install', versitygw], { GOBIN: folder })
+    return { settings: { ASSAY_TEST_VERSITYGW: program } }
   },
   async trino() {
     const { address, end } = await startTrino(home)

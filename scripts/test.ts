@@ -8,6 +8,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compiledFolder } from '../src/kernel/compiled-code.ts'
 import { azuriteAbsence } from '../test/harness/azurite.ts'
+import { versitygwAbsence } from '../test/harness/versitygw.ts'
 import { clickhouseAbsence } from '../test/harness/clickhouse-source.ts'
 import { trinoAbsence } from '../test/harness/trino-source.ts'
 import { mariadbAbsence } from '../test/harness/mariadb-absence.ts'
@@ -33,6 +34,7 @@ if (mariadbAbsence) console.log(`The tests of MariaDB are skipped: ${mariadbAbse
 if (clickhouseAbsence) console.log(`The tests of ClickHouse are skipped: ${clickhouseAbsence}.`)
 if (trinoAbsence) console.log(`The tests of Trino are skipped: ${trinoAbsence}.`)
 if (azuriteAbsence) console.log(`The tests of Azurite are skipped: ${azuriteAbsence}.`)
+if (versitygwAbsence) console.log(`The tests of versitygw are skipped: ${versitygwAbsence}.`)
 
 const processors = availableParallelism()
 /** Two for each processor: tests wait for servers, leases and processes that end. With many, PostgreSQL would run out of connections. */

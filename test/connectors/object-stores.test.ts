@@ -9,6 +9,7 @@ import { connectors } from '../../src/connectors/registry.ts'
 import { RunFailure } from '../../src/kernel/errors.ts'
 import { boundsIn } from '../harness/example-stores.ts'
 import { ObjectServer } from '../harness/object-server.ts'
+import { plainS3Speech } from '../harness/s3-speech.ts'
 import { peopleParquet } from '../harness/people-files.ts'
 
 describe('objects are read as files', () => {
@@ -65,6 +66,35 @@ describe('objects are read as files', () => {
     }
     const unread = found.filter(({ unloadable }) => unloadable !== null).map(({ name }) => name)
     assert.deepEqual(unread.toSorted(), ['/c.csv', 'a b.csv/inner.csv', 'nothing.csv', 'up/../b.csv'])
+  })
+
+  test('keys are read as they stand where the server does not encode them', async () => {
+    const names = [' a.csv', 'a b.csv', 'a+b.csv', 'a%20b.csv', 'a%b.csv', 'a&lt;b.csv']
+    const plain = await ObjectServer.start(plainS3Speech)
+    try {
+      for (const [index, name] of names.entries()) plain.put(name, `n\n${index}\n`)
+      const target = { database: null, schema: null, root_path: '/' }
+      session = await connectors.get('s3').open(plain.connection, target, boundsIn(folder))
+      for (const [index, name] of names.entries())
+        assert.equal(await count(session, name, 'sum(n)'), index, name)
+    } finally {
+      await session?.close()
+      session = null
+      await plain.close()
+    }
+  })
+
+  test('a connection that serves many requests is not watched once more for each', async () => {
+    for (let index = 0; index < 60; index += 1) server.put(`kept/part_${index}.csv`, `n\n${index}\n`)
+    const warnings: string[] = []
+    const heard = ({ name }: Error): void => void warnings.push(name)
+    process.on('warning', heard)
+    try {
+      assert.equal(await count(await open('kept'), 'part_*.csv', 'sum(n)'), (60 * 59) / 2)
+      assert.deepEqual(warnings, [])
+    } finally {
+      process.off('warning', heard)
+    }
   })
 
   test('a prefix of 2,501 objects is listed to its end, and one without any has no containers', async () => {

@@ -20,17 +20,27 @@ export const s3Speech: Speech = {
     after: Buffer.from(query.get('continuation-token') ?? '', 'base64').toString('utf8'),
     most: Number(query.get('max-keys') ?? 1000),
   }),
-  listing(objects, next) {
-    const contents = objects.map(([key, { bytes, etag, modified, tier }]) => {
-      const name = new URLSearchParams({ k: key }).toString().slice(2)
-      return `<Contents><Key>${name}</Key><LastModified>${modified.toISOString()}</LastModified><ETag>${etag.replaceAll('"', '&quot;')}</ETag><Size>${bytes.length}</Size><StorageClass>${tier ?? 'STANDARD'}</StorageClass></Contents>`
-    })
-    const token =
-      next === null
-        ? ''
-        : `<NextContinuationToken>${Buffer.from(next).toString('base64')}</NextContinuationToken>`
-    return `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><KeyCount>${objects.length}</KeyCount><IsTruncated>${next !== null}</IsTruncated>${token}${contents.join('')}</ListBucketResult>`
-  },
+  listing: (objects, next) => listing(objects, next, true),
+}
+
+/** The same of a server that lists keys as they are, whatever is asked for. */
+export const plainS3Speech: Speech = {
+  ...s3Speech,
+  listing: (objects, next) => listing(objects, next, false),
+}
+
+function listing(objects: Parameters<Speech['listing']>[0], next: string | null, isEncoded: boolean): string {
+  const contents = objects.map(([key, { bytes, etag, modified, tier }]) => {
+    const name = isEncoded
+      ? new URLSearchParams({ k: key }).toString().slice(2)
+      : key.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    return `<Contents><Key>${name}</Key><LastModified>${modified.toISOString()}</LastModified><ETag>${etag.replaceAll('"', '&quot;')}</ETag><Size>${bytes.length}</Size><StorageClass>${tier ?? 'STANDARD'}</StorageClass></Contents>`
+  })
+  const token =
+    next === null
+      ? ''
+      : `<NextContinuationToken>${Buffer.from(next).toString('base64')}</NextContinuationToken>`
+  return `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><KeyCount>${objects.length}</KeyCount><IsTruncated>${next !== null}</IsTruncated>${token}${contents.join('')}<EncodingType>${isEncoded ? 'url' : ''}</EncodingType></ListBucketResult>`
 }
 
 function signatureFault({ request: { headers, method }, path, search }: Asked): string | null {

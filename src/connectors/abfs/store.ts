@@ -10,7 +10,7 @@ import type {
   Signed,
   Unsigned,
 } from '../objects/protocol.ts'
-import { textIn, type Element } from '../objects/xml.ts'
+import { nameIn, textIn, type Element } from '../objects/xml.ts'
 import { placeOf, title, type Container } from './place.ts'
 import { sharedKey } from './shared-key.ts'
 
@@ -84,7 +84,7 @@ function objectOf(blob: Element): ListedObject {
   const [properties = blob] = blob.children.get('Properties') ?? []
   const etag = textIn(properties, 'Etag')
   return {
-    key: textIn(blob, 'Name'),
+    key: nameIn(blob, 'Name'),
     size_bytes: Number(textIn(properties, 'Content-Length')),
     last_modified: new Date(textIn(properties, 'Last-Modified')).toISOString(),
     // Listings leave out the quotes that conditions need.

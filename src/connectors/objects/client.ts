@@ -115,7 +115,9 @@ export class ObjectClient {
         signal: this.#signal,
         timeout: silenceMs,
       })
-      request.on('socket', (socket) => guarded(socket))
+      request.on('socket', (socket) => {
+        if (socket.connecting) guarded(socket)
+      })
       request.on('timeout', () => request.destroy(new SilentServer('The server did not answer.')))
       request.on('error', reject)
       request.on('response', resolve)

@@ -38,3 +38,6 @@ export function parseXml(document: string): Element {
 /** The text of the first child of that name; empty when there is none. */
 export const textIn = (element: Element, name: string): string =>
   element.children.get(name)?.[0]?.text.trim() ?? ''
+
+/** The same with the spaces around it, which are part of a name. */
+export const nameIn = (element: Element, name: string): string => element.children.get(name)?.[0]?.text ?? ''

@@ -11,7 +11,7 @@ import type {
   Signed,
   Unsigned,
 } from '../objects/protocol.ts'
-import { textIn, type Element } from '../objects/xml.ts'
+import { nameIn, textIn, type Element } from '../objects/xml.ts'
 import { placeOf, type Bucket, type Vendor } from './place.ts'
 
 const archived = new Set(['GLACIER', 'DEEP_ARCHIVE', 'ARCHIVE'])
@@ -51,17 +51,20 @@ function sign({ path, query, headers }: Unsigned, { region }: Bucket, keys: Keys
 
 function readListing(page: Element): ListedPage | null {
   if (textIn(page, 'KeyCount') === '' && !page.children.has('IsTruncated')) return null
+  // Some servers pass over the wish for encoded keys, and say so.
+  const isEncoded = textIn(page, 'EncodingType').toLowerCase() === 'url'
   return {
-    objects: (page.children.get('Contents') ?? []).map(objectOf),
+    objects: (page.children.get('Contents') ?? []).map((element) => objectOf(element, isEncoded)),
     next: textIn(page, 'IsTruncated') === 'true' ? textIn(page, 'NextContinuationToken') : '',
   }
 }
 
-function objectOf(element: Element): ListedObject {
+function objectOf(element: Element, isEncoded: boolean): ListedObject {
   const tier = textIn(element, 'StorageClass')
+  const key = nameIn(element, 'Key')
   return {
     // In this encoding a plus sign stands for a space.
-    key: decodeURIComponent(textIn(element, 'Key').replaceAll('+', ' ')),
+    key: isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key,
     size_bytes: Number(textIn(element, 'Size')),
     last_modified: new Date(textIn(element, 'LastModified')).toISOString(),
     etag: textIn(element, 'ETag'),

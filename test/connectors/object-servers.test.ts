@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { connectors } from '../../src/connectors/registry.ts'
+import { azuriteAbsence, startAzurite } from '../harness/azurite.ts'
+import { boundsIn } from '../harness/example-stores.ts'
+import { peopleParquet } from '../harness/people-files.ts'
+import { startVersitygw, versitygwAbsence } from '../harness/versitygw.ts'
+
+/** Servers that others wrote; each has one container or bucket, `lake`. */
+const servers = [
+  {
+    name: 'Azurite, the emulator of Azure by its maker',
+    type: 'abfs',
+    absence: azuriteAbsence,
+    start: startAzurite,
+    wrong_key: Buffer.alloc(64, 'x').toString('base64'),
+    wrong_key_said: /the secret_key of the connection is wrong/,
+    elsewhere: 'az://other',
+    elsewhere_said: /no container "other"/,
+  },
+  {
+    name: 'versitygw, a gateway of the S3 protocol',
+    type: 's3',
+    absence: versitygwAbsence,
+    start: startVersitygw,
+    wrong_key: 'wrong',
+    wrong_key_said: /does not accept the signature: the secret_key/,
+    elsewhere: 's3://other',
+    elsewhere_said: /no bucket "other"/,
+  },
+] as const
+
+for (const { name: server, type, absence, start, ...wrong } of servers) {
+  describe(`objects of ${server}`, { skip: absence }, () => {
+    let running: Awaited<ReturnType<typeof start>>
+    let folder: string
+    const connector = connectors.get(type)
+
+    before(async () => {
+      running = await start()
+      folder = mkdtempSync(join(tmpdir(), 'assay-object-servers-'))
+    })
+    after(async () => {
+      await running.close()
+      rmSync(folder, { recursive: true })
+    })
+
+    test('are listed and read whatever their names are', async () => {
+      const texts = ['a b.csv', 'a+b.csv', 'a%20b.csv', 'zoë ü.csv', `it's.csv`, 'q?&=#.csv']
+      for (const name of texts) await running.put(`my data/${name}`, 'n\n1\n2\n')
+      await running.put('my data/people.parquet', await peopleParquet())
+      const target = { database: null, schema: null, root_path: 'my data' }
+      const session = await connector.open(running.connection, target, boundsIn(folder))
+      try {
+        const counts = new Map<string, number>()
+        for await (const { name, unloadable } of session.discover()) {
+          assert.equal(unloadable, null, name)
+          const container = { name, container_type: 'file' as const, file_options: {} }
+          const { fields } = await session.describe(container)
+          const relation = session.relation(container, fields, 'all')
+          assert.ok(relation.kind === 'store')
+          const { rows } = await session.query({
+            sql: `select count(*) from ${relation.sql}`,
+            parameters: [],
+          })
+          counts.set(name, Number(rows[0]?.[0]))
+        }
+        const expected = [...texts.map((name) => [name, 2] as const), ['people.parquet', 3] as const]
+        assert.deepEqual([...counts].toSorted(), expected.toSorted())
+      } finally {
+        await session.close()
+      }
+    })
+
+    test('are read in the version that was listed, or not at all', async () => {
+      await running.put('swap/a.csv', 'n\n1\n')
+      const target = { database: null, schema: null, root_path: 'swap' }
+      const session = await connector.open(running.connection, target, boundsIn(folder))
+      try {
+        const stamps = async () =>
+          session.stamps?.({ name: 'a.csv', container_type: 'file', file_options: {} }, ['a.csv'])
+        assert.deepEqual(await stamps(), await stamps())
+      } finally {
+        await session.close()
+      }
+      const long = (filler: string): string => `n,filler\n${`1,${filler.repeat(60)}\n`.repeat(9000)}`
+      await running.put('swap/long.csv', long('x'))
+      const again = await connector.open(running.connection, target, boundsIn(folder))
+      try {
+        await running.put('swap/long.csv', long('y'))
+        const container = { name: 'long.csv', container_type: 'file' as const, file_options: {} }
+        const reading = async (): Promise<unknown> => {
+          const { fields } = await again.describe(container)
+          const relation = again.relation(container, fields, 'all')
+          assert.ok(relation.kind === 'store')
+          return again.query({ sql: `select count(*) from ${relation.sql}`, parameters: [] })
+        }
+        await assert.rejects(reading(), { message: /^The object "long.csv" was replaced while it was read/ })
+      } finally {
+        await again.close()
+      }
+    })
+
+    test('are listed to the last of several parts', async () => {
+      const numbers = Array.from({ length: 1005 }, (_, index) => index)
+      for (let first = 0; first < numbers.length; first += 15)
+        await Promise.all(
+          numbers.slice(first, first + 15).map((index) => running.put(`many/part_${index}.csv`, 'n\n1\n')),
+        )
+      const target = { database: null, schema: null, root_path: 'many' }
+      const session = await connector.open(running.connection, target, boundsIn(folder))
+      try {
+        const found = await Array.fromAsync(session.discover())
+        assert.equal(found.flatMap(({ partitions }) => partitions).length, numbers.length)
+      } finally {
+        await session.close()
+      }
+    })
+
+    test('are refused with a wrong key or container', async () => {
+      const tried = (changed: object) =>
+        connector.test({ ...running.connection, ...changed }, null, boundsIn(folder))
+      await tried({})
+      await assert.rejects(tried({ secret_key: wrong.wrong_key }), {
+        message: wrong.wrong_key_said,
+      })
+      await assert.rejects(tried({ uri: wrong.elsewhere }), { message: wrong.elsewhere_said })
+    })
+  })
+}
