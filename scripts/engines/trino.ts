@@ -134,7 +134,13 @@ function configure(state: string, port: number): void {
       'query.max-memory-per-node=512MB',
     ],
     'node.properties': ['node.environment=test'],
-    'jvm.config': ['-server', '-Xmx1500M', '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'],
+    'jvm.config': [
+      '-server',
+      '-Xmx1500M',
+      '-XX:+UseSerialGC',
+      '-XX:+ExitOnOutOfMemoryError',
+      '-Djdk.attach.allowAttachSelf=true',
+    ],
     'catalog/memory.properties': ['connector.name=memory', 'memory.max-data-per-node=256MB'],
     'catalog/tpch.properties': ['connector.name=tpch'],
   }

@@ -44,3 +44,7 @@ export type ExportedAsset = (typeof exportedAssets)[number]
 /** Life of a durable unit of work; `cancelled` when its operation was aborted first. */
 const unitStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type UnitState = (typeof unitStates)[number]
+
+/** How a list tells of the containers of a run: each (default), how many, or not at all. */
+export const containerForms = ['all', 'count', 'none'] as const
+export type ContainerForm = (typeof containerForms)[number]

@@ -1,11 +1,12 @@
 import { connectors } from '../connectors/registry.ts'
 import { notFound } from '../kernel/errors.ts'
 import { findDatastore } from '../store/datastores.ts'
+import type { ListedRun } from '../store/operation-list.ts'
 import { hasLog, type OperationRow } from '../store/operations.ts'
 import type { Queryable } from '../store/pool.ts'
 import { readAbortedWork } from '../store/run-progress.ts'
 import { findScheduleStub } from '../store/schedules.ts'
-import { containersOfRuns, noContainers, workedContainers } from '../store/shown-containers.ts'
+import { containersOfRun, noContainers, workedContainers } from '../store/shown-containers.ts'
 import type { RunContext } from './operation.ts'
 
 type Shown = Pick<RunContext, 'operations' | 'store'>
@@ -33,8 +34,7 @@ async function containersOf(database: Queryable, { id, start_time }: OperationRo
       ? { container_scans: noContainers, containers: noContainers }
       : workedContainers(database, id)
   if (start_time === null) return { containers: noContainers }
-  const { containers = noContainers } = (await containersOfRuns(database, [id])).get(id) ?? {}
-  return { containers }
+  return { containers: await containersOfRun(database, id) }
 }
 
 async function datastoreStub(database: Queryable, datastoreId: number) {
@@ -46,7 +46,10 @@ async function datastoreStub(database: Queryable, datastoreId: number) {
 }
 
 /** The members that lists and single records share, without what other tables tell: `datastore`, `schedule`, `has_logs`, `containers`. */
-export function commonMembers(operations: RunContext['operations'], operation: OperationRow) {
+export function commonMembers(
+  operations: RunContext['operations'],
+  operation: Pick<ListedRun, keyof ListedRun & keyof OperationRow>,
+) {
   const definition = operations.find(operation.trigger_type)
   return {
     id: operation.id,

@@ -1,12 +1,21 @@
-import { sql } from 'kysely'
-import { finishedResults, type OperationResult, type OperationType } from '../model/operation.ts'
+import { sql, type RawBuilder } from 'kysely'
+import {
+  finishedResults,
+  type ContainerForm,
+  type OperationResult,
+  type OperationType,
+} from '../model/operation.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import type { Facets, OperationFacet } from '../model/facet.ts'
 import { onDay } from './days.ts'
 import { countFacets, nameOf, type Facet } from './facets.ts'
-import { asId, containing, inOrder, isAmong, totalAndIds } from './paging.ts'
+import type { OperationRow } from './operations.ts'
+import { asId, containing, isAmong, totalAndIds } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import { prepared } from './prepared.ts'
+import type { ScheduleStub } from '../model/operation-record.ts'
 import { scheduleOfRun } from './schedules.ts'
+import { toldContainers } from './shown-containers.ts'
 
 /** Filters of the list of runs; absent ones do not filter, lists mean "any of". Dates are `YYYY-MM-DD` in local time = UTC + `offset` minutes. */
 export interface OperationFilter {
@@ -30,41 +39,77 @@ export interface OperationFilter {
   sort_duration?: 'asc' | 'desc'
 }
 
+const listedColumns = [
+  'id',
+  'type',
+  'trigger_type',
+  'created',
+  'dispatched',
+  'start_time',
+  'end_time',
+  'result',
+  'message',
+  'triggered_by',
+  'datastore_id',
+  'status',
+  'action_execution_id',
+  'flow_path',
+  'payload',
+] as const satisfies readonly (keyof OperationRow)[]
+
+/** A run with what lists show of its surroundings. */
+export type ListedRun = Pick<OperationRow, (typeof listedColumns)[number]> & {
+  datastore_name: string | null
+  schedule: ScheduleStub | null
+  has_logs: boolean
+  /** JSON text; null where the list does not tell them. */
+  containers: string | null
+  /** Null where the list does not tell it. */
+  container_count: number | null
+}
+
 /** A page of the runs that match, newest first unless sorted otherwise, and how many match; `visible` null: of every datastore and of none. */
 export async function findRuns(
   database: Queryable,
   visible: number[] | null,
   filter: OperationFilter,
   request: PageRequest,
-) {
+  form: ContainerForm,
+): Promise<{ total: number; runs: readonly ListedRun[] }> {
   const query = matchingRuns(database, visible, filter)
   const counted = query.select(({ fn }) => fn.countAll<number>().as('total'))
   const page = filter.sort_duration
     ? sql`(${byDuration(query, filter, request)})`
     : byCreation(query, filter, request)
   const { total, ids } = await totalAndIds(database, counted, page)
-  return { total, runs: ids.length === 0 ? [] : await listedRuns(database, ids) }
+  return { total, runs: ids.length === 0 ? [] : await listedRuns(database, ids, form) }
 }
 
-/** The runs in the order of these ids, with what lists show of their datastores, schedules and logs. */
-async function listedRuns(database: Queryable, ids: readonly number[]) {
-  const rows = await database
-    .selectFrom('operations')
-    .leftJoin('datastores', 'datastores.id', 'operations.datastore_id')
-    .selectAll('operations')
-    .select('datastores.name as datastore_name')
-    .select(scheduleOfRun.as('schedule'))
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('operation_logs')
-          .select('id')
-          .whereRef('operation_logs.operation_id', '=', 'operations.id'),
-      ).as('has_logs'),
-    )
-    .where(isAmong('operations.id', ids))
-    .execute()
-  return inOrder(ids, rows)
+/** The runs in the order of these ids. */
+async function listedRuns(
+  database: Queryable,
+  ids: readonly number[],
+  form: ContainerForm,
+): Promise<readonly ListedRun[]> {
+  const columns = sql.join(listedColumns.map((name) => sql.ref(`operations.${name}`)))
+  const [containers, told] =
+    form === 'none'
+      ? [sql`null::text as containers, null::bigint as container_count`, sql``]
+      : [
+          sql`told.containers, coalesce(told.container_count, 0) as container_count`,
+          sql`left join ${toldContainers(ids, form)} as told on told.operation_id = operations.id`,
+        ]
+  const { rows } = await sql<ListedRun>`${prepared}
+    select ${columns}, datastores.name as datastore_name, ${scheduleOfRun} as schedule, ${hasLogs} as has_logs, ${containers}
+    from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
+    join operations on operations.id = asked.id
+    left join datastores on datastores.id = operations.datastore_id
+    ${told}
+    order by asked.place`.execute(database)
+  return rows
 }
+
+const hasLogs: RawBuilder<boolean> = sql`exists (select from operation_logs where operation_logs.operation_id = operations.id)`
 
 function byCreation(
   query: ReturnType<typeof matchingRuns>,
@@ -134,8 +179,7 @@ export function matchingRuns(database: Queryable, visible: number[] | null, filt
     )
   }
   if (filter.has_logs !== undefined) {
-    const some = sql<boolean>`exists (select from operation_logs where operation_logs.operation_id = operations.id)`
-    query = query.where(filter.has_logs ? some : sql<boolean>`not ${some}`)
+    query = query.where(filter.has_logs ? hasLogs : sql<boolean>`not ${hasLogs}`)
   }
   if (filter.created_date) query = query.where(onDay('operations.created', filter.created_date, offset))
   if (filter.start_date) query = query.where(onDay('operations.created', filter.start_date, offset, 'from'))

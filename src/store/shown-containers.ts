@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { JsonText } from '../kernel/json-text.ts'
+import type { ContainerForm } from '../model/operation.ts'
 import { isoInstant } from './iso-milliseconds.ts'
 import type { Queryable } from './pool.ts'
-import { prepared } from './prepared.ts'
 import { messageOrRemark } from './scans.ts'
 
 // A run may have many thousands of containers, and clients ask for it again and again: the database makes the text of its lists.
@@ -45,37 +45,27 @@ export async function workedContainers(
   return { container_scans: new JsonText(scans), containers: new JsonText(containers) }
 }
 
-/** The containers of each of these runs, by their names, and how many; a run without any has no entry. */
-export async function containersOfRuns(
-  database: Queryable,
+/**
+ * A relation of what lists tell of the containers of these runs: `operation_id`, `containers`, the text of a list by their names (null
+ * where they are only counted), and `container_count`. A run without containers has no row.
+ */
+export function toldContainers(
   operationIds: readonly number[],
-): Promise<Map<number, { containers: JsonText; total: number }>> {
-  const { rows } = await sql<{ operation_id: number; total: number; containers: string }>`${prepared}
-    select operation_id, count(*) as total, ${listOf(sql`container`)} as containers
+  form: Exclude<ContainerForm, 'none'>,
+): RawBuilder<unknown> {
+  const ofRuns = sql`where operation_id = any(${operationIds}::bigint[]) group by operation_id`
+  if (form === 'count')
+    return sql`(select operation_id, null::text as containers, count(*) as container_count from operation_containers ${ofRuns})`
+  return sql`(
+    select operation_id, ${listOf(sql`container`)} as containers, count(*) as container_count
     from operation_containers
     join containers on containers.id = operation_containers.container_id
-    cross join lateral ${stub} as container
-    where operation_id = any(${operationIds}::bigint[])
-    group by operation_id`.execute(database)
-  return new Map(
-    rows.map(({ operation_id, total, containers }) => [
-      operation_id,
-      { containers: new JsonText(containers), total },
-    ]),
-  )
+    cross join lateral ${stub} as container ${ofRuns})`
 }
 
-/** How many containers each of these runs has; a run without any has no entry. */
-export async function containerCounts(
-  database: Queryable,
-  operationIds: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await database
-    .selectFrom('operation_containers')
-    .select('operation_id')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('operation_id', 'in', operationIds)
-    .groupBy('operation_id')
-    .execute()
-  return new Map(rows.map(({ operation_id, total }) => [operation_id, total]))
+/** The containers of one run, by their names. */
+export async function containersOfRun(database: Queryable, operationId: number): Promise<JsonText> {
+  const { rows } = await sql<{ containers: string }>`
+    select containers from ${toldContainers([operationId], 'all')} as told`.execute(database)
+  return rows[0] ? new JsonText(rows[0].containers) : noContainers
 }

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { anomalyRows } from '../../src/store/anomaly-details.ts'
 import { openStore } from '../../src/store/pool.ts'
 import { prepared } from '../../src/store/prepared.ts'
+import { insertOperation } from '../../src/store/operations.ts'
 import { claimUnit } from '../../src/store/queue/claim.ts'
-import { containersOfRuns } from '../../src/store/shown-containers.ts'
+import { findRuns } from '../../src/store/operation-list.ts'
 import { freshDatabase } from '../harness/database.ts'
 
 const given = await freshDatabase()
@@ -50,15 +51,28 @@ test('Workers keep their claim prepared', async () => {
   )
 })
 
-test('Lists of anomalies and runs keep one text for a part of what their pages show, however many rows a page has', async () => {
+test('Lists of anomalies and runs keep one text for what their pages show, however many rows a page has', async () => {
   const { database } = store
-  const lists: Record<string, (ids: number[]) => Promise<unknown>> = {
-    'from anomalies': (ids) => anomalyRows(database, ids, 50),
-    'from operation_containers': (ids) => containersOfRuns(database, ids),
+  for (const _ of [1, 2, 3]) {
+    await insertOperation(database, {
+      type: 'sync',
+      trigger_type: 'sync',
+      payload: '{}',
+      status: '{}',
+      triggered_by: 'somebody',
+    })
   }
-  for (const list of Object.values(lists)) for (const ids of [[1], [1, 2, 3]]) await list(ids)
+  for (const size of [1, 3]) {
+    await anomalyRows(
+      database,
+      Array.from({ length: size }, (_, index) => index + 1),
+      50,
+    )
+    const { runs } = await findRuns(database, null, {}, { page: 1, size }, 'all')
+    assert.equal(runs.length, size)
+  }
   const found = await kept()
-  for (const part of Object.keys(lists))
+  for (const part of ['from anomalies', 'as has_logs'])
     assert.deepEqual(
       found.filter(({ statement }) => statement.includes(part)).map(({ uses }) => uses),
       [2],

@@ -18,10 +18,10 @@ export class TrinoRequests {
   readonly #requests: HttpRequests
   readonly #headers: Record<string, string>
 
-  /** Throws ServiceError when a secret would be sent in clear. */
+  /** Throws what `inClear` makes when a secret would be sent in clear. */
   constructor(connection: ConnectionValues, tls: Tls, place: { catalog: string; schema: string } | null) {
     const authorization = authorizationOf(connection)
-    if (authorization !== null && tls === null) throw new ServiceError('connection_failed', inClear)
+    if (authorization !== null && tls === null) throw inClear(connection)
     this.#requests = new HttpRequests(connection, tls, defaultPort)
     this.#headers = {
       'X-Trino-User': inHeader(connection.username ?? ''),
@@ -83,8 +83,14 @@ export class TrinoRequests {
   }
 }
 
-const inClear =
-  'A password or token goes to Trino over TLS only; set sslmode to require or stricter, and port to that of its TLS.'
+/** Why no secret is sent. What was found out about a server on the way must not show in the answer, so that is no ServiceError. */
+function inClear({ parameters = {} }: ConnectionValues): Error {
+  const sentence =
+    'A password or token goes to Trino over TLS only; set sslmode to require or stricter, and port to that of its TLS.'
+  return parameters['sslmode'] === 'disable'
+    ? new ServiceError('connection_failed', sentence)
+    : new Error(`it has no TLS. ${sentence}`)
+}
 
 /** A name alone is let in by servers that ask for no password. */
 function authorizationOf({ username, password, parameters = {} }: ConnectionValues): string | null {

@@ -24,7 +24,6 @@ import { partitionForms } from '../../runs/control/read.ts'
 import * as user from '../../model/user.ts'
 import { operations } from '../../operations/registry.ts'
 import { rules } from '../../rules/registry.ts'
-import { containerForms } from '../../runs/control/list.ts'
 import { userSorts } from '../../store/users.ts'
 import * as facet from '../../model/facet.ts'
 import * as flow from '../../model/flow.ts'
@@ -85,7 +84,10 @@ export const wordNames: Record<string, NamedSchema> = {
     'computed_table: a query of a database. computed_file: clauses over a container of files. computed_join: clauses over two containers',
   ),
   ConnectionType: words([...connectors.names()], 'The kinds of sources that there are'),
-  ContainerForm: words(containerForms, 'How the containers of a run are told: each, how many, or not at all'),
+  ContainerForm: words(
+    operation.containerForms,
+    'How the containers of a run are told: each, how many, or not at all',
+  ),
   ContainerStatus: words(
     container.containerStatuses,
     'changed: the last sync found other fields. inaccessible: it did not find the container. unloadable: it could not read it',
