@@ -68,7 +68,7 @@ describe('objects are read as files', () => {
     assert.deepEqual(unread.toSorted(), ['/c.csv', 'a b.csv/inner.csv', 'nothing.csv', 'up/../b.csv'])
   })
 
-  test('keys are read as they stand where the server does not encode them', async () => {
+  test('keys and versions are read as they stand where the server neither encodes nor quotes them', async () => {
     const names = [' a.csv', 'a b.csv', 'a+b.csv', 'a%20b.csv', 'a%b.csv', 'a&lt;b.csv']
     const plain = await ObjectServer.start(plainS3Speech)
     try {

@@ -23,7 +23,7 @@ export const s3Speech: Speech = {
   listing: (objects, next) => listing(objects, next, true),
 }
 
-/** The same of a server that lists keys as they are, whatever is asked for. */
+/** The same of a server that lists keys as they are, whatever is asked for, and ETags without their quotes. */
 export const plainS3Speech: Speech = {
   ...s3Speech,
   listing: (objects, next) => listing(objects, next, false),
@@ -34,7 +34,7 @@ function listing(objects: Parameters<Speech['listing']>[0], next: string | null,
     const name = isEncoded
       ? new URLSearchParams({ k: key }).toString().slice(2)
       : key.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-    return `<Contents><Key>${name}</Key><LastModified>${modified.toISOString()}</LastModified><ETag>${etag.replaceAll('"', '&quot;')}</ETag><Size>${bytes.length}</Size><StorageClass>${tier ?? 'STANDARD'}</StorageClass></Contents>`
+    return `<Contents><Key>${name}</Key><LastModified>${modified.toISOString()}</LastModified><ETag>${etag.replaceAll('"', isEncoded ? '&quot;' : '')}</ETag><Size>${bytes.length}</Size><StorageClass>${tier ?? 'STANDARD'}</StorageClass></Contents>`
   })
   const token =
     next === null

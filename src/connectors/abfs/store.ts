@@ -10,7 +10,7 @@ import type {
   Signed,
   Unsigned,
 } from '../objects/protocol.ts'
-import { nameIn, textIn, type Element } from '../objects/xml.ts'
+import { etagIn, nameIn, textIn, type Element } from '../objects/xml.ts'
 import { EntraToken, requireSecrecy, tenantOf } from './entra-token.ts'
 import { placeOf, title, type Container } from './place.ts'
 import { sharedKey } from './shared-key.ts'
@@ -98,13 +98,11 @@ function isFolder(blob: Element): boolean {
 
 function objectOf(blob: Element): ListedObject {
   const [properties = blob] = blob.children.get('Properties') ?? []
-  const etag = textIn(properties, 'Etag')
   return {
     key: nameIn(blob, 'Name'),
     size_bytes: Number(textIn(properties, 'Content-Length')),
     last_modified: new Date(textIn(properties, 'Last-Modified')).toISOString(),
-    // Listings leave out the quotes that conditions need.
-    etag: etag.startsWith('"') ? etag : `"${etag}"`,
+    etag: etagIn(properties, 'Etag'),
     archived_as: textIn(properties, 'AccessTier') === 'Archive' ? 'Archive' : null,
   }
 }

@@ -39,5 +39,11 @@ export function parseXml(document: string): Element {
 export const textIn = (element: Element, name: string): string =>
   element.children.get(name)?.[0]?.text.trim() ?? ''
 
-/** The same with the spaces around it, which are part of a name. */
+/** The ETag of a listing with the quotes that conditions need, and that some servers leave out there. */
+export function etagIn(element: Element, name: string): string {
+  const etag = textIn(element, name)
+  return /^(?:W\/)?"/.test(etag) ? etag : `"${etag}"`
+}
+
+/** The text of the first child of that name with the spaces around it, which are part of a name. */
 export const nameIn = (element: Element, name: string): string => element.children.get(name)?.[0]?.text ?? ''

@@ -11,7 +11,7 @@ import type {
   Signed,
   Unsigned,
 } from '../objects/protocol.ts'
-import { nameIn, textIn, type Element } from '../objects/xml.ts'
+import { etagIn, nameIn, textIn, type Element } from '../objects/xml.ts'
 import { placeOf, type Bucket, type Vendor } from './place.ts'
 
 const archived = new Set(['GLACIER', 'DEEP_ARCHIVE', 'ARCHIVE'])
@@ -67,7 +67,7 @@ function objectOf(element: Element, isEncoded: boolean): ListedObject {
     key: isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key,
     size_bytes: Number(textIn(element, 'Size')),
     last_modified: new Date(textIn(element, 'LastModified')).toISOString(),
-    etag: textIn(element, 'ETag'),
+    etag: etagIn(element, 'ETag'),
     archived_as: archived.has(tier) ? tier : null,
   }
 }
