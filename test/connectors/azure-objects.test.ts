@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { Session } from '../../src/connectors/connector.ts'
 import { connectors } from '../../src/connectors/registry.ts'
-import { azureSpeech, issuedSignature } from '../harness/azure-speech.ts'
+import { azureSpeech, issuedSignature, issuedToken } from '../harness/azure-speech.ts'
+import { answering, startHttpSink } from '../harness/http-sink.ts'
 import { boundsIn } from '../harness/example-stores.ts'
 import { ObjectServer } from '../harness/object-server.ts'
 
@@ -63,6 +64,69 @@ describe('objects of Azure are read as files', () => {
     await assert.rejects(open('shared', { secret_key: '?sp=rl&sig=another' }), {
       message: /^Azure Blob Storage does not accept the credentials: .*signature has expired/,
     })
+  })
+
+  test('an application signs in with its secret, and anew when its token ends', async () => {
+    server.put('signed/a.csv', 'n\n1\n')
+    const entra = await startHttpSink()
+    try {
+      const uri = 'abfss://lake@lakeaccount.dfs.core.windows.net'
+      const application = { uri, access_key: 'my-application', secret_key: 'its secret&=' }
+      const parameters = {
+        ...server.connection.parameters,
+        tenant_id: 'contoso.example',
+        authority: entra.url,
+      }
+      const signedIn = { ...application, parameters }
+      entra.answer = answering(200, { access_token: issuedToken, expires_in: 3600 })
+      assert.equal(await sum(await open('signed', signedIn), 'a.csv'), 1)
+      const [request, ...more] = entra.received
+      assert.deepEqual(more, [])
+      assert.equal(request?.path, '/contoso.example/oauth2/v2.0/token')
+      assert.deepEqual(Object.fromEntries(new URLSearchParams(request?.text)), {
+        grant_type: 'client_credentials',
+        client_id: 'my-application',
+        client_secret: 'its secret&=',
+        scope: 'https://storage.azure.com/.default',
+      })
+      entra.answer = answering(200, { access_token: issuedToken, expires_in: 60 })
+      assert.equal(await sum(await open('signed', signedIn), 'a.csv'), 1)
+      assert.ok(entra.received.length > 2, String(entra.received.length))
+      entra.answer = answering(401, {
+        error: 'invalid_client',
+        error_description: 'AADSTS7000215 its secret',
+      })
+      await assert.rejects(open('signed', signedIn), {
+        message:
+          'Microsoft Entra does not accept the secret of the application: secret_key is another one, or has expired.',
+      })
+      entra.answer = answering(404, 'nothing here')
+      await assert.rejects(open('signed', signedIn), { message: /^No server for the sign-in was reached at/ })
+    } finally {
+      await entra.close()
+    }
+  })
+
+  test('the secret of an application goes nowhere in clear, nor to a server that is no sign-in', async () => {
+    const tried = (changed: object, member = {}) =>
+      abfs.test(
+        {
+          ...server.connection,
+          uri: 'abfss://lake@lakeaccount.dfs.core.windows.net',
+          parameters: { ...server.connection.parameters, tenant_id: 'contoso', ...changed },
+          ...member,
+        },
+        null,
+        boundsIn(folder),
+      )
+    await assert.rejects(tried({ authority: 'http://login.example' }), /https:\/\/ as authority/)
+    await assert.rejects(tried({ endpoint: 'http://blobs.example' }), /https:\/\/ as endpoint/)
+    await assert.rejects(tried({ authority: 'https://169.254.169.254' }), /no source is read there/)
+    await assert.rejects(tried({ tenant_id: '../other' }), /is the identifier of a tenant/)
+    await assert.rejects(
+      tried({}, { uri: 'az://lake' }),
+      /With tenant_id the uri .* names the storage account/,
+    )
   })
 
   test('folders that are listed as objects are no files, and what is archived is listed with the reason', async () => {

@@ -9,6 +9,9 @@ const key = Buffer.from('the key of an account, which is 64 bytes long in the re
 /** A shared access signature that the server has issued, as people copy it. */
 export const issuedSignature = '?sv=2021-12-02&ss=b&srt=co&sp=rl&sig=abc%2Bdef%3D'
 
+/** A token that the server takes from applications. */
+export const issuedToken = 'eyJ0.issued.token'
+
 /** The protocol of Azure Blob Storage; its signatures are computed from the raw request, without the code that signs. */
 export const azureSpeech: Speech = {
   connection: (endpoint) => ({
@@ -47,6 +50,7 @@ function fault({ request: { headers, method }, path, search }: Asked): string | 
   if (headers['x-ms-version'] !== '2021-12-02') return 'InvalidHeaderValue'
   if (search.includes('sig='))
     return search.endsWith(issuedSignature.slice(1)) ? null : 'AuthenticationFailed'
+  if (headers.authorization === `Bearer ${issuedToken}`) return null
   const sent = Date.parse(String(headers['x-ms-date']))
   if (!(Math.abs(sent - Date.now()) < 15 * 60_000)) return 'AuthenticationFailed'
   const asked = search === '' ? [] : search.split('&').map((pair) => pair.split('=').map(decodeURIComponent))

@@ -118,13 +118,13 @@ export const storeTypes: readonly StoreType[] = [
       },
       {
         member: 'connection.access_key',
-        label: 'Storage account',
+        label: 'Storage account, or client id of an application',
         example: 'mycompany',
         isRequired: true,
       },
       {
         member: 'connection.secret_key',
-        label: 'Key of the account, or shared access signature',
+        label: 'Key of the account, shared access signature, or secret of the application',
         example: null,
         isSecret: true,
         isRequired: true,
@@ -134,6 +134,7 @@ export const storeTypes: readonly StoreType[] = [
         label: 'Server, where it is not the account’s own',
         example: null,
       },
+      { member: 'connection.parameters.tenant_id', label: 'Tenant of the application', example: null },
     ],
     place: [{ member: 'root_path', label: 'Folder in the container', example: '/', isRequired: true }],
   },

@@ -16,10 +16,14 @@ export default defineConnector(
         description:
           'The container, such as abfss://my-container@mycompany.dfs.core.windows.net or az://my-container, with a folder or without.',
       }),
-      access_key: Type.String({ minLength: 1, description: 'The name of the storage account.' }),
+      access_key: Type.String({
+        minLength: 1,
+        description: 'The name of the storage account; with tenant_id the client id of an application.',
+      }),
       secret_key: Type.String({
         minLength: 1,
-        description: 'A key of the account, or a shared access signature that may list and read.',
+        description:
+          'A key of the account, or a shared access signature that may list and read; with tenant_id the secret of the application.',
       }),
       parameters: optional(
         Type.Object({
@@ -27,6 +31,17 @@ export default defineConnector(
             Type.String({
               description:
                 'Address of the server; default the account’s own, such as https://mycompany.blob.core.windows.net.',
+            }),
+          ),
+          tenant_id: Type.Optional(
+            Type.String({
+              description:
+                'Tenant of Microsoft Entra in which an application signs in; the uri then names the account.',
+            }),
+          ),
+          authority: Type.Optional(
+            Type.String({
+              description: 'Where it signs in; default https://login.microsoftonline.com.',
             }),
           ),
         }),

@@ -11,20 +11,25 @@ import type {
   Unsigned,
 } from '../objects/protocol.ts'
 import { nameIn, textIn, type Element } from '../objects/xml.ts'
+import { EntraToken, requireSecrecy, tenantOf } from './entra-token.ts'
 import { placeOf, title, type Container } from './place.ts'
 import { sharedKey } from './shared-key.ts'
 
 /** The version of the protocol that the requests are written for. */
 const version = '2021-12-02'
 
-/** A container by the protocol of Azure Blob Storage, with the key of the account or with a shared access signature. See OpenStore. */
+/** A container by the protocol of Azure Blob Storage, with the key of the account, a shared access signature, or as an application of Microsoft Entra. See OpenStore. */
 export function openContainer(connection: ConnectionValues, target: DatastoreTarget | null): ObjectStore {
   const place = placeOf(connection, target)
-  requireSecret(connection.secret_key ?? '')
+  const tenant = tenantOf(connection)
+  if (tenant === null) requireSecret(connection.secret_key ?? '')
+  else requireSecrecy(place, 'endpoint')
+  const token = tenant && new EntraToken(tenant)
   return {
     place,
     permissions: { list: 'List', read: 'Read' },
-    sign: (request, keys) => sign(request, place, keys),
+    sign: async (request, keys, signal) =>
+      token ? withToken(request, await token.value(keys, signal)) : sign(request, place, keys),
     listingQuery: (next, most) => ({
       comp: 'list',
       // Old clients mark folders by it.
@@ -50,15 +55,26 @@ function requireSecret(secret: string): void {
   )
 }
 
-function sign({ path, query, headers }: Unsigned, { account }: Container, { secret_key }: Keys): Signed {
-  const dated = { ...headers, 'x-ms-date': new Date().toUTCString(), 'x-ms-version': version }
+const dated = (headers: Unsigned['headers']): Unsigned['headers'] => ({
+  ...headers,
+  'x-ms-date': new Date().toUTCString(),
+  'x-ms-version': version,
+})
+
+function withToken({ path, query, headers }: Unsigned, token: string): Signed {
+  return { path: withQuery(path, query), headers: { ...dated(headers), Authorization: `Bearer ${token}` } }
+}
+
+function sign(request: Unsigned, { account }: Container, { secret_key }: Keys): Signed {
+  const { path, query } = request
+  const headers = dated(request.headers)
   const address = withQuery(path, query)
   if (isSignature(secret_key)) {
     const signature = secret_key.replace(/^\?/, '')
-    return { path: `${address}${address.includes('?') ? '&' : '?'}${signature}`, headers: dated }
+    return { path: `${address}${address.includes('?') ? '&' : '?'}${signature}`, headers }
   }
-  const Authorization = sharedKey({ path, query, headers: dated }, account, secret_key)
-  return { path: address, headers: { ...dated, Authorization } }
+  const Authorization = sharedKey({ path, query, headers }, account, secret_key)
+  return { path: address, headers: { ...headers, Authorization } }
 }
 
 function readListing(page: Element): ListedPage | null {

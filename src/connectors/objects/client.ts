@@ -83,13 +83,14 @@ export class ObjectClient {
     const parts = [...base, ...(key === null ? [] : key.split('/'))]
     const isUsualPort = port === (is_encrypted ? 443 : 80)
     const named = host.includes(':') ? `[${host}]` : host
-    const signed = this.store.sign(
+    const signed = await this.store.sign(
       {
         path: `/${parts.map(encoded).join('/')}`,
         query,
         headers: { ...headers, Host: isUsualPort ? named : `${named}:${port}` },
       },
       this.#keys,
+      this.#signal,
     )
     const answer = await this.#sent({ host, port, ...signed })
     const { statusCode: status = 0 } = answer

@@ -71,7 +71,8 @@ export interface ObjectStore {
   place: Place
   /** What the credentials of the connection have to be allowed, as the vendor calls it. */
   permissions: { list: string; read: string }
-  sign(request: Unsigned, keys: Keys): Signed
+  /** May ask another server first, until the signal ends that. */
+  sign(request: Unsigned, keys: Keys, signal: AbortSignal): Signed | Promise<Signed>
   /** The query of a part of the listing: of the one that `next` of the part before names (empty: of the first), with at most so many objects. */
   listingQuery(next: string, most: number): Record<string, string>
   /** Null for what is no listing. */

@@ -57,6 +57,18 @@ describeContract('A stored secret goes nowhere new', (app) => {
     })
   }
 
+  test('the secret of an application signs in nowhere new', async () => {
+    const parameters = { tenant_id: 'mine', authority: 'https://login.example' }
+    const application = { type: 'abfs', uri: 'abfss://lake@account.dfs.core.windows.net', parameters }
+    const made = await makeConnection(app, { ...application, access_key: 'client', secret_key: 'kept' })
+    for (const moved of [{ authority: 'https://evil.example' }, { tenant_id: 'evil' }]) {
+      const change = { parameters: { ...parameters, ...moved } }
+      const ask = () => app.ask('PUT', `/api/connections/${made}`, change)
+      const asked = places(await assertRefused(app, ask, 422, 'invalid'))
+      assert.deepEqual(asked, ['body.access_key', 'body.secret_key'])
+    }
+  })
+
   test('every stored secret is asked for', async () => {
     const other = await makeConnection(app, { ...stored, password: 'one', passphrase: 'two' })
     const ask = () => app.ask('PUT', `/api/connections/${other}`, { host: 'new.example', password: 'x' })
