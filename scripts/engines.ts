@@ -24,7 +24,7 @@ const words: Record<string, readonly string[]> = {
   clickhouse: dialect,
   azurite: ['connectors/object-servers'],
   versitygw: ['connectors/object-servers'],
-  trino: [...dialect, 'connectors/trino', 'test/attack'],
+  trino: [...dialect, 'connectors/trino'],
 }
 
 /** An engine that is ready: the settings by which the tests find it, and what ends it (default: nothing runs). */

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  closeSync,
   createWriteStream,
   existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -38,22 +40,21 @@ export async function startTrino(home: string): Promise<TrinoServer> {
   const state = mkdtempSync(join(tmpdir(), 'assay-trino-'))
   const port = await freePort()
   configure(state, port)
-  const log = createWriteStream(join(state, 'server.log'))
+  // Not through a pipe: this process waits for the tests and reads nothing meanwhile, and a full pipe stops the server.
+  const log = openSync(join(state, 'server.log'), 'w')
   const launcher = join(folder, `trino-server-core-${version}`, 'bin', 'launcher')
   const places = ['--etc-dir', join(state, 'etc'), '--data-dir', join(state, 'data')]
   const child = spawn(launcher, ['run', ...places], {
     env: { ...process.env, JAVA_HOME: runtime, PATH: `${join(runtime, 'bin')}:${process.env['PATH'] ?? ''}` },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log, log],
   })
-  child.stdout.pipe(log, { end: false })
-  child.stderr.pipe(log, { end: false })
+  closeSync(log)
   const end = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) {
       const ended = once(child, 'exit')
       child.kill()
       await ended
     }
-    log.end()
     rmSync(state, { recursive: true, force: true })
   }
   const address = `http://127.0.0.1:${port}`
