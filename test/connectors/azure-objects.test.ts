@@ -129,6 +129,15 @@ describe('objects of Azure are read as files', () => {
     )
   })
 
+  test('what one secret has read is not shown to another that may not', async () => {
+    server.put('apart/a.csv', 'n\n1\n')
+    assert.equal(await sum(await open('apart'), 'a.csv'), 1)
+    server.intervene = ({ kind }) =>
+      kind === 'get' ? { status: 403, code: 'AuthorizationPermissionMismatch' } : null
+    const lister = await open('apart', { secret_key: issuedSignature })
+    await assert.rejects(sum(lister, 'a.csv'), { message: /^The object "a.csv" may not be read/ })
+  })
+
   test('folders that are listed as objects are no files, and what is archived is listed with the reason', async () => {
     server.put('folders/table.csv', '', 'folder')
     server.put('folders/table.csv/part.csv', 'n\n1\n')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -41,10 +42,12 @@ export class ObjectClient {
     return this.store.place
   }
 
-  /** Names the place and who asks, for whoever remembers answers. */
+  /** Names the place and who asks, for whoever remembers answers: with another secret somebody else may ask. */
   get identity(): string {
     const { host, port, bucket } = this.place
-    return JSON.stringify([host, port, bucket, this.#keys.access_key])
+    const { access_key, secret_key } = this.#keys
+    const secret = createHash('sha256').update(secret_key).digest('base64')
+    return JSON.stringify([host, port, bucket, access_key, secret])
   }
 
   /** The server's answer of status 200 or 206. Throws ObjectRefused, Aborted, or the network's own error after the last try. */
