@@ -23,6 +23,11 @@ import type { Plan } from './test/reporter.ts'
 const given = process.argv.slice(2)
 const words = given.filter((argument) => !argument.startsWith('-'))
 const flags = given.filter((argument) => argument.startsWith('-') && argument !== '--measure')
+/**
+ * Tests are asked for by their names. Then each file has a process: Node decides about a group of tests that begins after the first one
+ * of its process before it knows what is in it, and leaves it out.
+ */
+const isNamed = flags.some((flag) => /^--test-(?:name|skip)-pattern/.test(flag))
 const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'])
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort()
@@ -83,7 +88,8 @@ process.exit(typeof status === 'number' ? status : 1)
 /** Writes a program for each batch; Node starts them in the order of their names. */
 function writePrograms(): Plan {
   const runner = JSON.stringify(new URL('test/run-files.ts', import.meta.url).href)
-  const batches = planBatches(files, knownCosts(), atOnce).map((batch, index) => {
+  const planned = isNamed ? files.map((file) => [file]) : planBatches(files, knownCosts(), atOnce)
+  const batches = planned.map((batch, index) => {
     const program = join(folder, `${String(index).padStart(4, '0')}.mjs`)
     const call = `await runFiles(${JSON.stringify(batch)})`
     writeFileSync(program, `import { runFiles } from ${runner}\n${call}\n`)

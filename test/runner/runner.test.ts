@@ -86,6 +86,20 @@ describe('npm test', () => {
     assert.doesNotMatch(said, /others\.test\.ts/)
   })
 
+  test('asked for a name, runs every test of that name, in whatever file', async () => {
+    const { status, said } = await run(
+      'named',
+      {
+        first: `test('wanted', () => {})`,
+        none: `test('other', () => {})`,
+        second: `await null; test('wanted', () => {}); test('other', () => {})`,
+        third: `test('wanted', () => {})`,
+      },
+      '--test-name-pattern=wanted',
+    )
+    assert.deepEqual([status, counts(said)], [0, { tests: 3, pass: 3, fail: 0 }], said)
+  })
+
   test('asked for a name that no test has, fails and says so', async () => {
     const { status, said } = await run(
       'unnamed',
