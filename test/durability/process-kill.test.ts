@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { maximumTries } from '../../src/runs/tries.ts'
 import { freshDatabase } from '../harness/database.ts'
 import { orderChecks, writeOrders } from '../harness/orders.ts'
 import { seeded } from '../harness/random.ts'
@@ -45,6 +46,14 @@ describe('processes that share one database', () => {
       return row.busy
     }
 
+    const isAtLastTry = async () => {
+      const [row] = await rows(
+        `select exists (select from units where state in ('waiting', 'running') and claims >= $1) as found`,
+        [maximumTries],
+      )
+      return row.found
+    }
+
     const destination = await newSource(ask, 'destination', folder, {})
     const calm = await newSource(ask, 'calm', folder, orderChecks)
     const scan = await ask('POST', '/operations/run', scanOf(calm))
@@ -68,6 +77,8 @@ describe('processes that share one database', () => {
       for (let turn = 0; turn < killsPerRound && killed < kills && (await isBusy()); turn++) {
         const place = Math.floor(random() * group.size)
         await delay(random() * 400)
+        // One more kill would hit a unit for the last time, which is then given up; that is another test.
+        while (await isAtLastTry()) await delay(20)
         const replaced = group.replace(place)
         if (turn === restarted) {
           await control(group, 'abort', going)

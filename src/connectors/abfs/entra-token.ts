@@ -10,7 +10,7 @@ const usualAuthority = 'https://login.microsoftonline.com'
 /** The same in every cloud of the vendor. */
 const scope = 'https://storage.azure.com/.default'
 const answerMs = 30_000
-/** A token is had anew so long before its end. */
+/** A token is had anew so long before its end, milliseconds. */
 const spareMs = 5 * 60_000
 const mostAnswerBytes = 256 * 1024
 
@@ -52,7 +52,7 @@ export class EntraToken {
   async value(keys: Keys, signal: AbortSignal): Promise<string> {
     const asked = (this.#held ??= this.#asked(keys, signal))
     const held = await asked
-    if (Date.now() < held.until) return held.token
+    if (performance.now() < held.until) return held.token
     // Of several requests that find it ended, one asks.
     if (this.#held === asked) this.#held = null
     return (await (this.#held ??= this.#asked(keys, signal))).token
@@ -98,7 +98,7 @@ function tokenIn(answer: unknown): { token: string; until: number } {
   if (typeof error === 'string') throw new RunFailure(sentenceOf(error))
   if (typeof access_token !== 'string' || !/^[\x21-\x7e]+$/.test(access_token))
     throw new Error('the answer holds no token')
-  return { token: access_token, until: Date.now() + Number(expires_in) * 1000 - spareMs }
+  return { token: access_token, until: performance.now() + Number(expires_in) * 1000 - spareMs }
 }
 
 /** The server's own sentences are left out: they name the tenant's applications and hosts. */

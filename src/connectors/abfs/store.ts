@@ -13,6 +13,7 @@ import type {
 import { etagIn, nameIn, textIn, type Element } from '../objects/xml.ts'
 import { EntraToken, requireSecrecy, tenantOf } from './entra-token.ts'
 import { placeOf, title, type Container } from './place.ts'
+import { requestDate } from './request-date.ts'
 import { sharedKey } from './shared-key.ts'
 
 /** The version of the protocol that the requests are written for. */
@@ -57,7 +58,7 @@ function requireSecret(secret: string): void {
 
 const dated = (headers: Unsigned['headers']): Unsigned['headers'] => ({
   ...headers,
-  'x-ms-date': new Date().toUTCString(),
+  'x-ms-date': requestDate(),
   'x-ms-version': version,
 })
 

@@ -83,9 +83,9 @@ export function settings(shared: () => ConsoleInBrowser): void {
 
     await page.getByRole('link', { name: 'Audit' }).click()
     await page.getByRole('link', { name: 'history of connection 1' }).first().click()
-    await page.getByText('update connection').waitFor()
     const { body: log } = await app.ask('GET', '/api/activity?resource_type=connection&resource_id=1')
     await page.getByText(`${log.total} entries`).waitFor()
+    await page.getByText('update connection').first().waitFor()
     await page.reload()
     await page.getByText(`${log.total} entries`).waitFor()
     assert.equal(await page.getByRole('row').count(), log.total + 1)
