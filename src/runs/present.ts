@@ -11,8 +11,11 @@ import type { RunContext } from './operation.ts'
 
 type Shown = Pick<RunContext, 'operations' | 'store'>
 
-/** The record of one run as the contract shows it (Operation, common shape), with the members of its own type. */
-export async function presentOperation({ operations, store }: Shown, operation: OperationRow) {
+/**
+ * The record of one run as the contract shows it (Operation, common shape), with the members of its own type. `isNew` for one that the
+ * open transaction has made, on which nobody has worked yet (default false).
+ */
+export async function presentOperation({ operations, store }: Shown, operation: OperationRow, isNew = false) {
   const { database } = store
   const definition = operations.find(operation.trigger_type)
   const worked = await containersOf(database, operation, definition?.shows_check_results ?? false)
@@ -20,7 +23,7 @@ export async function presentOperation({ operations, store }: Shown, operation: 
     ...commonMembers(operations, operation),
     schedule: await findScheduleStub(database, operation.schedule_id),
     datastore: operation.datastore_id === null ? null : await datastoreStub(database, operation.datastore_id),
-    has_logs: await hasLog(database, operation.id),
+    has_logs: !isNew && (await hasLog(database, operation.id)),
     ...worked,
     aborted_work: operation.result === 'aborted' ? await readAbortedWork(database, operation.id) : null,
     ...(await definition?.details?.read(database, operation.id)),

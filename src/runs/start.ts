@@ -37,7 +37,7 @@ export async function startRun(
     const accepted = await definition.accept(context, payload)
     const run = await writeRun(context, definition, accepted, led_by)
     // Before the commit, after which a worker may begin at any moment: the answer says `queued`.
-    const record = await presentOperation(context, run)
+    const record = await presentOperation(context, run, true)
     await recordAudit(
       context,
       transaction,
