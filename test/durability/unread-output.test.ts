@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { placeForPreparedHome, startService } from '../harness/service-process.ts'
+import { freePort } from '../harness/free-port.ts'
 
 describe('a service whose output nobody reads any more', async () => {
   const { home, remove } = await placeForPreparedHome()
@@ -28,14 +28,4 @@ describe('a service whose output nobody reads any more', async () => {
 async function statusOf(port: number): Promise<number | null> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/status`).catch(() => null)
   return answer?.status ?? null
-}
-
-/** A port that was free a moment ago; the service cannot say which one it took. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -2,12 +2,12 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createConnection } from 'mysql2'
 import { hasMariadb, programFolders } from './mariadb-absence.ts'
+import { freePort } from './free-port.ts'
 
 /** A MariaDB for tests; `url` is its owner's. */
 export interface MariadbServer {
@@ -109,14 +109,4 @@ export async function onMariadb(url: string, statements: readonly string[]): Pro
   } finally {
     await client.end()
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('No port is free.')
-  return address.port
 }

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import aws4 from 'aws4'
 import { encoded } from '../../src/connectors/objects/address.ts'
+import { freePort } from './free-port.ts'
 
 const program = process.env['ASSAY_TEST_VERSITYGW']
 
@@ -100,14 +100,4 @@ function sent(port: number, path: string, content: string | Uint8Array): Promise
     })
     asked.end(body)
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

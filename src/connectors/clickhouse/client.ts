@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { Aborted, messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { Aborted, RunFailure, ServiceError } from '../../kernel/errors.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { clickhouse } from '../../sql/dialects/clickhouse.dialect.ts'
-import { refuseForbidden } from '../../sql/forbidden-constructs.ts'
-import { tokensOf } from '../../sql/lexer.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { hasNoTls } from '../shared/http-requests.ts'
-import { lossOf } from '../shared/network-failures.ts'
-import { gathered, ownStatement } from '../shared/rows.ts'
+import { HttpStatements, type Sent } from '../shared/http-statements.ts'
+import { endedBySource, sourceLost } from '../shared/network-failures.ts'
+import { gathered } from '../shared/rows.ts'
 import { connectToServer } from '../shared/server-connection.ts'
-import { refuseSecondStatement, refuseUnlessQuery } from '../shared/statement-text.ts'
-import { secondsFor, StatementWatch, tooLate } from '../shared/statement-watch.ts'
+import { tooLate } from '../shared/statement-watch.ts'
 import { batchesOf, ClickhouseRefusal } from './answer.ts'
 import { ClickhouseRequests, defaultPort } from './requests.ts'
 import { fieldOf } from './types.ts'
-
-/** The time beyond its bound that a statement may live in the source when nobody is left to cancel it. */
-const orphanSeconds = 5
 
 /** What gives a statement its meaning, whatever the profile of the account says. With 2, `readonly` lets settings be given but nothing be changed. */
 const settings: Record<string, string> = {
@@ -51,18 +46,17 @@ const settings: Record<string, string> = {
   cancel_http_readonly_queries_on_client_close: '1',
 }
 
-/** One account on one server. Each statement is a request of its own: there is no snapshot that several of them could share. */
+/** One account on one server, and its statements. */
 export class ClickhouseClient {
   readonly dialect = clickhouse
+  readonly statements: HttpStatements
   readonly #requests: ClickhouseRequests
   readonly #database: string | null
-  readonly #bounds: SessionBounds
-  #busy = false
 
   private constructor(requests: ClickhouseRequests, database: string | null, bounds: SessionBounds) {
+    this.statements = new HttpStatements(this, bounds)
     this.#requests = requests
     this.#database = database
-    this.#bounds = bounds
   }
 
   /** Throws ServiceError as `connectToServer` does, and for a server that is too old. */
@@ -91,28 +85,10 @@ export class ClickhouseClient {
     })
   }
 
-  /** A statement of the connector's own, see `ownStatement`. */
-  read(sql: string, parameters: string[] = []): Promise<Rows> {
-    return ownStatement(gathered(this.#batches({ sql, parameters }, true, true)))
-  }
-
-  query(statement: Statement): Promise<Rows> {
-    return gathered(this.#batches(statement, true, false))
-  }
-
-  async *stream(statement: Statement): AsyncGenerator<Rows> {
-    // The server's clock runs on while a reader takes its time, so only our own counts.
-    for await (const batch of this.#batches(statement, false, false)) if (batch.rows.length > 0) yield batch
-  }
-
   /** The columns of a person's query; it is not run. */
   async fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    this.#refuseUnlessReading(statement.sql)
-    const described = {
-      ...statement,
-      sql: `select name, type from (describe (${statement.sql}\n)) as columns_of`,
-    }
-    const { rows } = await gathered(this.#batches(described, true, true))
+    const describing = `select name, type from (describe (${statement.sql}\n)) as columns_of`
+    const { rows } = await gathered(this.statements.about(statement, describing))
     return rows.map(([name, type]) => fieldOf(String(name), String(type)))
   }
 
@@ -120,46 +96,28 @@ export class ClickhouseClient {
     this.#requests.close()
   }
 
-  async *#batches(statement: Statement, isShort: boolean, isOwn: boolean): AsyncGenerator<Rows> {
-    if (this.#busy) throw new Error('A session runs one statement at a time.')
-    this.#busy = true
+  send({ sql, parameters }: Statement, seconds: number | null, signal: AbortSignal): Sent<Rows> {
     const id = randomUUID()
-    const gone = new AbortController()
-    const seconds = secondsFor(statement, this.#bounds)
-    const watch = new StatementWatch(
-      { signal: this.#bounds.signal, seconds },
-      () => this.#kill(id),
-      () => gone.abort(),
-    )
-    let rest: AsyncGenerator<Rows> | null = null
-    try {
-      if (!isOwn) this.#refuseUnlessReading(statement.sql)
-      const limit = isShort ? Math.ceil(seconds) + orphanSeconds : 0
-      rest = this.#rowsOf(statement.sql, this.#searchOf(statement.parameters, id, limit), gone.signal)
-      for (;;) {
-        const next = await watch.during(() => (rest as AsyncGenerator<Rows>).next())
-        if (next.done) break
-        yield next.value
-      }
-      rest = null
-    } catch (error) {
-      rest = null
-      throw translate(error, this.#bounds.statement_timeout_seconds)
-    } finally {
-      // A reader that left early: the server ends the query when its connection goes, and is asked to besides.
-      if (rest) {
-        this.#kill(id)
-        gone.abort()
-        await rest.return(undefined).catch(() => undefined)
-      }
-      this.#busy = false
+    return {
+      batches: this.#rowsOf(sql, this.#searchOf(parameters, id, seconds), signal),
+      // It also ends when its connection goes.
+      end: () => this.#kill(id),
     }
   }
 
-  #searchOf(parameters: readonly string[], id: string, seconds: number): Record<string, string> {
+  translate(error: unknown, timeoutSeconds: number): unknown {
+    if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
+      return error
+    if (!(error instanceof ClickhouseRefusal)) return sourceLost(error)
+    if (error.code === timeIsUp) return tooLate(timeoutSeconds)
+    if (error.code === cancelled || passing.has(error.code)) return endedBySource(error.message, error)
+    return new StatementRefused(error.message)
+  }
+
+  #searchOf(parameters: readonly string[], id: string, seconds: number | null): Record<string, string> {
     return {
       query_id: id,
-      max_execution_time: String(seconds),
+      max_execution_time: String(seconds ?? 0),
       timeout_overflow_mode: 'throw',
       ...(this.#database === null ? {} : { database: this.#database }),
       ...Object.fromEntries(parameters.map((value, index) => [`param_p${index + 1}`, escaped(value)])),
@@ -179,17 +137,6 @@ export class ClickhouseClient {
     }
   }
 
-  #refuseUnlessReading(sql: string): void {
-    refuseUnlessQuery(sql)
-    refuseSecondStatement(sql)
-    try {
-      refuseForbidden(sql, tokensOf(sql, this.dialect.lexicalRules, 'kept'), this.dialect)
-    } catch (cause) {
-      throw new StatementRefused(messageOf(cause))
-    }
-  }
-
-  /** Asks for the end of a query; the answer to the query itself tells whether it came. */
   #kill(id: string): void {
     const search = { default_format: 'TabSeparated', wait_end_of_query: '0' }
     this.#requests
@@ -221,22 +168,3 @@ const timeIsUp = 159
 const cancelled = 394
 /** Too many queries at once, no memory left for all of them together, a table that is not there just now, a server that goes. */
 const passing = new Set([202, 210, 209, 236, 242, 279, 425, 439, 735, 745])
-
-function translate(error: unknown, timeoutSeconds: number): unknown {
-  if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
-    return error
-  if (!(error instanceof ClickhouseRefusal)) {
-    return new RunFailure(`The connection to the source was lost: ${lossOf(error)}.`, {
-      cause: error,
-      retryable: true,
-    })
-  }
-  if (error.code === timeIsUp) return tooLate(timeoutSeconds)
-  if (error.code === cancelled || passing.has(error.code)) {
-    return new RunFailure(`The source ended the statement: ${error.message}.`, {
-      cause: error,
-      retryable: true,
-    })
-  }
-  return new StatementRefused(error.message)
-}

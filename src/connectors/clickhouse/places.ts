@@ -9,7 +9,7 @@ const databasesSql = `
 export const listDatabases: ServerPlaces['databases'] = async (connection, bounds) => {
   const client = await ClickhouseClient.open(connection, null, bounds)
   try {
-    return (await client.read(databasesSql)).rows.map(([name]) => String(name))
+    return (await client.statements.read(databasesSql)).rows.map(([name]) => String(name))
   } finally {
     client.close()
   }

@@ -2,10 +2,9 @@ import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference, Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
-import { quoteIdentifier, type Statement } from '../../sql/print.ts'
-import { StatementRefused, type DiscoveredContainer, type Rows, type Session } from '../connector.ts'
-import { sourceWords } from '../readable.ts'
-import { discoveredTable, tableGone, tableRelation, wholeTable } from '../shared/tables.ts'
+import type { Statement } from '../../sql/print.ts'
+import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
+import { discoveredTable, reasonAgainst, tableGone, tableRelation, wholeTable } from '../shared/tables.ts'
 import type { ClickhouseClient } from './client.ts'
 import { fieldOf, hasZone } from './types.ts'
 
@@ -64,26 +63,30 @@ export class ClickhouseSession implements Session {
   }
 
   query(statement: Statement): Promise<Rows> {
-    return this.#client.query(statement)
+    return this.#client.statements.query(statement)
   }
 
   stream(statement: Statement): AsyncIterable<Rows> {
-    return this.#client.stream(statement)
+    return this.#client.statements.stream(statement)
   }
 
   async close(): Promise<void> {
     this.#client.close()
   }
 
+  #reasonAgainst({ name, fields }: Table): Promise<string | null> {
+    return reasonAgainst([this.#database, name], fields, this.dialect, (sql) => this.query(sql))
+  }
+
   async #tables(name: string | null): Promise<Table[]> {
     const only = name === null ? '' : 'and name = {p2:String}'
     const parameters = name === null ? [this.#database] : [this.#database, name]
-    const listed = await this.#client.read(
+    const listed = await this.#client.statements.read(
       `select name, engine like '%View' from system.tables
        where database = {p1:String} and not is_temporary and name not like '.inner%' ${only} order by name`,
       parameters,
     )
-    const columns = await this.#client.read(
+    const columns = await this.#client.statements.read(
       `select table, name, type from system.columns
        where database = {p1:String} ${name === null ? '' : 'and table = {p2:String}'}
          and default_kind not in ('EPHEMERAL') order by table, position`,
@@ -95,19 +98,6 @@ export class ClickhouseSession implements Session {
     for (const [table, column, type] of columns.rows)
       tables.get(String(table))?.fields.push(fieldOf(String(column), String(type)))
     return [...tables.values()]
-  }
-
-  /** Only asking for all of them tells which columns an account may read, and whether the tables behind a view are there. */
-  async #reasonAgainst({ name, fields }: Table): Promise<string | null> {
-    const names = fields.map((field) => quoteIdentifier(field.name, this.dialect)).join(', ')
-    const table = [this.#database, name].map((part) => quoteIdentifier(part, this.dialect)).join('.')
-    try {
-      await this.#client.query({ sql: `select ${names || '*'} from ${table} limit 0`, parameters: [] })
-      return null
-    } catch (error) {
-      if (error instanceof StatementRefused) return `${sourceWords(error)}.`
-      throw error
-    }
   }
 }
 

@@ -11,7 +11,7 @@ import { connectMysql, isQueryError, type MysqlConnection } from './connection.t
 import { mysqlFlavour, type MysqlFlavour } from './flavour.ts'
 import { MysqlRows } from './rows.ts'
 import { resultField } from './types.ts'
-import { lossOf, sessionNotOpened } from '../shared/network-failures.ts'
+import { endedBySource, sourceLost, sessionNotOpened } from '../shared/network-failures.ts'
 import { promptly } from '../shared/server-connection.ts'
 import { refuseUnlessQuery } from '../shared/statement-text.ts'
 import { secondsFor, StatementWatch, tooLate } from '../shared/statement-watch.ts'
@@ -261,17 +261,10 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
   if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
     return error
   const message = oneLine(messageOf(error))
-  if (!isQueryError(error) || error.sqlState === undefined || error.fatal) {
-    return new RunFailure(`The connection to the source was lost: ${lossOf(error)}.`, {
-      cause: error,
-      retryable: true,
-    })
-  }
+  if (!isQueryError(error) || error.sqlState === undefined || error.fatal) return sourceLost(error)
   const number = error.errno ?? 0
   if (timeIsUp.has(number)) return tooLate(timeoutSeconds)
-  if (passing.has(number)) {
-    return new RunFailure(`The source ended the statement: ${message}.`, { cause: error, retryable: true })
-  }
+  if (passing.has(number)) return endedBySource(message, error)
   return new StatementRefused(message)
 }
 

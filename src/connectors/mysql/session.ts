@@ -1,4 +1,3 @@
-import { sourceWords } from '../readable.ts'
 import { RunFailure } from '../../kernel/errors.ts'
 import type { ContainerReference, Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
@@ -18,6 +17,7 @@ import { columnFieldType } from './types.ts'
 import {
   discoveredTable,
   presentFields,
+  reasonAgainst,
   tableGone,
   tableRelation,
   uniqueKeys,
@@ -222,20 +222,10 @@ export class MysqlSession implements Session {
     if (hasColumns && fields.length === 0) {
       return `"${name}" has no field that this account may read; grant it SELECT in the database.`
     }
-    return isView ? this.#reasonAgainstView(name, fields) : null
-  }
-
-  /** Only reading a view shows whether its tables are there and its definer may read them. */
-  async #reasonAgainstView(name: string, fields: readonly DiscoveredField[]): Promise<string | null> {
-    const names = fields.map((field) => quoteIdentifier(field.name, this.dialect)).join(', ')
-    const view = [this.#database, name].map((part) => quoteIdentifier(part, this.dialect)).join('.')
-    try {
-      await this.#client.query({ sql: `select ${names || '*'} from ${view} limit 0`, parameters: [] })
-      return null
-    } catch (error) {
-      if (error instanceof StatementRefused) return `${sourceWords(error)}.`
-      throw error
-    }
+    // Only reading a view shows whether its tables are there and its definer may read them.
+    return isView
+      ? reasonAgainst([this.#database, name], fields, this.dialect, (sql) => this.query(sql))
+      : null
   }
 }
 

@@ -9,7 +9,7 @@ import { connectPostgresql, sqlState, type PostgresqlConnection } from './connec
 import { ownCode, ownCodeSql, refuseOwnCode, type OwnCode } from './own-code.ts'
 import { MetTypes, serverTypesSql } from './server-types.ts'
 import { cellParser, postgresqlFieldType, type ServerTypes } from './types.ts'
-import { lossOf, sessionNotOpened } from '../shared/network-failures.ts'
+import { endedBySource, sourceLost, sessionNotOpened } from '../shared/network-failures.ts'
 import { promptly } from '../shared/server-connection.ts'
 import { refuseUnlessQuery } from '../shared/statement-text.ts'
 import { secondsFor, StatementWatch, tooLate } from '../shared/statement-watch.ts'
@@ -329,16 +329,9 @@ function translate(error: unknown, timeoutSeconds: number): unknown {
     return error
   const state = sqlState(error)
   const message = messageOf(error)
-  if (state === undefined) {
-    return new RunFailure(`The connection to the source was lost: ${lossOf(error)}.`, {
-      cause: error,
-      retryable: true,
-    })
-  }
+  if (state === undefined) return sourceLost(error)
   if (state === '57014' && message.includes('statement timeout')) return tooLate(timeoutSeconds)
   // 08 connection, 40 serialization and deadlock, 57 the operator's doing, 58 the server's machine.
-  if (/^(?:08|40|57|58)/.test(state)) {
-    return new RunFailure(`The source ended the statement: ${message}.`, { cause: error, retryable: true })
-  }
+  if (/^(?:08|40|57|58)/.test(state)) return endedBySource(message, error)
   return new StatementRefused(message)
 }

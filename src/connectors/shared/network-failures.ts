@@ -1,4 +1,4 @@
-import { messageOf, ServiceError } from '../../kernel/errors.ts'
+import { messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
 
 /** Where a connection was to go. */
 interface HostAndPort {
@@ -60,6 +60,19 @@ export function sessionNotOpened(cause: unknown, isOver: boolean): ServiceError 
     ? `The connection was lost while a session was opened: ${lossOf(cause)}.`
     : `The server refused to open a session: ${messageOf(cause).replace(/\.$/, '')}.`
   return new ServiceError('connection_failed', sentence, { cause, retryable: isLost || isPassing(cause) })
+}
+
+/** The failure of a statement whose connection broke; another try may succeed. */
+export function sourceLost(cause: unknown): RunFailure {
+  return new RunFailure(`The connection to the source was lost: ${lossOf(cause)}.`, {
+    cause,
+    retryable: true,
+  })
+}
+
+/** The failure of a statement that the server ended for a reason that may pass; `message` is the server's own, without its full stop. */
+export function endedBySource(message: string, cause: unknown): RunFailure {
+  return new RunFailure(`The source ended the statement: ${message}.`, { cause, retryable: true })
 }
 
 /** The reason of a lost connection, in words that end a sentence. */

@@ -5,8 +5,9 @@ import type { DiscoveredField } from '../../model/field.ts'
 import type { SourceKey } from '../../model/identity.ts'
 import type { Relation } from '../../sql/ast.ts'
 import type { Dialect } from '../../sql/dialect.ts'
-import { quoteIdentifier } from '../../sql/print.ts'
-import type { DiscoveredContainer, FieldGuarantee } from '../connector.ts'
+import { quoteIdentifier, type Statement } from '../../sql/print.ts'
+import { StatementRefused, type DiscoveredContainer, type FieldGuarantee } from '../connector.ts'
+import { sourceWords } from '../readable.ts'
 
 /** A table or view is one partition, named after it; databases do not tell its size or age cheaply. */
 export function wholeTable(name: string): Partition {
@@ -105,6 +106,27 @@ export function tableRelation(
   return {
     kind: 'store',
     sql: `(select ${names} from ${table}${isWanted ? '' : ' where 1 = 0'}) as rows_of`,
+  }
+}
+
+/**
+ * Why a table or view cannot be read, as a sentence; null: it can. Only asking for all of its fields tells which of them an account may read,
+ * and whether the tables behind a view are there.
+ */
+export async function reasonAgainst(
+  path: readonly string[],
+  fields: readonly DiscoveredField[],
+  dialect: Dialect,
+  ask: (statement: Statement) => Promise<unknown>,
+): Promise<string | null> {
+  const names = fields.map(({ name }) => quoteIdentifier(name, dialect)).join(', ')
+  const table = path.map((part) => quoteIdentifier(part, dialect)).join('.')
+  try {
+    await ask({ sql: `select ${names || '*'} from ${table} limit 0`, parameters: [] })
+    return null
+  } catch (error) {
+    if (error instanceof StatementRefused) return `${sourceWords(error)}.`
+    throw error
   }
 }
 

@@ -27,7 +27,7 @@ async function names(
 ): Promise<string[]> {
   const client = await TrinoClient.open(connection, null, bounds)
   try {
-    return (await client.read(sql(client))).rows.map(([name]) => String(name))
+    return (await client.statements.read(sql(client))).rows.map(([name]) => String(name))
   } finally {
     client.close()
   }

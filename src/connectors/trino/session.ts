@@ -3,9 +3,8 @@ import type { ContainerReference, Partition } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
 import { quoteIdentifier, type Statement } from '../../sql/print.ts'
-import { StatementRefused, type DiscoveredContainer, type Rows, type Session } from '../connector.ts'
-import { sourceWords } from '../readable.ts'
-import { discoveredTable, tableGone, tableRelation, wholeTable } from '../shared/tables.ts'
+import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
+import { discoveredTable, reasonAgainst, tableGone, tableRelation, wholeTable } from '../shared/tables.ts'
 import type { Place, TrinoClient } from './client.ts'
 import { fieldOf, hasZone } from './types.ts'
 
@@ -40,7 +39,7 @@ export class TrinoSession implements Session {
 
   async *discover(): AsyncGenerator<DiscoveredContainer> {
     const { catalog, schema } = this.#place
-    const { rows } = await this.#client.read(
+    const { rows } = await this.#client.statements.read(
       `select table_name, table_type from ${this.#quoted(catalog)}.information_schema.tables where table_schema = ? order by 1`,
       [schema],
     )
@@ -80,15 +79,20 @@ export class TrinoSession implements Session {
   }
 
   query(statement: Statement): Promise<Rows> {
-    return this.#client.query(statement)
+    return this.#client.statements.query(statement)
   }
 
   stream(statement: Statement): AsyncIterable<Rows> {
-    return this.#client.stream(statement)
+    return this.#client.statements.stream(statement)
   }
 
   async close(): Promise<void> {
     this.#client.close()
+  }
+
+  #reasonAgainst(name: string, fields: readonly DiscoveredField[]): Promise<string | null> {
+    const { catalog, schema } = this.#place
+    return reasonAgainst([catalog, schema, name], fields, this.dialect, (sql) => this.query(sql))
   }
 
   #quoted(name: string): string {
@@ -97,7 +101,7 @@ export class TrinoSession implements Session {
 
   async #requireSchema(): Promise<void> {
     const { catalog, schema } = this.#place
-    const found = await this.#client.read(
+    const found = await this.#client.statements.read(
       `select 1 from ${this.#quoted(catalog)}.information_schema.schemata where schema_name = ?`,
       [schema],
     )
@@ -107,7 +111,7 @@ export class TrinoSession implements Session {
 
   /** The fields of tables by their names; `only` is a further condition on the columns of the catalogue. */
   async #fieldsBy(only: string, parameters: string[]): Promise<Map<string, DiscoveredField[]>> {
-    const { rows } = await this.#client.read(
+    const { rows } = await this.#client.statements.read(
       `select table_name, column_name, data_type from ${this.#quoted(this.#place.catalog)}.information_schema.columns
        where table_schema = ? ${only} order by table_name, ordinal_position`,
       parameters,
@@ -119,20 +123,6 @@ export class TrinoSession implements Session {
       fields.push(fieldOf(String(column), String(type)))
     }
     return tables
-  }
-
-  /** Only asking for all of them tells which columns an account may read, and whether the tables behind a view are there. */
-  async #reasonAgainst(name: string, fields: readonly DiscoveredField[]): Promise<string | null> {
-    const { catalog, schema } = this.#place
-    const names = fields.map((field) => this.#quoted(field.name)).join(', ')
-    const table = [catalog, schema, name].map((part) => this.#quoted(part)).join('.')
-    try {
-      await this.#client.query({ sql: `select ${names || '*'} from ${table} limit 0`, parameters: [] })
-      return null
-    } catch (error) {
-      if (error instanceof StatementRefused) return `${sourceWords(error)}.`
-      throw error
-    }
   }
 }
 
