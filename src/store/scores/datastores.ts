@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { defaultScoreSettings, dimensions } from '../../model/quality-score.ts'
 import type { Queryable } from '../pool.ts'
 import { keptWhereChanged } from './kept.ts'
-import { tagWeight } from './parts.ts'
+import { isScanWithin, tagWeight } from './parts.ts'
 import { totalOf } from './total.ts'
 
 const mean = (rating: string) =>
@@ -19,7 +19,7 @@ const means = sql.join(dimensions.map((dimension) => sql`${mean(dimension)} as $
 export async function scoreDatastores(transaction: Queryable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
-    with scored as (
+    with scored as materialized (
       select containers.id, containers.datastore_id, ${totalOf('newest', 'settings')} as total,
         ${sql.join(dimensions.map((dimension) => sql.ref(`newest.${dimension}`)))},
         ${tagWeight(sql`(select sum(global_tags.weight_modifier) from tag_links join global_tags on global_tags.id = tag_links.tag_id
@@ -29,11 +29,12 @@ export async function scoreDatastores(transaction: Queryable, ids: readonly numb
       cross join lateral (
         select * from quality_scores where quality_scores.container_id = containers.id order by quality_scores.id desc limit 1
       ) as newest
-      where containers.datastore_id = any(${ids}::bigint[]) and exists (
+      cross join lateral (
         select from operation_containers as scans
-        where scans.container_id = containers.id and scans.kind in ('scan', 'external_scan') and scans.kind = 'scan'
-          and scans.result = 'success'
-          and scans.end_time >= now() - coalesce(settings.decay_period_days, ${defaultScoreSettings.decay_period_days}) * interval '1 day')
+        where scans.container_id = containers.id and ${isScanWithin(sql`coalesce(settings.decay_period_days, ${defaultScoreSettings.decay_period_days})`)}
+        order by scans.created desc, scans.id desc limit 1
+      ) as scanned
+      where containers.datastore_id = any(${ids}::bigint[])
     ), averaged as (
       select scored.datastore_id as id, ${mean('total')} as total, ${means} from scored group by scored.datastore_id
     )

@@ -25,6 +25,14 @@ const unscanned = 0.5
 export const tagWeight = (modifiers: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`greatest(0.1, 1 + coalesce(${modifiers}, 0) / 10.0)::float8`
 
+/**
+ * Whether a row of `scans` is a scan that ended well in the last so many days. An age is compared, not a time: an index on times would be
+ * taken for each container, and holds the scans of all of them.
+ */
+export const isScanWithin = (days: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  scans.kind in ('scan', 'external_scan') and scans.kind = 'scan' and scans.result = 'success'
+  and now() - scans.end_time <= ${days} * interval '1 day'`
+
 /** The containers, with their settings and what was read of them in their period. */
 export const chosenContainers = (ids: readonly number[]): RawBuilder<unknown> => sql`
   select containers.id, periods.since, read.scans, read.scanned_rows, profiled.profiles, profiled.profiled_rows,
@@ -32,13 +40,13 @@ export const chosenContainers = (ids: readonly number[]): RawBuilder<unknown> =>
   from containers
   left join score_settings as settings on settings.container_id = containers.id
   cross join lateral (
-    select now() - coalesce(settings.decay_period_days, ${defaultScoreSettings.decay_period_days}) * interval '1 day' as since
+    select days, now() - days * interval '1 day' as since
+    from (select coalesce(settings.decay_period_days, ${defaultScoreSettings.decay_period_days}) as days) as settled
   ) as periods
   cross join lateral (
     select count(*) as scans, max(scans.records_processed) as scanned_rows
     from operation_containers as scans
-    where scans.container_id = containers.id and scans.kind in ('scan', 'external_scan') and scans.kind = 'scan'
-      and scans.result = 'success' and scans.end_time >= periods.since
+    where scans.container_id = containers.id and ${isScanWithin(sql`periods.days`)}
   ) as read
   cross join lateral (
     select count(*) as profiles, (array_agg(profiles.records_count order by profiles.id desc))[1] as profiled_rows
