@@ -1,4 +1,5 @@
 import { StatementRefused, type Rows, type Session } from '../connectors/connector.ts'
+import { SessionAround } from '../connectors/session-around.ts'
 import type { Statement } from '../sql/print.ts'
 import { shownStatement, withoutNumbers } from '../sql/shown-statement.ts'
 import type { StatementNote } from '../model/container-scan-record.ts'
@@ -16,62 +17,27 @@ interface Notebook {
 }
 
 /** A session whose statements are noted, with the checks that they are sent for. */
-class NotedSession implements Session {
-  readonly dialect: Session['dialect']
+class NotedSession extends SessionAround {
   readonly #session: Session
   readonly #book: Notebook
   readonly #checks: readonly number[]
-  readonly discoverOne?: NonNullable<Session['discoverOne']>
-  readonly skipped?: NonNullable<Session['skipped']>
-  readonly remarksOn?: NonNullable<Session['remarksOn']>
-  readonly keep?: NonNullable<Session['keep']>
-  readonly stamps?: NonNullable<Session['stamps']>
-  readonly guarantees?: NonNullable<Session['guarantees']>
-  readonly keys?: NonNullable<Session['keys']>
-  readonly renew?: NonNullable<Session['renew']>
-  readonly rest?: NonNullable<Session['rest']>
 
   constructor(session: Session, book: Notebook, checks: readonly number[]) {
-    this.dialect = session.dialect
+    super(session)
     this.#session = session
     this.#book = book
     this.#checks = checks
-    if (session.discoverOne) this.discoverOne = session.discoverOne.bind(session)
-    if (session.skipped) this.skipped = session.skipped.bind(session)
-    if (session.remarksOn) this.remarksOn = session.remarksOn.bind(session)
-    if (session.keep) this.keep = session.keep.bind(session)
-    if (session.stamps) this.stamps = session.stamps.bind(session)
-    if (session.guarantees) this.guarantees = session.guarantees.bind(session)
-    if (session.keys) this.keys = session.keys.bind(session)
-    if (session.renew) this.renew = session.renew.bind(session)
-    if (session.rest) this.rest = session.rest.bind(session)
   }
 
   about(checks: readonly number[]): NotedSession {
     return new NotedSession(this.#session, this.#book, checks)
   }
 
-  discover(...given: Parameters<Session['discover']>): ReturnType<Session['discover']> {
-    return this.#session.discover(...given)
-  }
-
-  describe(...given: Parameters<Session['describe']>): ReturnType<Session['describe']> {
-    return this.#session.describe(...given)
-  }
-
-  fieldsOf(...given: Parameters<Session['fieldsOf']>): ReturnType<Session['fieldsOf']> {
-    return this.#session.fieldsOf(...given)
-  }
-
-  relation(...given: Parameters<Session['relation']>): ReturnType<Session['relation']> {
-    return this.#session.relation(...given)
-  }
-
-  async query(statement: Statement): Promise<Rows> {
+  override async query(statement: Statement): Promise<Rows> {
     const note = this.#note(statement)
     const start = performance.now()
     try {
-      const answer = await this.#session.query(statement)
+      const answer = await super.query(statement)
       note.rows = answer.rows.length
       return answer
     } catch (error) {
@@ -83,7 +49,7 @@ class NotedSession implements Session {
   }
 
   /** Only the time counts in which the source is waited for. */
-  async *stream(statement: Statement): AsyncIterable<Rows> {
+  override async *stream(statement: Statement): AsyncIterable<Rows> {
     const note = this.#note(statement)
     let spent = 0
     let start = performance.now()
@@ -92,7 +58,7 @@ class NotedSession implements Session {
       note.milliseconds = Math.round(spent)
     }
     try {
-      for await (const batch of this.#session.stream(statement)) {
+      for await (const batch of super.stream(statement)) {
         pause()
         note.rows += batch.rows.length
         yield batch
@@ -104,10 +70,6 @@ class NotedSession implements Session {
       note.refused = error instanceof StatementRefused
       throw error
     }
-  }
-
-  close(): Promise<void> {
-    return this.#session.close()
   }
 
   /** Beyond the most that are kept it is noted nowhere. */

@@ -63,12 +63,45 @@ describe('a scan of a PostgreSQL table with 20 row checks', () => {
     }
     assert.equal(statements.filter((statement) => /^(begin|start transaction)/i.test(statement)).length, 1)
   })
+
+  for (const type of ['scan', 'profile'])
+    test(`says in each statement on rows of a ${type} which run and container it is for`, async () => {
+      const names = ['first', 'second'].map((name) => `${name}_of_${type}`)
+      for (const name of names)
+        await onServer(server.url, [
+          `create table ${name} as select i as id from generate_series(1, 10) as i`,
+        ])
+      const datastore_id = await datastoreOn(app, server, `for a ${type}`)
+      const source = { datastore_id, folder: '', write() {}, remove() {} }
+      for (const name of names)
+        await app.check(source, name, { rule: 'maxValue', fields: ['id'], properties: { value: 5 } })
+      // Containers that an earlier run found to be small are read together in one session.
+      assert.equal(
+        (await app.ended(await app.trigger(source, { type, container_names: names }))).result,
+        'success',
+      )
+      const before = [...server.sessions().values()].flat().length
+      const operation = await app.trigger(source, { type, container_names: names })
+      assert.equal((await app.ended(operation)).result, 'success')
+
+      const statements = [...server.sessions().values()].flat().slice(before)
+      for (const name of names) {
+        const id = (await app.ask('GET', `/api/containers?datastore=${datastore_id}&name=${name}`)).body
+          .items[0].id
+        const about = statements.filter(
+          (statement) => statement.includes(`"${name}"`) && !/pg_catalog|quote_ident/.test(statement),
+        )
+        assert.ok(about.length > 0, name)
+        for (const statement of about)
+          assert.ok(statement.startsWith(`/* assay operation=${operation} container=${id} */ `), statement)
+      }
+    })
 })
 
-async function datastoreOn(app: WorkingApp, { reader }: LoggedServer): Promise<number> {
+async function datastoreOn(app: WorkingApp, { reader }: LoggedServer, name = 'shop'): Promise<number> {
   const { status, body } = await app.ask('POST', '/api/datastores', {
-    name: 'shop',
-    connection: { name: 'shop', type: 'postgresql', ...reader },
+    name,
+    connection: { name, type: 'postgresql', ...reader },
     database: 'assay',
     schema: 'public',
   })

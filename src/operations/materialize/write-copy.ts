@@ -57,7 +57,7 @@ export async function writeCopy(
   const halfOf = (id: number): string => `${place.prefix}_next_${id}`
   const next = halfOf(run.id)
   const source = { datastore_id: payload.datastore_id, computation: loaded.reference.computation ?? null }
-  return withContainerSession(environment, source, signal, async (session) => {
+  const copyFrom = async (session: HeldSession): Promise<Copied | 'masked since'> => {
     const { fields, partitions } = await described(session, loaded)
     const shownFields = loaded.fields.flatMap(({ name }) => fields.find((field) => field.name === name) ?? [])
     if (shownFields.length === 0)
@@ -93,7 +93,9 @@ export async function writeCopy(
       reads: files,
       keeps: attempt.keeps,
     })
-  })
+  }
+  const origin = { operation_id: run.id, container_id: loaded.id }
+  return withContainerSession(environment, source, signal, copyFrom, { origin })
 }
 
 /** The step that is due, with the table as the steps before left it, or without one. */

@@ -39,6 +39,7 @@ export async function beginContainers(
         datastore_id: scan.datastore_id,
         computation: loaded.reference.computation ?? null,
       }),
+      originOf: ({ scan }) => scan,
       begin: (one) => rest.has(one) && together.begin(one.work),
       signalOf: ({ work }) => work.signal,
       containerOf: ({ loaded }) => loaded.reference,

@@ -51,11 +51,11 @@ export async function inSession(
   const work = await startContainerScan(database, operation_container_id)
   const loaded = await loadContainer(database, work.container_id, settings)
   const place = { datastore_id: work.datastore_id, computation: loaded.reference.computation ?? null }
-  await withContainerSession(environment, place, signal, (session, leave) =>
+  const measure = (session: HeldSession, leave: () => Promise<void>): Promise<void> =>
     withholdingReason(loaded.masked, () =>
       act(session, { work, loaded, settings, environment, signal, commit: leaving(commit, leave) }),
-    ),
-  )
+    )
+  await withContainerSession(environment, place, signal, measure, { origin: work })
 }
 
 /** The measuring of a container whose fields are `observed`. */

@@ -47,8 +47,12 @@ export function inSession(
 ): Promise<void> {
   const { computation = null } = loaded.request.container
   const place = { datastore_id: scan.datastore_id, computation }
-  return withContainerSession(environment, place, signal, (session, leave) =>
-    withholdingReason(maskedInReach(loaded.request), () => work(session, leave)),
+  return withContainerSession(
+    environment,
+    place,
+    signal,
+    (session, leave) => withholdingReason(maskedInReach(loaded.request), () => work(session, leave)),
+    { origin: scan },
   )
 }
 

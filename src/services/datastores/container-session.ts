@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../../access/context.ts'
+import { attributed, type Origin } from '../../connectors/attributed.ts'
 import type { HeldSession, SessionBounds } from '../../connectors/connector.ts'
 import { dialectOf } from '../../connectors/dialect-of.ts'
 import { openStagedTables, openStagedWriter } from '../../engine/staged-tables.ts'
@@ -34,6 +35,8 @@ interface SessionWish {
   rows?: StagedRows
   /** True for brief work that comes often (default false): see `withKeptSession`. */
   kept?: boolean
+  /** What its statements say that they are sent for (default: nothing). */
+  origin?: Origin
 }
 
 type Work<Result> = (session: HeldSession, leave: () => Promise<void>) => Promise<Result>
@@ -46,9 +49,10 @@ export async function withContainerSession<Result>(
   environment: Environment,
   { datastore_id, computation }: Place,
   signal: AbortSignal,
-  work: Work<Result>,
-  { tries = 1, rows = 'all', kept = false }: SessionWish = {},
+  act: Work<Result>,
+  { tries = 1, rows = 'all', kept = false, origin }: SessionWish = {},
 ): Promise<Result> {
+  const work: Work<Result> = origin ? (session, leave) => act(attributed(session, origin), leave) : act
   if (isStaged(computation)) return withStaged(environment, computation, signal, rows, work)
   return kept
     ? withKeptSession(environment, datastore_id, signal, (session) => work(session, async () => undefined))

@@ -1,4 +1,5 @@
 import type { Environment } from '../../access/context.ts'
+import { attributed, type Origin } from '../../connectors/attributed.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import { isStaged, withContainerSession, type Place } from './container-session.ts'
@@ -13,6 +14,8 @@ export async function inSessions<Item>(
   items: readonly Item[],
   steps: {
     placeOf(item: Item): Place
+    /** What the statements of an item are sent for. */
+    originOf(item: Item): Origin
     begin(item: Item): boolean
     signalOf(item: Item): AbortSignal
     /** What is described first of an item. */
@@ -42,7 +45,7 @@ export async function inSessions<Item>(
           const stopped = (): void => stop.abort(signal.reason)
           signal.addEventListener('abort', stopped)
           try {
-            await steps.work(item, session)
+            await steps.work(item, attributed(session, steps.originOf(item)))
           } catch (error) {
             await steps.fail(item, error)
             // The source may be what failed, and is opened anew.
