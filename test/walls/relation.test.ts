@@ -9,7 +9,6 @@ test('containers become relations in one place, so that another kind of containe
   // Sessions that stand before others hand the call on, and the sides of a join over datastores were copied into tables.
   assert.deepEqual(calling.sort(), [
     'src/engine/joined-rows.ts',
-    'src/engine/noted-session.ts',
     'src/engine/relation.ts',
     'src/services/judging/given-session.ts',
   ])
