@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
-import { sourceWords } from '../../src/connectors/readable.ts'
+import { attributed } from '../../src/connectors/attributed.ts'
+import { readable, sourceWords } from '../../src/connectors/readable.ts'
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -187,6 +188,16 @@ export function conforms(
         statement(`select id from ${from()} where name = ${session.dialect.parameter(1)}`, [`O'Hara, "Jo"`]),
       )
       assert.deepEqual(rows, [[2]])
+    })
+
+    test('a statement that says in front what it is sent for is run as without that', async () => {
+      const tagged = readable(attributed(session, { operation_id: 17, container_id: 4 }))
+      const asked = statement(fixture.numbers(3, 'x'))
+      assert.deepEqual((await tagged.query(asked)).rows.flat().map(Number), [1, 2, 3])
+      const streamed: number[] = []
+      for await (const { rows } of tagged.stream(asked)) streamed.push(...rows.flat().map(Number))
+      assert.deepEqual(streamed, [1, 2, 3])
+      await assert.rejects(tagged.query(statement('drop table people')), StatementRefused)
     })
 
     test('a stream hands over every row in bounded batches', async () => {
