@@ -75,7 +75,7 @@ export class ClickhouseSession implements Session {
   }
 
   #reasonAgainst({ name, fields }: Table): Promise<string | null> {
-    return reasonAgainst([this.#database, name], fields, this.dialect, (sql) => this.query(sql))
+    return reasonAgainst([this.#database, name], fields, this.dialect, (statement) => this.query(statement))
   }
 
   async #tables(name: string | null): Promise<Table[]> {

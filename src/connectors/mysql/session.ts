@@ -224,7 +224,7 @@ export class MysqlSession implements Session {
     }
     // Only reading a view shows whether its tables are there and its definer may read them.
     return isView
-      ? reasonAgainst([this.#database, name], fields, this.dialect, (sql) => this.query(sql))
+      ? reasonAgainst([this.#database, name], fields, this.dialect, (statement) => this.query(statement))
       : null
   }
 }

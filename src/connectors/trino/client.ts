@@ -16,6 +16,7 @@ import { cellReader, fieldOf } from './types.ts'
 
 /** Rows of a batch at most. */
 const mostRows = 1000
+
 /** A catalog and a schema, which a datastore stands for. */
 export interface Place {
   catalog: string

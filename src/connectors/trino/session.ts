@@ -92,7 +92,7 @@ export class TrinoSession implements Session {
 
   #reasonAgainst(name: string, fields: readonly DiscoveredField[]): Promise<string | null> {
     const { catalog, schema } = this.#place
-    return reasonAgainst([catalog, schema, name], fields, this.dialect, (sql) => this.query(sql))
+    return reasonAgainst([catalog, schema, name], fields, this.dialect, (statement) => this.query(statement))
   }
 
   #quoted(name: string): string {

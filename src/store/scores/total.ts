@@ -18,7 +18,8 @@ export function totalOf(ratings: string, weights: string): RawBuilder<number> {
   const sum = (term: (dimension: string) => RawBuilder<unknown>) =>
     sql`(${sql.join(dimensions.map(term), sql` + `)})`
   const above = sql`(mean - ${baseline}) / (100 - ${baseline})`
-  // Sums of columns: an aggregate over eight rows takes ten times as long. Each `offset` keeps what is below it from being computed again for each mention.
+  // Sums of columns, since an aggregate over eight rows takes longer. Each `offset` keeps PostgreSQL from computing what is below it
+  // again wherever it is mentioned.
   return sql<number>`(
     select case when mean is null then ${baseline}
                 when mean <= ${baseline} then greatest(mean, 0)
