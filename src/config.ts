@@ -266,6 +266,15 @@ export const settings = {
     sentence:
       'How many messages of flows a channel sends in a minute, over all processes; the others wait for the next one.',
   }),
+  tracesEndpoint: setting({
+    variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    schema: Type.Union([Type.String({ pattern: String.raw`^https?://[^\s@]+$` }), Type.Null()]),
+    expected: 'https://host:port, without a user name',
+    fallback: null,
+    absent: 'no traces',
+    sentence:
+      'A collector of OpenTelemetry, which gets a trace of each run by OTLP over HTTP: the run, its units of work and their statements in the source, without values. What it asks for beside the address is set by `OTEL_EXPORTER_OTLP_HEADERS`, `_CERTIFICATE` and `_COMPRESSION`, and how the service is called there by `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES`.',
+  }),
   logLevel: setting({
     variable: 'ASSAY_LOG_LEVEL',
     schema: Type.Enum(logLevels),

@@ -1,3 +1,4 @@
+import manifest from '../package.json' with { type: 'json' }
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -9,7 +10,8 @@ import { loadConfig, tellSettings, type Config } from './config.ts'
 import { takePort, type ListeningPort } from './http/listening-port.ts'
 import { listen } from './http/listen.ts'
 import { messageOf } from './kernel/errors.ts'
-import { createSecretBox } from './kernel/secret-box.ts'
+import { createSecretBox, type SecretBox } from './kernel/secret-box.ts'
+import type { Tracing } from './kernel/tracing.ts'
 import type { RunEnvironment } from './runs/operation.ts'
 import { startEnrichmentKeeper } from './runtime/enrichment-keeper.ts'
 import { startFlowKeeper } from './runtime/flow-keeper.ts'
@@ -183,7 +185,29 @@ async function openEnvironment(
   )
   const integrations = { ...outside, inbox }
   const settings = tellSettings(config)
-  return { store, clock: stateClock, secrets, sources, integrations, provider, settings, log }
+  const tracing = await openTraces(lifecycle, config, secrets, log)
+  return { store, clock: stateClock, secrets, sources, integrations, provider, settings, log, tracing }
+}
+
+/** Null where no collector is set; its libraries are loaded only where one is. */
+async function openTraces(
+  lifecycle: Lifecycle,
+  { tracesEndpoint: endpoint }: Config,
+  secrets: SecretBox,
+  log: Log,
+): Promise<Tracing | null> {
+  if (endpoint === null) return null
+  const { openTracing } = await import('./tracing/otlp.ts')
+  return lifecycle.start(
+    async () =>
+      openTracing({
+        endpoint,
+        key: secrets.derive('trace-ids'),
+        version: manifest.version,
+        onLost: (sentence) => log.warn({}, sentence),
+      }),
+    (tracing) => tracing.stop(),
+  )
 }
 
 async function startDatabase(

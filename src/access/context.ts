@@ -1,5 +1,6 @@
 import type { Integrations } from '../channels/integrations.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Span, Tracing } from '../kernel/tracing.ts'
 import type { Principal } from '../model/principal.ts'
 import type { ServiceSetting } from '../model/service-setting.ts'
 import type { Clock } from '../store/clock.ts'
@@ -61,6 +62,10 @@ export interface Environment {
   /** Those of this process, for Admins to look at (default: none are told). */
   settings?: readonly ServiceSetting[]
   log: Log
+  /** Where traces of runs go to (default: nowhere). */
+  tracing?: Tracing | null
+  /** The work in hand, in the trace of its run (default and undefined: there is none, or no trace). */
+  span?: Span | undefined
 }
 
 /** Where a request came in, e.g. `POST /operations/run` from `10.0.0.7`. */

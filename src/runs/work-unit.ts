@@ -15,6 +15,7 @@ import {
   type UnitWork,
 } from './operation.ts'
 import { settle } from './settle.ts'
+import { numbersOf, traceEnd, tracedUnit } from './traced.ts'
 import { isForeseen, isTriedAgain, maximumTries } from './tries.ts'
 
 /** How units that are done together are kept from taking long. */
@@ -48,12 +49,16 @@ export async function workUnits(
   if (!first || !operation) return
   const definition = operations.get(operation.trigger_type)
   const works = inHand.map(({ unit, signal }): UnitWork => {
-    const commit: UnitWork['commit'] = (write) =>
-      commitUnits(environment, definition, [unit], async (transaction) => {
+    const within = tracedUnit(environment, operation, unit)
+    const commit: UnitWork['commit'] = async (write) => {
+      await commitUnits(environment, definition, [unit], async (transaction) => {
         await nameCommit(transaction, unit)
-        return write(transaction)
+        const progress = await write(transaction)
+        within.span?.note(numbersOf(progress.status ?? {}))
+        return progress
       })
-    return { environment, operation, unit, signal, commit }
+    }
+    return { environment: within, operation, unit, signal, commit }
   })
   const kind = unitKind(definition, first.unit.kind)
   if (others.length > 0 && kind.run_together) {
@@ -85,21 +90,28 @@ function together(
   { onBegin, onRefused, longest_ms = Infinity }: Partial<Pace>,
 ): Together {
   const { store } = environment
+  // What is read of one is over when the next begins; it may be written much later.
+  let endOne = (): void => undefined
   return {
     works,
     longest_ms,
-    begin({ unit, signal }) {
+    begin({ unit, signal, environment: { span } }) {
+      endOne()
       if (signal.aborted) return false
       onBegin?.(unit)
+      span?.note({})
+      endOne = () => span?.end()
       return true
     },
-    commitAll: (done, write) =>
-      commitUnits(
+    commitAll(done, write) {
+      endOne()
+      return commitUnits(
         environment,
         definition,
         done.map(({ unit }) => unit),
         write,
-      ),
+      )
+    },
     giveBack: (left, undo) =>
       store.database.transaction().execute(async (transaction) => {
         const released = await releaseUnits(
@@ -127,11 +139,12 @@ function together(
 async function attempt(
   environment: RunEnvironment,
   definition: Operation,
-  { unit, signal }: UnitWork,
+  { unit, signal, environment: { span } }: UnitWork,
   work: () => Promise<void>,
   { onRefused }: Partial<Pace>,
 ): Promise<void> {
   try {
+    span?.note({})
     if (unit.claims > maximumTries) {
       throw new RunFailure(
         `It was tried ${maximumTries} times, and each time the worker stopped before the end.`,
@@ -139,26 +152,31 @@ async function attempt(
     }
     await endEarlierCommits(environment.store.database, unit)
     await work()
+    span?.end()
   } catch (error) {
-    if (error instanceof Aborted || signal.aborted) return onRefused?.()
+    const isStopped = error instanceof Aborted || signal.aborted
+    span?.end(isStopped ? 'stopped' : isForeseen(error) ? error.name : 'unforeseen')
+    if (isStopped) return onRefused?.()
     await giveUp(environment, unit, definition, error)
   }
 }
 
 /** Ends units of one operation in one transaction with what `write` writes. */
-function commitUnits(
-  { store }: RunEnvironment,
+async function commitUnits(
+  environment: RunEnvironment,
   definition: Operation,
   units: readonly HeldUnit[],
   write: (transaction: Queryable) => Promise<Progress>,
 ): Promise<void> {
-  return store.database.transaction().execute(async (transaction) => {
+  const [first] = units
+  if (!first) return
+  const hasEnded = await environment.store.database.transaction().execute(async (transaction) => {
     const progress = await write(transaction)
     // The fence comes after the writing: a sample may take long to read, and the operation's row is locked from here on.
     await finishUnits(transaction, units)
-    const [first] = units
-    if (first) await settle(transaction, first.operation_id, progress, definition, first.kind)
+    return settle(transaction, first.operation_id, progress, definition, first.kind)
   })
+  if (hasEnded) await traceEnd(environment, first.operation_id)
 }
 
 function sentenceOf(error: unknown, expected: boolean): string {
@@ -177,12 +195,13 @@ async function giveUp(
   const message = sentenceOf(error, expected)
   const again = isTriedAgain(unit, error)
   try {
-    await environment.store.database.transaction().execute(async (transaction) => {
+    const hasEnded = await environment.store.database.transaction().execute(async (transaction) => {
       // In the order of a commit: the operation's row is locked last, and the unit is open while its end is written.
       const progress = again ? {} : await unitKind(definition, unit.kind).abandon(transaction, unit, message)
       await failUnit(transaction, unit, message, again ? 2 ** unit.failures : null)
-      if (!again) await settle(transaction, unit.operation_id, progress, definition, unit.kind)
+      return !again && settle(transaction, unit.operation_id, progress, definition, unit.kind)
     })
+    if (hasEnded) await traceEnd(environment, unit.operation_id)
   } catch (second) {
     if (second instanceof Aborted) return
     // The state itself is out of reach: the lease will run out, and somebody tries again.

@@ -1,4 +1,4 @@
-import { Gauge, Registry } from 'prom-client'
+import { Counter, Gauge, Registry } from 'prom-client'
 import type { ServiceFigures } from '../../services/figures/read.ts'
 
 /** A count with the labels that it is told apart by. */
@@ -43,5 +43,14 @@ export function printFigures(figures: ServiceFigures): Promise<string> {
     ['state'],
     connections,
   )
+  if (figures.spans !== null) {
+    const spans = new Counter({
+      name: 'assay_trace_spans_total',
+      help: 'Spans of traces that this process has sent, or lost as they could not be sent.',
+      labelNames: ['result'],
+      registers: [registry],
+    })
+    for (const { result, count } of figures.spans) spans.inc({ result }, count)
+  }
   return registry.metrics()
 }

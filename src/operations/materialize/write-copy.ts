@@ -1,5 +1,6 @@
 import type { Environment } from '../../access/context.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
+import { tellContainer } from '../../connectors/traced.ts'
 import type { Writer } from '../../connectors/writer.ts'
 import { copyOf } from '../../disclosure/copies.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
@@ -95,6 +96,7 @@ export async function writeCopy(
     })
   }
   const origin = { operation_id: run.id, container_id: loaded.id }
+  tellContainer(environment.span, origin, loaded.reference)
   return withContainerSession(environment, source, signal, copyFrom, { origin })
 }
 

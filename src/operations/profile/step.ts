@@ -1,6 +1,7 @@
 import type { Environment } from '../../access/context.ts'
 import type { CommitStep } from '../../runs/container-units.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
+import { tellContainer } from '../../connectors/traced.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import type { MeasuredPart, ProfileRequest } from '../../engine/profile/profile-container.ts'
 import { wordsOf } from '../../engine/refusal.ts'
@@ -55,6 +56,7 @@ export async function inSession(
     withholdingReason(loaded.masked, () =>
       act(session, { work, loaded, settings, environment, signal, commit: leaving(commit, leave) }),
     )
+  tellContainer(environment.span, work, loaded.reference)
   await withContainerSession(environment, place, signal, measure, { origin: work })
 }
 

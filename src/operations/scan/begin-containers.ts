@@ -50,6 +50,7 @@ export async function beginContainers(
         computation: loaded.request.container.computation ?? null,
       }),
       originOf: ({ scan }) => scan,
+      spanOf: ({ input }) => input.environment.span,
       begin: (one) => rest.has(one) && together.begin(one.work),
       signalOf: ({ work }) => work.signal,
       containerOf: ({ loaded }) => loaded.request.container,

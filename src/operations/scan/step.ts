@@ -1,5 +1,6 @@
 import type { Environment } from '../../access/context.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
+import { tellContainer } from '../../connectors/traced.ts'
 import { maskedInReach, type ScanRequest } from '../../engine/check.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import { withContainerSession } from '../../services/datastores/container-session.ts'
@@ -47,6 +48,7 @@ export function inSession(
 ): Promise<void> {
   const { computation = null } = loaded.request.container
   const place = { datastore_id: scan.datastore_id, computation }
+  tellContainer(environment.span, scan, loaded.request.container)
   return withContainerSession(
     environment,
     place,

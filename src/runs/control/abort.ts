@@ -4,6 +4,7 @@ import { markAborted, type OperationRow } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { cancelUnits } from '../../store/queue/finish.ts'
 import type { RunContext } from '../operation.ts'
+import { traceAbort } from '../traced.ts'
 import { controlRun } from './control-run.ts'
 
 /**
@@ -25,11 +26,13 @@ export async function abortOperation(context: RunContext, id: number) {
 
 /** Ends a run that goes on, with its units and all that it leaves unfinished; the caller holds its row. */
 export async function cancelRun(
-  { operations }: RunContext,
+  context: RunContext,
   transaction: Queryable,
-  { id, trigger_type }: OperationRow,
+  operation: OperationRow,
 ): Promise<void> {
+  const { id, trigger_type } = operation
   await markAborted(transaction, id)
   await cancelUnits(transaction, id)
-  await operations.get(trigger_type).abort(transaction, id)
+  await context.operations.get(trigger_type).abort(transaction, id)
+  await traceAbort(context, operation)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Environment } from '../../access/context.ts'
 import { attributed, type Origin } from '../../connectors/attributed.ts'
 import type { HeldSession, SessionBounds } from '../../connectors/connector.ts'
+import { traced } from '../../connectors/traced.ts'
 import { dialectOf } from '../../connectors/dialect-of.ts'
 import { openStagedTables, openStagedWriter } from '../../engine/staged-tables.ts'
 import type { Writer, WrittenTable } from '../../connectors/writer.ts'
@@ -83,7 +84,7 @@ function withStaged<Result>(
     let closing: Promise<void> | null = null
     const leave = () => (closing ??= session.close())
     try {
-      return await work(session, leave)
+      return await work(traced(session, environment.span), leave)
     } finally {
       await leave()
     }

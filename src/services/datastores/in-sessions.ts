@@ -1,6 +1,8 @@
 import type { Environment } from '../../access/context.ts'
 import { attributed, type Origin } from '../../connectors/attributed.ts'
 import type { HeldSession } from '../../connectors/connector.ts'
+import { tellContainer, traced } from '../../connectors/traced.ts'
+import type { Span } from '../../kernel/tracing.ts'
 import type { ContainerReference } from '../../model/container.ts'
 import { isStaged, withContainerSession, type Place } from './container-session.ts'
 
@@ -16,6 +18,8 @@ export async function inSessions<Item>(
     placeOf(item: Item): Place
     /** What the statements of an item are sent for. */
     originOf(item: Item): Origin
+    /** Where its statements are shown. */
+    spanOf(item: Item): Span | undefined
     begin(item: Item): boolean
     signalOf(item: Item): AbortSignal
     /** What is described first of an item. */
@@ -25,12 +29,14 @@ export async function inSessions<Item>(
   },
 ): Promise<void> {
   const left = [...items]
+  // What is opened serves several, and belongs to no span.
+  const unseen = { ...environment, span: undefined }
   while (left[0] !== undefined) {
     const place = steps.placeOf(left[0])
     // The session's own: what stops one item must not keep the next from being read.
     const stop = new AbortController()
     try {
-      await withContainerSession(environment, place, stop.signal, async (session) => {
+      await withContainerSession(unseen, place, stop.signal, async (session) => {
         for (let isFirst = true; left[0] !== undefined; isFirst = false) {
           const [item] = left
           // What was copied for a join serves that one alone.
@@ -45,7 +51,9 @@ export async function inSessions<Item>(
           const stopped = (): void => stop.abort(signal.reason)
           signal.addEventListener('abort', stopped)
           try {
-            await steps.work(item, attributed(session, steps.originOf(item)))
+            const [origin, span] = [steps.originOf(item), steps.spanOf(item)]
+            tellContainer(span, origin, steps.containerOf(item))
+            await steps.work(item, attributed(traced(session, span), origin))
           } catch (error) {
             await steps.fail(item, error)
             // The source may be what failed, and is opened anew.

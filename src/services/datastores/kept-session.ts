@@ -1,5 +1,6 @@
 import type { Environment } from '../../access/context.ts'
 import type { HeldSession, Session } from '../../connectors/connector.ts'
+import { traced } from '../../connectors/traced.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
 import { makeBounds } from '../connections/bounds.ts'
@@ -54,7 +55,7 @@ export async function withKeptSession<Result>(
   let isSound = false
   try {
     if (source.connected !== true) await recordConnected(database, datastoreId, true)
-    const result = await work(kept.session)
+    const result = await work(traced(kept.session, environment.span))
     isSound = true
     return result
   } catch (error) {

@@ -7,6 +7,7 @@ import {
   type SessionBounds,
 } from '../../connectors/connector.ts'
 import { connectors } from '../../connectors/registry.ts'
+import { traced } from '../../connectors/traced.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -41,7 +42,7 @@ export async function withSession<Result>(
     const leave = () => (closing ??= session.close())
     try {
       if (source.connected !== true) await recordConnected(environment.store.database, datastoreId, true)
-      return await work(session, leave)
+      return await work(traced(session, environment.span), leave)
     } finally {
       await leave()
     }
