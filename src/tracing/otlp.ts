@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   ROOT_CONTEXT,
@@ -44,7 +45,12 @@ export function openTracing({ endpoint, key, version, onLost }: TraceSettings): 
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
   const batches = countedBatches(new OTLPTraceExporter({ url, timeoutMillis: sendMs }), onLost)
   const ids = new DerivedIds()
-  const named = resourceFromAttributes({ 'service.name': 'assay', 'service.version': version })
+  const named = resourceFromAttributes({
+    'service.name': 'assay',
+    'service.version': version,
+    // Which process it was.
+    'service.instance.id': `${hostname()}:${process.pid}`,
+  })
   const resource = defaultResource()
     .merge(named)
     .merge(detectResources({ detectors: [envDetector] }))
