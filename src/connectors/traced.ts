@@ -57,7 +57,9 @@ class TracedSession extends SessionAround {
 
   #sent({ sql }: Statement): Span {
     const text = withoutNumbers(shownStatement(sql, this.dialect.lexicalRules)).slice(0, mostCharacters)
-    return this.#begin(/^\w+/.exec(text)?.[0].toUpperCase() ?? 'statement', text)
+    const [first = 'statement'] = /^\w+/.exec(text) ?? []
+    // What begins with names for its parts is a query in every store.
+    return this.#begin(/^with$/i.test(first) ? 'SELECT' : first.toUpperCase(), text)
   }
 
   #begin(operation: string, text: string | null): Span {
@@ -70,13 +72,14 @@ class TracedSession extends SessionAround {
   }
 }
 
-async function ending<Result>(span: Span, ask: () => Promise<Result>): Promise<Result> {
+/** Asks a source, and ends the span with it. */
+export async function ending<Result>(span: Span | undefined, ask: () => Promise<Result>): Promise<Result> {
   try {
     const answer = await ask()
-    span.end()
+    span?.end()
     return answer
   } catch (error) {
-    span.end(kindOf(error))
+    span?.end(kindOf(error))
     throw error
   }
 }

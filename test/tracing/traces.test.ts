@@ -86,6 +86,7 @@ describe('the trace of a run', () => {
     assert.ok(run.start <= unit.start && unit.start < unit.end, 'the times are those of the work')
 
     const statements = collector.spans.filter(({ parent_id }) => parent_id === unit.span_id)
+    named(statements, 'connect')
     const counting = statements.find(({ attributes }) => /sum\(/.test(String(attributes['db.query.text'])))
     assert.ok(counting, `a statement counts for the check ${check}`)
     assert.equal(counting.kind, 3, 'which waits for another system')

@@ -7,7 +7,7 @@ import {
   type SessionBounds,
 } from '../../connectors/connector.ts'
 import { connectors } from '../../connectors/registry.ts'
-import { traced } from '../../connectors/traced.ts'
+import { ending, traced } from '../../connectors/traced.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -92,8 +92,11 @@ export async function openSource(
       `This service has no connector for the connection type "${connection.type}".`,
     )
   }
+  const span = environment.span?.begin('connect', { 'db.system.name': connection.type }, 'client')
   try {
-    return await connector.open(connectionValues(environment.secrets, connection), target, bounds)
+    return await ending(span, () =>
+      connector.open(connectionValues(environment.secrets, connection), target, bounds),
+    )
   } catch (error) {
     if (error instanceof SourceUnreached) environment.log.warn({ datastore: datastoreId }, error.reason)
     if (error instanceof ServiceError) {
