@@ -19,7 +19,7 @@ export async function settle(
   await locked?.(transaction)
   await addToStatus(transaction, operationId, status)
   await addUnits(transaction, operationId, next)
-  if ((await openUnits(transaction, operationId)) > 0) return false
+  if ((await openUnits(transaction, operationId)) !== 'none') return false
   const operation = await findOperation(transaction, operationId)
   if (!operation || hasEnded(operation.result)) return false
   const { closings = [] } = definition

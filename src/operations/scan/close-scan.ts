@@ -36,7 +36,7 @@ export const closeScan: UnitKind<ScanPayload, object> = {
   async run({ environment, operation, unit, signal, commit }) {
     const { database } = environment.store
     // One that an abort cancelled waits again with all others when the run is resumed.
-    const isLast = (await openUnits(database, operation.id)) === 1
+    const isLast = (await openUnits(database, operation.id)) === 'one'
     const { absorbs, resolves } = intentions(operation)
     const { result } = await concludeContainers(database, operation.id, '')
     const containers = isLast ? await containersWithUnfound(database, operation.id) : []

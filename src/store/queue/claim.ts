@@ -134,8 +134,9 @@ async function claimOnce(
 }
 
 /**
- * Takes up to `most` waiting units of the same run and kind as a unit in hand, the oldest first, so that they can be done
- * together. Only for a unit without a slot: on a connection with a limit each unit is claimed for itself. One that a worker
+ * Takes, of the next `most` waiting units of the same run and kind as a unit in hand, those that read where it does, so that they
+ * can be done together. Which of them do is asked after they are found: PostgreSQL would expect next to none, and look at all.
+ * Only for a unit without a slot: on a connection with a limit each unit is claimed for itself. One that a worker
  * did not survive is left to be done alone, so that it takes no others with it.
  */
 export async function claimMore(
@@ -147,19 +148,20 @@ export async function claimMore(
 ): Promise<ClaimedUnit[]> {
   const { rows } = await sql<ClaimedUnit>`
     with next as (
-      select units.id, first.connection_id
-      from units join units as first on first.id = ${id} and first.slot is null
+      select units.id from units
       where units.operation_id = ${operation_id} and units.kind = ${kind} and units.state = 'waiting' and units.id > ${id}
-        and units.datastore_id is not distinct from first.datastore_id and units.claims = 0 and ${pauseIsOver}
+        and units.claims = 0 and ${pauseIsOver}
       order by units.id
-      for update of units skip locked
+      for update skip locked
       limit ${most}
     )
     update units
-    set state = 'running', attempt = attempt + 1, claims = claims + 1, worker = ${worker},
+    set state = 'running', attempt = units.attempt + 1, claims = units.claims + 1, worker = ${worker},
         lease_until = now() + ${leaseSeconds} * interval '1 second', lease_seconds = ${leaseSeconds},
-        connection_id = next.connection_id
-    from next where units.id = next.id
+        connection_id = first.connection_id
+    from next, units as first
+    where units.id = next.id and first.id = ${id} and first.slot is null
+      and units.datastore_id is not distinct from first.datastore_id
     returning units.id, units.operation_id, ${datastore_id}::bigint as datastore_id, units.container_scan_id, units.kind,
               units.subject, units.attempt, units.claims, units.failures, units.slot`.execute(database)
   return rows.toSorted((one, other) => one.id - other.id)

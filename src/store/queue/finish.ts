@@ -172,15 +172,19 @@ export async function holdUnit(
   if (!held) throw new Aborted('This unit of work was aborted or taken over.')
 }
 
-/** Units that are neither done nor given up. */
-export async function openUnits(transaction: Queryable, operationId: number): Promise<number> {
-  const { open } = await transaction
+/** How many units are neither done nor given up: none, one, or some. Not more is counted: a run may have many, and each that ends asks. */
+export async function openUnits(
+  transaction: Queryable,
+  operationId: number,
+): Promise<'none' | 'one' | 'some'> {
+  const open = await transaction
     .selectFrom('units')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .select('id')
     .where('operation_id', '=', operationId)
     .where('state', 'in', ['waiting', 'running'])
-    .executeTakeFirstOrThrow()
-  return open
+    .limit(2)
+    .execute()
+  return open.length === 0 ? 'none' : open.length === 1 ? 'one' : 'some'
 }
 
 /** The channel that workers listen on. */
