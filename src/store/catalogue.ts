@@ -10,9 +10,7 @@ import type {
 import type { DiscoveredField, FieldStatus, FieldType } from '../model/field.ts'
 import type { SourceKey } from '../model/identity.ts'
 import type { Queryable } from './pool.ts'
-
-/** Rows of one insert: PostgreSQL takes at most 65,535 parameters a statement. */
-const batchRows = 1000
+import { batches } from './batches.ts'
 
 /** Makes a second sync of the datastore wait until this transaction ends; reads and settings are not held up. */
 export async function lockCatalogue(transaction: Queryable, datastoreId: number): Promise<void> {
@@ -314,19 +312,12 @@ export async function replacePartitions(
       )
       .execute()
   }
-  for (const batch of batches([...byName.values()].map((partition) => partition.id))) {
-    await transaction.deleteFrom('partitions').where('id', 'in', batch).execute()
-  }
+  const gone = [...byName.values()].map((partition) => partition.id)
+  if (gone.length > 0) await transaction.deleteFrom('partitions').where('id', 'in', gone).execute()
   return added > 0 || byName.size > 0
 }
 
 /** The store keeps milliseconds; a source may tell more. */
 function sameInstant(left: string | null, right: string | null): boolean {
   return left === right || (left !== null && right !== null && Date.parse(left) === Date.parse(right))
-}
-
-function batches<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / batchRows) }, (_, index) =>
-    items.slice(index * batchRows, (index + 1) * batchRows),
-  )
 }

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
 import { hold } from '../kernel/held.ts'
 import { createChangeFeed, type ChangeFeed } from './change-feed.ts'
+import { listsAsArrays } from './lists-as-arrays.ts'
 import { isoMilliseconds } from './iso-milliseconds.ts'
 import { createOperationChanges, type OperationChanges } from './operation-changes.ts'
 import { prepareMarked } from './prepared.ts'
@@ -44,7 +45,10 @@ const silenceMilliseconds = 15_000
 export function openStore(databaseUrl: string, maximum = 10): Store {
   const pool = openPool(databaseUrl, maximum, [`idle_in_transaction_session_timeout=${silenceMilliseconds}`])
   const streams = openPool(databaseUrl, streamConnections, [])
-  const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const database = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [listsAsArrays],
+  })
   const changes = createOperationChanges(pool)
   const feed = createChangeFeed(pool)
   const store: Store = {

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import { openCheckStatuses } from '../model/check.ts'
+import { batches } from './batches.ts'
 import type { Queryable } from './pool.ts'
 import { trackFor } from './tracking.ts'
 import type { Database } from './schema.ts'
@@ -102,22 +103,21 @@ export async function addChecks(
     containerId,
     writings.map(({ columns }) => columns.rule_type),
   )
-  const made = await transaction
-    .insertInto('quality_checks')
-    .values(
-      writings.map(({ columns }) => ({
-        ...columns,
-        container_id: containerId,
-        created: now,
-        created_by: editor,
-        last_updated: now,
-        last_editor: editor,
-      })),
-    )
-    .returning('id')
-    .execute()
+  const rows = writings.map(({ columns }) => ({
+    ...columns,
+    container_id: containerId,
+    created: now,
+    created_by: editor,
+    last_updated: now,
+    last_editor: editor,
+  }))
+  const ids: number[] = []
+  for (const batch of batches(rows)) {
+    const made = await transaction.insertInto('quality_checks').values(batch).returning('id').execute()
+    ids.push(...made.map(({ id }) => id))
+  }
   // Keys are given in the order of the rows.
-  const ids = made.map(({ id }) => id).sort((one, other) => one - other)
+  ids.sort((one, other) => one - other)
   const versions = writings.map(({ definition }, index) => ({ check: ids[index], number: 1, definition }))
   await addVersions(transaction, versions, { now, editor })
   return ids
@@ -180,16 +180,17 @@ export async function rememberPromoted(
   destinationContainerId: number,
   pairs: readonly { source_check_id: number; destination_check_id: number }[],
 ): Promise<void> {
-  if (pairs.length === 0) return
-  await transaction
-    .insertInto('promoted_checks')
-    .values(pairs.map((pair) => ({ ...pair, destination_container_id: destinationContainerId })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['source_check_id', 'destination_container_id'])
-        .doUpdateSet({ destination_check_id: (eb) => eb.ref('excluded.destination_check_id') }),
-    )
-    .execute()
+  const rows = pairs.map((pair) => ({ ...pair, destination_container_id: destinationContainerId }))
+  for (const batch of batches(rows))
+    await transaction
+      .insertInto('promoted_checks')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['source_check_id', 'destination_container_id'])
+          .doUpdateSet({ destination_check_id: (eb) => eb.ref('excluded.destination_check_id') }),
+      )
+      .execute()
 }
 
 /** Where a promotion goes. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ComputedType } from '../model/container.ts'
 import type { FieldStatus } from '../model/field.ts'
 import type { TransformationName, TransformationProperties } from '../model/computed-field.ts'
+import { batches } from './batches.ts'
 import type { Queryable } from './pool.ts'
 
 /** The computed fields of a container that a promotion is to take; null selects all, and an empty list none. */
@@ -147,22 +148,21 @@ export async function rememberContainers(
   destination_datastore_id: number,
   pairs: readonly PromotedPair[],
 ): Promise<void> {
-  if (pairs.length === 0) return
-  await transaction
-    .insertInto('promoted_containers')
-    .values(
-      pairs.map(({ source_id, destination_id }) => ({
-        source_container_id: source_id,
-        destination_datastore_id,
-        destination_container_id: destination_id,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['source_container_id', 'destination_datastore_id'])
-        .doUpdateSet({ destination_container_id: (eb) => eb.ref('excluded.destination_container_id') }),
-    )
-    .execute()
+  const rows = pairs.map(({ source_id, destination_id }) => ({
+    source_container_id: source_id,
+    destination_datastore_id,
+    destination_container_id: destination_id,
+  }))
+  for (const batch of batches(rows))
+    await transaction
+      .insertInto('promoted_containers')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['source_container_id', 'destination_datastore_id'])
+          .doUpdateSet({ destination_container_id: (eb) => eb.ref('excluded.destination_container_id') }),
+      )
+      .execute()
 }
 
 /** The same of computed fields of a container. */
@@ -171,22 +171,21 @@ export async function rememberFields(
   destination_container_id: number,
   pairs: readonly PromotedPair[],
 ): Promise<void> {
-  if (pairs.length === 0) return
-  await transaction
-    .insertInto('promoted_computed_fields')
-    .values(
-      pairs.map(({ source_id, destination_id }) => ({
-        source_field_id: source_id,
-        destination_container_id,
-        destination_field_id: destination_id,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['source_field_id', 'destination_container_id'])
-        .doUpdateSet({ destination_field_id: (eb) => eb.ref('excluded.destination_field_id') }),
-    )
-    .execute()
+  const rows = pairs.map(({ source_id, destination_id }) => ({
+    source_field_id: source_id,
+    destination_container_id,
+    destination_field_id: destination_id,
+  }))
+  for (const batch of batches(rows))
+    await transaction
+      .insertInto('promoted_computed_fields')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['source_field_id', 'destination_container_id'])
+          .doUpdateSet({ destination_field_id: (eb) => eb.ref('excluded.destination_field_id') }),
+      )
+      .execute()
 }
 
 /** A computed field with the field that it is in its container. */

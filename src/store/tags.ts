@@ -2,6 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { PageRequest } from '../kernel/page.ts'
 import type { GlobalTag } from '../model/tag.ts'
 import { fetchPage, isAmong, type IdQuery } from './paging.ts'
+import { batches } from './batches.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
@@ -76,12 +77,12 @@ async function linkTags(
   tagIds: readonly number[],
 ): Promise<void> {
   const links = ids.flatMap((id) => tagIds.map((tag_id) => ({ tag_id, [by]: id })))
-  if (links.length === 0) return
-  await transaction
-    .insertInto('tag_links')
-    .values(links)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  for (const batch of batches(links))
+    await transaction
+      .insertInto('tag_links')
+      .values(batch)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
 }
 
 /** Ids of the tags, made where they do not exist; in one order, so that two writers never wait for each other. */

@@ -126,32 +126,23 @@ export async function addUnits(
   seeds: readonly UnitSeed[],
 ): Promise<void> {
   if (seeds.length === 0) return
-  const rows = seeds.map(
-    ({
-      kind,
-      container_scan_id = null,
-      subject = {},
-      datastore_id = null,
-      needs_source = true,
-      goes_first = false,
-    }) => ({
-      operation_id: operationId,
-      container_scan_id,
-      kind,
-      subject: JSON.stringify(subject),
-      datastore_id,
-      needs_source,
-      line: goes_first ? firstOf(operationId) : null,
-    }),
-  )
-  await transaction
-    .with('added', (database) => database.insertInto('units').values(rows))
-    .selectNoFrom(waking.as('woken'))
-    .execute()
+  // As one value: a container may have more partitions than a statement may have values.
+  const given = seeds.map(({ subject = {}, needs_source = true, goes_first = false, ...seed }) => ({
+    ...seed,
+    subject,
+    needs_source,
+    goes_first,
+  }))
+  await sql`
+    with added as (
+      insert into units (operation_id, container_scan_id, kind, subject, datastore_id, needs_source, line)
+      select ${operationId}, container_scan_id, kind, subject, datastore_id, needs_source,
+             case when goes_first then (select min(id) from units where operation_id = ${operationId}) end
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as given (container_scan_id bigint, kind text, subject jsonb, datastore_id bigint, needs_source boolean, goes_first boolean)
+    )
+    select ${waking}`.execute(transaction)
 }
-
-const firstOf = (operationId: number) =>
-  sql<number>`(select min(id) from units where operation_id = ${operationId})`
 
 /**
  * Locks the operation's row for a part of a unit's work that is committed before its end; throws Aborted when the unit is
