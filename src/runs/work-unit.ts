@@ -57,6 +57,8 @@ export async function workUnits(
         within.span?.note(numbersOf(progress.status ?? {}))
         return progress
       })
+      // The last of several that are done together has none after it that would end it.
+      within.span?.end()
     }
     return { environment: within, operation, unit, signal, commit }
   })

@@ -96,33 +96,37 @@ describe('the trace of a run', () => {
     assert.equal(counting.attributes['db.response.returned_rows'], 1)
   })
 
-  test('has a unit for each of several containers that are read together, with their own statements', async () => {
-    const names = ['a.csv', 'b.csv', 'c.csv']
-    const source = await app.source(Object.fromEntries(names.map((name) => [name, orders])))
-    for (const name of names) await app.check(source, name, { rule: 'notNull', fields: ['id'] })
-    // Containers that an earlier run found to be small are read together.
-    for (const type of ['scan', 'scan', 'profile']) {
-      const worker = app.addWorker({ concurrency: 1 })
-      await app.ended(await app.trigger(source, { type, container_names: names }))
-      await worker.stop()
-    }
-    const spans = await received()
-    for (const kind of ['scan container', 'profile container']) {
-      const units = spans.filter(({ name }) => name === kind)
-      const inTraces = Map.groupBy(units, ({ trace_id }) => trace_id)
-      for (const ofRun of inTraces.values()) {
-        const seen = ofRun.map(({ attributes }) => attributes['db.collection.name']).toSorted()
-        assert.deepEqual(seen, names, `each container has a ${kind}`)
+  for (const [field, found] of [
+    ['id', 'nothing'],
+    ['note', 'something'],
+  ] as const)
+    test(`has a unit for each of several containers that are read together, with their own statements, where they find ${found}`, async () => {
+      const names = ['a.csv', 'b.csv', 'c.csv']
+      const source = await app.source(Object.fromEntries(names.map((name) => [name, orders])))
+      for (const name of names) await app.check(source, name, { rule: 'notNull', fields: [field] })
+      // Containers that an earlier run found to be small are read together.
+      for (const type of ['scan', 'scan', 'profile']) {
+        const worker = app.addWorker({ concurrency: 1 })
+        await app.ended(await app.trigger(source, { type, container_names: names }))
+        await worker.stop()
       }
-      for (const unit of units) {
-        const of = spans.filter(({ parent_id }) => parent_id === unit.span_id)
-        assert.ok(
-          of.some(({ attributes }) => attributes['db.response.returned_rows'] !== undefined),
-          'each sends statements of its own',
-        )
+      const spans = await received()
+      for (const kind of ['scan container', 'profile container']) {
+        const units = spans.filter(({ name }) => name === kind)
+        const inTraces = Map.groupBy(units, ({ trace_id }) => trace_id)
+        for (const ofRun of inTraces.values()) {
+          const seen = ofRun.map(({ attributes }) => attributes['db.collection.name']).toSorted()
+          assert.deepEqual(seen, names, `each container has a ${kind}`)
+        }
+        for (const unit of units) {
+          const of = spans.filter(({ parent_id }) => parent_id === unit.span_id)
+          assert.ok(
+            of.some(({ attributes }) => attributes['db.response.returned_rows'] !== undefined),
+            'each sends statements of its own',
+          )
+        }
       }
-    }
-  })
+    })
 
   test('goes on when the run is resumed, whichever process works on it', async () => {
     const source = await app.source({ 'a.csv': orders, 'b.csv': orders })
