@@ -51,6 +51,7 @@ describe('settings', () => {
       oidcOthers: 'Member',
       oidcTeams: [],
       oidcSessionHours: 12,
+      tracesEndpoint: null,
       logLevel: 'info',
     })
   })
