@@ -63,7 +63,7 @@ export async function traceAbort(environment: RunEnvironment, operation: Operati
   await apart(environment, async (transaction) => {
     const now = await findOperation(transaction, operation.id)
     const isUndone = now?.dispatched === operation.dispatched && !hasEnded(now.result)
-    if (!isUndone) record(environment, { ...(now ?? operation), ...operation, result: 'aborted' })
+    if (!isUndone) record(environment, { ...operation, result: 'aborted' })
   })
 }
 

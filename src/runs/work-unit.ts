@@ -57,7 +57,6 @@ export async function workUnits(
         within.span?.note(numbersOf(progress.status ?? {}))
         return progress
       })
-      // The last of several that are done together has none after it that would end it.
       within.span?.end()
     }
     return { environment: within, operation, unit, signal, commit }
@@ -154,7 +153,6 @@ async function attempt(
     }
     await endEarlierCommits(environment.store.database, unit)
     await work()
-    span?.end()
   } catch (error) {
     const isStopped = error instanceof Aborted || signal.aborted
     span?.end(isStopped ? 'stopped' : isForeseen(error) ? error.name : 'unforeseen')

@@ -4,6 +4,7 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import type { AuditAction, AuditResource } from '../model/audit.ts'
 import { advanceHead, type AuditEnd } from './audit-head.ts'
 import type { Clock } from './clock.ts'
+import { batches } from './batches.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
 
@@ -28,9 +29,6 @@ export const chainStart = '0'.repeat(64)
 /** Any number that only this chain uses on a database: entries are written one after the other. */
 const chainLock = 7_230_417_119
 
-/** Entries written by one statement; PostgreSQL takes at most 65,535 values in one. */
-const batchEntries = 1000
-
 /**
  * Adds entries at the end of the chain, in their order. Call it once and last in a transaction: until that ends, all other
  * entries wait, and a waiting transaction must hold no lock that this one still needs.
@@ -48,14 +46,14 @@ export async function appendAudit(
     hash = auditHash(placed)
     return { ...placed, hash }
   })
-  while (rows.length > batchEntries) {
-    await transaction.insertInto('audit_logs').values(rows.splice(0, batchEntries)).execute()
-  }
+  const parts = batches(rows)
+  const last = parts.pop() ?? []
+  for (const part of parts) await transaction.insertInto('audit_logs').values(part).execute()
   // One statement with the last entries: every change waits for this.
   await transaction
     .with('head', (database) => advanceHead(database, secrets, before, { id, hash }))
     .insertInto('audit_logs')
-    .values(rows)
+    .values(last)
     .execute()
 }
 

@@ -174,25 +174,6 @@ async function addVersions(
   )
 }
 
-/** Remembers which checks of a container stand for which of a source, in the place of what was remembered of those. */
-export async function rememberPromoted(
-  transaction: Queryable,
-  destinationContainerId: number,
-  pairs: readonly { source_check_id: number; destination_check_id: number }[],
-): Promise<void> {
-  const rows = pairs.map((pair) => ({ ...pair, destination_container_id: destinationContainerId }))
-  for (const batch of batches(rows))
-    await transaction
-      .insertInto('promoted_checks')
-      .values(batch)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['source_check_id', 'destination_container_id'])
-          .doUpdateSet({ destination_check_id: (eb) => eb.ref('excluded.destination_check_id') }),
-      )
-      .execute()
-}
-
 /** Where a promotion goes. */
 interface Ends {
   source: { id: number; datastore_id: number }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ComputedType } from '../model/container.ts'
 import type { FieldStatus } from '../model/field.ts'
 import type { TransformationName, TransformationProperties } from '../model/computed-field.ts'
-import { batches } from './batches.ts'
 import type { Queryable } from './pool.ts'
+import type { PromotedPair } from './promoted-pairs.ts'
 
 /** The computed fields of a container that a promotion is to take; null selects all, and an empty list none. */
 interface FieldSelection {
@@ -102,12 +102,6 @@ export async function computedContainersElsewhere(
   return rows.map(({ id }) => id)
 }
 
-/** A thing of a source and the one that stands for it at a destination. */
-export interface PromotedPair {
-  source_id: number
-  destination_id: number
-}
-
 /** The pairs of computed containers of two datastores. */
 export async function promotedContainers(
   database: Queryable,
@@ -140,52 +134,6 @@ export async function promotedFields(
     .where('destination_container_id', '=', destination_container_id)
     .where('computed_fields.container_id', '=', container_id)
     .execute()
-}
-
-/** Remembers which containers of a datastore stand for which, in the place of what was remembered of those. */
-export async function rememberContainers(
-  transaction: Queryable,
-  destination_datastore_id: number,
-  pairs: readonly PromotedPair[],
-): Promise<void> {
-  const rows = pairs.map(({ source_id, destination_id }) => ({
-    source_container_id: source_id,
-    destination_datastore_id,
-    destination_container_id: destination_id,
-  }))
-  for (const batch of batches(rows))
-    await transaction
-      .insertInto('promoted_containers')
-      .values(batch)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['source_container_id', 'destination_datastore_id'])
-          .doUpdateSet({ destination_container_id: (eb) => eb.ref('excluded.destination_container_id') }),
-      )
-      .execute()
-}
-
-/** The same of computed fields of a container. */
-export async function rememberFields(
-  transaction: Queryable,
-  destination_container_id: number,
-  pairs: readonly PromotedPair[],
-): Promise<void> {
-  const rows = pairs.map(({ source_id, destination_id }) => ({
-    source_field_id: source_id,
-    destination_container_id,
-    destination_field_id: destination_id,
-  }))
-  for (const batch of batches(rows))
-    await transaction
-      .insertInto('promoted_computed_fields')
-      .values(batch)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['source_field_id', 'destination_container_id'])
-          .doUpdateSet({ destination_field_id: (eb) => eb.ref('excluded.destination_field_id') }),
-      )
-      .execute()
 }
 
 /** A computed field with the field that it is in its container. */

@@ -1,15 +1,13 @@
 import { ExportResultCode, type ExportResult } from '@opentelemetry/core'
 import {
   BatchSpanProcessor,
-  type BatchSpanProcessorOptions,
   type ReadableSpan,
   type SpanExporter,
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace'
 
-/** Spans that wait at most, in one process; the time that one batch may take, milliseconds. */
+/** Spans that wait at most, in one process. */
 const mostWaiting = 8192
-const exportMs = 5000
 
 /** The time between two sentences about lost spans, milliseconds. */
 const silenceMs = 60_000
@@ -22,8 +20,8 @@ export interface CountedBatches extends SpanProcessor {
   counts(): { sent: number; lost: number }
 }
 
-/** The library's batches, which do not say how many they lose. */
-export function countedBatches(exporter: SpanExporter, onLost: OnLost): CountedBatches {
+/** The library's batches, which do not say how many they lose; one may take `sendMs` milliseconds. */
+export function countedBatches(exporter: SpanExporter, sendMs: number, onLost: OnLost): CountedBatches {
   let waiting = 0
   const counted = { sent: 0, lost: 0 }
   let told = { at: -Infinity, lost: 0 }
@@ -45,12 +43,11 @@ export function countedBatches(exporter: SpanExporter, onLost: OnLost): CountedB
     },
     shutdown: () => exporter.shutdown(),
   }
-  const options: BatchSpanProcessorOptions = {
+  const batches = new BatchSpanProcessor({
     exporter: counting,
     maxQueueSize: mostWaiting,
-    exportTimeoutMillis: exportMs,
-  }
-  const batches = new BatchSpanProcessor(options)
+    exportTimeoutMillis: sendMs,
+  })
   return {
     counts: () => ({ ...counted }),
     onStart: (...given) => batches.onStart(...given),

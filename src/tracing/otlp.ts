@@ -43,7 +43,7 @@ export interface TraceSettings {
  */
 export function openTracing({ endpoint, key, version, onLost }: TraceSettings): Tracing {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
-  const batches = countedBatches(new OTLPTraceExporter({ url, timeoutMillis: sendMs }), onLost)
+  const batches = countedBatches(new OTLPTraceExporter({ url, timeoutMillis: sendMs }), sendMs, onLost)
   const ids = new DerivedIds()
   const named = resourceFromAttributes({
     'service.name': 'assay',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { startContainerScans } from '../../src/store/scans.ts'
 import { addUnits } from '../../src/store/queue/finish.ts'
+import { bareRun } from '../harness/bare-run.ts'
 import { freshDatabase } from '../harness/database.ts'
 
 /** More than a statement of PostgreSQL may have values. */
@@ -12,13 +13,7 @@ describe('a statement of the state takes any number of values', () => {
   let operation: number
   before(async () => {
     database = await freshDatabase()
-    const { rows } = await database.store.pool.query<{ id: number }>(`
-      with ways as (insert into connections (name, type) values ('files', 'local') returning id),
-        stores as (insert into datastores (name, connection_id, root_path, enrichment_prefix)
-          select 'files', id, '/nowhere', '_files' from ways returning id)
-      insert into operations (type, trigger_type, datastore_id, payload, status, triggered_by, result)
-        select 'scan', 'scan', id, '{}', '{}', 'somebody', 'running' from stores returning id`)
-    operation = rows[0]?.id ?? 0
+    operation = await bareRun(database.store.pool)
   })
   after(() => database.close())
 

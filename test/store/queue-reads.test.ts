@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { claimMore, claimUnit } from '../../src/store/queue/claim.ts'
 import { openUnits } from '../../src/store/queue/finish.ts'
 import { openStore, type Store } from '../../src/store/pool.ts'
+import { bareRun } from '../harness/bare-run.ts'
 import { freshDatabase } from '../harness/database.ts'
 import { rowsRead } from '../harness/plans.ts'
 import { noteStatements } from '../harness/statements.ts'
@@ -14,16 +15,11 @@ describe(`of a run with ${waiting} waiting units`, () => {
   let operation: number
   before(async () => {
     database = await freshDatabase()
-    const { rows } = await database.store.pool.query<{ id: number }>(`
-      with ways as (insert into connections (name, type) values ('files', 'local') returning id),
-        stores as (insert into datastores (name, connection_id, root_path, enrichment_prefix)
-          select 'files', id, '/nowhere', '_files' from ways returning id),
-        runs as (insert into operations (type, trigger_type, datastore_id, payload, status, triggered_by, result)
-          select 'scan', 'scan', id, '{}', '{}', 'somebody', 'running' from stores returning id),
-        parts as (insert into units (operation_id, kind, subject)
-          select id, 'container', '{}' from runs, generate_series(1, ${waiting}) returning id)
-      select runs.id from runs, (select count(*) from parts) as all_parts`)
-    operation = rows[0]?.id ?? 0
+    operation = await bareRun(database.store.pool)
+    await database.store.pool.query(
+      `insert into units (operation_id, kind, subject) select $1, 'container', '{}' from generate_series(1, ${waiting})`,
+      [operation],
+    )
     await database.store.pool.query('analyze units')
   })
   after(() => database.close())

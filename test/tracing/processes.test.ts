@@ -9,7 +9,7 @@ import { newSource, untilEnded } from '../harness/scan-rounds.ts'
 import { startGroup } from '../harness/service-group.ts'
 
 test(
-  'what several processes did of a run is one trace in a collector that the environment names, and the last of it is sent at their end',
+  'a run of a service of several processes is one trace in the collector that the environment names, and the last of it is sent at their end',
   { timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-data-'))

@@ -50,7 +50,7 @@ export function printFigures(figures: ServiceFigures): Promise<string> {
       labelNames: ['result'],
       registers: [registry],
     })
-    for (const { result, count } of figures.spans) spans.inc({ result }, count)
+    for (const [result, count] of Object.entries(figures.spans)) spans.inc({ result }, count)
   }
   return registry.metrics()
 }

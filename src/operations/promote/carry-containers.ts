@@ -10,12 +10,8 @@ import { listKnownFields } from '../../store/fields.ts'
 import { maskedFields } from '../../store/masked-fields.ts'
 import type { Queryable } from '../../store/pool.ts'
 import type { PendingEntity } from '../../store/promoted-entities.ts'
-import {
-  planComputedContainers,
-  promotedContainers,
-  readBy,
-  rememberContainers,
-} from '../../store/promoted-computed.ts'
+import { planComputedContainers, promotedContainers, readBy } from '../../store/promoted-computed.ts'
+import { rememberPairs } from '../../store/promoted-pairs.ts'
 import { tagsOf } from '../../store/tags.ts'
 import type { ContainerComputation, ContainerDefinition, LoadedContainers } from './container-definition.ts'
 import type { ContainerPromotion, FilePromotion, TablePromotion } from './container-payload.ts'
@@ -93,7 +89,7 @@ function carried<Payload extends ContainerPromotion>(type: ComputedType) {
         hidden: loaded.masked(decision.wanted.source_id),
       }),
     remember: (transaction, payload, pairs) =>
-      rememberContainers(transaction, payload.destination_datastore_id, pairs),
+      rememberPairs(transaction, 'promoted_containers', payload.destination_datastore_id, pairs),
     finish: beginWritten(wantedOf),
   } satisfies Omit<Carried<Payload, ContainerDefinition, LoadedContainers>, 'load' | 'select'>
 }

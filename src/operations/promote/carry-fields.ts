@@ -16,9 +16,9 @@ import {
   fieldNamed,
   planComputedFields,
   promotedFields,
-  rememberFields,
   type CarriedField,
 } from '../../store/promoted-computed.ts'
+import { rememberPairs } from '../../store/promoted-pairs.ts'
 import { addTags, tagsOf } from '../../store/tags.ts'
 import type { Definition, NamedCounterpart, NamedRules, WantedThing } from './decide-named.ts'
 import { fieldCalled, missingFields } from './field-names.ts'
@@ -119,7 +119,7 @@ export const carriedFields: Carried<FieldPromotion, FieldDefinition, LoadedField
     await describe(transaction, destination.id, definition)
   },
   remember: (transaction, { destination_container_id }, pairs) =>
-    rememberFields(transaction, destination_container_id, pairs),
+    rememberPairs(transaction, 'promoted_computed_fields', destination_container_id, pairs),
   finish(environment, { loaded: { destination }, promoter }, written) {
     if (written.length === 0) return undefined
     return async (database) => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { MemberChange } from '../../model/promotion.ts'
 import type { FieldUse } from '../../store/computed-uses.ts'
-import type { PromotedPair } from '../../store/promoted-computed.ts'
+import type { PromotedPair } from '../../store/promoted-pairs.ts'
 import { inTurn, type Table } from './in-turn.ts'
 
 /** All of a computed thing that is carried to another place. */

@@ -5,7 +5,7 @@ import type { Principal } from '../../model/principal.ts'
 import type { Progress, RunEnvironment, UnitWork } from '../../runs/operation.ts'
 import type { Queryable } from '../../store/pool.ts'
 import { userNamed } from '../../store/promoted-checks.ts'
-import type { PromotedPair } from '../../store/promoted-computed.ts'
+import type { PromotedPair } from '../../store/promoted-pairs.ts'
 import type { PendingEntity } from '../../store/promoted-entities.ts'
 import {
   decideNamed,

@@ -3,12 +3,8 @@ import { RunFailure } from '../../kernel/errors.ts'
 import { isSameTest } from '../../services/checks/definition.ts'
 import { contentColumns } from '../../services/checks/write.ts'
 import type { Queryable } from '../../store/pool.ts'
-import {
-  addChecks,
-  rememberPromoted,
-  rewriteChecks,
-  type CheckRewriting,
-} from '../../store/promoted-checks.ts'
+import { addChecks, rewriteChecks, type CheckRewriting } from '../../store/promoted-checks.ts'
+import { rememberPairs } from '../../store/promoted-pairs.ts'
 import { isEqualActiveCheck } from '../../store/refusals.ts'
 import { addTags } from '../../store/tags.ts'
 import type { Decision } from './decide.ts'
@@ -59,11 +55,9 @@ export async function writeDecisions(
     ),
   )
   const pairs = decisions.flatMap(({ counterpart, isOwn, wanted }) =>
-    counterpart && isOwn
-      ? [{ source_check_id: wanted.source_id, destination_check_id: realId(counterpart.id) }]
-      : [],
+    counterpart && isOwn ? [{ source_id: wanted.source_id, destination_id: realId(counterpart.id) }] : [],
   )
-  await rememberPromoted(transaction, container_id, pairs)
+  await rememberPairs(transaction, 'promoted_checks', container_id, pairs)
   return outcomesOf(decisions, realId)
 }
 

@@ -6,7 +6,6 @@ import { cutIntoRanges, type PartitionRange } from '../../engine/partition-range
 import { planScan, type ScanPlan } from '../../engine/scan-plan.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import type { Partition } from '../../model/container.ts'
-import { numbersOf } from '../../runs/traced.ts'
 import { replacePartitions } from '../../store/catalogue.ts'
 import { logToOperation } from '../../store/operations.ts'
 import type { Queryable } from '../../store/pool.ts'
@@ -70,12 +69,10 @@ export async function beginIn(
   collectCleanEnd?: (end: ReadContainer) => void,
 ): Promise<void> {
   const { environment, scan, loaded } = begun
-  const end = async (read: ReadContainer): Promise<void> => {
-    environment.span?.note(numbersOf({ records_processed: read.rows.records_processed }))
-    return collectCleanEnd
+  const end = async (read: ReadContainer): Promise<void> =>
+    collectCleanEnd
       ? collectCleanEnd(read)
       : begun.commit((transaction) => recordCleanEnds(transaction, environment, [read]))
-  }
   const counted = isOnlyCounted(scan, loaded) ? await countUnchecked(session, loaded.request) : null
   if (counted !== null) return end(countedContainer(scan, loaded, counted))
   const plan = await planScan(session, loaded.request)

@@ -5,6 +5,7 @@ import { Aborted, RunFailure } from '../../kernel/errors.ts'
 import { commitTogether } from '../../runs/commit-together.ts'
 import { notBegun } from '../../runs/not-begun.ts'
 import type { Together, UnitWork } from '../../runs/operation.ts'
+import { numbersOf } from '../../runs/traced.ts'
 import { inSessions } from '../../services/datastores/in-sessions.ts'
 import { startContainerScans, type ContainerScanRow } from '../../store/scans.ts'
 import { beginIn, orPassOver } from './begin-container.ts'
@@ -56,7 +57,10 @@ export async function beginContainers(
       containerOf: ({ loaded }) => loaded.request.container,
       async work(one, session) {
         rest.begin(one)
-        await readOne(one, session, (end) => clean.push({ work: one.work, end }))
+        await readOne(one, session, (end) => {
+          one.input.environment.span?.note(numbersOf({ records_processed: end.rows.records_processed }))
+          clean.push({ work: one.work, end })
+        })
       },
       async fail(one, error) {
         rest.begin(one)
