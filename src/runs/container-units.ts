@@ -1,4 +1,4 @@
-import { openPartitions, saveFailedPartition } from '../store/partition-scans.ts'
+import { areLastPartitions, saveFailedPartition } from '../store/partition-scans.ts'
 import { planContainers, type ContainerSelection } from '../store/run-containers.ts'
 import type { Queryable } from '../store/pool.ts'
 import { endContainerScan, lockContainerScan } from '../store/scans.ts'
@@ -72,7 +72,7 @@ export async function failPartition<Payload>(
   conclude: UnitKind<Payload, object>,
 ): Promise<Progress> {
   await saveFailedPartition(transaction, container_scan_id, name, message)
-  const isLast = (await openPartitions(transaction, container_scan_id)) <= 1
+  const isLast = await areLastPartitions(transaction, container_scan_id, 1)
   return { next: isLast ? [seed(conclude, {}, { container_scan_id })] : [] }
 }
 

@@ -1,17 +1,19 @@
 import type { Queryable } from '../store/pool.ts'
-import { unstartContainerScans, type ContainerScanRow } from '../store/scans.ts'
 import type { Together, UnitWork } from './operation.ts'
 
-/** A container of a run that is done together with others. */
+/** A unit of a run that is done together with others. */
 interface Claimed<Payload> {
   work: UnitWork<Payload, object>
-  scan: ContainerScanRow
 }
 
-/** The containers that were not begun; they are given back once the first that was begun takes long. */
+/** Takes back, in the transaction that gives units to others, what was noted of them. */
+type Undo<One> = (transaction: Queryable, given: readonly One[]) => Promise<void>
+
+/** The units that were not begun; they are given back once the first that was begun takes long. */
 export function notBegun<Payload, One extends Claimed<Payload>>(
   together: Together<Payload, object>,
   begun: readonly One[],
+  undo: Undo<One> = async () => undefined,
 ) {
   const left = new Set(begun)
   let timer: NodeJS.Timeout | undefined
@@ -19,7 +21,7 @@ export function notBegun<Payload, One extends Claimed<Payload>>(
   const giveAll = (): void => {
     const given = [...left]
     left.clear()
-    giving = giving.then(() => giveBack(together, given))
+    giving = giving.then(() => giveBack(together, given, undo))
     // It is waited for at the end.
     giving.catch(() => undefined)
   }
@@ -37,18 +39,19 @@ export function notBegun<Payload, One extends Claimed<Payload>>(
   }
 }
 
-/** Containers of which nothing was read; those of a run that was aborted meanwhile are in nobody's hands. */
-async function giveBack<Payload>(
+/** Units of which nothing was read; those of a run that was aborted meanwhile are in nobody's hands. */
+async function giveBack<Payload, One extends Claimed<Payload>>(
   together: Together<Payload, object>,
-  left: readonly Claimed<Payload>[],
+  left: readonly One[],
+  undo: Undo<One>,
 ): Promise<void> {
   if (left.length === 0) return
   await together.giveBack(
     left.map(({ work }) => work),
     (transaction: Queryable, released) =>
-      unstartContainerScans(
+      undo(
         transaction,
-        left.filter(({ work }) => released.includes(work)).map(({ scan }) => scan.id),
+        left.filter(({ work }) => released.includes(work)),
       ),
   )
 }

@@ -6,16 +6,21 @@ import type { StatementNote } from '../model/container-scan-record.ts'
 import type { ScanResult } from '../model/operation.ts'
 import type { Queryable } from './pool.ts'
 
-/** Partitions of a container scan that are still to be read, the caller's own included. */
-export async function openPartitions(transaction: Queryable, containerScanId: number): Promise<number> {
-  const { open } = await transaction
+/** True when no partition of a container scan is left to be read but as many as the caller is about to end. No more than one beyond them is looked at. */
+export async function areLastPartitions(
+  transaction: Queryable,
+  containerScanId: number,
+  ending: number,
+): Promise<boolean> {
+  const open = await transaction
     .selectFrom('units')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .select('id')
     .where('container_scan_id', '=', containerScanId)
     .where('kind', '=', 'partition')
     .where('state', 'in', ['waiting', 'running'])
-    .executeTakeFirstOrThrow()
-  return open
+    .limit(ending + 1)
+    .execute()
+  return open.length <= ending
 }
 
 /** Partitions that could not be read, with the reasons. */

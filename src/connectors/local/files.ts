@@ -1,5 +1,5 @@
 import type { BigIntStats, Dirent } from 'node:fs'
-import { readdir, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileLayout, Partition } from '../../model/container.ts'
 import type { FilePattern } from '../../model/datastore.ts'
@@ -87,7 +87,7 @@ async function listFolder(listed: Listed, folder: string, listing: FileListing):
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) await listFolder(listed, name, listing)
     else if (formatOf(name) && (entry.isFile() || entry.isSymbolicLink())) {
-      await listFile(listed, name, listing)
+      await listFile(listed, { name, isLink: entry.isSymbolicLink() }, listing)
     } else listing.skipped.push({ name, reason: whySkipped(entry) })
   }
   const isTable = entries.some((entry) => entry.name === '_delta_log' && entry.isDirectory())
@@ -141,15 +141,17 @@ export function whyUnread(name: string): string {
 
 async function listFile(
   { root, settled_seconds }: Listed,
-  name: string,
+  { name, isLink }: { name: string; isLink: boolean },
   listing: FileListing,
 ): Promise<void> {
   const format = formatOf(name)
   let path: string
   let stats: BigIntStats
   try {
-    path = await realpath(join(root, name))
-    stats = await stat(path, { bigint: true })
+    const found = join(root, name)
+    // The folder is a real one, so only a link leads elsewhere.
+    path = isLink ? await realpath(found) : found
+    stats = await lstat(path, { bigint: true })
   } catch {
     listing.refused.push({ name, reason: `The file "${name}" is a link that leads nowhere.` })
     return

@@ -20,19 +20,22 @@ import { isWithin } from '../shared/paths.ts'
 /** A file that was opened and found inside the root: whatever becomes of its path, this is what is read. */
 export interface HeldFile extends LocalFile {
   descriptor: number
-  /** A name in the session's scratch folder that leads to the descriptor; the engine reads the file under it. */
+  /** A name in the session's scratch folder under which the engine reads the file; it leads to the descriptor once `link` was called. */
   engine_path: string
 }
 
 /**
  * The files of a listing that a session has opened. A path may become a link to somewhere else between two looks at it,
  * so each file is opened once, the opened file is checked, and everybody reads by its descriptor. The engine, which opens
- * by path, gets a link to the descriptor in a folder that only the service writes.
+ * by path, gets a link to the descriptor in a folder that only the service writes. Many files are only looked at, and get none: a
+ * link may have to wait for the disk.
  */
 export class HeldFiles {
   readonly #root: string
   readonly #folder: string
   readonly #held = new Map<string, HeldFile>()
+  /** The engine paths that lead to descriptors. */
+  readonly #linked = new Set<string>()
 
   /** `root` is a real path; `folder` belongs to the session alone and is removed by its owner. */
   constructor(root: string, folder: string) {
@@ -52,9 +55,7 @@ export class HeldFiles {
     const descriptor = opened(file)
     try {
       this.#requireInside(file, descriptor)
-      const engine_path = this.pathFor(file, 0)
-      symlinkSync(isLinux ? `/proc/${process.pid}/fd/${descriptor}` : file.path, engine_path)
-      const held = { ...file, descriptor, engine_path }
+      const held = { ...file, descriptor, engine_path: this.#path(file, 0) }
       this.#held.set(file.name, held)
       return held
     } catch (error) {
@@ -63,9 +64,17 @@ export class HeldFiles {
     }
   }
 
+  /** Lets the engine read the file under its engine path, until `release`. */
+  link(file: HeldFile): void {
+    const { descriptor, engine_path, path } = file
+    if (this.#linked.has(engine_path)) return
+    symlinkSync(isLinux ? `/proc/${process.pid}/fd/${descriptor}` : path, this.pathFor(file, 0))
+    this.#linked.add(engine_path)
+  }
+
   /** A path below the folder that ends with the file's name; nothing is there yet. Version 0 is the file itself. */
-  pathFor({ name }: LocalFile, version: number): string {
-    const path = join(this.#folder, String(version), name)
+  pathFor(file: LocalFile, version: number): string {
+    const path = this.#path(file, version)
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     return path
   }
@@ -91,12 +100,15 @@ export class HeldFiles {
 
   /** Closes the files; a later `hold` opens them anew. */
   release(): void {
-    for (const { descriptor, engine_path } of this.#held.values()) {
-      // The number of the descriptor is given to other files from now on.
-      rmSync(engine_path, { force: true })
-      closeSync(descriptor)
-    }
+    // The numbers of the descriptors are given to other files from now on.
+    for (const path of this.#linked) rmSync(path, { force: true })
+    this.#linked.clear()
+    for (const { descriptor } of this.#held.values()) closeSync(descriptor)
     this.#held.clear()
+  }
+
+  #path({ name }: LocalFile, version: number): string {
+    return join(this.#folder, String(version), name)
   }
 
   #requireInside(file: LocalFile, descriptor: number): void {

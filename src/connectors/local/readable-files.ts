@@ -82,7 +82,11 @@ export class ReadableFiles {
 
   /** Files that are read as they are. */
   plain(files: readonly LocalFile[]): LocalFile[] {
-    return files.map((file) => ({ ...file, path: this.#held.hold(file).engine_path }))
+    return files.map((file) => {
+      const held = this.#held.hold(file)
+      this.#held.link(held)
+      return { ...file, path: held.engine_path }
+    })
   }
 
   /** Opened files that are text, with their layouts. */
@@ -113,7 +117,9 @@ export class ReadableFiles {
    * RunFailure for a file that cannot be brought or written anew.
    */
   async ready(sql: string | null): Promise<void> {
-    if (this.#fetched && sql !== null) await this.#fetched.complete(this.#held.readBy(sql))
+    const read = sql === null ? [] : this.#held.readBy(sql)
+    if (read.length > 0) await this.#fetched?.complete(read)
+    for (const file of read) this.#held.link(file)
     for (const key of this.#unwritten) {
       this.#unwritten.delete(key)
       try {
@@ -132,10 +138,10 @@ export class ReadableFiles {
       const ends = new LineEnds(text.layout)
       const { encoding } = text.layout
       await this.complete([{ ...text, path: text.real_path }])
-      await this.#rewrite(this.#held.hold({ ...text, path: text.real_path }), enginePath, encoding, [
-        ...preambleChanges(text.layout),
-        ends,
-      ])
+      const held = this.#held.hold({ ...text, path: text.real_path })
+      // What is written in its place goes with it.
+      this.#held.link(held)
+      await this.#rewrite(held, enginePath, encoding, [...preambleChanges(text.layout), ends])
       isMended ||= ends.other !== null
     }
     return isMended

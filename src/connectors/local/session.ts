@@ -45,6 +45,8 @@ export class LocalSession implements Session {
   readonly #copies: CopiedRows
   readonly #leave: () => void
   #listedAt = performance.now()
+  /** The files of containers of this listing that were asked for, by name. */
+  readonly #groups = new Map<string, LocalFile[]>()
 
   /** `list` lists the files again, null when the folder is another one; `leave` follows the end of the session (default: nothing). */
   constructor(
@@ -211,6 +213,7 @@ export class LocalSession implements Session {
     const listing = await this.#list()
     if (!listing?.files.every(({ path }) => this.#allowed.has(path))) return false
     this.#listing = listing
+    this.#groups.clear()
     this.#listedAt = performance.now()
     return true
   }
@@ -377,10 +380,16 @@ export class LocalSession implements Session {
     return jsonRows(this.#files.json(files, options), fields, options)
   }
 
-  #filesOf(container: string): LocalFile[] {
+  #filesOf(container: string): readonly LocalFile[] {
+    const known = this.#groups.get(container)
+    if (known) return known
     const all = this.#listing.files.map(({ name }) => name)
     const names = new Set(filesOfGroup(container, all, this.#patterns))
-    if (names.size > 0) return this.#listing.files.filter(({ name }) => names.has(name))
+    if (names.size > 0) {
+      const files = this.#listing.files.filter(({ name }) => names.has(name))
+      this.#groups.set(container, files)
+      return files
+    }
     const refused = this.#listing.refused.find(({ name }) => name === container)
     throw new RunFailure(refused?.reason ?? `No file is found for the container "${container}" any more.`)
   }

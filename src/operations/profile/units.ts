@@ -12,6 +12,7 @@ import { beginContainers } from './begin-containers.ts'
 import { concludeContainer } from './conclude-container.ts'
 import type { ProfilePayload } from './payload.ts'
 import { profilePartition } from './profile-partition.ts'
+import { profilePartitions } from './profile-partitions.ts'
 import type { ProfiledPartition, StepInput } from './step.ts'
 
 /** Looks at a container, and measures it where there is one partition. */
@@ -26,6 +27,7 @@ export const container: UnitKind<ProfilePayload, object> = {
 export const partition: UnitKind<ProfilePayload, ProfiledPartition> = {
   kind: 'partition',
   run: (work) => profilePartition(stepInput(work), work.unit.subject.partition),
+  run_together: (together) => profilePartitions(together, stepInput, conclude),
   async abandon(transaction, unit, message) {
     const container_scan_id = containerScanOf(unit)
     await lockContainerScan(transaction, container_scan_id)

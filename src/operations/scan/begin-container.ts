@@ -27,8 +27,11 @@ import { beginEnds, isClean, recordCleanEnds, type ReadContainer } from './clean
 import { keptEvaluations, statesOf, withState } from './keep-unchanged.ts'
 import { keptVerdicts } from './keep-verdicts.ts'
 import { recordEvaluation } from '../../services/judging/record-evaluation.ts'
-import { recordKept } from './record-kept.ts'
-import { partitionStatus, recordPartition } from '../../services/judging/record-partition.ts'
+import {
+  partitionStatus,
+  recordPartition,
+  recordPartitions,
+} from '../../services/judging/record-partition.ts'
 import { recording } from '../../services/judging/recording.ts'
 import { inSession, stepOf, type Step, type StepInput } from './step.ts'
 import { type PartitionSubject, remarking } from './step-commits.ts'
@@ -114,7 +117,11 @@ async function leavePartitions(
       return { status: { anomalies_identified: anomalies }, partitions: [], conclusion: false, locked }
     }
     const partitions = await keepPartitions(transaction, scan.container_id, plan, unread, ranges)
-    const status = await recordKept(transaction, step, kept)
+    const status = await recordPartitions(
+      transaction,
+      step,
+      [...kept].map(([partition, rows]) => ({ partition, start_time: null, rows })),
+    )
     const locked = async (transaction: Queryable) => {
       await countContainerScan(transaction, scan.id, status.records_processed)
       await saveObservedFields(transaction, scan.id, observed)

@@ -2,12 +2,9 @@ import type { HeldSession } from '../../connectors/connector.ts'
 import { maskedInReach } from '../../engine/check.ts'
 import { withholdingReason } from '../../disclosure/reasons.ts'
 import { Aborted, RunFailure } from '../../kernel/errors.ts'
-import { commitTogether } from '../../runs/commit-together.ts'
-import { notBegun } from '../../runs/not-begun.ts'
 import type { Together, UnitWork } from '../../runs/operation.ts'
-import { numbersOf } from '../../runs/traced.ts'
-import { inSessions } from '../../services/datastores/in-sessions.ts'
-import { startContainerScans, type ContainerScanRow } from '../../store/scans.ts'
+import { readTogether } from '../../services/datastores/read-together.ts'
+import { startContainerScans, unstartContainerScans, type ContainerScanRow } from '../../store/scans.ts'
 import { beginIn, orPassOver } from './begin-container.ts'
 import { loadScans, type LoadedScan } from '../../services/judging/load-request.ts'
 import type { ScanPayload } from './payload.ts'
@@ -39,41 +36,20 @@ export async function beginContainers(
   const inputs = new Map(works.map((work) => [work, inputOf(work)]))
   const ids = [...inputs.values()].map(({ container_scan_id }) => container_scan_id)
   const scans = await startContainerScans(environment.store.database, ids)
-  const begun = await loadAll(together, inputs, scans)
-  const clean: { work: Work; end: ReadContainer }[] = []
-  const [one] = begun
-  if (!one) return
-  const rest = notBegun(together, begun)
-  try {
-    await inSessions(environment, begun, {
-      placeOf: ({ scan, loaded }) => ({
-        datastore_id: scan.datastore_id,
-        computation: loaded.request.container.computation ?? null,
-      }),
-      originOf: ({ scan }) => scan,
-      spanOf: ({ input }) => input.environment.span,
-      begin: (one) => rest.has(one) && together.begin(one.work),
-      signalOf: ({ work }) => work.signal,
-      containerOf: ({ loaded }) => loaded.request.container,
-      async work(one, session) {
-        rest.begin(one)
-        await readOne(one, session, (end) => {
-          one.input.environment.span?.note(numbersOf({ records_processed: end.rows.records_processed }))
-          clean.push({ work: one.work, end })
-        })
-      },
-      async fail(one, error) {
-        rest.begin(one)
-        await together.fail(one.work, error)
-      },
-    })
-    await commitTogether(together, clean, async (transaction, ends) => {
+  await readTogether(together, await loadAll(together, inputs, scans), {
+    containerOf: ({ loaded }) => loaded.request.container,
+    recordsOf: ({ rows }) => rows.records_processed,
+    read: (one, session) => readOne(one, session),
+    async write(transaction, ends: readonly ReadContainer[]) {
       const { status, locked } = await recordCleanEnds(transaction, environment, ends)
       return { status, locked }
-    })
-  } finally {
-    await rest.giveBack()
-  }
+    },
+    undo: (transaction, given) =>
+      unstartContainerScans(
+        transaction,
+        given.map(({ scan }) => scan.id),
+      ),
+  })
 }
 
 async function loadAll(
@@ -118,15 +94,16 @@ async function failOne(
   }
 }
 
-async function readOne(
-  { input, scan, loaded }: Begun,
-  session: HeldSession,
-  collectCleanEnd: (end: ReadContainer) => void,
-): Promise<void> {
+/** The end where it is clean; null: it was written. */
+async function readOne({ input, scan, loaded }: Begun, session: HeldSession): Promise<ReadContainer | null> {
   const { environment, commit } = input
+  let clean: ReadContainer | null = null
   await orPassOver(scan, commit, () =>
     withholdingReason(maskedInReach(loaded.request), () =>
-      beginIn({ environment, scan, loaded, commit }, session, collectCleanEnd),
+      beginIn({ environment, scan, loaded, commit }, session, (end) => {
+        clean = end
+      }),
     ),
   )
+  return clean
 }

@@ -14,6 +14,7 @@ import { beginContainers } from './begin-containers.ts'
 import { concludeScan } from './conclude-scan.ts'
 import type { ScanPayload } from './payload.ts'
 import { scanPartition } from './scan-partition.ts'
+import { scanPartitions } from './scan-partitions.ts'
 import type { StepInput } from './step.ts'
 import type { PartitionSubject } from './step-commits.ts'
 
@@ -29,6 +30,7 @@ export const container: UnitKind<ScanPayload, object> = {
 export const partition: UnitKind<ScanPayload, PartitionSubject> = {
   kind: 'partition',
   run: (work) => scanPartition(stepInput(work), work.unit),
+  run_together: (together) => scanPartitions(together, stepInput, conclude),
   async abandon(transaction, unit, message) {
     const container_scan_id = containerScanOf(unit)
     await lockContainerScan(transaction, container_scan_id)
