@@ -107,6 +107,8 @@ export class LocalSession implements Session {
   ): Relation {
     const all = this.#filesOf(container.name)
     const wanted = partitions === 'all' ? null : new Set(partitions)
+    const missing = wanted?.difference(new Set(all.map(({ name }) => name))) ?? new Set()
+    for (const name of missing) throw new RunFailure(`The file "${name}" is gone.`)
     const files = all.filter(
       ({ name, size_bytes }) => size_bytes > 0 && (wanted === null || wanted.has(name)),
     )
