@@ -13,9 +13,17 @@ function companionsAfter(...milliseconds: number[]): number {
 
 test('units are taken one by one until they turn out to be short', () => {
   assert.equal(companionsAfter(), 0)
-  assert.equal(companionsAfter(3000), 0)
+  assert.equal(companionsAfter(6000), 0)
   assert.equal(companionsAfter(300), 3)
   assert.equal(companionsAfter(300, 300), 15)
+})
+
+test('a unit alone that may have waited for its source gets company once, and again only after short ones', () => {
+  assert.equal(companionsAfter(3000), 3)
+  assert.equal(companionsAfter(3000, 300), 15)
+  assert.equal(companionsAfter(3000, 4000), 0)
+  assert.equal(companionsAfter(3000, 4000, 3000), 0)
+  assert.equal(companionsAfter(3000, 4000, 300, 4000, 3000), 3)
 })
 
 test('never so many are taken that their end is one huge statement', () => {

@@ -2,6 +2,8 @@
 const longMs = 2000
 /** What took less is worth taking more of, milliseconds: long beside the price of a claim. */
 const shortMs = 1000
+/** A unit alone that took less may have spent most of it on opening its source, milliseconds. */
+const trialMs = 5000
 /** One statement writes the ends of so many. */
 const mostTogether = 100
 const growth = 4
@@ -16,21 +18,34 @@ interface Alike {
 export interface Pace {
   /** How many more than one. */
   companions(unit: Alike): number
+  /** Several took so long from when the first of them was begun, one alone with the opening of its source. */
   note(unit: Alike, units: number, milliseconds: number): void
 }
 
-/** Starts with one unit at a time, so that large ones go to several workers. */
+/**
+ * Starts with one unit at a time, so that large ones go to several workers. Whether a unit alone was slow because its source is slow to
+ * open is found out by doing a few together, once: what of them is not begun soon is given back.
+ */
 export function createPace(): Pace {
   const sizes = new Map<string, number>()
+  const tried = new Set<string>()
   const keyOf = ({ datastore_id, kind }: Alike): string => `${datastore_id} ${kind}`
-  const next = (units: number, milliseconds: number): number => {
-    if (milliseconds < shortMs) return Math.min(units * growth, mostTogether)
+  const next = (key: string, units: number, milliseconds: number): number => {
+    if (milliseconds < shortMs) {
+      tried.delete(key)
+      return Math.min(units * growth, mostTogether)
+    }
+    if (units === 1 && milliseconds < trialMs && !tried.has(key)) {
+      tried.add(key)
+      return growth
+    }
     return milliseconds < longMs ? units : Math.max(1, Math.floor(units / growth))
   }
   return {
     companions: (unit) => (sizes.get(keyOf(unit)) ?? 1) - 1,
     note(unit, units, milliseconds) {
-      sizes.set(keyOf(unit), next(units, milliseconds))
+      const key = keyOf(unit)
+      sizes.set(key, next(key, units, milliseconds))
     },
   }
 }

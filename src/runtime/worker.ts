@@ -160,8 +160,13 @@ function take(
   const datastore_id = units[0]?.datastore_id ?? null
   const { promise: gone, resolve } = Promise.withResolvers<void>()
   let current = units[0]?.id
-  void workAndLeave(environment, held, ({ id }) => (current = id)).then(() => {
-    if (units[0]) pace.note(units[0], units.length, performance.now() - since)
+  let begun: number | null = null
+  const onBegin = ({ id }: HeldUnit): void => {
+    current = id
+    begun ??= performance.now()
+  }
+  void workAndLeave(environment, held, onBegin).then(() => {
+    if (units[0]) pace.note(units[0], units.length, performance.now() - (begun ?? since))
     resolve()
   })
   for (const { unit, controller } of held) {

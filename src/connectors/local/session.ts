@@ -46,7 +46,7 @@ export class LocalSession implements Session {
   readonly #leave: () => void
   #listedAt = performance.now()
   /** The files of containers of this listing that were asked for, by name. */
-  readonly #groups = new Map<string, LocalFile[]>()
+  readonly #groups = new Map<string, ReadonlyMap<string, LocalFile>>()
 
   /** `list` lists the files again, null when the folder is another one; `leave` follows the end of the session (default: nothing). */
   constructor(
@@ -106,12 +106,8 @@ export class LocalSession implements Session {
     partitions: readonly string[] | 'all',
   ): Relation {
     const all = this.#filesOf(container.name)
-    const wanted = partitions === 'all' ? null : new Set(partitions)
-    const missing = wanted?.difference(new Set(all.map(({ name }) => name))) ?? new Set()
-    for (const name of missing) throw new RunFailure(`The file "${name}" is gone.`)
-    const files = all.filter(
-      ({ name, size_bytes }) => size_bytes > 0 && (wanted === null || wanted.has(name)),
-    )
+    const wanted = partitions === 'all' ? all : this.#partitionsOf(container.name, partitions)
+    const files = wanted.filter(({ size_bytes }) => size_bytes > 0)
     const [first] = files
     if (!first) return { kind: 'store', sql: nothing(fields) }
     switch (first.format) {
@@ -140,10 +136,9 @@ export class LocalSession implements Session {
     container: ContainerReference,
     partitions: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
-    const wanted = new Set(partitions)
     const found = new Map<string, string>()
-    for (const file of this.#filesOf(container.name)) {
-      if (!wanted.has(file.name) || file.stamp === null) continue
+    for (const file of this.#partitionsOf(container.name, partitions)) {
+      if (file.stamp === null) continue
       if (this.#files.areFetched) {
         // No other version is ever brought.
         found.set(file.name, file.stamp)
@@ -382,13 +377,30 @@ export class LocalSession implements Session {
     return jsonRows(this.#files.json(files, options), fields, options)
   }
 
-  #filesOf(container: string): readonly LocalFile[] {
+  #filesOf(container: string): LocalFile[] {
+    return [...this.#groupOf(container).values()]
+  }
+
+  /** Files of a container, in the order of the listing. Throws RunFailure for one that is gone. */
+  #partitionsOf(container: string, names: readonly string[]): LocalFile[] {
+    const files = this.#groupOf(container)
+    return [...names].sort().map((name) => {
+      const file = files.get(name)
+      if (!file) throw new RunFailure(`The file "${name}" is gone.`)
+      return file
+    })
+  }
+
+  /** By name. */
+  #groupOf(container: string): ReadonlyMap<string, LocalFile> {
     const known = this.#groups.get(container)
     if (known) return known
     const all = this.#listing.files.map(({ name }) => name)
     const names = new Set(filesOfGroup(container, all, this.#patterns))
     if (names.size > 0) {
-      const files = this.#listing.files.filter(({ name }) => names.has(name))
+      const files = new Map(
+        this.#listing.files.flatMap((file) => (names.has(file.name) ? [[file.name, file] as const] : [])),
+      )
       this.#groups.set(container, files)
       return files
     }
