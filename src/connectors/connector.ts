@@ -150,7 +150,10 @@ export interface Session {
   ): Promise<Pick<DiscoveredContainer, 'fields' | 'partitions' | 'remarks'>>
   /** Remarks of the source on the rows that a container shows, such as that it hides some; for a store that can say so. */
   remarksOn?(container: string): Promise<readonly string[]>
-  /** The rows of the named partitions, or of all, as a `from` clause takes them; it shows exactly `fields`, in their order. */
+  /**
+   * The rows of the named partitions, or of all, as a `from` clause takes them; it shows exactly `fields`, in their order. Throws
+   * RunFailure for a file that is gone.
+   */
   relation(
     container: ContainerReference,
     fields: readonly DiscoveredField[],

@@ -35,11 +35,13 @@ endWithService('busy')
 function answer(question: SqliteQuestion): SqliteAnswer {
   try {
     switch (question.kind) {
-      case 'open':
-        reopen(question)
-        if (!question.first) return { kind: 'done' }
+      case 'open': {
+        const is_same = reopen(question)
+        if (!question.first) return { kind: 'done', is_same }
         running = start(question.first.sql, question.first.parameters)
-        return next()
+        const batch = next()
+        return batch.kind === 'error' ? batch : { ...batch, is_same }
+      }
       case 'close':
         close()
         // The scratch folder of a session goes with it.
@@ -64,19 +66,21 @@ function answer(question: SqliteQuestion): SqliteAnswer {
 
 /**
  * Reads from a new snapshot. A file that nobody has touched since it was opened stays open: its schema, which may be that of thousands of
- * tables, is not read again. SQLite itself sees what was written through a log beside the file.
+ * tables, is not read again. SQLite itself sees what was written through a log beside the file. True when it stayed open.
  */
-function reopen({ path, memory_mb, scratch_folder }: Opening): void {
+function reopen({ path, memory_mb, scratch_folder }: Opening): boolean {
   running?.rows.return?.()
   running = undefined
   const found = markOf(path)
-  if (database === undefined || found === null || found !== mark) {
+  const isSame = database !== undefined && found !== null && found === mark
+  if (database === undefined || !isSame) {
     close()
     process.chdir(scratch_folder)
     database = open(path, memory_mb)
     mark = found
   }
   begin(database)
+  return isSame
 }
 
 function close(): void {
@@ -119,8 +123,15 @@ function begin(opened: DatabaseSync): void {
 
 /** One loads a library, the other shows addresses of this process's memory. */
 const deniedFunctions = new Set(['load_extension', 'fts3_tokenizer'])
-/** Full-text tables ask for `data_version`, a counter, before they read. */
-const harmlessPragmas = new Set(['table_xinfo', 'table_list', 'index_list', 'index_info', 'data_version'])
+/** Full-text tables ask for `data_version`, a counter, before they read; `schema_version` is another. */
+const harmlessPragmas = new Set([
+  'table_xinfo',
+  'table_list',
+  'index_list',
+  'index_info',
+  'data_version',
+  'schema_version',
+])
 
 /** Reading is all that is allowed: no writing, attaching, pragmas or extensions. */
 function authorize(action: number, first: string | null, second: string | null): number {

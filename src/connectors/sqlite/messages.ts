@@ -17,13 +17,14 @@ export type SqliteQuestion =
   /** Holds nothing of the database any more. */
   | { kind: 'close' }
 
-/** `columns` are the same in every batch of a statement; `code` is SQLite's own. */
+/** `columns` are the same in every batch of a statement; `code` is SQLite's own; `is_same` says of `open` that the file was open already (default false). */
 export type SqliteAnswer =
-  | { kind: 'done' }
+  | { kind: 'done'; is_same?: boolean }
   | {
       kind: 'batch'
       columns: { name: string; type: FieldType; declared: string | null }[]
       rows: Cell[][]
       isLast: boolean
+      is_same?: boolean
     }
   | { kind: 'error'; message: string; code: number | null }

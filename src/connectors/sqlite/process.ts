@@ -38,6 +38,7 @@ export class SqliteProcess {
   #child: Child | undefined
   #busy = false
   #isClosed = false
+  #openings = 0
 
   private constructor(pathOf: () => Promise<string>, bounds: SessionBounds) {
     this.#pathOf = pathOf
@@ -52,6 +53,11 @@ export class SqliteProcess {
     const opened = new SqliteProcess(pathOf, bounds)
     await opened.#start()
     return opened
+  }
+
+  /** Counts the files that were opened: another number, another file, or the same that was written over. */
+  get openings(): number {
+    return this.#openings
   }
 
   /** A statement of the connector's own, see `ownStatement`. */
@@ -167,6 +173,7 @@ export class SqliteProcess {
         ...(first && { first }),
       })
       if (opened.kind === 'error') throw new SqliteError(opened.message, opened.code)
+      if (opened.is_same !== true) this.#openings += 1
       return opened.kind === 'batch' && opened.isLast ? opened.rows : null
     } catch (error) {
       this.#child = undefined

@@ -24,6 +24,28 @@ const rowsSampled = 1000
 /** Of `pragma_table_list`, the tables and views that a person made. */
 const readable = `tables.schema = 'main' and tables.type in ('table', 'view', 'virtual') and substr(tables.name, 1, 7) <> 'sqlite_'`
 
+/** Of each table and view: SQLite walks through all of them to tell it of one. */
+interface TableKind {
+  type: string
+  has_no_row_number: boolean
+}
+
+/** The kinds of all tables of a database, as they stay until its schema is another one. */
+interface TableKinds {
+  /** See SqliteProcess. */
+  opening: number
+  schema_version: number
+  of: ReadonlyMap<string, TableKind>
+}
+
+const kindsSql = `select (select schema_version from pragma_schema_version), tables.type, tables.wr, json_group_array(tables.name)
+  from pragma_table_list as tables where ${readable} group by tables.type, tables.wr`
+
+/** What `tableSql` tells, of a table whose kind is known; the version of the schema comes in the place of its type. */
+const knownTableSql = `select versions.schema_version, fields.name, fields.type, fields."notnull", fields.pk,
+    null, exists (select 1 from pragma_index_list(?1) where origin = 'pk')
+  from pragma_schema_version as versions left join pragma_table_xinfo(?1) as fields on fields.hidden <> 1 order by fields.cid`
+
 /** One statement, so that a table among thousands costs no more than one alone; 1 marks the hidden columns of virtual tables. */
 const tableSql = `select tables.type, fields.name, fields.type, fields."notnull", fields.pk,
     tables.wr, exists (select 1 from pragma_index_list(?1) where origin = 'pk')
@@ -44,7 +66,10 @@ export class SqliteSession implements Session {
   readonly dialect = sqlite
   readonly #process: SqliteProcess
   /** What came of a table with a new snapshot, for the first who asks. */
-  #foreseen: { name: string; rows: Cell[][] } | null = null
+  #foreseen: { name: string; rows: Cell[][]; isKnown: boolean } | null = null
+  /** Null until a second table is looked at: the first may be the only one. */
+  #kinds: TableKinds | null = null
+  #looks = 0
   /** The table that was looked at last in this snapshot. */
   #seen: Table | null = null
 
@@ -111,8 +136,10 @@ export class SqliteSession implements Session {
   async renew(next?: ContainerReference): Promise<boolean> {
     this.#seen = null
     const isTable = next !== undefined && !next.computation
-    const rows = await this.#process.renew(isTable ? { sql: tableSql, parameters: [next.name] } : undefined)
-    this.#foreseen = isTable && rows !== null ? { name: next.name, rows } : null
+    const isKnown = this.#kinds !== null
+    const sql = isKnown ? knownTableSql : tableSql
+    const rows = await this.#process.renew(isTable ? { sql, parameters: [next.name] } : undefined)
+    this.#foreseen = isTable && rows !== null ? { name: next.name, rows, isKnown } : null
     return true
   }
 
@@ -132,9 +159,7 @@ export class SqliteSession implements Session {
   }
 
   async #table(name: string): Promise<Table> {
-    const foreseen = this.#foreseen
-    this.#foreseen = null
-    const { rows } = foreseen?.name === name ? foreseen : await this.#process.read(tableSql, [name])
+    const rows = await this.#rowsOf(name)
     const [first] = rows
     if (!first) throw tableGone(name)
     const keyed = rows.filter(([, , , , key]) => Number(key) > 0)
@@ -150,6 +175,46 @@ export class SqliteSession implements Session {
     })
     this.#seen = { name, type: String(first[0]), columns, row_number }
     return this.#seen
+  }
+
+  /** A row for each column of the table, as `tableSql` shows it; none when there is no such table. */
+  async #rowsOf(name: string): Promise<Cell[][]> {
+    const foreseen = this.#foreseen?.name === name ? this.#foreseen : null
+    this.#foreseen = null
+    const completed = foreseen?.isKnown ? this.#completed(name, foreseen.rows) : null
+    if (completed !== null) return completed
+    this.#looks += 1
+    this.#kinds = this.#looks > 1 ? await this.#readKinds() : null
+    if (foreseen?.isKnown === false) return foreseen.rows
+    return (await this.#process.read(tableSql, [name])).rows
+  }
+
+  /** The rows with the kind of their table; null where it is not known of this schema. */
+  #completed(name: string, rows: Cell[][]): Cell[][] | null {
+    const kinds = this.#kinds
+    const version = Number(rows[0]?.[0])
+    if (kinds?.opening !== this.#process.openings || kinds.schema_version !== version) return null
+    const kind = kinds.of.get(name)
+    if (!kind) return []
+    return rows.map(([, field, type, notNull, key, , hasIndex]) => [
+      kind.type,
+      field ?? null,
+      type ?? null,
+      notNull ?? null,
+      key ?? null,
+      kind.has_no_row_number ? 1 : 0,
+      hasIndex ?? null,
+    ])
+  }
+
+  async #readKinds(): Promise<TableKinds> {
+    const { rows } = await this.#process.read(kindsSql)
+    const of = new Map<string, TableKind>()
+    for (const [, type, hasNoRowNumber, names] of rows) {
+      const kind = { type: String(type), has_no_row_number: Number(hasNoRowNumber) === 1 }
+      for (const name of JSON.parse(String(names)) as string[]) of.set(name, kind)
+    }
+    return { opening: this.#process.openings, schema_version: Number(rows[0]?.[0]), of }
   }
 
   async #known(name: string): Promise<Table> {
