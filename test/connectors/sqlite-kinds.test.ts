@@ -102,8 +102,12 @@ describe('a session that looks at one table of SQLite after the other', () => {
     const session = await open(uri)
     try {
       for (let times = 0; times < 3; times++) assert.deepEqual(await look(session), seen.numbered)
-      renameSync(newFile('next.db', 'keyed'), uri)
-      assert.deepEqual(await look(session), seen.keyed)
+      const next = join(folder, 'next.db')
+      // Its schema has as many versions.
+      write(next, 'create table other (id integer)', 'create table U (id integer primary key, n integer)')
+      renameSync(next, uri)
+      assert.deepEqual(await look(session, 'U'), seen.numbered)
+      await assert.rejects(() => look(session), /"T" is not found/)
     } finally {
       await session.close()
     }
