@@ -95,6 +95,40 @@ describe('objects are read as files', () => {
     assert.deepEqual(await Array.fromAsync((await open('none')).discover()), [])
   })
 
+  for (const { format, row } of [
+    { format: 'csv', row: 'n,note\n1,a\n' },
+    { format: 'ndjson', row: '{"n":1,"note":"a"}\n' },
+  ])
+    test(`of many ${format} objects those that are read are fetched, and no others`, async () => {
+      const name = (day: number) => `${format}/day_${day}.${format}`
+      for (let day = 1; day <= 20; day += 1) server.put(name(day), row)
+      const opened = await open(format)
+      const fetched = () => server.seen.filter(({ kind }) => kind !== 'list').map(({ key }) => key)
+      assert.deepEqual(fetched(), [])
+      const container = { name: `day_*.${format}`, container_type: 'file', file_options: {} } as const
+      const fields = [{ name: 'n', type: 'Integral', native_type: 'BIGINT', nullable: true }] as const
+      const count = async (...days: number[]) => {
+        const names = days.map((day) => `day_${day}.${format}`)
+        const relation = opened.relation(container, fields, names)
+        assert.ok(relation.kind === 'store')
+        opened.keep?.(relation)
+        const { rows } = await opened.query({
+          sql: `select sum(n), (select count(*) from ${relation.sql}) from ${relation.sql}`,
+          parameters: [],
+        })
+        return rows[0]?.map(Number)
+      }
+      assert.deepEqual(await count(7), [1, 1])
+      assert.deepEqual(await count(3, 7), [2, 2])
+      assert.deepEqual(new Set(fetched()), new Set([name(3), name(7)]))
+      // Of an object that is replaced, what is listed anew is read.
+      server.put(name(7), row.replace('1', '5'))
+      await opened.rest?.()
+      assert.equal(await opened.renew?.(), true)
+      assert.deepEqual(await count(7), [5, 1])
+      await assert.rejects(() => count(21), /is gone/)
+    })
+
   test('folders of Hive are fields, and each object is a partition', async () => {
     server.put('hive/month=1/a.parquet', await peopleParquet())
     server.put('hive/month=2/a.parquet', await peopleParquet())

@@ -119,6 +119,7 @@ describe('the trace of a run', () => {
           assert.deepEqual(seen, names, `each container has a ${kind}`)
         }
         for (const unit of units) {
+          assert.equal(unit.attributes['assay.status.records_processed'], 2)
           const of = spans.filter(({ parent_id }) => parent_id === unit.span_id)
           assert.ok(
             of.some(({ attributes }) => attributes['db.response.returned_rows'] !== undefined),

@@ -5,6 +5,7 @@ import type { FileLayout, Partition } from '../../model/container.ts'
 import type { FilePattern } from '../../model/datastore.ts'
 import { liveFiles, UnreadDelta } from './delta-log.ts'
 import { settledStamp } from './file-stamps.ts'
+import { inParallel } from '../shared/in-parallel.ts'
 import { isWithin } from '../shared/paths.ts'
 
 /** The format of a file's rows; every kind of separated text is `separated`. */
@@ -66,6 +67,9 @@ export function sorted(listing: FileListing): FileListing {
   return listing
 }
 
+/** A folder may have thousands, and each waits for the disk, or for a server behind it. */
+const filesAtOnce = 16
+
 /** Where files are listed. */
 interface Listed {
   root: string
@@ -82,14 +86,16 @@ async function listFolder(listed: Listed, folder: string, listing: FileListing):
     listing.refused.push({ name: folder, reason: `The folder "${folder}" may not be read by this service.` })
     return
   }
+  const files: { name: string; isLink: boolean }[] = []
   for (const entry of entries) {
     if (isPassedOver(entry.name)) continue
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) await listFolder(listed, name, listing)
     else if (formatOf(name) && (entry.isFile() || entry.isSymbolicLink())) {
-      await listFile(listed, { name, isLink: entry.isSymbolicLink() }, listing)
+      files.push({ name, isLink: entry.isSymbolicLink() })
     } else listing.skipped.push({ name, reason: whySkipped(entry) })
   }
+  await inParallel(filesAtOnce, files, (file) => listFile(listed, file, listing))
   const isTable = entries.some((entry) => entry.name === '_delta_log' && entry.isDirectory())
   if (isTable) await keepTable(root, folder, listing)
 }

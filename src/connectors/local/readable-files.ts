@@ -46,6 +46,11 @@ export class ReadableFiles {
     return this.#fetched !== null
   }
 
+  /** True when the part of the files is here that tells how they are read. */
+  haveBegun(files: readonly LocalFile[]): boolean {
+    return this.#fetched?.haveBegun(files) ?? true
+  }
+
   /** Brings the part of the files that tells how they are read; to be awaited before anything else is asked of them. */
   async begin(files: readonly LocalFile[]): Promise<void> {
     await this.#fetched?.begin(files)

@@ -24,6 +24,7 @@ import { FileTypes } from './file-types.ts'
 import { partitionOf, type FileListing, type LocalFile } from './files.ts'
 import { stampOf } from './file-stamps.ts'
 import { isKnownWhole, refuseDamagedGzip } from './gzip-check.ts'
+import { LaterRelations } from './later-relations.ts'
 import { parquetGuarantees } from './parquet-guarantees.ts'
 import type { ReadableFiles } from './readable-files.ts'
 import { jsonRows, nothing, numberedParquetRows, parquetRows, textRows } from './relations.ts'
@@ -43,6 +44,7 @@ export class LocalSession implements Session {
   readonly #ownPatterns: readonly FilePattern[]
   readonly #types: FileTypes
   readonly #copies: CopiedRows
+  readonly #later = new LaterRelations()
   readonly #leave: () => void
   #listedAt = performance.now()
   /** The files of containers of this listing that were asked for, by name. */
@@ -110,14 +112,18 @@ export class LocalSession implements Session {
     const files = wanted.filter(({ size_bytes }) => size_bytes > 0)
     const [first] = files
     if (!first) return { kind: 'store', sql: nothing(fields) }
-    switch (first.format) {
-      case 'separated':
-        return this.#parsed(files, this.#textRelation(files, fields, container.file_options))
-      case 'json':
-        return this.#parsed(files, this.#jsonRelation(files, fields, container.file_options))
-      case 'parquet':
-        return this.#parquetRelation(files, fields, all.length > 1)
-    }
+    if (first.format === 'parquet') return this.#parquetRelation(files, fields, all.length > 1)
+    const sql = (): string =>
+      first.format === 'json'
+        ? this.#jsonRelation(files, fields, container.file_options)
+        : this.#textRelation(files, fields, container.file_options)
+    if (this.#files.haveBegun(files)) return this.#parsed(files, sql())
+    const key = JSON.stringify([files.map(({ name }) => name), fields, container.file_options])
+    const name = this.#later.add(container.name, files.length, key, async () => {
+      await this.#files.begin(files)
+      return this.#parsed(files, sql()).sql
+    })
+    return { kind: 'store', sql: name }
   }
 
   filesBehind({ name }: ContainerReference): FilesBehind | null {
@@ -129,7 +135,9 @@ export class LocalSession implements Session {
   }
 
   keep(relation: Relation): void {
-    if (relation.kind === 'store') this.#copies.want(relation.sql)
+    if (relation.kind !== 'store') return
+    this.#later.want(relation.sql)
+    this.#copies.want(relation.sql)
   }
 
   async stamps(
@@ -228,6 +236,7 @@ export class LocalSession implements Session {
   }
 
   async #letGo(): Promise<void> {
+    this.#later.clear()
     await this.#copies.release()
     this.#files.release()
   }
@@ -322,15 +331,18 @@ export class LocalSession implements Session {
   }
 
   /** A relation that is taken apart from text whenever it is read. */
-  #parsed(files: readonly LocalFile[], sql: string): Relation {
+  #parsed(files: readonly LocalFile[], sql: string): Relation & { kind: 'store' } {
     this.#copies.offer(sql, files)
     return { kind: 'store', sql }
   }
 
   /** The statement once the files, or copies of their rows, are there. */
-  async #prepared(statement: Statement): Promise<Statement> {
-    await this.#files.ready(statement.sql)
-    return this.#copies.readBy(statement)
+  async #prepared(asked: Statement): Promise<Statement> {
+    const sql = await this.#later.resolve(asked.sql, (made) => {
+      if (made.isWanted) this.#copies.want(made.sql)
+    })
+    await this.#files.ready(sql)
+    return this.#copies.readBy({ ...asked, sql })
   }
 
   /** A statement of the connector's own, with the reason when a file is to blame. */

@@ -6,7 +6,7 @@ import type { FetchedFiles } from '../local/fetched-files.ts'
 import type { LocalFile } from '../local/files.ts'
 import { lossOf } from '../shared/network-failures.ts'
 import type { ObjectClient } from './client.ts'
-import { inParallel } from './in-parallel.ts'
+import { inParallel } from '../shared/in-parallel.ts'
 import type { ObjectFile } from './listing.ts'
 import { readParts, readRange, type Range } from './read-range.ts'
 import { rememberedParts, rememberParts, type Part } from './remembered-parts.ts'
@@ -56,20 +56,18 @@ export class FetchedObjects implements FetchedFiles {
     await this.complete(logs)
   }
 
-  /**
-   * Makes every file there with its length, so that it can be opened, and begins the texts: what of a container is read first may be one of
-   * its partitions, without a look at the container.
-   */
+  /** Makes every file that is no text there with its length, so that it can be opened. Of a text nobody knows how it is read before it is begun. */
   async lay(): Promise<void> {
-    const objects = [...this.#objects.values()].filter(({ path }) => !this.#present.has(path))
-    const [plain, texts] = [true, false].map((isPlain) =>
-      objects.filter(({ format, size_bytes }) => (format === 'parquet' || size_bytes === 0) === isPlain),
+    const plain = [...this.#objects.values()].filter(
+      ({ path, format, size_bytes }) =>
+        (format === 'parquet' || size_bytes === 0) && !this.#present.has(path),
     )
-    await fetching(async () => {
-      await inParallel(parallel, plain ?? [], (object) => this.#write(object, []))
-      await inParallel(parallel, texts ?? [], (object) => this.#begin(object).catch(laterTold))
-    })
+    await fetching(() => inParallel(parallel, plain, (object) => this.#write(object, [])))
     this.#inUse.clear()
+  }
+
+  haveBegun(files: readonly LocalFile[]): boolean {
+    return files.every(({ path, size_bytes }) => size_bytes === 0 || this.#present.has(path))
   }
 
   async begin(files: readonly LocalFile[]): Promise<void> {
@@ -200,11 +198,6 @@ function tooLarge([first]: readonly ObjectFile[], bytes: number, most: number): 
   return new RunFailure(
     `The objects that are read together with "${first?.name ?? ''}" take ${inMiB(bytes)} MiB, and a session may have fetched ${inMiB(most)} MiB. An administrator raises that with ASSAY_OBJECT_SCRATCH_MB.`,
   )
-}
-
-/** An object that cannot be begun is told where its container is read. */
-function laterTold(error: unknown): void {
-  if (!(error instanceof RunFailure)) throw error
 }
 
 /** What keeps objects from being fetched as a sentence. */
