@@ -132,4 +132,6 @@ export interface Select {
   limit?: number
   /** Rows that are passed over first; only read beside `limit`. */
   offset?: number
+  /** It is not merged into the select around it, so that its items are computed once; for dialects with `apart` only. */
+  apart?: true
 }

@@ -52,6 +52,11 @@ export interface Dialect {
   sketches?: Sketches
   /** The start or the name of the segment of time that a printed date or time lies in: any value that all of a segment share. */
   segments: Record<TimeInterval, (printed: string) => string>
+  /**
+   * What keeps a select inside another one from being merged into it, which would compute its items wherever they are named: a further
+   * item, or an end. Left out by engines that compute equal expressions once by themselves, and by those that would store its rows first.
+   */
+  apart?: { item: string } | { end: string }
   /** True where `offset` stands before `limit` (default: behind it). */
   offsetFirst?: true
   /** The text after `from` for a relation of exactly one row. */

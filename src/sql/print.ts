@@ -4,6 +4,9 @@ import type { Dialect } from './dialect.ts'
 import { checkUserExpression } from './user-expression.ts'
 import { checkUserList, checkUserQuery } from './user-query.ts'
 
+/** The name of the relation of a select that reads another one. */
+export const relationName = 'rows_of'
+
 /** SQL text and its parameters in the order of their placeholders. */
 export interface Statement {
   sql: string
@@ -100,6 +103,8 @@ class Printer {
       ({ name, query: inner }) => `${quoteIdentifier(name, this.#dialect)} as (${this.select(inner)})`,
     )
     const items = query.items === 'all' ? ['*', ...this.#items(query.extra ?? [])] : this.#items(query.items)
+    const apart = query.apart ? this.#dialect.apart : undefined
+    if (apart && 'item' in apart) items.push(apart.item)
     return [
       named.length === 0 ? '' : `with ${named.join(', ')} `,
       `select ${items.join(', ')} from ${this.#relation(query.from)}`,
@@ -108,6 +113,7 @@ class Printer {
       query.having ? ` having ${this.expression(query.having)}` : '',
       query.order_by ? ` order by ${this.#order(query.order_by)}` : '',
       this.#page(query),
+      apart && 'end' in apart ? apart.end : '',
     ].join('')
   }
 
@@ -356,14 +362,14 @@ class Printer {
       case 'store':
         return relation.sql
       case 'select':
-        return `(${this.select(relation.query)}) as rows_of`
+        return `(${this.select(relation.query)}) as ${relationName}`
       case 'named':
         return quoteIdentifier(relation.name, this.#dialect)
       case 'union':
-        return `(${relation.queries.map((query) => this.select(query)).join(' union all ')}) as rows_of`
+        return `(${relation.queries.map((query) => this.select(query)).join(' union all ')}) as ${relationName}`
       case 'written': {
         const names = relation.columns.map((name) => quoteIdentifier(name, this.#dialect))
-        return `(select ${names.join(', ')} from (${this.written(relation.query)}) as written_of) as rows_of`
+        return `(select ${names.join(', ')} from (${this.written(relation.query)}) as written_of) as ${relationName}`
       }
       case 'join': {
         const left = `(${this.select(relation.left)}) as left_rows`

@@ -9,6 +9,7 @@ import type { Expression, Relation } from '../../sql/ast.ts'
 import { count, select } from '../../sql/build.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { printSelect, printExpression } from '../../sql/print.ts'
+import { shareConditions } from './shared-conditions.ts'
 
 /** The counts for one subject: a check, a field, or anything else that the caller counts for. */
 export interface Wanted<Subject> {
@@ -92,8 +93,9 @@ async function ask<Subject>(
   { columns, rows: rowsAlias, answers }: PlannedStatement<Subject>,
   into: Counts<Subject>,
 ): Promise<void> {
+  const counting = shareConditions({ items: columns.items, from }, session.dialect)
   const { columns: answered, rows } = await session.query(
-    printSelect(select({ items: columns.items, from }), session.dialect),
+    printSelect(select({ ...counting, items: [...counting.items] }), session.dialect),
   )
   const cells = new Map(answered.map(({ name }, index) => [name, rows[0]?.[index] ?? null]))
   into.rows = cellToNumber(cells.get(rowsAlias))

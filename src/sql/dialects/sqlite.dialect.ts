@@ -105,6 +105,8 @@ export const sqlite: Dialect = {
     Daily: (value) => `substr(${value}, 1, 10)`,
     Hourly: (value) => `substr(${value}, 1, 13)`,
   },
+  // Only a select without a limit is merged into one that aggregates.
+  apart: { end: ' limit -1' },
   oneRow: '(select 1) as one_row',
   lexicalRules: {
     backtickIdentifiers: true,
