@@ -1,6 +1,7 @@
 import { impossible } from '../kernel/errors.ts'
 import type { Column, Expression, Literal, Relation, Select, WrittenQuery } from './ast.ts'
 import type { Dialect } from './dialect.ts'
+import { columnsOf } from './result-columns.ts'
 import { checkUserExpression } from './user-expression.ts'
 import { checkUserList, checkUserQuery } from './user-query.ts'
 
@@ -37,35 +38,6 @@ export function printSelect(query: Select, dialect: Dialect): Statement {
   const printer = new Printer(dialect)
   const columns = columnsOf(query)
   return { ...printer.statement(printer.select(query)), ...(columns && { columns }) }
-}
-
-/** The names of a select's columns in their order; undefined when a relation in it does not say. */
-function columnsOf({ items, extra = [], from, with: named = [] }: Select): string[] | undefined {
-  if (items !== 'all') return items.map(({ alias }) => alias)
-  const added = extra.map(({ alias }) => alias)
-  const all = columnsFrom(from, named)
-  return all && [...all, ...added]
-}
-
-function columnsFrom(from: Relation, named: NonNullable<Select['with']>): readonly string[] | undefined {
-  switch (from.kind) {
-    case 'store':
-      return from.columns
-    case 'select':
-      return columnsOf(from.query)
-    case 'named':
-      return named.filter(({ name }) => name === from.name).flatMap(({ query }) => columnsOf(query) ?? [])
-    case 'union':
-      return from.queries[0] && columnsOf(from.queries[0])
-    case 'written':
-      return from.columns
-    case 'join': {
-      const [left, right] = [columnsOf(from.left), columnsOf(from.right)]
-      return left && right && [...left, ...right]
-    }
-    default:
-      return impossible(from)
-  }
 }
 
 /** Prints one expression alone, for comparing two, for golden files, and to learn whether it can be printed; it throws as `printSelect` does. */
