@@ -4,7 +4,7 @@ import type { Asked, Speech } from './object-server.ts'
 
 const serverKeys = { access_key: 'AKIATESTKEY', secret_key: 'wJalr/Secret+Key' }
 /** The region that everything is signed for. */
-export const region = 'eu-test-1'
+const region = 'eu-test-1'
 
 /** Keys that a server knows; null for those without an end. */
 export interface KnownKeys {
