@@ -79,6 +79,29 @@ describe('units of several datastores', () => {
     assert.ok(order.filter((name) => name === 'b').length >= 9, order.join(''))
   })
 
+  test('one in hand for long lets no newcomer overtake, and one that waits for a slot does not either', async () => {
+    await add('a', 200)
+    const long = await claim()
+    await taken(50)
+    await add('b', 20)
+    const beside = await taken(20)
+    assert.ok(beside.filter((name) => name === 'a').length >= 8, beside.join(''))
+    assert.ok(long)
+    await end(long)
+    // As a unit whose connection has no free slot: it is passed over until its time comes.
+    await add('c', 1)
+    await database.store.pool.query(
+      `update units set not_before = now() + interval '50 seconds' where operation_id = $1`,
+      [runs.get('c')?.[0]],
+    )
+    await taken(60)
+    const latest = await claim()
+    assert.ok(latest)
+    await add('d', 20)
+    const passing = await taken(20)
+    assert.ok(passing.filter((name) => name === 'a').length >= 8, passing.join(''))
+  })
+
   test('those of one datastore keep their order', async () => {
     await add('a', 3)
     await add('b', 3)
