@@ -18,6 +18,7 @@ import { measureProfile } from './profile.ts'
 import { measurePromote } from './promote.ts'
 import { measureSourceCost } from './source-cost.ts'
 import { measureScaling } from './scaling/scaling.ts'
+import { measureWorkers } from './scaling/workers.ts'
 import { measureConsoleLists } from './size/console-lists.ts'
 import { measureSize } from './size/size.ts'
 import { measureSchedules } from './schedules.ts'
@@ -52,6 +53,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   enrichment: measureEnrichment,
   flows: measureFlows,
   scaling: measureScaling,
+  workers: measureWorkers,
   console: measureConsoleLists,
   size: measureSize,
 }

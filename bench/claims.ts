@@ -1,6 +1,7 @@
 import { freshDatabase } from '../test/harness/database.ts'
 import { openStore, type Store } from '../src/store/pool.ts'
 import { claimUnit } from '../src/store/queue/claim.ts'
+import { addUnits } from '../src/store/queue/finish.ts'
 import { barred, median } from './measure.ts'
 
 const waiting = 1_000_000
@@ -11,7 +12,7 @@ const seconds = 8
 const leastASecond = 1000
 const longestMilliseconds = 50
 
-/** Claims of eight workers out of a million units that wait, in a thousand runs over fifty datastores; nothing is done with them. */
+/** Claims of eight workers out of a million units that wait, in a thousand runs over fifty datastores; nothing is done with them. Then one unit of another datastore comes. */
 export async function measureClaims(): Promise<object> {
   const few = await claimsOf(10_000, null)
   const unlimited = await claimsOf(waiting, null)
@@ -32,8 +33,11 @@ async function claimsOf(units: number, limit: number | null): Promise<object> {
     )
     const all = taken.flat().sort((one, other) => one - other)
     const p99 = all[Math.ceil(all.length * 0.99) - 1] ?? Number.NaN
+    const newcomer = await newcomerTo(database.store)
     return {
       units,
+      claims_before_one_unit_of_another_datastore: barred(newcomer.claims, 2 * datastores),
+      milliseconds_to_add_it: newcomer.milliseconds,
       seconds_of_a_thousand_claims: barred(
         Number(((1000 * seconds) / all.length).toFixed(2)),
         1000 / leastASecond,
@@ -43,6 +47,25 @@ async function claimsOf(units: number, limit: number | null): Promise<object> {
     }
   } finally {
     await database.close()
+  }
+}
+
+/** How many units are claimed before the only one of a datastore that had none, and how long it takes to add that one. */
+async function newcomerTo(store: Store): Promise<{ claims: number; milliseconds: number }> {
+  const { rows } = await store.pool.query<{ id: number }>(`
+    with ways as (insert into connections (name, type) values ('another way', 'local') returning id),
+      stores as (insert into datastores (name, connection_id, root_path, enrichment_prefix)
+        select 'other files', id, '/nowhere', '_files' from ways returning id)
+    insert into operations (type, trigger_type, datastore_id, payload, status, triggered_by)
+      select 'sync', 'sync', id, '{}', '{}', 'somebody' from stores returning id`)
+  const run = rows[0]?.id ?? Number.NaN
+  const start = performance.now()
+  await addUnits(store.database, run, [{ kind: 'sync_container' }])
+  const milliseconds = Number((performance.now() - start).toFixed(2))
+  for (let claims = 0; ; claims += 1) {
+    const unit = await claimUnit(store.database, 'a worker', 60)
+    if (!unit || unit.operation_id === run) return { claims: unit ? claims : Number.NaN, milliseconds }
+    await endUnit(store, unit.id)
   }
 }
 
@@ -83,6 +106,7 @@ const fill = (units: number, limit: number | null): string => `
       select 'files ' || id, id, '/nowhere', '_files' from ways returning id),
     begun as (insert into operations (type, trigger_type, datastore_id, payload, status, triggered_by)
       select 'sync', 'sync', (array(select id from stores))[1 + number % ${datastores}], '{}', '{}', 'somebody'
-      from generate_series(1, ${runs}) as number returning id)
-  insert into units (operation_id, kind, subject)
-  select id, 'sync_container', '{}' from generate_series(1, ${units / runs}), begun`
+      from generate_series(1, ${runs}) as number returning id, datastore_id)
+  insert into units (operation_id, kind, subject, line_of, line)
+  select id, 'sync_container', '{}', datastore_id, row_number() over (partition by datastore_id order by id, number)
+  from generate_series(1, ${units / runs}) as number, begun`

@@ -34,7 +34,7 @@ export interface SmallTables {
 /** A datastore on them, synced; its id. */
 export async function syncedTables(
   ask: Asking,
-  { datastore: { connection, ...target } }: SmallTables,
+  { datastore: { connection, ...target } }: Pick<SmallTables, 'datastore'>,
 ): Promise<number> {
   const { id } = await ask('POST', '/datastores', {
     name: 'many',

@@ -19,6 +19,7 @@ describe('settings', () => {
       copyStepMb: 256,
       joinScratchMb: 10_240,
       objectScratchMb: 10_240,
+      machineCredentials: [],
       statementTimeoutSeconds: 3600,
       checkTimeoutSeconds: 600,
       rowsPerPartition: 100_000,

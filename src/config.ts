@@ -1,6 +1,7 @@
 import { delimiter, resolve } from 'node:path'
 import { Type, type Static, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
+import { machineCredentials, onlyVendors, type Machine } from './connectors/shared/machine.ts'
 import type { ServiceSetting } from './model/service-setting.ts'
 import { setting, text, webAddress, wholeNumber, words, type Setting } from './setting.ts'
 import { signInSettings } from './sign-in-settings.ts'
@@ -109,6 +110,15 @@ export const settings = {
     fallback: 10_240,
     sentence:
       'MiB below ASSAY_HOME that the objects which one session has fetched from an object store may take. Objects that a later statement does not read make room; a statement that needs more at once fails and says so.',
+  }),
+  machineCredentials: setting({
+    variable: 'ASSAY_MACHINE_CREDENTIALS',
+    schema: Type.Array(Type.Enum(machineCredentials)),
+    expected: `some of ${machineCredentials.join(', ')}, separated by commas`,
+    fallback: [],
+    absent: 'none',
+    sentence:
+      'The credentials of this machine that connections to object stores may use, see [object stores](../guide/object-stores.md). Whoever may make connections then reads what these credentials may read.',
   }),
   statementTimeoutSeconds: setting({
     variable: 'ASSAY_STATEMENT_TIMEOUT_SECONDS',
@@ -303,6 +313,12 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   config.allowedSockets = config.allowedSockets.map((folder) => resolve(folder))
   return Object.freeze(config)
 }
+
+/** What connections may use of the credentials of this machine; the vendors say where they are by variables of their own. */
+export const machineOf = (
+  { machineCredentials: allowed }: Config,
+  variables: Record<string, string | undefined> = process.env,
+): Machine => ({ allowed, variables: allowed.length === 0 ? {} : onlyVendors(variables) })
 
 /** The settings as people may see them: what is in force, and what the variable or the default gave; no secrets. */
 export function tellSettings(

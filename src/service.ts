@@ -6,7 +6,7 @@ import { authenticate } from './access/authenticate.ts'
 import type { Environment, Log } from './access/context.ts'
 import { createIdentityProvider } from './access/oidc/provider.ts'
 import { createIntegrations } from './channels/integrations.ts'
-import { loadConfig, tellSettings, type Config } from './config.ts'
+import { loadConfig, machineOf, tellSettings, type Config } from './config.ts'
 import { takePort, type ListeningPort } from './http/listening-port.ts'
 import { listen } from './http/listen.ts'
 import { messageOf } from './kernel/errors.ts'
@@ -169,6 +169,7 @@ async function openEnvironment(
     copy_step_mb: config.copyStepMb,
     join_scratch_mb: config.joinScratchMb,
     object_scratch_mb: config.objectScratchMb,
+    machine: machineOf(config),
     statement_timeout_seconds: config.statementTimeoutSeconds,
     check_timeout_seconds: config.checkTimeoutSeconds,
     rows_per_partition: config.rowsPerPartition,

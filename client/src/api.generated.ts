@@ -1016,6 +1016,8 @@ export interface ConnectionChange {
   access_key?: string | null
   /** Secret of an access key; it is never shown */
   secret_key?: string | null
+  /** Token that belongs to an access key that ends; it is never shown */
+  session_token?: string | null
   /** Secret file of credentials; it is never shown */
   credentials_payload?: string | null
 }
@@ -1047,6 +1049,8 @@ export interface ConnectionInput {
   access_key?: string | null
   /** Secret of an access key; it is never shown */
   secret_key?: string | null
+  /** Token that belongs to an access key that ends; it is never shown */
+  session_token?: string | null
   /** Secret file of credentials; it is never shown */
   credentials_payload?: string | null
 }

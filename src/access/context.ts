@@ -1,4 +1,5 @@
 import type { Integrations } from '../channels/integrations.ts'
+import type { Machine } from '../connectors/shared/machine.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Span, Tracing } from '../kernel/tracing.ts'
 import type { Principal } from '../model/principal.ts'
@@ -22,6 +23,8 @@ interface SourceSettings {
   join_scratch_mb?: number
   /** Scratch space for the objects that one session has fetched, MiB (default 10,240). */
   object_scratch_mb?: number
+  /** What connections may use of the credentials of this machine (default: nothing). */
+  machine?: Machine
   statement_timeout_seconds: number
   check_timeout_seconds: number
   /** Fewest rows, on average, of the partitions that a table is cut into. */

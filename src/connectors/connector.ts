@@ -16,6 +16,7 @@ import type { SourceKey } from '../model/identity.ts'
 import type { Relation } from '../sql/ast.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Statement } from '../sql/print.ts'
+import type { Machine } from './shared/machine.ts'
 import type { ReadableFiles, Writer } from './writer.ts'
 
 /** A connection with its secrets in clear, alive only while a session is opened. Members outside a connector's schema are ignored. */
@@ -27,6 +28,8 @@ export interface ConnectionValues {
   uri?: string | null
   access_key?: string | null
   secret_key?: string | null
+  session_token?: string | null
+  credentials_payload?: string | null
   parameters?: Record<string, unknown>
 }
 
@@ -54,6 +57,8 @@ export interface SessionBounds {
   allowed_paths: readonly string[]
   /** Absolute folders in which sockets of database servers may be opened (default none). */
   allowed_sockets?: readonly string[]
+  /** What connections may use of the credentials of this machine (default: nothing). */
+  machine?: Machine
   /** A statement that runs longer is cancelled, seconds. */
   statement_timeout_seconds: number
   /** The same for a statement with an expression or pattern that a person wrote, where that is sooner (default: the same time). */
@@ -284,6 +289,8 @@ export interface Connector {
   store_type: StoreType
   /** The members of ConnectionValues that it reads, as an open schema; required ones are required when a connection is saved. */
   connection: TObject
+  /** The members that a connection with these values needs beside the required ones (default: none). */
+  needs?(connection: ConnectionValues): readonly (keyof ConnectionValues)[]
   /** The members of DatastoreTarget that a datastore must set. */
   requires: readonly TargetMember[]
   /** The members of DatastoreTarget that a datastore may set: to anything, or only to the name that the function gives, in any letter case. */

@@ -27,6 +27,7 @@ export const ConnectionChange = Type.Object({
   passphrase: optional(secret, 'Secret of a private key; it is never shown'),
   access_key: optional(secret, 'Name of an access key; it is never shown'),
   secret_key: optional(secret, 'Secret of an access key; it is never shown'),
+  session_token: optional(secret, 'Token that belongs to an access key that ends; it is never shown'),
   credentials_payload: optional(secret, 'Secret file of credentials; it is never shown'),
 })
 export type ConnectionChange = Static<typeof ConnectionChange>

@@ -13,7 +13,7 @@ type Claim = (except: readonly number[]) => Promise<ClaimedUnit | null>
 const defaultFairAfterSeconds = 5
 
 /**
- * Decides whose unit a worker takes next. The oldest comes first; but no datastore keeps all slots for itself:
+ * Decides whose unit a worker takes next. Lines give each datastore as many units (see line.ts); with slow ones, too, none keeps all slots:
  * - once in a while, a free slot goes to a datastore that has nothing in hand here, if one waits;
  * - when every unit in hand has been held for that long, such a datastore gets a slot beyond the others. At most as many
  *   slots again are lent, and none to a datastore that has one, so that a long scan alone stays within its bounds.

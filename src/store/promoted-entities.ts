@@ -3,6 +3,7 @@ import type { Page, PageRequest } from '../kernel/page.ts'
 import type { MemberChange, PromotedEntity, PromoteResult } from '../model/promotion.ts'
 import { containing, fetchPage } from './paging.ts'
 import type { Queryable } from './pool.ts'
+import { behindLineOf } from './queue/line.ts'
 
 /** The checks of a container that a promotion is to take; null selects all, and an empty list none. */
 interface CheckSelection {
@@ -121,8 +122,9 @@ export async function replaceUnits(transaction: Queryable, operationId: number, 
     .where('state', 'in', ['failed', 'cancelled'])
     .execute()
   await sql`
-    insert into units (operation_id, kind, subject, needs_source)
-    select operation_id, kind, subject, needs_source from units
+    insert into units (operation_id, kind, subject, needs_source, line_of, line)
+    select operation_id, kind, subject, needs_source, line_of, ${behindLineOf(sql`first.line_of`)} + 1
+    from units as first
     where operation_id = ${operationId} and kind = ${kind} order by id limit 1`.execute(transaction)
 }
 

@@ -63,14 +63,15 @@ describe('objects of Azure are read as files', () => {
     try {
       const uri = 'abfss://lake@lakeaccount.dfs.core.windows.net'
       const application = { uri, access_key: 'my-application', secret_key: 'its secret&=' }
-      const parameters = {
-        ...server.connection.parameters,
-        tenant_id: 'contoso.example',
-        authority: entra.url,
-      }
-      const signedIn = { ...application, parameters }
+      const inTenant = (tenant_id: string) => ({
+        ...application,
+        parameters: { ...server.connection.parameters, tenant_id, authority: entra.url },
+      })
+      const signedIn = inTenant('fabrikam.example')
       entra.answer = answering(200, { access_token: issuedToken, expires_in: 3600 })
-      assert.equal(await sum(await open('signed', signedIn), 'a.csv'), 1)
+      // A token serves the sessions of the same application until shortly before its end.
+      for (const _session of [1, 2])
+        assert.equal(await sum(await open('signed', inTenant('contoso.example')), 'a.csv'), 1)
       const [request, ...more] = entra.received
       assert.deepEqual(more, [])
       assert.equal(request?.path, '/contoso.example/oauth2/v2.0/token')
@@ -116,7 +117,7 @@ describe('objects of Azure are read as files', () => {
     await assert.rejects(tried({ tenant_id: '../other' }), /is the identifier of a tenant/)
     await assert.rejects(
       tried({}, { uri: 'az://lake' }),
-      /With tenant_id the uri .* names the storage account/,
+      /With tenant_id or .* the uri .* names the storage account/,
     )
   })
 

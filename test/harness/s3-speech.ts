@@ -1,14 +1,23 @@
 import { createHash, createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Asked, Speech } from './object-server.ts'
 
 const serverKeys = { access_key: 'AKIATESTKEY', secret_key: 'wJalr/Secret+Key' }
+/** The region that everything is signed for. */
 const region = 'eu-test-1'
+
+/** Keys that a server knows; null for those without an end. */
+export interface KnownKeys {
+  access_key: string
+  secret_key: string
+  session_token: string | null
+}
 
 /** The protocol of S3, whose signatures are computed without the code that signs. */
 export const s3Speech: Speech = {
   connection: (endpoint) => ({ uri: 's3://lake', ...serverKeys, parameters: { endpoint, region } }),
   bucket: '/lake',
-  fault: signatureFault,
+  fault: faultFor(() => [{ ...serverKeys, session_token: null }]),
   words: {
     no_bucket: 'NoSuchBucket',
     no_key: 'NoSuchKey',
@@ -43,16 +52,41 @@ function listing(objects: Parameters<Speech['listing']>[0], next: string | null,
   return `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><KeyCount>${objects.length}</KeyCount><IsTruncated>${next !== null}</IsTruncated>${token}${contents.join('')}<EncodingType>${isEncoded ? 'url' : ''}</EncodingType></ListBucketResult>`
 }
 
-function signatureFault({ request: { headers, method }, path, search }: Asked): string | null {
+/** The same of a server that knows the keys which `known` gives when it is asked. */
+export const s3SpeechFor = (known: () => readonly KnownKeys[]): Speech => ({
+  ...s3Speech,
+  fault: faultFor(known),
+})
+
+function faultFor(known: () => readonly KnownKeys[]): Speech['fault'] {
+  return ({ request: { headers, method }, path, search }) =>
+    signatureFault({ headers, method, path, search, body: '' }, 's3', known())
+}
+
+/** The word for what is wrong with the signature of a request to a service of AWS; null when it is right. */
+export function signatureFault(
+  {
+    headers,
+    method = '',
+    path,
+    search,
+    body,
+  }: Pick<IncomingMessage, 'headers' | 'method'> & Pick<Asked, 'path' | 'search'> & { body: string },
+  service: string,
+  known: readonly KnownKeys[],
+): string | null {
   const given =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/(\w+)\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
       headers.authorization ?? '',
     )
-  if (!given) return 'AccessDenied'
-  const [, access = '', day = '', signedRegion = '', names = '', signature] = given
-  if (access !== serverKeys.access_key) return 'InvalidAccessKeyId'
+  if (given?.[4] !== service) return 'AccessDenied'
+  const [, access = '', day = '', signedRegion = '', , names = '', signature] = given
+  const keys = known.find(({ access_key }) => access_key === access)
+  if (!keys) return 'InvalidAccessKeyId'
+  if ((headers['x-amz-security-token'] ?? null) !== keys.session_token) return 'InvalidToken'
   if (signedRegion !== region) return 'AuthorizationHeaderMalformed'
   const list = names.split(';')
+  if (keys.session_token !== null && !list.includes('x-amz-security-token')) return 'AccessDenied'
   if (!list.includes('host') || !list.includes('x-amz-date')) return 'AccessDenied'
   const canonical = [
     method,
@@ -61,17 +95,17 @@ function signatureFault({ request: { headers, method }, path, search }: Asked): 
     ...list.map((name) => `${name}:${String(headers[name]).trim()}`),
     '',
     names,
-    String(headers['x-amz-content-sha256']),
+    String(headers['x-amz-content-sha256'] ?? createHash('sha256').update(body).digest('hex')),
   ].join('\n')
   const toSign = [
     'AWS4-HMAC-SHA256',
     headers['x-amz-date'],
-    `${day}/${region}/s3/aws4_request`,
+    `${day}/${region}/${service}/aws4_request`,
     createHash('sha256').update(canonical).digest('hex'),
   ].join('\n')
-  const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(
+  const key = [day, region, service, 'aws4_request'].reduce<Buffer | string>(
     (secret, part) => createHmac('sha256', secret).update(part).digest(),
-    `AWS4${serverKeys.secret_key}`,
+    `AWS4${keys.secret_key}`,
   )
   const right = createHmac('sha256', key).update(toSign).digest('hex')
   return right === signature ? null : 'SignatureDoesNotMatch'

@@ -4,7 +4,14 @@ import type { Kind } from '../kind.ts'
 import { given, maybe, picked, text, word } from '../members.ts'
 import { allPages } from '../world.ts'
 
-const secrets = ['password', 'passphrase', 'access_key', 'secret_key', 'credentials_payload'] as const
+const secrets = [
+  'password',
+  'passphrase',
+  'access_key',
+  'secret_key',
+  'session_token',
+  'credentials_payload',
+] as const
 const members = [
   'type',
   'host',

@@ -1,22 +1,26 @@
-import { messageOf, RunFailure } from '../../kernel/errors.ts'
-import { SourceUnreached, type ConnectionValues } from '../connector.ts'
+import { readFile } from 'node:fs/promises'
+import { RunFailure } from '../../kernel/errors.ts'
+import type { ConnectionValues } from '../connector.ts'
 import { invalid, parameterOf, serverOf } from '../objects/address.ts'
-import { bodyOf } from '../objects/client.ts'
-import type { Keys, Place } from '../objects/protocol.ts'
-import { HttpRequests } from '../shared/http-requests.ts'
-import { networkFailure } from '../shared/network-failures.ts'
+import {
+  askIdentityServer,
+  machineServer,
+  membersOf,
+  requireSecrecy,
+  tokenIn,
+  wordIn,
+  type IdentityServer,
+} from '../objects/identity-server.ts'
+import type { Lasting } from '../objects/renewed.ts'
+import { variableOf, type Machine } from '../shared/machine.ts'
 
 const usualAuthority = 'https://login.microsoftonline.com'
 /** The same in every cloud of the vendor. */
 const scope = 'https://storage.azure.com/.default'
-const answerMs = 30_000
-/** A token is had anew so long before its end, milliseconds. */
-const spareMs = 5 * 60_000
-const mostAnswerBytes = 256 * 1024
 
 /** Where an application signs in. */
 export interface Tenant {
-  server: Pick<Place, 'host' | 'port' | 'is_encrypted'>
+  server: IdentityServer
   path: string
 }
 
@@ -24,101 +28,82 @@ export interface Tenant {
 export function tenantOf(connection: ConnectionValues): Tenant | null {
   const id = parameterOf(connection, 'tenant_id')
   if (id === null) return null
-  if (!/^[a-z0-9](?:[a-z0-9.-]{0,98}[a-z0-9])?$/i.test(id))
-    throw invalid('The tenant_id is the identifier of a tenant of Microsoft Entra, or one of its domains.')
   const { parts, ...server } = serverOf(parameterOf(connection, 'authority') ?? usualAuthority)
   if (parts.length > 0)
     throw invalid(`The authority is the address of a server alone, such as ${usualAuthority}.`)
   requireSecrecy(server, 'authority')
-  return { server, path: `/${id}/oauth2/v2.0/token` }
+  return { server: { ...server, named_by: 'the parameter authority' }, path: pathOf(id, 'The tenant_id') }
 }
 
-/** Secrets and tokens go to servers of other machines encrypted, or not at all. */
-export function requireSecrecy({ host, is_encrypted }: Tenant['server'], member: string): void {
-  if (!is_encrypted && !/^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host))
-    throw invalid(`Sign-in by Microsoft Entra needs an address of https:// as ${member}.`)
+function pathOf(tenant: string, member: string): string {
+  if (!/^[a-z0-9](?:[a-z0-9.-]{0,98}[a-z0-9])?$/i.test(tenant))
+    throw invalid(`${member} is the identifier of a tenant of Microsoft Entra, or one of its domains.`)
+  return `/${tenant}/oauth2/v2.0/token`
 }
 
-/** The token of an application, had by its secret when it is first needed, and anew before it ends. */
-export class EntraToken {
-  readonly #tenant: Tenant
-  #held: Promise<{ token: string; until: number }> | null = null
+/** A token of an application by its secret. Throws RunFailure when the sign-in is refused. */
+export function tokenBySecret(
+  tenant: Tenant,
+  { access_key, secret_key }: Pick<ConnectionValues, 'access_key' | 'secret_key'>,
+): Promise<Lasting<string>> {
+  const form = { client_id: access_key ?? '', client_secret: secret_key ?? '' }
+  return signedIn(tenant, form, secretSentence)
+}
 
-  constructor(tenant: Tenant) {
-    this.#tenant = tenant
-  }
-
-  /** Throws RunFailure when the sign-in is refused, SourceUnreached when nothing signs in there. */
-  async value(keys: Keys, signal: AbortSignal): Promise<string> {
-    const asked = (this.#held ??= this.#asked(keys, signal))
-    const held = await asked
-    if (performance.now() < held.until) return held.token
-    // Of several requests that find it ended, one asks.
-    if (this.#held === asked) this.#held = null
-    return (await (this.#held ??= this.#asked(keys, signal))).token
-  }
-
-  async #asked(keys: Keys, signal: AbortSignal): Promise<{ token: string; until: number }> {
-    const { server } = this.#tenant
-    const requests = new HttpRequests(
-      server,
-      server.is_encrypted ? { verify: 'name', ca: undefined } : null,
-      server.port,
+/** A token of the application that this machine is, by the token of its platform, which is read anew each time; `client` null: the usual one. */
+export async function tokenByFile(machine: Machine, client: string | null): Promise<Lasting<string>> {
+  const file = variableOf(machine, 'AZURE_FEDERATED_TOKEN_FILE')
+  const tenant = variableOf(machine, 'AZURE_TENANT_ID')
+  const client_id = client ?? variableOf(machine, 'AZURE_CLIENT_ID')
+  if (file === null || tenant === null || client_id === null)
+    throw new RunFailure(
+      'This machine has no workload identity: whoever runs the service sets AZURE_FEDERATED_TOKEN_FILE, AZURE_TENANT_ID and AZURE_CLIENT_ID.',
     )
-    try {
-      return tokenIn(await this.#answer(requests, keys, signal))
-    } catch (error) {
-      this.#held = null
-      if (error instanceof RunFailure || signal.aborted) throw error
-      throw unreached(error, server)
-    } finally {
-      requests.close()
-    }
+  const server = machineServer(
+    variableOf(machine, 'AZURE_AUTHORITY_HOST') ?? usualAuthority,
+    'AZURE_AUTHORITY_HOST',
+  )
+  requireSecrecy(server, 'AZURE_AUTHORITY_HOST')
+  const assertion = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new RunFailure('The file in AZURE_FEDERATED_TOKEN_FILE cannot be read.', { cause })
+  })
+  const form = {
+    client_id,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: assertion.trim(),
   }
-
-  async #answer(
-    requests: HttpRequests,
-    { access_key, secret_key }: Keys,
-    signal: AbortSignal,
-  ): Promise<unknown> {
-    const form = { grant_type: 'client_credentials', client_id: access_key, client_secret: secret_key, scope }
-    const answer = await requests.send({
-      method: 'POST',
-      path: this.#tenant.path,
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
-      body: new URLSearchParams(form).toString(),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
-    })
-    return JSON.parse(await bodyOf(answer, mostAnswerBytes))
-  }
+  return signedIn({ server, path: pathOf(tenant, 'AZURE_TENANT_ID') }, form, workloadSentence)
 }
 
-function tokenIn(answer: unknown): { token: string; until: number } {
-  const { access_token, expires_in, error } = Object(answer) as Record<string, unknown>
-  if (typeof error === 'string') throw new RunFailure(sentenceOf(error))
-  if (typeof access_token !== 'string' || !/^[\x21-\x7e]+$/.test(access_token))
-    throw new Error('the answer holds no token')
-  return { token: access_token, until: performance.now() + Number(expires_in) * 1000 - spareMs }
+function signedIn(
+  { server, path }: Tenant,
+  form: Record<string, string>,
+  sentenceOf: (error: string) => string,
+): Promise<Lasting<string>> {
+  const request = {
+    method: 'POST',
+    path,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
+    body: new URLSearchParams({ grant_type: 'client_credentials', ...form, scope }).toString(),
+  } as const
+  return askIdentityServer(server, request, ({ text }) => {
+    const members = membersOf(text)
+    if (typeof members['error'] === 'string') throw new RunFailure(sentenceOf(members['error']))
+    return { value: tokenIn(members, 'access_token'), lasts_ms: Number(members['expires_in']) * 1000 }
+  })
 }
 
 /** The server's own sentences are left out: they name the tenant's applications and hosts. */
-function sentenceOf(error: string): string {
+function secretSentence(error: string): string {
   switch (error) {
     case 'invalid_client':
       return 'Microsoft Entra does not accept the secret of the application: secret_key is another one, or has expired.'
     case 'unauthorized_client':
       return 'Microsoft Entra knows no such application in this tenant. Correct access_key or the parameter tenant_id.'
     default:
-      return `Microsoft Entra refused the sign-in${/^\w{1,60}$/.test(error) ? ` (${error})` : ''}. See whether access_key, secret_key and the parameter tenant_id are right.`
+      return `Microsoft Entra refused the sign-in${wordIn(error)}. See whether access_key, secret_key and the parameter tenant_id are right.`
   }
 }
 
-function unreached(cause: unknown, server: Tenant['server']): SourceUnreached {
-  const at = `${server.host}:${server.port}`
-  const network = networkFailure(cause, server)
-  return new SourceUnreached(
-    `No server for the sign-in was reached at ${at}. See whether the parameter authority is right, and firewalls let this service through to it; an Admin who tests the connection is told the reason.`,
-    network?.sentence ?? `${at} cannot be asked: ${messageOf(cause).replace(/\.$/, '')}.`,
-    { cause, retryable: network?.retryable ?? false },
-  )
-}
+const workloadSentence = (error: string): string =>
+  `Microsoft Entra refused the workload identity of this machine${wordIn(error)}. See whether the application trusts the token of this service, and whether access_key, when it is given, is its client id.`

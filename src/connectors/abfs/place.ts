@@ -17,11 +17,13 @@ const usualHost = (account: string): string => `${account}.blob.core.windows.net
 /** See OpenStore. Addresses of the file system are those of the objects too, under another host name. */
 export function placeOf(connection: ConnectionValues, target: DatastoreTarget | null): Container {
   const { bucket, host, folder } = partsOf(connection.uri ?? '')
-  const isApplication = parameterOf(connection, 'tenant_id') !== null
-  const account = isApplication ? (host?.split('.')[0] ?? '') : (connection.access_key ?? '')
-  if (isApplication && !accountName.test(account))
+  const isByToken =
+    parameterOf(connection, 'tenant_id') !== null ||
+    (parameterOf(connection, 'credentials') ?? 'keys') !== 'keys'
+  const account = isByToken ? (host?.split('.')[0] ?? '') : (connection.access_key ?? '')
+  if (isByToken && !accountName.test(account))
     throw invalid(
-      `With tenant_id the uri of an ${title} connection names the storage account, such as abfss://my-container@mycompany.dfs.core.windows.net.`,
+      `With tenant_id or credentials of this machine the uri of an ${title} connection names the storage account, such as abfss://my-container@mycompany.dfs.core.windows.net.`,
     )
   if (!accountName.test(account))
     throw invalid(

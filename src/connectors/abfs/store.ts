@@ -1,17 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ConnectionValues, DatastoreTarget } from '../connector.ts'
-import { invalid, withQuery } from '../objects/address.ts'
-import type {
-  Keys,
-  ListedObject,
-  ListedPage,
-  ObjectStore,
-  Refusal,
-  Signed,
-  Unsigned,
-} from '../objects/protocol.ts'
+import { withQuery } from '../objects/address.ts'
+import type { ListedObject, ListedPage, ObjectStore, Refusal, Signed, Unsigned } from '../objects/protocol.ts'
 import { etagIn, nameIn, textIn, type Element } from '../objects/xml.ts'
-import { EntraToken, requireSecrecy, tenantOf } from './entra-token.ts'
+import type { Machine } from '../shared/machine.ts'
+import { azureCredentials, isSignature } from './azure-credentials.ts'
 import { placeOf, title, type Container } from './place.ts'
 import { requestDate } from './request-date.ts'
 import { sharedKey } from './shared-key.ts'
@@ -19,18 +12,20 @@ import { sharedKey } from './shared-key.ts'
 /** The version of the protocol that the requests are written for. */
 const version = '2021-12-02'
 
-/** A container by the protocol of Azure Blob Storage, with the key of the account, a shared access signature, or as an application of Microsoft Entra. See OpenStore. */
-export function openContainer(connection: ConnectionValues, target: DatastoreTarget | null): ObjectStore {
+/** A container by the protocol of Azure Blob Storage, with the key of the account, a shared access signature, or a token of Microsoft Entra. See OpenStore. */
+export function openContainer(
+  connection: ConnectionValues,
+  target: DatastoreTarget | null,
+  machine: Machine | undefined,
+): ObjectStore {
   const place = placeOf(connection, target)
-  const tenant = tenantOf(connection)
-  if (tenant === null) requireSecret(connection.secret_key ?? '')
-  else requireSecrecy(place, 'endpoint')
-  const token = tenant && new EntraToken(tenant)
+  const { identity, token, secret } = azureCredentials(connection, place, machine)
   return {
     place,
+    identity,
     permissions: { list: 'List', read: 'Read' },
-    sign: async (request, keys, signal) =>
-      token ? withToken(request, await token.value(keys, signal)) : sign(request, place, keys),
+    sign: async (request, signal) =>
+      token ? withToken(request, await token(signal)) : sign(request, place, secret),
     listingQuery: (next, most) => ({
       comp: 'list',
       // Old clients mark folders by it.
@@ -46,16 +41,6 @@ export function openContainer(connection: ConnectionValues, target: DatastoreTar
   }
 }
 
-/** A shared access signature is a query that is sent as it is. */
-const isSignature = (secret: string): boolean => /(?:^|[?&])sig=/.test(secret)
-
-function requireSecret(secret: string): void {
-  if (isSignature(secret) || /^[A-Za-z0-9+/]{40,}={0,2}$/.test(secret)) return
-  throw invalid(
-    `The secret_key of an ${title} connection is a key of the storage account, in Base64, or a shared access signature (sv=...&sig=...).`,
-  )
-}
-
 const dated = (headers: Unsigned['headers']): Unsigned['headers'] => ({
   ...headers,
   'x-ms-date': requestDate(),
@@ -66,15 +51,15 @@ function withToken({ path, query, headers }: Unsigned, token: string): Signed {
   return { path: withQuery(path, query), headers: { ...dated(headers), Authorization: `Bearer ${token}` } }
 }
 
-function sign(request: Unsigned, { account }: Container, { secret_key }: Keys): Signed {
+function sign(request: Unsigned, { account }: Container, secret: string): Signed {
   const { path, query } = request
   const headers = dated(request.headers)
   const address = withQuery(path, query)
-  if (isSignature(secret_key)) {
-    const signature = secret_key.replace(/^\?/, '')
+  if (isSignature(secret)) {
+    const signature = secret.replace(/^\?/, '')
     return { path: `${address}${address.includes('?') ? '&' : '?'}${signature}`, headers }
   }
-  const Authorization = sharedKey({ path, query, headers }, account, secret_key)
+  const Authorization = sharedKey({ path, query, headers }, account, secret)
   return { path: address, headers: { ...headers, Authorization } }
 }
 

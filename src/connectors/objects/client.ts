@@ -6,7 +6,7 @@ import { Aborted } from '../../kernel/errors.ts'
 import { networkFailure } from '../shared/network-failures.ts'
 import { guarded } from '../shared/server-connection.ts'
 import { encoded } from './address.ts'
-import type { Keys, ObjectStore, Place, Refusal } from './protocol.ts'
+import type { ObjectStore, Place, Refusal } from './protocol.ts'
 import { isBusy, ObjectRefused } from './refusals.ts'
 import { parseXml } from './xml.ts'
 
@@ -26,13 +26,11 @@ const mostErrorBytes = 64 * 1024
 /** Asks one place, signs every request, and repeats what failed for the moment. It follows no redirection. */
 export class ObjectClient {
   readonly store: ObjectStore
-  readonly #keys: Keys
   readonly #signal: AbortSignal
   readonly #agent: PlainAgent | TlsAgent
 
-  constructor(store: ObjectStore, keys: Keys, signal: AbortSignal) {
+  constructor(store: ObjectStore, signal: AbortSignal) {
     this.store = store
-    this.#keys = keys
     this.#signal = signal
     const options = { keepAlive: true, maxSockets: 8, timeout: silenceMs }
     this.#agent = this.place.is_encrypted ? new TlsAgent(options) : new PlainAgent(options)
@@ -45,9 +43,8 @@ export class ObjectClient {
   /** Names the place and who asks, for whoever remembers answers: with another secret somebody else may ask. */
   get identity(): string {
     const { host, port, bucket } = this.place
-    const { access_key, secret_key } = this.#keys
-    const secret = createHash('sha256').update(secret_key).digest('base64')
-    return JSON.stringify([host, port, bucket, access_key, secret])
+    const who = createHash('sha256').update(JSON.stringify(this.store.identity)).digest('base64')
+    return JSON.stringify([host, port, bucket, who])
   }
 
   /** The server's answer of status 200 or 206. Throws ObjectRefused, Aborted, or the network's own error after the last try. */
@@ -92,7 +89,6 @@ export class ObjectClient {
         query,
         headers: { ...headers, Host: isUsualPort ? named : `${named}:${port}` },
       },
-      this.#keys,
       this.#signal,
     )
     const answer = await this.#sent({ host, port, ...signed })

@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import type { Connector } from '../connector.ts'
+import type { Connector, ConnectionValues } from '../connector.ts'
 import type { OpenStore } from './protocol.ts'
 
 /** A kind of object store: what a connector says of itself, and how its servers are asked. */
@@ -7,16 +7,21 @@ interface Kind {
   type: string
   title: string
   untried: string
-  /** With `uri`, `access_key` and `secret_key`, all required. */
+  /** With `uri`, which is required, and the members of its credentials. */
   connection: TObject
   /** Loaded when a place is opened, with the code that signs. */
   protocol(): Promise<OpenStore>
 }
 
+/** True when something else stands in the place of a pair of keys. */
+const hasOtherCredentials = ({ parameters, credentials_payload }: ConnectionValues): boolean =>
+  Boolean(credentials_payload) || (parameters?.['credentials'] ?? 'keys') !== 'keys'
+
 /** The connector of a service whose objects are listed and fetched by HTTP. */
 export function objectConnector({ protocol, ...kind }: Kind): Connector {
   return {
     ...kind,
+    needs: (connection) => (hasOtherCredentials(connection) ? [] : ['access_key', 'secret_key']),
     store_type: 'dfs',
     requires: ['root_path'],
     takes: { root_path: 'anything' },

@@ -17,7 +17,7 @@ import { ObjectClient } from './client.ts'
 import { FetchedObjects } from './fetched-objects.ts'
 import { listFiles } from './listing.ts'
 import { tryListing } from './list-objects.ts'
-import type { Keys, OpenStore, Place } from './protocol.ts'
+import type { OpenStore, Place } from './protocol.ts'
 import { isBusy, ObjectRefused } from './refusals.ts'
 
 const mebibyte = 1024 * 1024
@@ -86,16 +86,9 @@ function clientOf(
   openStore: OpenStore,
   connection: ConnectionValues,
   target: DatastoreTarget | null,
-  { signal }: SessionBounds,
+  { signal, machine }: SessionBounds,
 ): ObjectClient {
-  const store = openStore(connection, target)
-  return new ObjectClient(store, keysOf(store.place, connection), signal)
-}
-
-function keysOf({ title }: Place, { access_key, secret_key }: ConnectionValues): Keys {
-  if (!access_key || !secret_key)
-    throw new ServiceError('invalid', `A ${title} connection needs access_key and secret_key.`)
-  return { access_key, secret_key }
+  return new ObjectClient(openStore(connection, target, machine), signal)
 }
 
 function notOpened(cause: unknown, place: Place): unknown {

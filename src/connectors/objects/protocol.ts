@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { ConnectionValues, DatastoreTarget } from '../connector.ts'
+import type { Machine } from '../shared/machine.ts'
 import type { Element } from './xml.ts'
 
 /** Where the objects of a datastore are. */
@@ -15,12 +16,6 @@ export interface Place {
   base: readonly string[]
   /** The beginning of all keys, with a `/` at its end; empty for the whole bucket. */
   prefix: string
-}
-
-/** A pair of keys, in clear for the time of a session. */
-export interface Keys {
-  access_key: string
-  secret_key: string
 }
 
 /** A request that is to be signed; every request reads. */
@@ -69,10 +64,12 @@ export interface Refusal {
 /** A place of objects, and how its server is asked for them by HTTP; listings are XML. */
 export interface ObjectStore {
   place: Place
+  /** All that says with whose credentials it asks, secrets too. */
+  identity: readonly unknown[]
   /** What the credentials of the connection have to be allowed, as the vendor calls it. */
   permissions: { list: string; read: string }
   /** May ask another server first, until the signal ends that. */
-  sign(request: Unsigned, keys: Keys, signal: AbortSignal): Signed | Promise<Signed>
+  sign(request: Unsigned, signal: AbortSignal): Signed | Promise<Signed>
   /** The query of a part of the listing: of the one that `next` of the part before names (empty: of the first), with at most so many objects. */
   listingQuery(next: string, most: number): Record<string, string>
   /** Null for what is no listing. */
@@ -83,5 +80,12 @@ export interface ObjectStore {
   sentenceOf(refusal: Refusal, object: string | null): string | null
 }
 
-/** Reads the place out of a connection and its datastore (null: the connection alone). Throws ServiceError `invalid`. */
-export type OpenStore = (connection: ConnectionValues, target: DatastoreTarget | null) => ObjectStore
+/**
+ * Reads place and credentials out of a connection and its datastore (null: the connection alone); `machine` is undefined where it lends
+ * nothing. Throws ServiceError `invalid`.
+ */
+export type OpenStore = (
+  connection: ConnectionValues,
+  target: DatastoreTarget | null,
+  machine: Machine | undefined,
+) => ObjectStore

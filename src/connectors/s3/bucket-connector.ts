@@ -1,23 +1,33 @@
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { optional } from '../../model/wire.ts'
 import type { Connector } from '../connector.ts'
 import { objectConnector } from '../objects/object-connector.ts'
+import type { CredentialsOf } from './credentials.ts'
 import type { Vendor } from './place.ts'
 
+/** The credentials that a vendor takes. */
+interface VendorCredentials {
+  /** The members of a connection in which they are given. */
+  members: Record<string, TSchema>
+  /** The parameters that say which they are. */
+  parameters: Record<string, TSchema>
+  /** Loaded when a place is opened, with the code that asks for them. */
+  load(): Promise<CredentialsOf>
+}
+
 /** The connector of a service that speaks the protocol of S3. */
-export function bucketConnector(type: string, vendor: Vendor): Connector {
+export function bucketConnector(type: string, vendor: Vendor, credentials: VendorCredentials): Connector {
   const [scheme = ''] = vendor.schemes
   return objectConnector({
     type,
     title: vendor.title,
-    untried: `This connector was tried with a server of the S3 protocol in the tests, and not with ${vendor.title} itself yet.`,
+    untried: `This connector was tried with a server of the S3 protocol in the tests, and its sign-ins with servers of the tests; with ${vendor.title} itself not yet.`,
     connection: Type.Object({
       uri: Type.String({
         minLength: 1,
         description: `The bucket, such as ${scheme}my-bucket, with a folder or without.`,
       }),
-      access_key: Type.String({ minLength: 1 }),
-      secret_key: Type.String({ minLength: 1 }),
+      ...credentials.members,
       parameters: optional(
         Type.Object({
           endpoint: Type.Optional(
@@ -29,12 +39,13 @@ export function bucketConnector(type: string, vendor: Vendor): Connector {
           region: Type.Optional(
             Type.String({ description: `Region of the bucket; default ${vendor.usualRegion}.` }),
           ),
+          ...credentials.parameters,
         }),
       ),
     }),
     async protocol() {
-      const { openBucket } = await import('./store.ts')
-      return (connection, target) => openBucket(vendor, connection, target)
+      const [{ openBucket }, credentialsOf] = await Promise.all([import('./store.ts'), credentials.load()])
+      return (connection, target, machine) => openBucket(vendor, credentialsOf, connection, target, machine)
     },
   })
 }

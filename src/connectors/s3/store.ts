@@ -2,16 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import aws4 from 'aws4'
 import type { ConnectionValues, DatastoreTarget } from '../connector.ts'
 import { withQuery } from '../objects/address.ts'
-import type {
-  Keys,
-  ListedObject,
-  ListedPage,
-  ObjectStore,
-  Refusal,
-  Signed,
-  Unsigned,
-} from '../objects/protocol.ts'
+import type { ListedObject, ListedPage, ObjectStore, Refusal, Signed, Unsigned } from '../objects/protocol.ts'
 import { etagIn, nameIn, textIn, type Element } from '../objects/xml.ts'
+import type { Machine } from '../shared/machine.ts'
+import type { CredentialsOf, Signature } from './credentials.ts'
 import { placeOf, type Bucket, type Vendor } from './place.ts'
 
 const archived = new Set(['GLACIER', 'DEEP_ARCHIVE', 'ARCHIVE'])
@@ -19,14 +13,18 @@ const archived = new Set(['GLACIER', 'DEEP_ARCHIVE', 'ARCHIVE'])
 /** A bucket by the protocol of S3: version 2 of its listings, version 4 of its signatures. See OpenStore. */
 export function openBucket(
   vendor: Vendor,
+  credentialsOf: CredentialsOf,
   connection: ConnectionValues,
   target: DatastoreTarget | null,
+  machine: Machine | undefined,
 ): ObjectStore {
   const place = placeOf(vendor, connection, target)
+  const credentials = credentialsOf(connection, place, machine)
   return {
     place,
+    identity: credentials.identity,
     permissions: { list: 's3:ListBucket', read: 's3:GetObject' },
-    sign: (request, keys) => sign(request, place, keys),
+    sign: async (request, signal) => sign(request, place, await credentials.value(signal)),
     listingQuery: (next, most) => ({
       ...(next !== '' && { 'continuation-token': next }),
       'encoding-type': 'url',
@@ -40,11 +38,18 @@ export function openBucket(
   }
 }
 
-function sign({ path, query, headers }: Unsigned, { region }: Bucket, keys: Keys): Signed {
+function sign({ path, query, headers }: Unsigned, { region }: Bucket, signature: Signature): Signed {
   const address = withQuery(path, query)
+  if ('token' in signature)
+    return { path: address, headers: { ...headers, Authorization: `Bearer ${signature.token}` } }
+  const { access_key, secret_key, session_token } = signature
   const signed = aws4.sign(
     { service: 's3', region, method: 'GET', path: address, headers: { ...headers } },
-    { accessKeyId: keys.access_key, secretAccessKey: keys.secret_key },
+    {
+      accessKeyId: access_key,
+      secretAccessKey: secret_key,
+      ...(session_token !== null && { sessionToken: session_token }),
+    },
   )
   return { path: address, headers: signed.headers ?? {} }
 }

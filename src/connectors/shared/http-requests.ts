@@ -11,7 +11,7 @@ import { guarded, type Tls } from './server-connection.ts'
 
 /** One request to the server. */
 export interface HttpRequest {
-  method: 'POST' | 'GET' | 'DELETE'
+  method: 'POST' | 'GET' | 'PUT' | 'DELETE'
   /** With the leading slash and the search. */
   path: string
   headers: OutgoingHttpHeaders

@@ -101,7 +101,7 @@ export function validateConnection(
   const violations: Violation[] = []
   const refuse = (loc: string[], msg: string, type = 'value_error') =>
     violations.push({ loc: ['body', ...loc], msg, type })
-  for (const member of required) {
+  for (const member of [...required, ...(connector.needs?.(values) ?? [])]) {
     if (given[member] === undefined || given[member] === '') {
       refuse([member], `A ${connector.title} connection needs ${member}.`, 'missing')
     }

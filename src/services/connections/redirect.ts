@@ -7,7 +7,7 @@ import { secretMembers, type ConnectionSecrets, type StoredConnection } from './
 const destinations: ReadonlySet<string> = new Set(['type', 'host', 'port', 'uri'])
 
 /** Parameters that decide where it is sent, or how sure it is who gets it. */
-const destinationParameters = ['endpoint', 'authority', 'tenant_id', 'sslmode', 'sslrootcert']
+const destinationParameters = ['endpoint', 'sts_endpoint', 'authority', 'tenant_id', 'sslmode', 'sslrootcert']
 
 /**
  * Refuses with 422 a change that would send a stored secret elsewhere without giving it again: whoever may change a

@@ -7,6 +7,7 @@ export const secretMembers = [
   'passphrase',
   'access_key',
   'secret_key',
+  'session_token',
   'credentials_payload',
 ] as const
 export type ConnectionSecrets = { [Member in (typeof secretMembers)[number]]?: string }

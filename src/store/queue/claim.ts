@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Queryable } from '../pool.ts'
 import { prepared } from '../prepared.ts'
+import { placeInLine } from './line.ts'
 
 /** A unit in the hands of a worker. Every write in its name must carry `attempt`, the fencing token. */
 export interface ClaimedUnit {
@@ -47,7 +48,7 @@ const pauseIsOver = sql`(units.not_before <= now()
   or units.not_before > now() + 2 * ${longestPauseSeconds} * interval '1 second')`
 
 /**
- * Takes the first open unit in line, mostly the oldest: one that waits and finds a free slot on its connection, or one whose worker fell silent
+ * Takes the first open unit of all lines (see line.ts): one that waits and finds a free slot on its connection, or one whose worker fell silent
  * beyond its lease. Locks that row only and skips rows locked by others, so any number of workers may call it at once;
  * null when there is nothing to do. The operation's first claim sets it running, but for a plan
  * that reads no source: it is over at once, and who sees a run going sees how much there is to do. The claim does not wait
@@ -101,7 +102,7 @@ async function claimOnce(
           or (units.state = 'waiting' and ${pauseIsOver}
               and (not units.needs_source or connections.max_parallelization is null
                    or coalesce(busy.units, 0) < connections.max_parallelization)))
-      order by coalesce(units.line, units.id), units.id
+      order by ${placeInLine}, units.id
       for update of units skip locked
       limit 1
     ), claimed as (

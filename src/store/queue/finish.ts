@@ -3,6 +3,7 @@ import { Aborted } from '../../kernel/errors.ts'
 import { lockOperation } from '../operations.ts'
 import type { Queryable } from '../pool.ts'
 import { longestPauseSeconds, type HeldUnit } from './claim.ts'
+import { behindLineOf, placeInLine } from './line.ts'
 
 /** A unit to be: what it is called in its operation, and what it is about. */
 export interface UnitSeed {
@@ -119,7 +120,7 @@ export async function releaseUnits(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Adds units and tells the workers, when the transaction commits. */
+/** Puts units in the lines of the datastores that they read, in this order, and tells the workers when the transaction commits. */
 export async function addUnits(
   transaction: Queryable,
   operationId: number,
@@ -134,12 +135,22 @@ export async function addUnits(
     goes_first,
   }))
   await sql`
-    with added as (
-      insert into units (operation_id, container_scan_id, kind, subject, datastore_id, needs_source, line)
-      select ${operationId}, container_scan_id, kind, subject, datastore_id, needs_source,
-             case when goes_first then (select min(id) from units where operation_id = ${operationId}) end
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as given (container_scan_id bigint, kind text, subject jsonb, datastore_id bigint, needs_source boolean, goes_first boolean)
+    with given as (
+      select given.*, coalesce(given.datastore_id, run.datastore_id, 0) as line_of
+      from (select datastore_id from operations where id = ${operationId}) as run,
+        rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+          as (container_scan_id bigint, kind text, subject jsonb, datastore_id bigint, needs_source boolean, goes_first boolean))
+        with ordinality
+        as given (container_scan_id, kind, subject, datastore_id, needs_source, goes_first, number)
+    ), lines as materialized (
+      select line_of, ${behindLineOf(sql`datastores.line_of`)} as behind from (select distinct line_of from given) as datastores
+    ), added as (
+      insert into units (operation_id, container_scan_id, kind, subject, datastore_id, needs_source, line_of, line)
+      select ${operationId}, container_scan_id, kind, subject, datastore_id, needs_source, line_of,
+             case when goes_first then (select min(${placeInLine}) from units where operation_id = ${operationId})
+               else behind + row_number() over (partition by line_of order by number) end
+      from given join lines using (line_of)
+      order by number
     )
     select ${waking}`.execute(transaction)
 }

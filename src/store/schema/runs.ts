@@ -58,6 +58,8 @@ interface Units {
   id: Generated<number>
   /** Null: its id. */
   line: number | null
+  /** The datastore in whose line it is; 0 for none, null for units of before there were lines. */
+  line_of: number | null
   operation_id: number
   container_scan_id: number | null
   kind: string

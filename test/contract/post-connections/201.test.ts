@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeContract } from '../../harness/contract.ts'
+import { assertRefused, describeContract, places } from '../../harness/contract.ts'
 
 describeContract('POST /connections makes a connection', (app) => {
   test('it is answered as it is stored, and a Manager may make it', async () => {
@@ -25,12 +25,25 @@ describeContract('POST /connections makes a connection', (app) => {
     assert.equal(body.name, 'local')
   })
 
+  test('a bucket needs keys, unless something else stands in their place', async () => {
+    const bucket = { type: 's3', uri: 's3://lake' }
+    const ask = () => app.ask('POST', '/api/connections', { ...bucket, name: 'Keyless' })
+    const answer = await assertRefused(app, ask, 422, 'invalid')
+    assert.deepEqual(places(answer), ['body.access_key', 'body.secret_key'])
+    for (const [name, others] of Object.entries({
+      instance: { ...bucket, parameters: { credentials: 'instance' } },
+      account: { type: 'gcs', uri: 'gs://lake', credentials_payload: '{}' },
+    }))
+      assert.equal((await app.ask('POST', '/api/connections', { name, ...others })).status, 201, name)
+  })
+
   test('secrets are never shown, logged or stored in clear, and open again only for their own connection', async () => {
     const secrets = {
       password: 'canary-password',
       passphrase: 'canary-passphrase',
       access_key: 'canary-access',
       secret_key: 'canary-secret',
+      session_token: 'canary-token',
       credentials_payload: 'canary-payload',
     }
     const created = await app.ask('POST', '/api/connections', { name: 'Secret', type: 'local', ...secrets })

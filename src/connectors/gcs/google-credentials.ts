@@ -1,0 +1,45 @@
+import type { ConnectionValues } from '../connector.ts'
+import { invalid, parameterOf } from '../objects/address.ts'
+import { requireSecrecy, requireVendor } from '../objects/identity-server.ts'
+import { Renewed } from '../objects/renewed.ts'
+import type { Credentials, Signature } from '../s3/credentials.ts'
+import type { Bucket } from '../s3/place.ts'
+import { requireMachine, type Machine } from '../shared/machine.ts'
+import { machineToken, serviceAccountOf, serviceAccountToken } from './google-token.ts'
+
+const renewed = new Renewed<{ token: string }>()
+const vendorHost = /(?:^|\.)storage\.googleapis\.com$/
+
+/**
+ * An HMAC key, a service account by its key, or that of this machine. Throws ServiceError `invalid` for what cannot be meant or is
+ * not allowed.
+ */
+export function googleCredentials(
+  connection: ConnectionValues,
+  bucket: Bucket,
+  allowing: Machine | undefined,
+): Credentials<Signature> {
+  const { access_key, secret_key, credentials_payload } = connection
+  if (parameterOf(connection, 'credentials') === 'instance') {
+    const machine = requireMachine(allowing, 'instance')
+    requireSecrecy(bucket, 'the endpoint')
+    requireVendor(bucket, vendorHost, bucket.title)
+    const identity = ['instance', machine.variables]
+    return { identity, value: (signal) => renewed.value(identity, () => machineToken(machine), signal) }
+  }
+  if (credentials_payload) {
+    const account = serviceAccountOf(credentials_payload)
+    requireSecrecy(bucket, 'the endpoint')
+    const identity = [account]
+    return {
+      identity,
+      value: (signal) => renewed.value(identity, () => serviceAccountToken(account), signal),
+    }
+  }
+  if (!access_key || !secret_key)
+    throw invalid(
+      'A Google Cloud Storage connection needs access_key and secret_key, or the key of a service account as credentials_payload, or the credentials of this machine.',
+    )
+  const keys = { access_key, secret_key, session_token: null }
+  return { identity: [keys], value: () => Promise.resolve(keys) }
+}

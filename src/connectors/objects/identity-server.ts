@@ -1,0 +1,118 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { messageOf, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import { SourceUnreached } from '../connector.ts'
+import { HttpRequests, type HttpRequest } from '../shared/http-requests.ts'
+import { networkFailure } from '../shared/network-failures.ts'
+import { invalid, serverOf } from './address.ts'
+import { bodyOf } from './client.ts'
+import type { Place } from './protocol.ts'
+
+const answerMs = 30_000
+const mostAnswerBytes = 256 * 1024
+
+/** A server that gives out credentials. */
+export interface IdentityServer extends Pick<Place, 'host' | 'port' | 'is_encrypted'> {
+  /** What a person may correct when it is not reached, such as "the parameter authority". */
+  named_by: string
+}
+
+/** An answer of it, of whatever status. */
+export interface IdentityAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+const isThisMachine = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)
+
+/** Secrets and tokens go to servers of other machines encrypted, or not at all. Throws ServiceError `invalid`. */
+export function requireSecrecy(
+  { host, is_encrypted }: Pick<Place, 'host' | 'is_encrypted'>,
+  member: string,
+): void {
+  if (!is_encrypted && !isThisMachine(host))
+    throw invalid(`The credentials of the connection need an address of https:// as ${member}.`)
+}
+
+/** A token of the machine is for the vendor's own servers: whoever makes a connection must not have it sent to another. */
+export function requireVendor({ host }: Pick<Place, 'host'>, isVendor: RegExp, title: string): void {
+  if (!isThisMachine(host) && !isVendor.test(host))
+    throw invalid(
+      `With credentials of this machine a ${title} connection leads to the vendor’s own servers, and not to ${host}.`,
+    )
+}
+
+/** The server that a member of a connection names, which may be reached as a source may. Throws ServiceError `invalid`. */
+export function identityServer(address: string, member: string): IdentityServer & { path: string } {
+  const { parts, ...server } = serverOf(address)
+  requireSecrecy(server, member)
+  return { ...server, path: `/${parts.join('/')}`, named_by: member }
+}
+
+/** The server that a variable of this machine names: whoever runs the service says where it is, also in networks of the cloud. */
+export function machineServer(address: string, variable: string): IdentityServer & { path: string } {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw invalid(`The variable ${variable} of this machine is no address of a server.`)
+  const is_encrypted = url.protocol === 'https:'
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? (is_encrypted ? 443 : 80) : Number(url.port),
+    is_encrypted,
+    path: `${url.pathname}${url.search}`,
+    named_by: `the variable ${variable} of this machine`,
+  }
+}
+
+/**
+ * What `read` makes of the answer to one request. Throws RunFailure and ServiceError of `read`; SourceUnreached when nothing answers,
+ * or `read` throws anything else.
+ */
+export async function askIdentityServer<Result>(
+  server: IdentityServer,
+  request: Omit<HttpRequest, 'signal'>,
+  read: (answer: IdentityAnswer) => Result,
+): Promise<Result> {
+  const tls = server.is_encrypted ? ({ verify: 'name', ca: undefined } as const) : null
+  const requests = new HttpRequests(server, tls, server.port)
+  try {
+    const answer = await requests.send({ ...request, signal: AbortSignal.timeout(answerMs) })
+    const text = await bodyOf(answer, mostAnswerBytes)
+    return read({ status: answer.statusCode ?? 0, headers: answer.headers, text })
+  } catch (error) {
+    if (error instanceof RunFailure || error instanceof ServiceError) throw error
+    throw unreached(error, server)
+  } finally {
+    requests.close()
+  }
+}
+
+/** The members of an answer in JSON; none when it is a value of another kind. Throws an Error, which quotes nothing, for what is no JSON. */
+export function membersOf(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>
+  } catch {
+    throw new Error('the answer is no JSON')
+  }
+}
+
+/** A member as it may stand in a header. Throws an Error for anything else. */
+export function tokenIn(members: Record<string, unknown>, member: string): string {
+  const token = members[member]
+  if (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return token
+  throw new Error('the answer holds no token')
+}
+
+/** What a server called its refusal, as people may see it in brackets; empty for anything that is no word. */
+export const wordIn = (word: unknown): string =>
+  typeof word === 'string' && /^[\w.]{1,80}$/.test(word) ? ` (${word})` : ''
+
+function unreached(cause: unknown, server: IdentityServer): SourceUnreached {
+  const at = `${server.host}:${server.port}`
+  const network = networkFailure(cause, server)
+  return new SourceUnreached(
+    `No server for the sign-in was reached at ${at}. See whether ${server.named_by} is right, and firewalls let this service through to it; an Admin who tests the connection is told the reason.`,
+    network?.sentence ?? `${at} cannot be asked: ${messageOf(cause).replace(/\.$/, '')}.`,
+    { cause, retryable: network?.retryable ?? false },
+  )
+}
