@@ -11,6 +11,7 @@ import type {
   Unsigned,
 } from '../objects/protocol.ts'
 import { etagIn, nameIn, textIn, type Element } from '../objects/xml.ts'
+import { blobWrites } from './blob-writes.ts'
 import { EntraToken, requireSecrecy, tenantOf } from './entra-token.ts'
 import { placeOf, title, type Container } from './place.ts'
 import { requestDate } from './request-date.ts'
@@ -28,16 +29,17 @@ export function openContainer(connection: ConnectionValues, target: DatastoreTar
   const token = tenant && new EntraToken(tenant)
   return {
     place,
-    permissions: { list: 'List', read: 'Read' },
+    permissions: { list: 'List', read: 'Read', write: 'Write', remove: 'Delete' },
+    writes: blobWrites,
     sign: async (request, keys, signal) =>
       token ? withToken(request, await token.value(keys, signal)) : sign(request, place, keys),
-    listingQuery: (next, most) => ({
+    listingQuery: (prefix, next, most) => ({
       comp: 'list',
       // Old clients mark folders by it.
       include: 'metadata',
       ...(next !== '' && { marker: next }),
       maxresults: String(most),
-      ...(place.prefix !== '' && { prefix: place.prefix }),
+      ...(prefix !== '' && { prefix }),
       restype: 'container',
     }),
     readListing,
@@ -67,14 +69,14 @@ function withToken({ path, query, headers }: Unsigned, token: string): Signed {
 }
 
 function sign(request: Unsigned, { account }: Container, { secret_key }: Keys): Signed {
-  const { path, query } = request
+  const { method, path, query } = request
   const headers = dated(request.headers)
   const address = withQuery(path, query)
   if (isSignature(secret_key)) {
     const signature = secret_key.replace(/^\?/, '')
     return { path: `${address}${address.includes('?') ? '&' : '?'}${signature}`, headers }
   }
-  const Authorization = sharedKey({ path, query, headers }, account, secret_key)
+  const Authorization = sharedKey({ method, path, query, headers }, account, secret_key)
   return { path: address, headers: { ...headers, Authorization } }
 }
 
@@ -127,6 +129,8 @@ function sentenceOf({ code }: Refusal, { account, bucket }: Container, object: s
       return `The account "${account}" is disabled.`
     case 'ContainerNotFound':
       return `There is no container "${bucket}" in the account "${account}". Correct the uri of the connection.`
+    case 'LeaseIdMissing':
+      return `${object ?? 'An object'} is leased by another program, so that nobody else may write it.`
     case 'BlobArchived':
       return `${object ?? 'An object'} is archived and cannot be read before it is restored.`
     default:

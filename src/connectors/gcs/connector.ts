@@ -8,5 +8,11 @@ export default defineConnector(
     schemes: ['gs://', 'gcs://'],
     usualRegion: 'auto',
     hostOf: () => 'storage.googleapis.com',
+    writes: {
+      headers: {},
+      // ETags are conditions of reading alone there, and uploads in parts know no conditions.
+      condition: (found) => ({ 'x-goog-if-generation-match': found ? (found.generation ?? '') : '0' }),
+      parted: null,
+    },
   }),
 )

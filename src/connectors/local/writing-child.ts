@@ -7,6 +7,7 @@ import { duckdbList, duckdbTypeWord, WritingEngine } from '../duckdb/writing-eng
 import { endWithService } from '../shared/end-with-service.ts'
 import { serveWriter } from '../shared/serve-writer.ts'
 import { TableWriter, type FoundTable, type TableStore } from '../shared/table-writer.ts'
+import { tableFile } from './table-file.ts'
 import { ownMark, type Replaced, type WrittenTable, type WrittenType, type WrittenValue } from '../writer.ts'
 
 /** A table is a Parquet file of its name. Adding rows writes the file anew beside the old one, whose place it then takes. */
@@ -26,7 +27,6 @@ class ParquetFiles implements TableStore {
   }
 
   async find(table: string): Promise<FoundTable | null> {
-    refuseOddName(table)
     const path = this.#file(table)
     try {
       await stat(path)
@@ -133,7 +133,7 @@ class ParquetFiles implements TableStore {
   }
 
   #file(table: string): string {
-    return join(this.#folder, `${table}.parquet`)
+    return join(this.#folder, tableFile(table))
   }
 
   async #safely<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -143,13 +143,6 @@ class ParquetFiles implements TableStore {
       throw translate(error, this.#folder)
     }
   }
-}
-
-function refuseOddName(name: string): void {
-  if (/^[\w -][\w. -]*$/u.test(name)) return
-  throw new RunFailure(
-    `"${name}" cannot be the name of a file: choose an enrichment_prefix of letters, digits and _.`,
-  )
 }
 
 function translate(error: unknown, folder: string): RunFailure {

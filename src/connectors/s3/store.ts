@@ -12,6 +12,8 @@ import type {
   Unsigned,
 } from '../objects/protocol.ts'
 import { etagIn, nameIn, textIn, type Element } from '../objects/xml.ts'
+import { bucketWrites } from './bucket-writes.ts'
+import { googleSigned, hasGoogleHeaders } from './google-signature.ts'
 import { placeOf, type Bucket, type Vendor } from './place.ts'
 
 const archived = new Set(['GLACIER', 'DEEP_ARCHIVE', 'ARCHIVE'])
@@ -25,14 +27,20 @@ export function openBucket(
   const place = placeOf(vendor, connection, target)
   return {
     place,
-    permissions: { list: 's3:ListBucket', read: 's3:GetObject' },
+    permissions: {
+      list: 's3:ListBucket',
+      read: 's3:GetObject',
+      write: 's3:PutObject',
+      remove: 's3:DeleteObject',
+    },
     sign: (request, keys) => sign(request, place, keys),
-    listingQuery: (next, most) => ({
+    writes: vendor.writes ?? bucketWrites,
+    listingQuery: (prefix, next, most) => ({
       ...(next !== '' && { 'continuation-token': next }),
       'encoding-type': 'url',
       'list-type': '2',
       'max-keys': String(most),
-      prefix: place.prefix,
+      prefix,
     }),
     readListing,
     readRefusal,
@@ -40,10 +48,13 @@ export function openBucket(
   }
 }
 
-function sign({ path, query, headers }: Unsigned, { region }: Bucket, keys: Keys): Signed {
+function sign(request: Unsigned, { region }: Bucket, keys: Keys): Signed {
+  if (hasGoogleHeaders(request)) return googleSigned(request, region, keys)
+  const { method, path, query, body } = request
   const address = withQuery(path, query)
+  const headers = { ...request.headers, ...(body !== null && { 'X-Amz-Content-Sha256': body.sha256 }) }
   const signed = aws4.sign(
-    { service: 's3', region, method: 'GET', path: address, headers: { ...headers } },
+    { service: 's3', region, method, path: address, headers },
     { accessKeyId: keys.access_key, secretAccessKey: keys.secret_key },
   )
   return { path: address, headers: signed.headers ?? {} }
@@ -69,6 +80,7 @@ function objectOf(element: Element, isEncoded: boolean): ListedObject {
     last_modified: new Date(textIn(element, 'LastModified')).toISOString(),
     etag: etagIn(element, 'ETag'),
     archived_as: archived.has(tier) ? tier : null,
+    generation: textIn(element, 'Generation'),
   }
 }
 
