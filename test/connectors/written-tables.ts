@@ -217,23 +217,29 @@ export const writtenStores: Record<string, (folder: string) => Promise<WrittenSt
       close: async () => undefined,
     }
   },
-  s3: (folder) => writtenObjects('s3', s3Speech, folder),
-  gcs: (folder) => writtenObjects('gcs', gcsSpeech, folder),
-  abfs: (folder) => writtenObjects('abfs', azureSpeech, folder),
+  s3: (folder) => writtenObjects('s3', folder),
+  gcs: (folder) => writtenObjects('gcs', folder),
+  abfs: (folder) => writtenObjects('abfs', folder),
 }
+
+const speeches: Record<string, Speech> = { s3: s3Speech, gcs: gcsSpeech, abfs: azureSpeech }
 
 /** Where the tables are in the bucket. */
 const prefix = 'our results/'
 
 /** A strict server of objects as a store that is written; its tables are read by DuckDB from copies of the objects. */
-async function writtenObjects(type: string, speech: Speech, folder: string): Promise<WrittenStore> {
-  const server = await ObjectServer.start(speech)
+export async function writtenObjects(
+  type: string,
+  folder: string,
+): Promise<WrittenStore & { server: ObjectServer }> {
+  const server = await ObjectServer.start(speeches[type])
   const keyOf = (table: string): string => `${prefix}${table}.parquet`
   const inScratch = async <Result>(work: (file: string) => Promise<Result>): Promise<Result> => {
     const scratch = await mkdtemp(join(folder, 'copy-'))
     return work(join(scratch, 'table.parquet')).finally(() => rm(scratch, { recursive: true }))
   }
   return {
+    server,
     connector: connectors.get(type),
     connection: server.connection,
     target: { ...noTarget, root_path: prefix },

@@ -23,7 +23,9 @@ const azureWriting: WritingWords = {
         const name = query.get('blockid') ?? ''
         const bytes = Buffer.from(name, 'base64')
         const isName = bytes.toString('base64') === name && bytes.length > 0 && bytes.length <= 64
-        return isName ? { kind: 'part', upload: '', name } : { status: 400, code: 'InvalidQueryParameterValue' }
+        return isName
+          ? { kind: 'part', upload: '', name }
+          : { status: 400, code: 'InvalidQueryParameterValue' }
       }
       case 'blocklist':
         return { kind: 'complete', upload: '' }
@@ -42,7 +44,10 @@ const azureWriting: WritingWords = {
   },
   named: (document) =>
     document.includes('<BlockList>')
-      ? [...document.matchAll(/<Uncommitted>([^<]+)<\/Uncommitted>/g)].map(([, name = '']) => ({ name, etag: null }))
+      ? [...document.matchAll(/<Uncommitted>([^<]+)<\/Uncommitted>/g)].map(([, name = '']) => ({
+          name,
+          etag: null,
+        }))
       : null,
   least_part_bytes: 0,
   forgets: true,

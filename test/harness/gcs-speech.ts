@@ -66,7 +66,10 @@ const amazon: Scheme = {
 const sha256Of = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The signature is computed from the request as it came, without the code that signs. */
-function signatureFault({ request: { headers, method }, path, search }: Asked, scheme: Scheme): string | null {
+function signatureFault(
+  { request: { headers, method }, path, search }: Asked,
+  scheme: Scheme,
+): string | null {
   const { algorithm, prefix, service, end, header } = scheme
   const moment = String(headers[`${header}date`])
   const scope = `${moment.slice(0, 8)}/${location}/${service}/${end}`

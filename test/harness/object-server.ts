@@ -171,10 +171,10 @@ export class ObjectServer {
   ): Promise<void> {
     if (request.headers.expect) response.writeContinue()
     const body = await bodyOf(request, instead && 'cut_after' in instead ? instead.cut_after : null)
-    if (body === null) return void request.socket.destroy()
+    if (body === null) return void request.destroy()
     if (instead && 'after' in instead) await instead.after
     const answer = this.#writing.obey(writing, { key, headers: request.headers, body })
-    if (instead && 'lose_answer' in instead) return void request.socket.destroy()
+    if (instead && 'lose_answer' in instead) return void request.destroy()
     if ('code' in answer) return refuse(response, answer.status, answer.code)
     response.writeHead(answer.status, { 'content-type': 'application/xml', ...answer.headers })
     response.end(answer.document)

@@ -73,7 +73,13 @@ export class ObjectWriting {
   keep(key: string, bytes: Buffer, tier: string | null): Kept {
     this.#writes += 1
     const modified = new Date(Math.floor(Date.now() / 1000) * 1000)
-    const kept = { bytes, etag: etagOf(bytes), modified, tier, generation: 1_700_000_000_000_000 + this.#writes }
+    const kept = {
+      bytes,
+      etag: etagOf(bytes),
+      modified,
+      tier,
+      generation: 1_700_000_000_000_000 + this.#writes,
+    }
     this.#objects.set(key, kept)
     return kept
   }
@@ -116,7 +122,10 @@ export class ObjectWriting {
   #put(key: string, body: Buffer): Answered {
     const { etag, generation } = this.keep(key, body, null)
     if (this.#words.forgets) this.#uploads.delete(`${key} `)
-    return { status: this.#words.statuses.written, headers: { etag, 'x-goog-generation': String(generation) } }
+    return {
+      status: this.#words.statuses.written,
+      headers: { etag, 'x-goog-generation': String(generation) },
+    }
   }
 
   #complete(upload: string, { key, headers, body }: Asked): Answered | Refused {

@@ -35,7 +35,9 @@ export const s3Writing: WritingWords = {
   },
   named(document) {
     const parts = [
-      ...document.matchAll(/<Part><PartNumber>(\d+)<\/PartNumber><ETag>&quot;(\w{32})&quot;<\/ETag><\/Part>/g),
+      ...document.matchAll(
+        /<Part><PartNumber>(\d+)<\/PartNumber><ETag>&quot;(\w{32})&quot;<\/ETag><\/Part>/g,
+      ),
     ].map(([, name = '', etag = '']) => ({ name, etag: `"${etag}"` }))
     const isInOrder = parts.every(({ name }, index) => Number(name) > Number(parts[index - 1]?.name ?? 0))
     return document.startsWith('<CompleteMultipartUpload') && isInOrder ? parts : null
@@ -82,7 +84,11 @@ export const plainS3Speech: Speech = {
 }
 
 /** The document of a listing; keys as they are, or encoded. */
-export function listing(objects: Parameters<Speech['listing']>[0], next: string | null, isEncoded: boolean): string {
+export function listing(
+  objects: Parameters<Speech['listing']>[0],
+  next: string | null,
+  isEncoded: boolean,
+): string {
   const contents = objects.map(([key, { bytes, etag, modified, tier, generation }]) => {
     const name = isEncoded
       ? new URLSearchParams({ k: key }).toString().slice(2)

@@ -8,6 +8,12 @@ export default defineConnector(
     schemes: ['gs://', 'gcs://'],
     usualRegion: 'auto',
     hostOf: () => 'storage.googleapis.com',
+    permissions: {
+      list: 'storage.objects.list',
+      read: 'storage.objects.get',
+      write: 'storage.objects.create and storage.objects.delete',
+      remove: 'storage.objects.delete',
+    },
     writes: {
       headers: {},
       // ETags are conditions of reading alone there, and uploads in parts know no conditions.

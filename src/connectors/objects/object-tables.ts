@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { RunFailure } from '../../kernel/errors.ts'
 import { tableFile } from '../local/table-file.ts'
 import type { Replacement, Writer, WrittenTable, WrittenValue } from '../writer.ts'
+import type { BoundedFolder } from './bounded-folder.ts'
 import type { ObjectClient } from './client.ts'
 import { findObject } from './list-objects.ts'
 import type { ListedObject } from './protocol.ts'
@@ -24,39 +24,40 @@ export class ObjectTables implements Writer {
   readonly #client: ObjectClient
   readonly #files: Writer
   readonly #folder: string
-  readonly #mostBytes: number
+  readonly #scratch: BoundedFolder
   /** The object of each table that was looked at last; null: there was none. */
   readonly #found = new Map<string, ListedObject | null>()
   /** Tables that are whole in the folder and not in the store. */
   readonly #kept = new Set<string>()
   #begun: WrittenTable | null = null
 
-  /** `files` writes tables into the folder; of those that were there at most so many bytes are fetched. */
+  /** `files` writes tables into the folder, which is in `scratch`. */
   constructor(
     client: ObjectClient,
     files: Writer,
-    { folder, most_bytes }: { folder: string; most_bytes: number },
+    { folder, scratch }: { folder: string; scratch: BoundedFolder },
   ) {
     this.#client = client
     this.#files = files
     this.#folder = folder
-    this.#mostBytes = most_bytes
+    this.#scratch = scratch
   }
 
   async begin(table: WrittenTable, replaced: Replacement): Promise<void> {
     await this.#bring(table.name, replaced === 'all' ? 'footer' : 'all')
-    await this.#files.begin(table, replaced)
+    await this.#scratch.bound(() => this.#files.begin(table, replaced))
     this.#begun = table
   }
 
   write(rows: readonly (readonly WrittenValue[])[]): Promise<void> {
-    return this.#files.write(rows)
+    return this.#scratch.bound(() => this.#files.write(rows))
   }
 
   async commit(): Promise<void> {
     const table = this.#begun
     if (!table) throw new Error('No table was begun.')
-    await this.#files.commit()
+    await this.#scratch.bound(() => this.#files.commit())
+    await this.#scratch.check()
     this.#begun = null
     if (table.is_next) this.#kept.add(table.name)
     else await this.#send(table.name)
@@ -89,6 +90,7 @@ export class ObjectTables implements Writer {
   }
 
   async close(): Promise<void> {
+    this.#scratch.close()
     await this.#files.close()
     this.#client.close()
   }
@@ -103,7 +105,7 @@ export class ObjectTables implements Writer {
     this.#found.set(table, found)
     if (found === null) return
     const object = { ...found, name: tableFile(table), path }
-    if (needed === 'all') this.#requireRoom(object)
+    if (needed === 'all') this.#scratch.requireRoom(object.name, object.size_bytes)
     await towards('fetched', async () =>
       writeParts(
         object,
@@ -129,14 +131,6 @@ export class ObjectTables implements Writer {
     const found = this.#found.get(table) ?? null
     this.#found.delete(table)
     if (found !== null) await towards('written', () => removeObject(this.#client, found))
-  }
-
-  #requireRoom({ name, size_bytes }: { name: string; size_bytes: number }): void {
-    if (size_bytes <= this.#mostBytes) return
-    const inMiB = (bytes: number): number => Math.ceil(bytes / 1024 / 1024)
-    throw new RunFailure(
-      `The object "${name}" is written anew with what is added; it has ${inMiB(size_bytes)} MiB, and ${inMiB(this.#mostBytes)} MiB may be fetched. An administrator raises that with ASSAY_OBJECT_SCRATCH_MB.`,
-    )
   }
 
   #path(table: string): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ConnectionValues, DatastoreTarget, SessionBounds } from '../connector.ts'
 import { openLocalWriter } from '../local/writer.ts'
 import type { Writer } from '../writer.ts'
+import { BoundedFolder } from './bounded-folder.ts'
 import { tryListing } from './list-objects.ts'
 import { ObjectTables } from './object-tables.ts'
 import { clientOf, notOpened } from './open.ts'
@@ -18,17 +19,17 @@ export async function openObjectWriter(
   bounds: SessionBounds,
 ): Promise<Writer> {
   const client = clientOf(openStore, connection, target, bounds)
+  const scratch = new BoundedFolder(bounds.scratch_folder, (bounds.object_scratch_mb ?? 10_240) * mebibyte)
   try {
     await tryListing(client)
     const folder = join(await realpath(bounds.scratch_folder), 'tables')
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const files = await openLocalWriter(folder, bounds)
-    return new ObjectTables(client, files, {
-      folder,
-      most_bytes: (bounds.object_scratch_mb ?? 10_240) * mebibyte,
-    })
+    const signal = AbortSignal.any([bounds.signal, scratch.signal])
+    const files = await openLocalWriter(folder, { ...bounds, signal })
+    return new ObjectTables(client, files, { folder, scratch })
   } catch (error) {
     client.close()
+    scratch.close()
     throw notOpened(error, client.place)
   }
 }

@@ -27,7 +27,7 @@ export function openBucket(
   const place = placeOf(vendor, connection, target)
   return {
     place,
-    permissions: {
+    permissions: vendor.permissions ?? {
       list: 's3:ListBucket',
       read: 's3:GetObject',
       write: 's3:PutObject',
