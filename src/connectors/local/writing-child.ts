@@ -17,13 +17,15 @@ class ParquetFiles implements TableStore {
   readonly rewrites = true
   readonly #engine: WritingEngine
   readonly #folder: string
+  readonly #knownAs: string
   #begun: WrittenTable | null = null
   /** The rows of the file that stay; null for none. */
   #kept: string | null = null
 
-  constructor(engine: WritingEngine, folder: string) {
+  constructor(engine: WritingEngine, folder: string, knownAs: string) {
     this.#engine = engine
     this.#folder = folder
+    this.#knownAs = knownAs
   }
 
   async find(table: string): Promise<FoundTable | null> {
@@ -140,38 +142,39 @@ class ParquetFiles implements TableStore {
     try {
       return await work()
     } catch (error) {
-      throw translate(error, this.#folder)
+      throw translate(error, this.#folder, this.#knownAs)
     }
   }
 }
 
-function translate(error: unknown, folder: string): RunFailure {
+function translate(error: unknown, folder: string, knownAs: string): RunFailure {
   const message = messageOf(error).replaceAll(folder, 'the folder').replace(/\.$/, '')
   const failure = (sentence: string, retryable: boolean): RunFailure =>
     new RunFailure(sentence, { cause: error, retryable })
   if (/permission denied|read-only|EACCES|EROFS|cannot open file/i.test(message)) {
-    return failure(
-      `The enrichment folder cannot be written: ${message}. Let this service write files there.`,
-      true,
-    )
+    return failure(`The ${knownAs} cannot be written: ${message}. Let this service write files there.`, true)
   }
   if (/no space left|ENOSPC/i.test(message))
-    return failure('The disk of the enrichment folder is full: make room there.', true)
+    return failure(`The disk of the ${knownAs} is full: make room there.`, true)
   if (/^IO Error|^E[A-Z]+:/.test(message))
     return failure(
-      `The enrichment folder could not be written: ${message}. Let this service write files there, and look after the disk.`,
+      `The ${knownAs} could not be written: ${message}. Let this service write files there, and look after the disk.`,
       true,
     )
   return failure(`The enrichment files refused: ${message}.`, false)
 }
 
-serveWriter(async ({ path, ...bounds }) => {
+serveWriter(async ({ path, known_as = 'folder', ...bounds }) => {
   try {
     return new TableWriter(
-      new ParquetFiles(await WritingEngine.open(':memory:', { paths: [], folder: path }, bounds), path),
+      new ParquetFiles(
+        await WritingEngine.open(':memory:', { paths: [], folder: path }, bounds),
+        path,
+        known_as,
+      ),
     )
   } catch (error) {
-    throw translate(error, path)
+    throw translate(error, path, known_as)
   }
 })
 endWithService('free')

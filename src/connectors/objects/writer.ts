@@ -25,7 +25,7 @@ export async function openObjectWriter(
     const folder = join(await realpath(bounds.scratch_folder), 'tables')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const signal = AbortSignal.any([bounds.signal, scratch.signal])
-    const files = await openLocalWriter(folder, { ...bounds, signal })
+    const files = await openLocalWriter(folder, { ...bounds, signal }, 'scratch folder below ASSAY_HOME')
     return new ObjectTables(client, files, { folder, scratch })
   } catch (error) {
     client.close()
