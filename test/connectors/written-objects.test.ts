@@ -166,6 +166,14 @@ for (const [type, { parts, last, permission }] of Object.entries(kinds)) {
       if (type !== 'abfs') assert.equal(server.unfinished, 0)
     })
 
+    if (parts > 0)
+      test('are there once when the last step fails after a beginning that was well', async () => {
+        once('complete', { status: 200, code: 'InternalError' })
+        await append(large)
+        assert.equal((await ids()).length, large.length)
+        assert.equal(kindsSeen().filter((kind) => kind === 'complete').length, 2)
+      })
+
     test('are sent again when bytes changed on their way', async () => {
       once('put', { status: 400, code: type === 'abfs' ? 'Md5Mismatch' : 'BadDigest' })
       await append([[1, 'a']])

@@ -83,12 +83,7 @@ export const plainS3Speech: Speech = {
   listing: (objects, next) => listing(objects, next, false),
 }
 
-/** The document of a listing; keys as they are, or encoded. */
-export function listing(
-  objects: Parameters<Speech['listing']>[0],
-  next: string | null,
-  isEncoded: boolean,
-): string {
+function listing(objects: Parameters<Speech['listing']>[0], next: string | null, isEncoded: boolean): string {
   const contents = objects.map(([key, { bytes, etag, modified, tier, generation }]) => {
     const name = isEncoded
       ? new URLSearchParams({ k: key }).toString().slice(2)

@@ -46,13 +46,14 @@ const successes = new Set([200, 201, 202, 204, 206])
 export class ObjectClient {
   readonly store: ObjectStore
   readonly #keys: Keys
-  readonly #signal: AbortSignal
+  /** Ends every request. */
+  readonly signal: AbortSignal
   readonly #agent: PlainAgent | TlsAgent
 
   constructor(store: ObjectStore, keys: Keys, signal: AbortSignal) {
     this.store = store
     this.#keys = keys
-    this.#signal = signal
+    this.signal = signal
     const options = { keepAlive: true, maxSockets: 8, timeout: silenceMs }
     this.#agent = this.place.is_encrypted ? new TlsAgent(options) : new PlainAgent(options)
   }
@@ -92,7 +93,7 @@ export class ObjectClient {
       try {
         return await work()
       } catch (error) {
-        if (this.#signal.aborted) throw new Aborted()
+        if (this.signal.aborted) throw new Aborted()
         const isPassing = error instanceof ObjectRefused ? isBusy(error.refusal) : this.isPassing(error)
         if (!isPassing || tries === mostTries) throw error
         await this.pause(tries)
@@ -108,7 +109,7 @@ export class ObjectClient {
   /** Waits before the next try, longer after each, and never two for equally long. Throws Aborted. */
   async pause(tries: number): Promise<void> {
     const longest = Math.min(100 * 2 ** tries, 5000)
-    await delay(longest * (0.5 + Math.random() / 2), undefined, { signal: this.#signal }).catch(() => {
+    await delay(longest * (0.5 + Math.random() / 2), undefined, { signal: this.signal }).catch(() => {
       throw new Aborted()
     })
   }
@@ -141,7 +142,7 @@ export class ObjectClient {
         body,
       },
       this.#keys,
-      this.#signal,
+      this.signal,
     )
     const answer = await this.#sent({ host, port, method, ...signed }, body)
     const { statusCode: status = 0 } = answer
@@ -170,7 +171,7 @@ export class ObjectClient {
         ...options,
         headers: { ...options.headers, ...(isAskedFirst(body) && { Expect: '100-continue' }) },
         agent: this.#agent,
-        signal: this.#signal,
+        signal: this.signal,
         timeout: silenceMs,
       })
       request.on('socket', (socket) => {

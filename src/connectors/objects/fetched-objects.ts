@@ -60,7 +60,9 @@ export class FetchedObjects implements FetchedFiles {
       ({ path, format, size_bytes }) =>
         (format === 'parquet' || size_bytes === 0) && !this.#present.has(path),
     )
-    await towards('fetched', () => inParallel(parallel, plain, (object) => writeParts(object, [])))
+    await towards('fetched', this.#client, () =>
+      inParallel(parallel, plain, (object) => writeParts(object, [])),
+    )
     this.#inUse.clear()
   }
 
@@ -70,7 +72,9 @@ export class FetchedObjects implements FetchedFiles {
 
   async begin(files: readonly LocalFile[]): Promise<void> {
     const objects = files.map((file) => this.#objectOf(file))
-    await towards('fetched', () => inParallel(parallel, objects, (object) => this.#begin(object)))
+    await towards('fetched', this.#client, () =>
+      inParallel(parallel, objects, (object) => this.#begin(object)),
+    )
   }
 
   async complete(files: readonly LocalFile[]): Promise<void> {
@@ -83,7 +87,9 @@ export class FetchedObjects implements FetchedFiles {
       needed,
       objects,
     )
-    await towards('fetched', () => inParallel(parallel, missing, (object) => this.#bring(object)))
+    await towards('fetched', this.#client, () =>
+      inParallel(parallel, missing, (object) => this.#bring(object)),
+    )
   }
 
   release(): void {

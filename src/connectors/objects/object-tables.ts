@@ -101,12 +101,14 @@ export class ObjectTables implements Writer {
     if (this.#kept.has(table)) return
     await rm(path, { force: true })
     const { prefix } = this.#client.place
-    const found = await towards('written', () => findObject(this.#client, `${prefix}${tableFile(table)}`))
+    const found = await towards('written', this.#client, () =>
+      findObject(this.#client, `${prefix}${tableFile(table)}`),
+    )
     this.#found.set(table, found)
     if (found === null) return
     const object = { ...found, name: tableFile(table), path }
     if (needed === 'all') this.#scratch.requireRoom(object.name, object.size_bytes)
-    await towards('fetched', async () =>
+    await towards('fetched', this.#client, async () =>
       writeParts(
         object,
         needed === 'all' ? readParts(this.#client, object) : await readFooter(this.#client, object),
@@ -119,7 +121,7 @@ export class ObjectTables implements Writer {
     const key = `${this.#client.place.prefix}${tableFile(table)}`
     const found = this.#found.get(table) ?? null
     try {
-      await towards('written', () => sendFile(this.#client, { key, path, found }))
+      await towards('written', this.#client, () => sendFile(this.#client, { key, path, found }))
     } finally {
       // What is there next time may be another's.
       this.#found.delete(table)
@@ -130,7 +132,7 @@ export class ObjectTables implements Writer {
   async #remove(table: string): Promise<void> {
     const found = this.#found.get(table) ?? null
     this.#found.delete(table)
-    if (found !== null) await towards('written', () => removeObject(this.#client, found))
+    if (found !== null) await towards('written', this.#client, () => removeObject(this.#client, found))
   }
 
   #path(table: string): string {

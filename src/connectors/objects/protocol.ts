@@ -79,7 +79,7 @@ export interface Refusal {
 export type Act = 'read' | 'write' | 'remove'
 
 /** A step of an upload in parts, for the key of the object. */
-export interface UploadStep {
+interface UploadStep {
   method: Method
   query: Record<string, string>
 }

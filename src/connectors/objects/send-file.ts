@@ -52,7 +52,7 @@ export async function removeObject(client: ObjectClient, found: ListedObject): P
 async function sendWhole(client: ObjectClient, sending: Sending, size: number): Promise<void> {
   const { key, path, found } = sending
   const { headers, condition } = client.store.writes
-  const body = await fileBytes(path, 0, size)
+  const body = await fileBytes(path, 0, size, client.signal)
   const asked = {
     key,
     act: 'write',
@@ -77,7 +77,7 @@ async function sendParts(
     const count = Math.ceil(size / bytes)
     const parts = Array.from<string>({ length: count })
     await inParallel(parallel, [...parts.keys()], async (index) => {
-      const body = await fileBytes(path, index * bytes, Math.min((index + 1) * bytes, size))
+      const body = await fileBytes(path, index * bytes, Math.min((index + 1) * bytes, size), client.signal)
       const asked = { key, act, ...parted.part(id, index + 1), body } as const
       const { headers } = await client.askText(asked, mostAnswerBytes)
       parts[index] = parted.partOf(id, index + 1, headers)

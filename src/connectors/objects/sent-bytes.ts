@@ -23,10 +23,15 @@ export function textBytes(text: string): SentBytes {
   }
 }
 
-/** The bytes of a file from one offset up to another one, which is left out. */
-export async function fileBytes(path: string, from: number, to: number): Promise<SentBytes> {
+/** The bytes of a file from one offset up to another one, which is left out; aborting ends the reading with an Error. */
+export async function fileBytes(
+  path: string,
+  from: number,
+  to: number,
+  signal: AbortSignal,
+): Promise<SentBytes> {
   const open = (): Readable =>
-    from === to ? Readable.from([]) : createReadStream(path, { start: from, end: to - 1 })
+    from === to ? Readable.from([]) : createReadStream(path, { start: from, end: to - 1, signal })
   const [md5, sha256] = [createHash('md5'), createHash('sha256')]
   for await (const chunk of open() as AsyncIterable<Buffer>) {
     md5.update(chunk)
