@@ -235,5 +235,10 @@ function refuse(
   headers: Record<string, string> = {},
 ): void {
   response.writeHead(status, { 'content-type': 'application/xml', ...headers })
-  response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no AKIATESTKEY</Message></Error>`)
+  const { req: request } = response
+  // Whoever goes on sending what nobody wants loses the connection.
+  response.end(
+    `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no AKIATESTKEY</Message></Error>`,
+    () => request.complete || request.destroy(),
+  )
 }
