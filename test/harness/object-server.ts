@@ -171,10 +171,10 @@ export class ObjectServer {
   ): Promise<void> {
     if (request.headers.expect) response.writeContinue()
     const body = await bodyOf(request, instead && 'cut_after' in instead ? instead.cut_after : null)
-    if (body === null) return void request.destroy()
+    if (body === null) return void response.destroy()
     if (instead && 'after' in instead) await instead.after
     const answer = this.#writing.obey(writing, { key, headers: request.headers, body })
-    if (instead && 'lose_answer' in instead) return void request.destroy()
+    if (instead && 'lose_answer' in instead) return void response.destroy()
     if ('code' in answer) return refuse(response, answer.status, answer.code)
     response.writeHead(answer.status, { 'content-type': 'application/xml', ...answer.headers })
     response.end(answer.document)
@@ -239,6 +239,6 @@ function refuse(
   // Whoever goes on sending what nobody wants loses the connection.
   response.end(
     `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no AKIATESTKEY</Message></Error>`,
-    () => request.complete || request.destroy(),
+    () => request.complete || response.destroy(),
   )
 }
