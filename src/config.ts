@@ -109,7 +109,7 @@ export const settings = {
     ...wholeNumber(1, 104_857_600),
     fallback: 10_240,
     sentence:
-      'MiB below ASSAY_HOME that the objects which one session has fetched from an object store may take. Objects that a later statement does not read make room; a statement that needs more at once fails and says so.',
+      'MiB below ASSAY_HOME that the objects which one session has fetched from an object store may take, and a table on its way into one. Objects that a later statement does not read make room; what needs more at once fails and says so.',
   }),
   machineCredentials: setting({
     variable: 'ASSAY_MACHINE_CREDENTIALS',

@@ -31,6 +31,11 @@ export interface WrittenColumn {
 export interface WrittenTable {
   name: string
   columns: readonly WrittenColumn[]
+  /**
+   * True for a table that nobody reads before the same writer publishes it: one that writes tables as a whole (`rewrites`) may keep
+   * it to itself until then, and forgets it when it is closed (default: its rows are in the store after each commit).
+   */
+  is_next?: boolean
 }
 
 /** A value on its way into a store: timestamps as ISO 8601 in UTC, with a `T` or a space between, numbers with more digits than a double as text. */

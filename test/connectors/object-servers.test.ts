@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { connectors } from '../../src/connectors/registry.ts'
+import { appendRows, type Writer } from '../../src/connectors/writer.ts'
 import { azuriteAbsence, startAzurite } from '../harness/azurite.ts'
 import { boundsIn } from '../harness/example-stores.ts'
 import { fileNamed, numberFrom } from '../harness/file-objects.ts'
 import { peopleParquet } from '../harness/people-files.ts'
 import { startVersitygw, versitygwAbsence } from '../harness/versitygw.ts'
+import { writingBounds } from './written-tables.ts'
 
 /** Servers that others wrote; each has one container or bucket, `lake`. */
 const servers = [
@@ -104,6 +107,57 @@ for (const { name: server, type, absence, start, ...wrong } of servers) {
         assert.equal(found.flatMap(({ partitions }) => partitions).length, numbers.length)
       } finally {
         await session.close()
+      }
+    })
+
+    test('are written, whole and in parts, and not overwritten when somebody else wrote meanwhile', async () => {
+      const target = { database: null, schema: null, root_path: 'our results' }
+      const opened = async (): Promise<Writer> => {
+        assert.ok(connector.openWriter)
+        const scratch = mkdtempSync(join(folder, 'scratch-'))
+        return connector.openWriter(running.connection, target, writingBounds(scratch))
+      }
+      const counted = async (): Promise<number[]> => {
+        const session = await connector.open(running.connection, target, boundsIn(folder))
+        try {
+          const all = await numberFrom(session, 'results.parquet')
+          return [all, await numberFrom(session, 'results.parquet', 'sum(length("NOTE"))')]
+        } finally {
+          await session.close()
+        }
+      }
+      const table = { name: 'results', columns: [{ name: 'NOTE', type: 'text' }] } as const
+      const long = Array.from({ length: 600 }, () => [randomBytes(48 * 1024).toString('base64')])
+      async function* batches(rows: string[][]) {
+        yield* [rows.slice(0, 300), rows.slice(300)]
+      }
+      const [one, other] = [await opened(), await opened()]
+      try {
+        await appendRows(one, table, batches([['a'], ['b']]))
+        assert.deepEqual(await counted(), [2, 2])
+        await other.begin(table, null)
+        await appendRows(one, table, batches(long), 'all')
+        assert.deepEqual(await counted(), [600, 600 * 65_536])
+        await other.write([['c']])
+        await assert.rejects(other.commit(), /was written by somebody else meanwhile/)
+        await other.rollback()
+        for (const rows of [[['d']], long]) {
+          await one.drop('results')
+          await one.begin(table, null)
+          await one.write(rows)
+          await appendRows(other, table, batches([['e']]))
+          await assert.rejects(one.commit(), /was written by somebody else meanwhile/)
+          await one.rollback()
+          assert.deepEqual(await counted(), [1, 1])
+        }
+        await appendRows(one, { ...table, name: 'next', is_next: true }, batches(long))
+        await one.publish('next', 'results')
+        assert.deepEqual(await counted(), [600, 600 * 65_536])
+        await one.drop('results')
+        assert.equal(await one.count('results'), null)
+      } finally {
+        await one.close()
+        await other.close()
       }
     })
 

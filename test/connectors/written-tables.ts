@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -10,8 +10,12 @@ import type {
   SessionBounds,
 } from '../../src/connectors/connector.ts'
 import { connectors } from '../../src/connectors/registry.ts'
+import { azureSpeech } from '../harness/azure-speech.ts'
+import { gcsSpeech } from '../harness/gcs-speech.ts'
 import { mariadbSource } from '../harness/mariadb-source.ts'
+import { ObjectServer, type Speech } from '../harness/object-server.ts'
 import { postgresSource } from '../harness/postgres-source.ts'
+import { s3Speech } from '../harness/s3-speech.ts'
 
 /** A store to write into, and its own client to read what was written. */
 export interface WrittenStore {
@@ -213,4 +217,64 @@ export const writtenStores: Record<string, (folder: string) => Promise<WrittenSt
       close: async () => undefined,
     }
   },
+  s3: (folder) => writtenObjects('s3', folder),
+  gcs: (folder) => writtenObjects('gcs', folder),
+  abfs: (folder) => writtenObjects('abfs', folder),
+}
+
+const speeches: Record<string, Speech> = { s3: s3Speech, gcs: gcsSpeech, abfs: azureSpeech }
+
+/** Where the tables are in the bucket. */
+const prefix = 'our results/'
+
+/** A strict server of objects as a store that is written; its tables are read by DuckDB from copies of the objects. */
+export async function writtenObjects(
+  type: string,
+  folder: string,
+): Promise<WrittenStore & { server: ObjectServer }> {
+  const server = await ObjectServer.start(speeches[type])
+  const keyOf = (table: string): string => `${prefix}${table}.parquet`
+  const inScratch = async <Result>(work: (file: string) => Promise<Result>): Promise<Result> => {
+    const scratch = await mkdtemp(join(folder, 'copy-'))
+    return work(join(scratch, 'table.parquet')).finally(() => rm(scratch, { recursive: true }))
+  }
+  return {
+    server,
+    connector: connectors.get(type),
+    connection: server.connection,
+    target: { ...noTarget, root_path: prefix },
+    read: (table, columns = '*', order = '1') =>
+      inScratch(async (file) => {
+        await writeFile(file, server.content(keyOf(table)) ?? '')
+        return duckdbRows(':memory:', `select ${columns} from '${file}' order by ${order}`)
+      }),
+    async rename(table, to) {
+      server.put(keyOf(to), server.content(keyOf(table)) ?? '')
+      server.remove(keyOf(table))
+    },
+    async remove(table) {
+      server.remove(keyOf(table))
+    },
+    foreign: (table) =>
+      inScratch(async (file) => {
+        await duckdbRows(':memory:', `copy (select 1 as mine) to '${file}'`)
+        server.put(keyOf(table), await readFile(file))
+      }),
+    async refuse() {
+      server.intervene = ({ kind }) => (kind === 'put' ? { status: 403, code: 'AccessDenied' } : null)
+      return async () => {
+        server.intervene = () => null
+      }
+    },
+    async hold(table) {
+      const held = Promise.withResolvers<void>()
+      server.intervene = ({ kind, key }) =>
+        kind === 'put' && key === keyOf(table) ? { after: held.promise } : null
+      return async () => {
+        server.intervene = () => null
+        held.resolve()
+      }
+    },
+    close: () => server.close(),
+  }
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Asked, Speech } from './object-server.ts'
+import { md5Fault, type WritingWords } from './object-writing.ts'
 
 const account = 'lakeaccount'
 const key = Buffer.from('the key of an account, which is 64 bytes long in the real service!').toString(
@@ -11,6 +12,55 @@ export const issuedSignature = '?sv=2021-12-02&ss=b&srt=co&sp=rl&sig=abc%2Bdef%3
 
 /** A token that the server takes from applications. */
 export const issuedToken = 'eyJ0.issued.token'
+
+const azureWriting: WritingWords = {
+  asked({ method, headers }, query) {
+    if (method === 'DELETE') return { kind: 'remove' }
+    if (method !== 'PUT') return { status: 405, code: 'UnsupportedHttpVerb' }
+    if (headers['content-length'] === undefined) return { status: 411, code: 'MissingContentLengthHeader' }
+    switch (query.get('comp')) {
+      case 'block': {
+        const name = query.get('blockid') ?? ''
+        const bytes = Buffer.from(name, 'base64')
+        const isName = bytes.toString('base64') === name && bytes.length > 0 && bytes.length <= 64
+        return isName
+          ? { kind: 'part', upload: '', name }
+          : { status: 400, code: 'InvalidQueryParameterValue' }
+      }
+      case 'blocklist':
+        return { kind: 'complete', upload: '' }
+      case null:
+        return headers['x-ms-blob-type'] === 'BlockBlob'
+          ? { kind: 'put' }
+          : { status: 400, code: 'MissingRequiredHeader' }
+      default:
+        return { status: 400, code: 'InvalidQueryParameterValue' }
+    }
+  },
+  digestFault: (headers, body) => md5Fault(headers, body, 'Md5Mismatch'),
+  conditionFault({ 'if-match': match, 'if-none-match': none }, kept) {
+    if (none === '*' && kept) return { status: 409, code: 'BlobAlreadyExists' }
+    return match !== undefined && match !== kept?.etag ? { status: 412, code: 'ConditionNotMet' } : null
+  },
+  named: (document) =>
+    document.includes('<BlockList>')
+      ? [...document.matchAll(/<Uncommitted>([^<]+)<\/Uncommitted>/g)].map(([, name = '']) => ({
+          name,
+          etag: null,
+        }))
+      : null,
+  least_part_bytes: 0,
+  forgets: true,
+  statuses: { written: 201, removed: 202 },
+  codes: {
+    no_upload: { status: 400, code: 'InvalidBlockList' },
+    no_part: { status: 400, code: 'InvalidBlockList' },
+    small_part: { status: 400, code: 'InvalidBlockList' },
+    no_key: { status: 404, code: 'BlobNotFound' },
+  },
+  begun: () => '',
+  completed: () => '',
+}
 
 /** The protocol of Azure Blob Storage; its signatures are computed from the raw request, without the code that signs. */
 export const azureSpeech: Speech = {
@@ -28,6 +78,7 @@ export const azureSpeech: Speech = {
     changed: 'ConditionNotMet',
     no_range: 'InvalidRange',
   },
+  writing: azureWriting,
   part: (query) => ({
     prefix: query.get('prefix') ?? '',
     after: query.get('marker') ?? '',
@@ -56,14 +107,21 @@ function fault({ request: { headers, method }, path, search }: Asked): string | 
   const asked = search === '' ? [] : search.split('&').map((pair) => pair.split('=').map(decodeURIComponent))
   const text = [
     method,
-    // Content-Encoding, -Language, -Length, -MD5 and -Type, Date and If-Modified-Since: no request that reads has them.
-    '\n\n\n\n\n\n',
+    // Content-Encoding and -Language.
+    '\n',
+    headers['content-length'] === '0' ? '' : (headers['content-length'] ?? ''),
+    headers['content-md5'] ?? '',
+    headers['content-type'] ?? '',
+    // Date and If-Modified-Since.
+    '\n',
     headers['if-match'] ?? '',
-    '',
+    headers['if-none-match'] ?? '',
     '',
     headers.range ?? '',
-    `x-ms-date:${String(headers['x-ms-date'])}`,
-    `x-ms-version:${headers['x-ms-version']}`,
+    ...Object.keys(headers)
+      .filter((name) => name.startsWith('x-ms-'))
+      .toSorted()
+      .map((name) => `${name}:${String(headers[name])}`),
     [`/${account}${path}`, ...asked.map(([name, value]) => `${name}:${value}`).toSorted()].join('\n'),
   ].join('\n')
   const right = createHmac('sha256', Buffer.from(key, 'base64')).update(text, 'utf8').digest('base64')

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ObjectWriting, type Writing, type WritingWords } from './object-writing.ts'
 import { s3Speech } from './s3-speech.ts'
 
 /** An object as it is kept. */
@@ -9,18 +9,24 @@ export interface Kept {
   etag: string
   modified: Date
   tier: string | null
+  /** Counts every write to the server. */
+  generation: number
 }
 
-/** An answer that takes the place of the usual one; `cut_after` ends the connection after so many bytes of the body. */
+/**
+ * An answer that takes the place of the usual one; `cut_after` ends the connection after so many bytes of the body, `lose_answer`
+ * when all is done that was asked for, and `after` answers when that has happened.
+ */
 export type Intervention =
   | { status: number; code: string; headers?: Record<string, string> }
   | { cut_after: number }
+  | { lose_answer: true }
+  | { after: Promise<unknown> }
   | null
 
 /** A request as the server saw it. */
 export interface Seen {
-  /** `list` or `get`. */
-  kind: 'list' | 'get'
+  kind: 'list' | 'get' | Writing['kind']
   key: string
   range: string | null
   if_match: string | null
@@ -54,6 +60,7 @@ export interface Speech {
   /** The word for what is wrong with a signature, computed from the request as it came; null when it is right. */
   fault(asked: Asked): string | null
   words: Record<'no_bucket' | 'no_key' | 'changed' | 'no_range', string>
+  writing: WritingWords
   part(query: URLSearchParams): Part
   /** The document of a part of a listing; `next` is null after the last one. */
   listing(objects: readonly (readonly [key: string, kept: Kept])[], next: string | null): string
@@ -61,18 +68,24 @@ export interface Speech {
 
 /**
  * A strict server of objects with one bucket, `lake`, in memory: it refuses wrong signatures, lists in pages of at most 1,000
- * keys, and knows Range and If-Match.
+ * keys, knows Range and If-Match, and takes objects whole and in parts, on conditions and with their digests.
  */
 export class ObjectServer {
   readonly #speech: Speech
   readonly #objects = new Map<string, Kept>()
   readonly #server = createServer((request, response) => this.#answer(request, response))
+  readonly #writing: ObjectWriting
   readonly seen: Seen[] = []
   /** Asked before every signed request is answered (default: nothing intervenes). */
   intervene: (seen: Seen) => Intervention = () => null
 
   private constructor(speech: Speech) {
     this.#speech = speech
+    this.#writing = new ObjectWriting(speech.writing, this.#objects)
+    // A body is asked for when it is wanted.
+    this.#server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) =>
+      this.#answer(request, response),
+    )
   }
 
   /** `speech` (default: the protocol of S3). */
@@ -97,9 +110,22 @@ export class ObjectServer {
 
   /** Keeps an object; `tier` is the storage that it is in (default: where it can be read). */
   put(key: string, content: string | Uint8Array, tier: string | null = null): void {
-    const bytes = Buffer.from(content)
-    const etag = `"${createHash('md5').update(bytes).digest('hex')}"`
-    this.#objects.set(key, { bytes, etag, modified: new Date(Math.floor(Date.now() / 1000) * 1000), tier })
+    this.#writing.keep(key, Buffer.from(content), tier)
+  }
+
+  /** The keys of all objects, in their order. */
+  get keys(): string[] {
+    return [...this.#objects.keys()].toSorted()
+  }
+
+  /** The bytes of an object; undefined when there is none. */
+  content(key: string): Buffer | undefined {
+    return this.#objects.get(key)?.bytes
+  }
+
+  /** How many uploads in parts are neither completed nor aborted. */
+  get unfinished(): number {
+    return this.#writing.unfinished
   }
 
   remove(key: string): void {
@@ -121,8 +147,10 @@ export class ObjectServer {
     if (path !== bucket && !path.startsWith(`${bucket}/`)) return refuse(response, 404, words.no_bucket)
     const key = decodeURIComponent(path.slice(bucket.length + 1))
     const { range = null, 'if-match': if_match = null } = request.headers
+    const writing = request.method === 'GET' ? null : this.#speech.writing.asked(request, query)
+    if (writing !== null && 'code' in writing) return refuse(response, writing.status, writing.code)
     const seen: Seen = {
-      kind: key === '' ? 'list' : 'get',
+      kind: writing ? writing.kind : key === '' ? 'list' : 'get',
       key: key || (query.get('prefix') ?? ''),
       range,
       if_match,
@@ -131,7 +159,25 @@ export class ObjectServer {
     const instead = this.intervene(seen)
     if (instead && 'status' in instead) return refuse(response, instead.status, instead.code, instead.headers)
     if (seen.kind === 'list') return this.#list(query, response)
-    this.#get(seen, response, instead?.cut_after ?? null)
+    const cutAfter = instead && 'cut_after' in instead ? instead.cut_after : null
+    if (writing === null) return this.#get(seen, response, cutAfter)
+    void this.#write(writing, { key, request, response }, instead)
+  }
+
+  async #write(
+    writing: Writing,
+    { key, request, response }: { key: string; request: IncomingMessage; response: ServerResponse },
+    instead: Intervention,
+  ): Promise<void> {
+    if (request.headers.expect) response.writeContinue()
+    const body = await bodyOf(request, instead && 'cut_after' in instead ? instead.cut_after : null)
+    if (body === null) return void response.destroy()
+    if (instead && 'after' in instead) await instead.after
+    const answer = this.#writing.obey(writing, { key, headers: request.headers, body })
+    if (instead && 'lose_answer' in instead) return void response.destroy()
+    if ('code' in answer) return refuse(response, answer.status, answer.code)
+    response.writeHead(answer.status, { 'content-type': 'application/xml', ...answer.headers })
+    response.end(answer.document)
   }
 
   #list(query: URLSearchParams, response: ServerResponse): void {
@@ -165,6 +211,22 @@ export class ObjectServer {
   }
 }
 
+/** Null when the connection ended within it, or after so many bytes. */
+async function bodyOf(request: IncomingMessage, cutAfter: number | null): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (cutAfter !== null && bytes >= cutAfter) return null
+    }
+  } catch {
+    return null
+  }
+  return Buffer.concat(chunks)
+}
+
 /** What a server says of its own is never shown to people: it quotes what was sent. */
 function refuse(
   response: ServerResponse,
@@ -173,5 +235,10 @@ function refuse(
   headers: Record<string, string> = {},
 ): void {
   response.writeHead(status, { 'content-type': 'application/xml', ...headers })
-  response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no AKIATESTKEY</Message></Error>`)
+  const { req: request } = response
+  // Whoever goes on sending what nobody wants loses the connection.
+  response.end(
+    `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no AKIATESTKEY</Message></Error>`,
+    () => request.complete || response.destroy(),
+  )
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Asked, Speech } from './object-server.ts'
+import { md5Fault, type WritingWords } from './object-writing.ts'
 
 const serverKeys = { access_key: 'AKIATESTKEY', secret_key: 'wJalr/Secret+Key' }
 /** The region that everything is signed for. */
@@ -11,6 +12,58 @@ export interface KnownKeys {
   access_key: string
   secret_key: string
   session_token: string | null
+}
+
+const sha256Of = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Exported for servers of its like. */
+export const s3Writing: WritingWords = {
+  asked({ method, headers }, query) {
+    if (method === 'DELETE') {
+      const upload = query.get('uploadId')
+      return upload === null ? { kind: 'remove' } : { kind: 'abort', upload }
+    }
+    if (headers['content-length'] === undefined) return { status: 411, code: 'MissingContentLength' }
+    if (method === 'POST' && query.has('uploads')) return { kind: 'begin' }
+    const upload = query.get('uploadId')
+    if (method === 'POST' && upload !== null) return { kind: 'complete', upload }
+    if (method !== 'PUT') return { status: 405, code: 'MethodNotAllowed' }
+    if (upload === null) return { kind: 'put' }
+    const number = Number(query.get('partNumber'))
+    const isPart = number >= 1 && number <= 10_000 && headers['if-match'] === undefined
+    return isPart ? { kind: 'part', upload, name: String(number) } : { status: 400, code: 'InvalidArgument' }
+  },
+  digestFault: (headers, body) =>
+    headers['x-amz-content-sha256'] === sha256Of(body)
+      ? md5Fault(headers, body, 'BadDigest')
+      : { status: 400, code: 'XAmzContentSHA256Mismatch' },
+  conditionFault({ 'if-match': match, 'if-none-match': none }, kept) {
+    if (match !== undefined && !kept) return { status: 404, code: 'NoSuchKey' }
+    const isChanged = (match !== undefined && match !== kept?.etag) || (none === '*' && kept !== undefined)
+    return isChanged ? { status: 412, code: 'PreconditionFailed' } : null
+  },
+  named(document) {
+    const parts = [
+      ...document.matchAll(
+        /<Part><PartNumber>(\d+)<\/PartNumber><ETag>&quot;(\w{32})&quot;<\/ETag><\/Part>/g,
+      ),
+    ].map(([, name = '', etag = '']) => ({ name, etag: `"${etag}"` }))
+    const isInOrder = parts.every(({ name }, index) => Number(name) > Number(parts[index - 1]?.name ?? 0))
+    return document.startsWith('<CompleteMultipartUpload') && isInOrder ? parts : null
+  },
+  least_part_bytes: 5 * 1024 * 1024,
+  forgets: false,
+  statuses: { written: 200, removed: 204 },
+  codes: {
+    no_upload: { status: 404, code: 'NoSuchUpload' },
+    no_part: { status: 400, code: 'InvalidPart' },
+    small_part: { status: 400, code: 'EntityTooSmall' },
+    no_key: { status: 404, code: 'NoSuchKey' },
+  },
+  begun: (upload) =>
+    `<?xml version="1.0" encoding="UTF-8"?><InitiateMultipartUploadResult><Bucket>lake</Bucket><UploadId>${upload}</UploadId></InitiateMultipartUploadResult>`,
+  completed: (etag) =>
+    `<?xml version="1.0" encoding="UTF-8"?><CompleteMultipartUploadResult><ETag>${etag.replaceAll('"', '&quot;')}</ETag></CompleteMultipartUploadResult>`,
 }
 
 /** The protocol of S3, whose signatures are computed without the code that signs. */
@@ -24,6 +77,7 @@ export const s3Speech: Speech = {
     changed: 'PreconditionFailed',
     no_range: 'InvalidRange',
   },
+  writing: s3Writing,
   part: (query) => ({
     prefix: query.get('prefix') ?? '',
     after: Buffer.from(query.get('continuation-token') ?? '', 'base64').toString('utf8'),
@@ -39,11 +93,11 @@ export const plainS3Speech: Speech = {
 }
 
 function listing(objects: Parameters<Speech['listing']>[0], next: string | null, isEncoded: boolean): string {
-  const contents = objects.map(([key, { bytes, etag, modified, tier }]) => {
+  const contents = objects.map(([key, { bytes, etag, modified, tier, generation }]) => {
     const name = isEncoded
       ? new URLSearchParams({ k: key }).toString().slice(2)
       : key.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-    return `<Contents><Key>${name}</Key><LastModified>${modified.toISOString()}</LastModified><ETag>${etag.replaceAll('"', isEncoded ? '&quot;' : '')}</ETag><Size>${bytes.length}</Size><StorageClass>${tier ?? 'STANDARD'}</StorageClass></Contents>`
+    return `<Contents><Key>${name}</Key><LastModified>${modified.toISOString()}</LastModified><ETag>${etag.replaceAll('"', isEncoded ? '&quot;' : '')}</ETag><Size>${bytes.length}</Size><Generation>${generation}</Generation><StorageClass>${tier ?? 'STANDARD'}</StorageClass></Contents>`
   })
   const token =
     next === null

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { duckdbRows } from '../connectors/written-tables.ts'
+import { duckdbRows, writtenObjects } from '../connectors/written-tables.ts'
 import { onServer, postgresSource, type PostgresSource } from '../harness/postgres-source.ts'
 import { finish, makePrices, scanned } from '../harness/runs.ts'
 import { recomputeScores } from '../../src/services/scores/recompute.ts'
@@ -150,6 +150,31 @@ describe('an export', () => {
       [containers.get('a.csv'), ['price']],
     )
   })
+
+  for (const type of ['s3', 'gcs', 'abfs'])
+    test(`goes into an object store (${type}) as a whole, and is listed and read there`, async () => {
+      const store = await writtenObjects(type, app.folder)
+      after(() => store.close())
+      const { connection, target, server } = store
+      const id = await enrichmentOn({ type, ...connection }, { root_path: target.root_path })
+      const other = await makePrices(app)
+      await link(other.datastore_id, id)
+      await scanned(app, other)
+      const table = `${await prefixOf(other.datastore_id)}_anomalies_export`
+      for (let time = 0; time < 2; time += 1) {
+        const run = await exported({ asset_type: 'anomalies' }, other)
+        assert.deepEqual([run.result, run.message], ['success', null])
+        assert.equal((await store.read(table)).length, 1)
+      }
+      assert.deepEqual(
+        server.keys.filter((key) => /_next_/.test(key)),
+        [],
+      )
+      const { body: listed } = await app.ask('GET', `/api/datastores/${id}/listing`)
+      assert.ok(JSON.stringify(listed).includes(table), JSON.stringify(listed))
+      const { body } = await app.ask('GET', `/api/datastores/${id}/source-records?path=${table}`)
+      assert.equal(JSON.parse(body.source_records).length, 1)
+    })
 
   test('waits for its end before it can be rerun, cannot be resumed, and an abort leaves the table as it was', async () => {
     const prefix = await prefixOf(source.datastore_id)

@@ -89,7 +89,7 @@ describe('a materialize of many files', () => {
       { skip: type === 'mariadb' && mariadbAbsence },
       async () => {
         for (const payload of [{}, { max_records_per_partition: 1 }]) {
-          const { end, ids, units } = await begun(type, payload)
+          const { store, end, ids, units } = await begun(type, payload)
           const { result, message, status } = await end()
           const expected = 'max_records_per_partition' in payload ? ['1', '2', '3', '4'] : copied
           assert.deepEqual([result, message], ['success', null])
@@ -101,7 +101,7 @@ describe('a materialize of many files', () => {
           })
           assert.deepEqual(await ids(), expected)
           // A folder of files would be written anew for each.
-          assert.equal(await units(), type === 'local' ? 1 : 4)
+          assert.equal(await units(), store.connector.store_type === 'dfs' ? 1 : 4)
         }
       },
     )

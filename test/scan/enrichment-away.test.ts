@@ -49,6 +49,24 @@ describe('a scan whose enrichment datastore', () => {
         close: () => proxy.close(),
       }
     },
+    async s3({ connection }) {
+      const endpoint = new URL(String(connection.parameters?.['endpoint']))
+      const proxy: CutProxy = await cutProxy(endpoint.hostname, Number(endpoint.port))
+      const through = { ...connection.parameters, endpoint: `http://127.0.0.1:${proxy.port}` }
+      return {
+        connection: { parameters: through },
+        leave() {
+          proxy.shut(true)
+          return () => proxy.shut(false)
+        },
+        stall() {
+          // In the middle of what the server says about the objects.
+          proxy.cutAfter(1000, 'silence')
+          return { stuck: proxy.cut, mend: () => undefined }
+        },
+        close: () => proxy.close(),
+      }
+    },
     // How it waits for the lock of another program is tried with all other faults of a delivery.
     sqlite: async (_store, folder) => ({ leave: () => moved(folder) }),
     async local({ target }) {
@@ -68,10 +86,9 @@ describe('a scan whose enrichment datastore', () => {
 
   for (const [type, open] of Object.entries(places))
     describe(`is a ${type} store`, () => {
-      const away =
-        type === 'postgresql'
-          ? /No PostgreSQL server was reached.*See whether.*tried again/
-          : /does not exist.*See whether the path is right and its disk.*tried again/
+      const away = ['postgresql', 's3'].includes(type)
+        ? /No (PostgreSQL|S3) server was reached.*See whether.*tried again/
+        : /does not exist.*See whether the path is right and its disk.*tried again/
       let store: WrittenStore
       let place: Place
       let results: LinkedResults

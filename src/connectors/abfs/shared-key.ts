@@ -17,18 +17,24 @@ const covered = [
 ]
 
 /**
- * The value of the header `Authorization` for a GET of the account, by its key in Base64. Source: "Authorize with Shared Key" in
+ * The value of the header `Authorization` for a request to the account, by its key in Base64. Source: "Authorize with Shared Key" in
  * the reference of Azure Storage, versions since 2009-09-19.
  */
-export function sharedKey({ path, query, headers }: Unsigned, account: string, key: string): string {
+export function sharedKey(
+  { method, path, query, headers }: Omit<Unsigned, 'body'>,
+  account: string,
+  key: string,
+): string {
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]))
   const own = [...named].filter(([name]) => name.startsWith('x-ms-')).toSorted(byName)
   const asked = Object.entries(query)
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .toSorted(byName)
   const signed = [
-    'GET',
-    ...covered.map((name) => named.get(name) ?? ''),
+    method,
+    ...covered.map((name) =>
+      name === 'content-length' && named.get(name) === '0' ? '' : (named.get(name) ?? ''),
+    ),
     ...own.map(([name, value]) => `${name}:${value}`),
     `/${account}${path}`,
     ...asked.map(([name, value]) => `${name}:${value}`),

@@ -5,6 +5,7 @@ import type { ListedObject, ListedPage, ObjectStore, Refusal, Signed, Unsigned }
 import { etagIn, nameIn, textIn, type Element } from '../objects/xml.ts'
 import type { Machine } from '../shared/machine.ts'
 import { azureCredentials, isSignature } from './azure-credentials.ts'
+import { blobWrites } from './blob-writes.ts'
 import { placeOf, title, type Container } from './place.ts'
 import { requestDate } from './request-date.ts'
 import { sharedKey } from './shared-key.ts'
@@ -23,16 +24,17 @@ export function openContainer(
   return {
     place,
     identity,
-    permissions: { list: 'List', read: 'Read' },
+    permissions: { list: 'List', read: 'Read', write: 'Write', remove: 'Delete' },
+    writes: blobWrites,
     sign: async (request, signal) =>
       token ? withToken(request, await token(signal)) : sign(request, place, secret),
-    listingQuery: (next, most) => ({
+    listingQuery: (prefix, next, most) => ({
       comp: 'list',
       // Old clients mark folders by it.
       include: 'metadata',
       ...(next !== '' && { marker: next }),
       maxresults: String(most),
-      ...(place.prefix !== '' && { prefix: place.prefix }),
+      ...(prefix !== '' && { prefix }),
       restype: 'container',
     }),
     readListing,
@@ -52,14 +54,14 @@ function withToken({ path, query, headers }: Unsigned, token: string): Signed {
 }
 
 function sign(request: Unsigned, { account }: Container, secret: string): Signed {
-  const { path, query } = request
+  const { method, path, query } = request
   const headers = dated(request.headers)
   const address = withQuery(path, query)
   if (isSignature(secret)) {
     const signature = secret.replace(/^\?/, '')
     return { path: `${address}${address.includes('?') ? '&' : '?'}${signature}`, headers }
   }
-  const Authorization = sharedKey({ path, query, headers }, account, secret)
+  const Authorization = sharedKey({ method, path, query, headers }, account, secret)
   return { path: address, headers: { ...headers, Authorization } }
 }
 
@@ -112,6 +114,8 @@ function sentenceOf({ code }: Refusal, { account, bucket }: Container, object: s
       return `The account "${account}" is disabled.`
     case 'ContainerNotFound':
       return `There is no container "${bucket}" in the account "${account}". Correct the uri of the connection.`
+    case 'LeaseIdMissing':
+      return `${object ?? 'An object'} is leased by another program, so that nobody else may write it.`
     case 'BlobArchived':
       return `${object ?? 'An object'} is archived and cannot be read before it is restored.`
     default:

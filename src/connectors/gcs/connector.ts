@@ -2,12 +2,25 @@ import { Type } from 'typebox'
 import { optional } from '../../model/wire.ts'
 import { defineConnector } from '../connector.ts'
 import { bucketConnector } from '../s3/bucket-connector.ts'
+import type { Vendor } from '../s3/place.ts'
 
-const vendor = {
+const vendor: Vendor = {
   title: 'Google Cloud Storage',
   schemes: ['gs://', 'gcs://'],
   usualRegion: 'auto',
   hostOf: () => 'storage.googleapis.com',
+  permissions: {
+    list: 'storage.objects.list',
+    read: 'storage.objects.get',
+    write: 'storage.objects.create and storage.objects.delete',
+    remove: 'storage.objects.delete',
+  },
+  writes: {
+    headers: {},
+    // ETags are conditions of reading alone there, and uploads in parts know no conditions.
+    condition: (found) => ({ 'x-goog-if-generation-match': found ? (found.generation ?? '') : '0' }),
+    parted: null,
+  },
 }
 
 /** Objects in Google Cloud Storage, by its XML interface, with HMAC keys or as a service account. */

@@ -7,6 +7,7 @@ import { duckdbList, duckdbTypeWord, WritingEngine } from '../duckdb/writing-eng
 import { endWithService } from '../shared/end-with-service.ts'
 import { serveWriter } from '../shared/serve-writer.ts'
 import { TableWriter, type FoundTable, type TableStore } from '../shared/table-writer.ts'
+import { tableFile } from './table-file.ts'
 import { ownMark, type Replaced, type WrittenTable, type WrittenType, type WrittenValue } from '../writer.ts'
 
 /** A table is a Parquet file of its name. Adding rows writes the file anew beside the old one, whose place it then takes. */
@@ -16,17 +17,18 @@ class ParquetFiles implements TableStore {
   readonly rewrites = true
   readonly #engine: WritingEngine
   readonly #folder: string
+  readonly #knownAs: string
   #begun: WrittenTable | null = null
   /** The rows of the file that stay; null for none. */
   #kept: string | null = null
 
-  constructor(engine: WritingEngine, folder: string) {
+  constructor(engine: WritingEngine, folder: string, knownAs: string) {
     this.#engine = engine
     this.#folder = folder
+    this.#knownAs = knownAs
   }
 
   async find(table: string): Promise<FoundTable | null> {
-    refuseOddName(table)
     const path = this.#file(table)
     try {
       await stat(path)
@@ -133,52 +135,46 @@ class ParquetFiles implements TableStore {
   }
 
   #file(table: string): string {
-    return join(this.#folder, `${table}.parquet`)
+    return join(this.#folder, tableFile(table))
   }
 
   async #safely<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
     } catch (error) {
-      throw translate(error, this.#folder)
+      throw translate(error, this.#folder, this.#knownAs)
     }
   }
 }
 
-function refuseOddName(name: string): void {
-  if (/^[\w -][\w. -]*$/u.test(name)) return
-  throw new RunFailure(
-    `"${name}" cannot be the name of a file: choose an enrichment_prefix of letters, digits and _.`,
-  )
-}
-
-function translate(error: unknown, folder: string): RunFailure {
+function translate(error: unknown, folder: string, knownAs: string): RunFailure {
   const message = messageOf(error).replaceAll(folder, 'the folder').replace(/\.$/, '')
   const failure = (sentence: string, retryable: boolean): RunFailure =>
     new RunFailure(sentence, { cause: error, retryable })
   if (/permission denied|read-only|EACCES|EROFS|cannot open file/i.test(message)) {
-    return failure(
-      `The enrichment folder cannot be written: ${message}. Let this service write files there.`,
-      true,
-    )
+    return failure(`The ${knownAs} cannot be written: ${message}. Let this service write files there.`, true)
   }
   if (/no space left|ENOSPC/i.test(message))
-    return failure('The disk of the enrichment folder is full: make room there.', true)
+    return failure(`The disk of the ${knownAs} is full: make room there.`, true)
   if (/^IO Error|^E[A-Z]+:/.test(message))
     return failure(
-      `The enrichment folder could not be written: ${message}. Let this service write files there, and look after the disk.`,
+      `The ${knownAs} could not be written: ${message}. Let this service write files there, and look after the disk.`,
       true,
     )
   return failure(`The enrichment files refused: ${message}.`, false)
 }
 
-serveWriter(async ({ path, ...bounds }) => {
+serveWriter(async ({ path, known_as = 'folder', ...bounds }) => {
   try {
     return new TableWriter(
-      new ParquetFiles(await WritingEngine.open(':memory:', { paths: [], folder: path }, bounds), path),
+      new ParquetFiles(
+        await WritingEngine.open(':memory:', { paths: [], folder: path }, bounds),
+        path,
+        known_as,
+      ),
     )
   } catch (error) {
-    throw translate(error, path)
+    throw translate(error, path, known_as)
   }
 })
 endWithService('free')

@@ -1,20 +1,18 @@
-import { constants, rmSync, truncateSync } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { Aborted, RunFailure } from '../../kernel/errors.ts'
+import { rmSync, truncateSync } from 'node:fs'
+import { RunFailure } from '../../kernel/errors.ts'
 import type { FetchedFiles } from '../local/fetched-files.ts'
 import type { LocalFile } from '../local/files.ts'
-import { lossOf } from '../shared/network-failures.ts'
 import type { ObjectClient } from './client.ts'
 import { inParallel } from '../shared/in-parallel.ts'
 import type { ObjectFile } from './listing.ts'
-import { readParts, readRange, type Range } from './read-range.ts'
+import { readFooter } from './read-footer.ts'
+import { readPart, readParts } from './read-range.ts'
 import { rememberedParts, rememberParts, type Part } from './remembered-parts.ts'
+import { towards } from './towards.ts'
+import { writeParts } from './write-parts.ts'
 
 /** Of a text so much is looked at to tell how it is read. */
 const headBytes = 256 * 1024
-/** Of a Parquet file so much is read at first: the footer of most is shorter. */
-const tailBytes = 64 * 1024
 const parallel = 4
 
 /** What of an object is in the scratch folder. */
@@ -62,7 +60,9 @@ export class FetchedObjects implements FetchedFiles {
       ({ path, format, size_bytes }) =>
         (format === 'parquet' || size_bytes === 0) && !this.#present.has(path),
     )
-    await fetching(() => inParallel(parallel, plain, (object) => this.#write(object, [])))
+    await towards('fetched', this.#client, () =>
+      inParallel(parallel, plain, (object) => writeParts(object, [])),
+    )
     this.#inUse.clear()
   }
 
@@ -72,7 +72,9 @@ export class FetchedObjects implements FetchedFiles {
 
   async begin(files: readonly LocalFile[]): Promise<void> {
     const objects = files.map((file) => this.#objectOf(file))
-    await fetching(() => inParallel(parallel, objects, (object) => this.#begin(object)))
+    await towards('fetched', this.#client, () =>
+      inParallel(parallel, objects, (object) => this.#begin(object)),
+    )
   }
 
   async complete(files: readonly LocalFile[]): Promise<void> {
@@ -85,7 +87,9 @@ export class FetchedObjects implements FetchedFiles {
       needed,
       objects,
     )
-    await fetching(() => inParallel(parallel, missing, (object) => this.#bring(object)))
+    await towards('fetched', this.#client, () =>
+      inParallel(parallel, missing, (object) => this.#bring(object)),
+    )
   }
 
   release(): void {
@@ -106,11 +110,12 @@ export class FetchedObjects implements FetchedFiles {
     const id = `${object.place ?? ''} ${object.stamp ?? ''}`
     const known = rememberedParts(id)
     const parts =
-      known ?? (object.format === 'parquet' ? await this.#footer(object) : await this.#head(object))
+      known ??
+      (object.format === 'parquet' ? await readFooter(this.#client, object) : await this.#head(object))
     if (!known) rememberParts(id, parts)
     const bytes = parts.reduce((sum, part) => sum + part.bytes.length, 0)
     this.#makeRoom(bytes, new Set([object.path]), [object])
-    await this.#write(object, parts)
+    await writeParts(object, parts)
     this.#present.set(object.path, { stamp: object.stamp, is_whole: bytes === object.size_bytes, bytes })
   }
 
@@ -118,7 +123,7 @@ export class FetchedObjects implements FetchedFiles {
     const { size_bytes: bytes, stamp, path } = object
     this.#present.set(path, { stamp, is_whole: false, bytes })
     try {
-      await this.#write(object, readParts(this.#client, object))
+      await writeParts(object, readParts(this.#client, object))
     } catch (error) {
       this.#remove(path)
       throw error
@@ -127,33 +132,7 @@ export class FetchedObjects implements FetchedFiles {
   }
 
   async #head(object: ObjectFile): Promise<Part[]> {
-    return [await this.#part(object, { from: 0, to: Math.min(headBytes, object.size_bytes) })]
-  }
-
-  async #footer(object: ObjectFile): Promise<Part[]> {
-    const { size_bytes: to } = object
-    const tail = await this.#part(object, { from: Math.max(0, to - tailBytes), to })
-    // The last eight bytes are the length of the footer and the mark of the format.
-    const length = tail.bytes.length < 8 ? 0 : tail.bytes.readUInt32LE(tail.bytes.length - 8) + 8
-    if (length <= tail.bytes.length || length > to) return [tail]
-    return [await this.#part(object, { from: to - length, to: tail.offset }), tail]
-  }
-
-  async #part(object: ObjectFile, range: Range): Promise<Part> {
-    const chunks = await Array.fromAsync(readRange(this.#client, object, range))
-    return { offset: range.from, bytes: Buffer.concat(chunks) }
-  }
-
-  /** Writes in place: the file may be open. It gets its whole length. */
-  async #write({ path, size_bytes }: ObjectFile, parts: Iterable<Part> | AsyncIterable<Part>): Promise<void> {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600)
-    try {
-      await file.truncate(size_bytes)
-      for await (const { offset, bytes } of parts) await file.write(bytes, 0, bytes.length, offset)
-    } finally {
-      await file.close()
-    }
+    return [await readPart(this.#client, object, { from: 0, to: Math.min(headBytes, object.size_bytes) })]
   }
 
   /** Takes what is not needed out of the scratch folder until there is room. Throws RunFailure when there is none. */
@@ -198,23 +177,4 @@ function tooLarge([first]: readonly ObjectFile[], bytes: number, most: number): 
   return new RunFailure(
     `The objects that are read together with "${first?.name ?? ''}" take ${inMiB(bytes)} MiB, and a session may have fetched ${inMiB(most)} MiB. An administrator raises that with ASSAY_OBJECT_SCRATCH_MB.`,
   )
-}
-
-/** What keeps objects from being fetched as a sentence. */
-async function fetching(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (cause) {
-    if (cause instanceof RunFailure || cause instanceof Aborted) throw cause
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-    if (code === 'ENOSPC' || code === 'EDQUOT')
-      throw new RunFailure(
-        'The disk below ASSAY_HOME is full: objects could not be fetched. Make room on it.',
-        { cause },
-      )
-    throw new RunFailure(`The object store was lost while objects were fetched: ${lossOf(cause)}.`, {
-      cause,
-      retryable: true,
-    })
-  }
 }

@@ -33,5 +33,9 @@ export function objectConnector({ protocol, ...kind }: Kind): Connector {
       const { openObjects } = await import('./open.ts')
       return openObjects(await protocol(), connection, target, bounds)
     },
+    async openWriter(connection, target, bounds) {
+      const { openObjectWriter } = await import('./writer.ts')
+      return openObjectWriter(await protocol(), connection, target, bounds)
+    },
   }
 }

@@ -82,7 +82,8 @@ async function sessionOf(
   return new LocalSession(engine, { listing, list }, files, target.file_patterns ?? [], () => client.close())
 }
 
-function clientOf(
+/** A client of the place that the connection and its datastore name. Throws ServiceError `invalid`. */
+export function clientOf(
   openStore: OpenStore,
   connection: ConnectionValues,
   target: DatastoreTarget | null,
@@ -91,7 +92,8 @@ function clientOf(
   return new ObjectClient(openStore(connection, target, machine), signal)
 }
 
-function notOpened(cause: unknown, place: Place): unknown {
+/** What kept a place from being opened, for people. */
+export function notOpened(cause: unknown, place: Place): unknown {
   if (cause instanceof ServiceError || cause instanceof Aborted) return cause
   if (cause instanceof ObjectRefused)
     return new ServiceError('connection_failed', cause.message, { cause, retryable: isBusy(cause.refusal) })

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { ConnectionValues, DatastoreTarget } from '../connector.ts'
 import type { Machine } from '../shared/machine.ts'
+import type { SentBytes } from './sent-bytes.ts'
 import type { Element } from './xml.ts'
 
 /** Where the objects of a datastore are. */
@@ -18,13 +19,19 @@ export interface Place {
   prefix: string
 }
 
-/** A request that is to be signed; every request reads. */
+/** What is done with a key, or with the bucket. */
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
+
+/** A request that is to be signed. */
 export interface Unsigned {
+  method: Method
   /** Encoded, without the query. */
   path: string
   query: Readonly<Record<string, string>>
   /** `Host` is among them. */
   headers: Readonly<Record<string, string>>
+  /** Its length, its type and its MD5 are among the headers; null: it has none. */
+  body: SentBytes | null
 }
 
 /** A request as it is sent; the path with the query. */
@@ -44,6 +51,8 @@ export interface ListedObject {
   etag: string
   /** The tier from which it has to be restored before it can be read; null: it can be read. */
   archived_as: string | null
+  /** The number of this version, where the conditions of writes name that in place of the ETag. */
+  generation?: string
 }
 
 /** A part of a listing; `next` is what the next part is asked by, empty after the last one. */
@@ -61,17 +70,53 @@ export interface Refusal {
   region: string | null
 }
 
+/** What a request does with a key: that decides which permission it needs, and what is said when it is refused. */
+export type Act = 'read' | 'write' | 'remove'
+
+/** A step of an upload in parts, for the key of the object. */
+interface UploadStep {
+  method: Method
+  query: Record<string, string>
+}
+
+/**
+ * How an object is written in parts, none of which is seen before all are put together. Documents are XML; `id` is that of the
+ * upload, `parts` what `partOf` answered for each, in their order.
+ */
+export interface PartedUpload {
+  most_parts: number
+  /** What the server gives an id for; null: it takes any. */
+  begin: (UploadStep & { idOf(answer: Element): string }) | null
+  part(id: string, number: number): UploadStep
+  /** What names a part that the server has, from its answer. */
+  partOf(id: string, number: number, headers: IncomingHttpHeaders): string
+  complete(id: string, parts: readonly string[]): UploadStep & { document: string }
+  /** What makes the server forget the parts; null: it does so by itself. */
+  abort(id: string): UploadStep | null
+}
+
+/** How objects are written and removed. */
+export interface ObjectWrites {
+  /** Of every request that writes an object as a whole. */
+  headers: Readonly<Record<string, string>>
+  /** What lets a write or a removal happen only while the object is as it was found (null: while there is none). */
+  condition(found: ListedObject | null): Record<string, string>
+  /** Null: objects of any size are written by one request. */
+  parted: PartedUpload | null
+}
+
 /** A place of objects, and how its server is asked for them by HTTP; listings are XML. */
 export interface ObjectStore {
   place: Place
   /** All that says with whose credentials it asks, secrets too. */
   identity: readonly unknown[]
   /** What the credentials of the connection have to be allowed, as the vendor calls it. */
-  permissions: { list: string; read: string }
+  permissions: Readonly<Record<'list' | Act, string>>
   /** May ask another server first, until the signal ends that. */
   sign(request: Unsigned, signal: AbortSignal): Signed | Promise<Signed>
-  /** The query of a part of the listing: of the one that `next` of the part before names (empty: of the first), with at most so many objects. */
-  listingQuery(next: string, most: number): Record<string, string>
+  writes: ObjectWrites
+  /** The query of a part of the listing of keys with this beginning: of the one that `next` of the part before names (empty: of the first), with at most so many objects. */
+  listingQuery(prefix: string, next: string, most: number): Record<string, string>
   /** Null for what is no listing. */
   readListing(root: Element): ListedPage | null
   /** `error`: the body, null when it is no XML. */

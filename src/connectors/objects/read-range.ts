@@ -10,6 +10,9 @@ export interface Range {
   to: number
 }
 
+/** What of an object has to be known to read it in one version. */
+export type ReadObject = Pick<ObjectFile, 'key' | 'etag' | 'size_bytes' | 'name'>
+
 /** After so many cuts without a byte in between an object is given up. */
 const mostCuts = 5
 
@@ -19,7 +22,7 @@ const mostCuts = 5
  */
 export async function* readRange(
   client: ObjectClient,
-  file: ObjectFile,
+  file: ReadObject,
   { from, to }: Range,
 ): AsyncGenerator<Buffer> {
   let position = from
@@ -44,8 +47,13 @@ export async function* readRange(
   }
 }
 
+/** The same at once, for few bytes. */
+export async function readPart(client: ObjectClient, file: ReadObject, range: Range): Promise<Part> {
+  return { offset: range.from, bytes: Buffer.concat(await Array.fromAsync(readRange(client, file, range))) }
+}
+
 /** The whole object in parts, see readRange. */
-export async function* readParts(client: ObjectClient, file: ObjectFile): AsyncGenerator<Part> {
+export async function* readParts(client: ObjectClient, file: ReadObject): AsyncGenerator<Part> {
   let offset = 0
   for await (const bytes of readRange(client, file, { from: 0, to: file.size_bytes })) {
     yield { offset, bytes }
@@ -59,7 +67,7 @@ function isCut(error: unknown, client: ObjectClient): boolean {
 }
 
 /** A server that does not know conditions or ranges would hand over another version, or the same bytes twice. */
-function requireRange({ headers, statusCode }: IncomingMessage, file: ObjectFile, position: number): void {
+function requireRange({ headers, statusCode }: IncomingMessage, file: ReadObject, position: number): void {
   const { etag = file.etag, 'content-range': range } = headers
   const size = String(file.size_bytes)
   const [, first, whole] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(range ?? '') ?? []
@@ -68,7 +76,7 @@ function requireRange({ headers, statusCode }: IncomingMessage, file: ObjectFile
   if (etag !== file.etag || (!isAll && !isPart)) throw otherBytes(file)
 }
 
-function otherBytes({ name }: ObjectFile): RunFailure {
+function otherBytes({ name }: ReadObject): RunFailure {
   return new RunFailure(
     `The server handed over other bytes of the object "${name}" than were asked for; they are not read. See whether it supports If-Match and Range.`,
   )

@@ -1,6 +1,6 @@
 import type { ConnectionValues, DatastoreTarget } from '../connector.ts'
 import { invalid, parameterOf, prefixOf, serverOf } from '../objects/address.ts'
-import type { Place } from '../objects/protocol.ts'
+import type { ObjectStore, ObjectWrites, Place } from '../objects/protocol.ts'
 
 /** What differs between the services that speak the protocol of S3. */
 export interface Vendor {
@@ -12,6 +12,10 @@ export interface Vendor {
   usualRegion: string
   /** The vendor's own server of a region, for connections without an endpoint. */
   hostOf(region: string): string
+  /** Its names of permissions (default: those of S3). */
+  permissions?: ObjectStore['permissions']
+  /** How objects are written there (default: as the protocol of S3 has it). */
+  writes?: ObjectWrites
 }
 
 /** A bucket of one of them, and the region that requests are signed for. */

@@ -5,7 +5,9 @@ import { withQuery } from '../objects/address.ts'
 import type { ListedObject, ListedPage, ObjectStore, Refusal, Signed, Unsigned } from '../objects/protocol.ts'
 import { etagIn, nameIn, textIn, type Element } from '../objects/xml.ts'
 import type { Machine } from '../shared/machine.ts'
+import { bucketWrites } from './bucket-writes.ts'
 import type { CredentialsOf, Signature } from './credentials.ts'
+import { googleSigned, hasGoogleHeaders } from './google-signature.ts'
 import { placeOf, type Bucket, type Vendor } from './place.ts'
 
 const archived = new Set(['GLACIER', 'DEEP_ARCHIVE', 'ARCHIVE'])
@@ -23,14 +25,20 @@ export function openBucket(
   return {
     place,
     identity: credentials.identity,
-    permissions: { list: 's3:ListBucket', read: 's3:GetObject' },
+    permissions: vendor.permissions ?? {
+      list: 's3:ListBucket',
+      read: 's3:GetObject',
+      write: 's3:PutObject',
+      remove: 's3:DeleteObject',
+    },
     sign: async (request, signal) => sign(request, place, await credentials.value(signal)),
-    listingQuery: (next, most) => ({
+    writes: vendor.writes ?? bucketWrites,
+    listingQuery: (prefix, next, most) => ({
       ...(next !== '' && { 'continuation-token': next }),
       'encoding-type': 'url',
       'list-type': '2',
       'max-keys': String(most),
-      prefix: place.prefix,
+      prefix,
     }),
     readListing,
     readRefusal,
@@ -38,13 +46,16 @@ export function openBucket(
   }
 }
 
-function sign({ path, query, headers }: Unsigned, { region }: Bucket, signature: Signature): Signed {
+function sign(request: Unsigned, { region }: Bucket, signature: Signature): Signed {
+  const { method, path, query, body } = request
   const address = withQuery(path, query)
   if ('token' in signature)
-    return { path: address, headers: { ...headers, Authorization: `Bearer ${signature.token}` } }
+    return { path: address, headers: { ...request.headers, Authorization: `Bearer ${signature.token}` } }
+  if (hasGoogleHeaders(request)) return googleSigned(request, region, signature)
   const { access_key, secret_key, session_token } = signature
+  const headers = { ...request.headers, ...(body !== null && { 'X-Amz-Content-Sha256': body.sha256 }) }
   const signed = aws4.sign(
-    { service: 's3', region, method: 'GET', path: address, headers: { ...headers } },
+    { service: 's3', region, method, path: address, headers },
     {
       accessKeyId: access_key,
       secretAccessKey: secret_key,
@@ -74,6 +85,7 @@ function objectOf(element: Element, isEncoded: boolean): ListedObject {
     last_modified: new Date(textIn(element, 'LastModified')).toISOString(),
     etag: etagIn(element, 'ETag'),
     archived_as: archived.has(tier) ? tier : null,
+    generation: textIn(element, 'Generation'),
   }
 }
 

@@ -4,6 +4,8 @@ import type { FileQuery, ReadableFiles, Replacement, WrittenTable, WrittenValue 
 export interface WritingPlace {
   /** Absolute: the database file, or the folder of the files. */
   path: string
+  /** How people know the folder, in words that follow "the"; left out where it is no folder. */
+  known_as?: string
   /** The schema of a database that has several; null for others. */
   schema: string | null
   /** A folder for what the engine spills. */

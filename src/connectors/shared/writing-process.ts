@@ -28,7 +28,10 @@ export class WritingProcess implements Writer {
   /** Throws RunFailure when the store cannot be opened for writing. */
   static async open(
     program: ReadingProgram,
-    { reads = null, ...place }: Pick<WritingPlace, 'path' | 'schema'> & Partial<Pick<WritingPlace, 'reads'>>,
+    {
+      reads = null,
+      ...place
+    }: Pick<WritingPlace, 'path' | 'schema'> & Partial<Pick<WritingPlace, 'reads' | 'known_as'>>,
     bounds: SessionBounds,
   ): Promise<WritingProcess> {
     const opened = new WritingProcess(program, bounds, reads !== null)

@@ -73,7 +73,7 @@ async function writeContainers(
   { shown, next }: Tables,
 ): Promise<Outcome> {
   const { rows, columns, whenNone } = assets[operation.payload.asset_type]
-  const table = { name: next, columns }
+  const table = { name: next, columns, is_next: true }
   const generated_at = (await clock.now(store.database)).toISOString()
   const outcome: Outcome = { ends: [], remarks: [] }
   await writer.drop(next)

@@ -81,7 +81,7 @@ export async function writeCopy(
       const copying: Copying = { session, reading, copy, parts, files, masked: loaded.masked }
       // What the store says of a value that it refuses may quote it.
       const written = await withholdingReason(new Set(include_masked ? loaded.masked : []), () =>
-        writeRows(writer, { name: next, columns: copy.columns }, copying),
+        writeRows(writer, { name: next, columns: copy.columns, is_next: true }, copying),
       )
       const now = await copyOf(database, loaded.id, shownFields, include_masked)
       if (!now.hidden.isSubsetOf(copy.hidden)) {

@@ -82,7 +82,7 @@ export async function exportTemplates(
   const next = `${target.enrichment_prefix}_next_${randomBytes(4).toString('hex')}`
   try {
     await withTidiedWriter(context, target, briefSignal(), next, async (writer) => {
-      await appendRows(writer, { name: next, columns: written }, inOne(rows))
+      await appendRows(writer, { name: next, columns: written, is_next: true }, inOne(rows))
       await writer.publish(next, `${target.enrichment_prefix}_${templatesTable}`)
     })
   } catch (error) {
