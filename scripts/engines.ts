@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startMysql } from './engines/mysql.ts'
 import { startTrino } from './engines/trino.ts'
 import { run } from './engines/run.ts'
 
@@ -66,6 +67,13 @@ const engines: Record<string, Engine> = {
       if (!existsSync(python)) run('python3', ['-m', 'venv', folder])
       run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', chdb])
       return { settings: { ASSAY_TEST_CLICKHOUSE_PYTHON: python, ASSAY_ORACLE_TABLES: '300' } }
+    },
+  },
+  mysql: {
+    words: [...dialect, 'connectors/mysql', 'attack/attack'],
+    async install() {
+      const { url, end } = await startMysql(home)
+      return { settings: { ASSAY_TEST_MYSQL_URL: url, ASSAY_ORACLE_TABLES: '300' }, end }
     },
   },
   versitygw: {

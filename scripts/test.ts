@@ -12,6 +12,7 @@ import { versitygwAbsence } from '../test/harness/versitygw.ts'
 import { clickhouseAbsence } from '../test/harness/clickhouse-source.ts'
 import { trinoAbsence } from '../test/harness/trino-source.ts'
 import { mariadbAbsence } from '../test/harness/mariadb-absence.ts'
+import { mysqlAbsence } from '../test/harness/mysql-source.ts'
 import { shareServers } from '../test/harness/shared-servers.ts'
 import { ensureBundle } from './bundle/build.ts'
 import { ensureConsole } from './console/build.ts'
@@ -36,6 +37,7 @@ if (files.length === 0) {
   process.exit(1)
 }
 if (mariadbAbsence) console.log(`The tests of MariaDB are skipped: ${mariadbAbsence}.`)
+if (mysqlAbsence) console.log(`The tests of MySQL itself are skipped: ${mysqlAbsence}.`)
 if (clickhouseAbsence) console.log(`The tests of ClickHouse are skipped: ${clickhouseAbsence}.`)
 if (trinoAbsence) console.log(`The tests of Trino are skipped: ${trinoAbsence}.`)
 if (azuriteAbsence) console.log(`The tests of Azurite are skipped: ${azuriteAbsence}.`)
