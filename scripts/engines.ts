@@ -70,7 +70,13 @@ const engines: Record<string, Engine> = {
     },
   },
   mysql: {
-    words: [...dialect, 'connectors/mysql', 'attack/attack'],
+    words: [
+      ...dialect,
+      'connectors/mysql',
+      'connectors/lost-connections',
+      'engine/database-proofs',
+      'attack/attack',
+    ],
     async install() {
       const { url, end } = await startMysql(home)
       return { settings: { ASSAY_TEST_MYSQL_URL: url, ASSAY_ORACLE_TABLES: '300' }, end }

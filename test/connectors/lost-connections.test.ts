@@ -18,6 +18,7 @@ import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import { cutProxy, type Breakage, type CutProxy } from '../harness/cut-proxy.ts'
 import { boundsIn } from '../harness/example-stores.ts'
 import { mariadbAbsence, mariadbSource } from '../harness/mariadb-source.ts'
+import { countable, endless, mysqlAbsence, mysqlSource } from '../harness/mysql-source.ts'
 import { postgresSource } from '../harness/postgres-source.ts'
 
 interface Server {
@@ -26,8 +27,11 @@ interface Server {
   close(): Promise<void>
 }
 
-/** A server, a query of 2,500 small rows there, and one that takes minutes. */
-const servers: Record<string, { source(): Promise<Server>; numbers: string; slow: string }> = {
+/** A server, a query of 2,500 small rows there, one that takes minutes, and why it is not here (default: it is). */
+const servers: Record<
+  string,
+  { source(): Promise<Server>; numbers: string; slow: string; absence?: string | false }
+> = {
   postgresql: {
     source: postgresSource,
     numbers: 'select x from generate_series(1, 2500) as x',
@@ -37,6 +41,13 @@ const servers: Record<string, { source(): Promise<Server>; numbers: string; slow
     source: mariadbSource,
     numbers: 'select seq from seq_1_to_2500',
     slow: 'select count(*) from seq_1_to_1000000000 a join seq_1_to_1000000000 b on a.seq * b.seq = 3',
+    absence: mariadbAbsence,
+  },
+  mysql: {
+    source: mysqlSource,
+    numbers: `select x from ${countable} where x <= 2500`,
+    slow: `select count(*) from ${endless}`,
+    absence: mysqlAbsence,
   },
 }
 
@@ -46,11 +57,11 @@ const isLost = (error: unknown): boolean => {
   return error.retryable
 }
 
-for (const [type, { source, numbers, slow }] of Object.entries(servers)) {
+for (const [type, { source, numbers, slow, absence = false }] of Object.entries(servers)) {
   describe(
     `a connection to ${type} through a network that breaks`,
     {
-      skip: type === 'mariadb' && mariadbAbsence,
+      skip: absence,
       timeout: 120_000,
     },
     () => {
