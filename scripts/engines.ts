@@ -74,6 +74,7 @@ const engines: Record<string, Engine> = {
       ...dialect,
       'connectors/mysql',
       'connectors/lost-connections',
+      'computed/transformations',
       'engine/database-proofs',
       'attack/attack',
     ],
