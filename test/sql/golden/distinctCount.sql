@@ -15,6 +15,8 @@
 /* group by 1 */ "code";
 -- sqlite
 /* group by 1 */ "code";
+-- redshift
+/* group by 1 */ cast("code" as varchar(65535));
 
 -- a relation in words
 -- duckdb
@@ -31,6 +33,8 @@
 /* group by 1 */ "code";
 -- sqlite
 /* group by 1 */ "code";
+-- redshift
+/* group by 1 */ "code";
 
 -- the same relation in short, over the filtered rows
 -- duckdb
@@ -46,4 +50,6 @@
 -- trino
 /* group by 1 */ "code";
 -- sqlite
+/* group by 1 */ "code";
+-- redshift
 /* group by 1 */ "code";

@@ -15,6 +15,8 @@
 /* failing */ ("status" not in (?, ?, ?)); -- "open", "größe", "it's"
 -- sqlite
 /* failing */ ("status" not in (?1, ?2, ?3)); -- "open", "größe", "it's"
+-- redshift
+/* failing */ (cast("status" as varchar(65535)) not in ($1::varchar(65535), $2::varchar(65535), $3::varchar(65535))); -- "open", "größe", "it's"
 
 -- whole numbers are exact beyond 2^53 when the list writes them as text
 -- duckdb
@@ -30,6 +32,8 @@
 -- trino
 /* failing */ ("id" not in (9007199254740993, 0));
 -- sqlite
+/* failing */ ("id" not in (9007199254740993, 0));
+-- redshift
 /* failing */ ("id" not in (9007199254740993, 0));
 
 -- dates are listed as ISO text
@@ -47,6 +51,8 @@
 /* failing */ ("due" not in (date '2024-02-29'));
 -- sqlite
 /* failing */ (coalesce(case when date("due") = substr("due", 1, 10) then substr("due", 1, 10) else assay_day("due") end, "due") not in ('2024-02-29'));
+-- redshift
+/* failing */ ("due" not in (date '2024-02-29'));
 
 -- times in the list may carry a zone
 -- duckdb
@@ -63,6 +69,8 @@
 /* failing */ ("sent" not in (timestamp '2024-02-29 10:00:00.000'));
 -- sqlite
 /* failing */ (coalesce(case when date("sent") = substr("sent", 1, 10) and not substr("sent", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, "sent") not in ('2024-02-29 10:00:00.000'));
+-- redshift
+/* failing */ ("sent" not in (timestamp '2024-02-29 10:00:00.000'));
 
 -- true and false
 -- duckdb
@@ -78,4 +86,6 @@
 -- trino
 /* failing */ ("paid" not in ((1 = 1)));
 -- sqlite
+/* failing */ ("paid" not in ((1 = 1)));
+-- redshift
 /* failing */ ("paid" not in ((1 = 1)));

@@ -15,6 +15,8 @@
 /* failing */ (not regexp_like("code", ?)); -- "[A-Z]-[0-9]+"
 -- sqlite
 /* failing */ (not assay_matches("code", ?1)); -- "[A-Z]-[0-9]+"
+-- redshift
+/* failing */ (not (regexp_instr(cast("code" as varchar(65535)), $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "[A-Z]-[0-9]+"
 
 -- anchors match the whole value, to the last character
 -- duckdb
@@ -31,6 +33,8 @@
 /* failing */ (not regexp_like("code", ?)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- sqlite
 /* failing */ (not assay_matches("code", ?1)); -- "^[0-9]{5}$"
+-- redshift
+/* failing */ (not (regexp_instr(cast("code" as varchar(65535)), $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 
 -- quotes, backslashes and other letters are taken as they are
 -- duckdb
@@ -47,3 +51,5 @@
 /* failing */ (not regexp_like("name", ?)); -- "O'B|ö.e\\."
 -- sqlite
 /* failing */ (not assay_matches("name", ?1)); -- "O'B|ö.e\\."
+-- redshift
+/* failing */ (not (regexp_instr(cast("name" as varchar(65535)), $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "O'B|ö.e\\."

@@ -15,6 +15,8 @@
 /* failing */ ("name" = ?); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
+-- redshift
+/* failing */ (cast("name" as varchar(65535)) = $1::varchar(65535)); -- ""
 
 -- rows outside the filter are not judged
 -- duckdb
@@ -31,3 +33,5 @@
 /* failing */ ("name" = ?); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
+-- redshift
+/* failing */ (cast("name" as varchar(65535)) = $1::varchar(65535)); -- ""

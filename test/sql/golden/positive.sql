@@ -15,6 +15,8 @@
 /* failing */ (if(is_nan("amount"), null, "amount" + 0e0) <= 0);
 -- sqlite
 /* failing */ (case when typeof("amount") in ('text', 'blob') then assay_misfit("amount", 'a number') else "amount" end <= 0);
+-- redshift
+/* failing */ ("amount" <= 0);
 
 -- whole numbers of every size
 -- duckdb
@@ -31,3 +33,5 @@
 /* failing */ ("counter" <= 0);
 -- sqlite
 /* failing */ (case when typeof("counter") in ('text', 'blob') then assay_misfit("counter", 'a number') else "counter" end <= 0);
+-- redshift
+/* failing */ ("counter" <= 0);

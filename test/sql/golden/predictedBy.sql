@@ -31,6 +31,10 @@
 )) < 0 then -((case when typeof("tax") in ('text', 'blob') then assay_misfit("tax", 'a number') else "tax" end - (price * 0.08
 ))) else (case when typeof("tax") in ('text', 'blob') then assay_misfit("tax", 'a number') else "tax" end - (price * 0.08
 )) end) > 2.000000002));
+-- redshift
+/* failing */ ((not ("tax" = (price * 0.08
+))) and (abs(("tax" - (price * 0.08
+))) > 2.000000002));
 
 -- a tolerance of nothing, for whole numbers
 -- duckdb
@@ -63,6 +67,10 @@
 )) < 0 then -((cast(case when typeof("total") in ('text', 'blob') then assay_misfit("total", 'a number') else "total" end as integer) - (part * 2
 ))) else (cast(case when typeof("total") in ('text', 'blob') then assay_misfit("total", 'a number') else "total" end as integer) - (part * 2
 )) end) > 0));
+-- redshift
+/* failing */ ((not ("total" = (part * 2
+))) and (abs((cast("total" as numeric(38, 0)) - (part * 2
+))) > 0));
 
 -- times, up to a minute
 -- duckdb
@@ -104,3 +112,6 @@
 ), 24, 1) glob '[0-9]' then assay_moment((planned
 )) else strftime('%Y-%m-%d %H:%M:%f', (planned
 )) end, 20))) * 1000, 3) end) > 60000);
+-- redshift
+/* failing */ (abs((datediff('microsecond', cast(cast((planned
+) as timestamp) as timestamp), cast("arrived" as timestamp)) / cast(1000 as double precision))) > 60000);

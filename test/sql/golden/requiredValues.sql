@@ -22,6 +22,9 @@
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- "closed"
+-- redshift
+/* sum as value_0 */ case when (cast("status" as varchar(65535)) = $1::varchar(65535)) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (cast("status" as varchar(65535)) = $1::varchar(65535)) then 1 else 0 end; -- "closed"
 
 -- letter case counts, and an empty text is a value
 -- duckdb
@@ -45,6 +48,9 @@
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- ""
+-- redshift
+/* sum as value_0 */ case when (cast("status" as varchar(65535)) = $1::varchar(65535)) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (cast("status" as varchar(65535)) = $1::varchar(65535)) then 1 else 0 end; -- ""
 
 -- a value outside the filter does not count
 -- duckdb
@@ -66,5 +72,8 @@
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
 -- sqlite
+/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
+/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
+-- redshift
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;

@@ -22,6 +22,9 @@
 -- sqlite
 /* failing */ (not (discount <= price
 ));
+-- redshift
+/* failing */ (not (discount <= price
+));
 
 -- texts with quotes, and a comment at the end
 -- duckdb
@@ -45,6 +48,9 @@
 -- sqlite
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
+-- redshift
+/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
+));
 
 -- rows outside the filter are not judged
 -- duckdb
@@ -66,5 +72,8 @@
 /* failing */ (not (price >= 0
 ));
 -- sqlite
+/* failing */ (not (price >= 0
+));
+-- redshift
 /* failing */ (not (price >= 0
 ));

@@ -15,6 +15,8 @@
 /* sum as total */ "share";
 -- sqlite
 /* sum as total */ "share";
+-- redshift
+/* sum as total */ "share";
 
 -- whole numbers are summed and compared by every digit
 -- duckdb
@@ -30,6 +32,8 @@
 -- trino
 /* sum as total */ "cents";
 -- sqlite
+/* sum as total */ "cents";
+-- redshift
 /* sum as total */ "cents";
 
 -- a value beyond what JSON numbers hold is written as text
@@ -47,6 +51,8 @@
 /* sum as total */ "counter";
 -- sqlite
 /* sum as total */ "counter";
+-- redshift
+/* sum as total */ "counter";
 
 -- a sum beyond 64 bits keeps every digit
 -- duckdb
@@ -62,6 +68,8 @@
 -- trino
 /* sum as total */ "counter";
 -- sqlite
+/* sum as total */ "counter";
+-- redshift
 /* sum as total */ "counter";
 
 -- so does one below them, and the last digit counts
@@ -79,6 +87,8 @@
 /* sum as total */ "counter";
 -- sqlite
 /* sum as total */ "counter";
+-- redshift
+/* sum as total */ "counter";
 
 -- floating numbers are compared within a billionth of the value
 -- duckdb
@@ -94,6 +104,8 @@
 -- trino
 /* sum as total */ if(is_nan("share"), null, "share" + 0e0);
 -- sqlite
+/* sum as total */ "share";
+-- redshift
 /* sum as total */ "share";
 
 -- the filter decides what is summed
@@ -111,6 +123,8 @@
 /* sum as total */ "share";
 -- sqlite
 /* sum as total */ "share";
+-- redshift
+/* sum as total */ "share";
 
 -- coverage changes nothing
 -- duckdb
@@ -126,4 +140,6 @@
 -- trino
 /* sum as total */ "share";
 -- sqlite
+/* sum as total */ "share";
+-- redshift
 /* sum as total */ "share";

@@ -15,6 +15,8 @@
 /* group by 1 */ "code";
 -- sqlite
 /* group by 1 */ "code";
+-- redshift
+/* group by 1 */ cast("code" as varchar(65535));
 
 -- several fields count together
 -- duckdb
@@ -37,4 +39,7 @@
 /* group by 2 */ "shop";
 -- sqlite
 /* group by 1 */ "day";
+/* group by 2 */ "shop";
+-- redshift
+/* group by 1 */ cast("day" as varchar(65535));
 /* group by 2 */ "shop";
