@@ -83,6 +83,11 @@ const engines: Record<string, Engine> = {
       return { settings: { ASSAY_TEST_MYSQL_URL: url, ASSAY_ORACLE_TABLES: '300' }, end }
     },
   },
+  redshift: {
+    words: [...dialect, 'computed/transformations', 'attack/attack'],
+    // No server of it can be had: the tests put a double in its place, and say so.
+    install: () => ({ settings: { ASSAY_TEST_REDSHIFT_DOUBLE: '1', ASSAY_ORACLE_TABLES: '100' } }),
+  },
   versitygw: {
     words: ['connectors/object-servers'],
     install() {

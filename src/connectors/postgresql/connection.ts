@@ -51,6 +51,20 @@ export const connectPostgresql = (
       (error instanceof Error && error.message.startsWith('SASL: ')),
   })
 
+/** Connects without a database's name; being told that the first one is missing proves that the role was let in. */
+export async function reachPostgresql(
+  connection: ConnectionValues,
+  bounds: SocketBounds,
+  place: PostgresqlPlace = postgresqlPlace,
+): Promise<void> {
+  try {
+    await (await connectPostgresql(connection, null, bounds, place)).close()
+  } catch (error) {
+    const isDatabaseMissing = error instanceof Error && sqlState(error.cause) === '3D000'
+    if (!isDatabaseMissing) throw error
+  }
+}
+
 const hasNoTls = (error: unknown): boolean =>
   error instanceof Error && /does not support SSL/.test(error.message)
 

@@ -22,9 +22,9 @@ export default defineConnector({
   takes: { database: 'anything', schema: 'anything' },
   async test(connection, target, bounds) {
     if (target) return (await open(connection, target, bounds)).close()
-    const { connectPostgresql } = await import('../postgresql/connection.ts')
+    const { reachPostgresql } = await import('../postgresql/connection.ts')
     const { redshiftKind } = await import('./kind.ts')
-    await (await connectPostgresql(connection, null, bounds, redshiftKind)).close()
+    await reachPostgresql(connection, bounds, redshiftKind)
   },
   open,
   places: {

@@ -12,13 +12,10 @@ const fieldTypes: [pattern: RegExp, type: FieldType][] = [
 ]
 
 /** A column of the catalogue as a field: name, type, digits, digits behind the point, and whether it may be NULL. */
-export function columnOf([
-  name,
-  type,
-  precision,
-  scale,
-  nullable,
-]: readonly (Cell | undefined)[]): DiscoveredField {
+export function columnOf([name, type, precision, scale, nullable]: readonly (
+  | Cell
+  | undefined
+)[]): DiscoveredField {
   const native = String(type).toLowerCase()
   const isDecimal = /^(?:numeric|decimal)\b/.test(native)
   const digits = Number(scale ?? 0)

@@ -45,6 +45,7 @@ describeContract('POST /connections/{id}/test answers whether it connects', (app
     const remarks = []
     for (const [type, port] of [
       ['clickhouse', 1],
+      ['redshift', 1],
       ['mysql', 1],
     ] as const) {
       const id = await makeConnection(app, { type, host: '127.0.0.1', port, username: 'reader' })
@@ -52,8 +53,9 @@ describeContract('POST /connections/{id}/test answers whether it connects', (app
       assert.equal(body.connected, false)
       remarks.push(body.remark)
     }
-    assert.deepEqual(remarks, [connectors.get('clickhouse').untried, undefined])
-    assert.match(remarks[0] ?? '', /clickhouse|ClickHouse/)
+    const [clickhouse, redshift] = ['clickhouse', 'redshift'].map((type) => connectors.get(type).untried)
+    assert.deepEqual(remarks, [clickhouse, redshift, undefined])
+    assert.match(remarks[1] ?? '', /has never met a server of Amazon Redshift/)
   })
 
   test('an Admin is told what the network said; to a Manager every host without a server is alike', async () => {

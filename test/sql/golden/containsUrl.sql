@@ -11,12 +11,12 @@
 /* failing */ (not regexp_like((convert(`note` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 -- clickhouse
 /* failing */ (not match(`note`, {p1:String})); -- "(?-s)([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
+-- redshift
+/* failing */ (not (regexp_instr("note", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 -- trino
 /* failing */ (not regexp_like("note", ?)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 -- sqlite
 /* failing */ (not assay_matches("note", ?1)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
--- redshift
-/* failing */ (not (regexp_instr(cast("note" as varchar(65535)), $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 
 -- a scheme and a host are needed; hosts may be in any script or an address
 -- duckdb
@@ -29,9 +29,9 @@
 /* failing */ (not regexp_like((convert(`note` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 -- clickhouse
 /* failing */ (not match(`note`, {p1:String})); -- "(?-s)([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
+-- redshift
+/* failing */ (not (regexp_instr("note", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 -- trino
 /* failing */ (not regexp_like("note", ?)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
 -- sqlite
 /* failing */ (not assay_matches("note", ?1)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"
--- redshift
-/* failing */ (not (regexp_instr(cast("note" as varchar(65535)), $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "([Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp])://([^ \t\n\r/?#@]+@)?([^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*([.][^ \t\n\r/?#:@.,;\"'<>()-][^ \t\n\r/?#:@.,;\"'<>()]*)*|\\[[0-9A-Fa-f:.]+\\])"

@@ -11,12 +11,12 @@
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_0900_bin);
 -- clickhouse
 /* group by 1 */ `code`;
+-- redshift
+/* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
 -- sqlite
 /* group by 1 */ "code";
--- redshift
-/* group by 1 */ cast("code" as varchar(65535));
 
 -- a relation in words
 -- duckdb
@@ -29,11 +29,11 @@
 /* group by 1 */ `code`;
 -- clickhouse
 /* group by 1 */ `code`;
+-- redshift
+/* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
 -- sqlite
-/* group by 1 */ "code";
--- redshift
 /* group by 1 */ "code";
 
 -- the same relation in short, over the filtered rows
@@ -47,9 +47,9 @@
 /* group by 1 */ `code`;
 -- clickhouse
 /* group by 1 */ `code`;
+-- redshift
+/* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
 -- sqlite
-/* group by 1 */ "code";
--- redshift
 /* group by 1 */ "code";

@@ -11,12 +11,12 @@
 /* failing */ ((convert(`status` using utf8mb4) collate utf8mb4_0900_bin) not in (?, ?, ?)); -- "open", "größe", "it's"
 -- clickhouse
 /* failing */ (not if(isNull(`status`), null, `status` in ({p1:String}, {p2:String}, {p3:String}))); -- "open", "größe", "it's"
+-- redshift
+/* failing */ ("status" not in ($1::varchar(65535), $2::varchar(65535), $3::varchar(65535))); -- "open", "größe", "it's"
 -- trino
 /* failing */ ("status" not in (?, ?, ?)); -- "open", "größe", "it's"
 -- sqlite
 /* failing */ ("status" not in (?1, ?2, ?3)); -- "open", "größe", "it's"
--- redshift
-/* failing */ (cast("status" as varchar(65535)) not in ($1::varchar(65535), $2::varchar(65535), $3::varchar(65535))); -- "open", "größe", "it's"
 
 -- whole numbers are exact beyond 2^53 when the list writes them as text
 -- duckdb
@@ -29,11 +29,11 @@
 /* failing */ (`id` not in (9007199254740993, 0));
 -- clickhouse
 /* failing */ (not if(isNull(`id`), null, `id` in (9007199254740993, 0)));
+-- redshift
+/* failing */ ("id" not in (9007199254740993, 0));
 -- trino
 /* failing */ ("id" not in (9007199254740993, 0));
 -- sqlite
-/* failing */ ("id" not in (9007199254740993, 0));
--- redshift
 /* failing */ ("id" not in (9007199254740993, 0));
 
 -- dates are listed as ISO text
@@ -47,12 +47,12 @@
 /* failing */ (coalesce(`due`) not in (date '2024-02-29'));
 -- clickhouse
 /* failing */ (not if(isNull(`due`), null, `due` in (toDate32('2024-02-29'))));
+-- redshift
+/* failing */ ("due" not in (date '2024-02-29'));
 -- trino
 /* failing */ ("due" not in (date '2024-02-29'));
 -- sqlite
 /* failing */ (coalesce(case when date("due") = substr("due", 1, 10) then substr("due", 1, 10) else assay_day("due") end, "due") not in ('2024-02-29'));
--- redshift
-/* failing */ ("due" not in (date '2024-02-29'));
 
 -- times in the list may carry a zone
 -- duckdb
@@ -65,12 +65,12 @@
 /* failing */ (coalesce(`sent`) not in (timestamp '2024-02-29 10:00:00.000'));
 -- clickhouse
 /* failing */ (not if(isNull(`sent`), null, `sent` in (toDateTime64('2024-02-29 10:00:00.000', 6, 'UTC'))));
+-- redshift
+/* failing */ ("sent" not in (timestamp '2024-02-29 10:00:00.000'));
 -- trino
 /* failing */ ("sent" not in (timestamp '2024-02-29 10:00:00.000'));
 -- sqlite
 /* failing */ (coalesce(case when date("sent") = substr("sent", 1, 10) and not substr("sent", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, "sent") not in ('2024-02-29 10:00:00.000'));
--- redshift
-/* failing */ ("sent" not in (timestamp '2024-02-29 10:00:00.000'));
 
 -- true and false
 -- duckdb
@@ -83,9 +83,9 @@
 /* failing */ (`paid` not in ((1 = 1)));
 -- clickhouse
 /* failing */ (not if(isNull(`paid`), null, `paid` in ((1 = 1))));
+-- redshift
+/* failing */ ("paid" not in ((1 = 1)));
 -- trino
 /* failing */ ("paid" not in ((1 = 1)));
 -- sqlite
-/* failing */ ("paid" not in ((1 = 1)));
--- redshift
 /* failing */ ("paid" not in ((1 = 1)));

@@ -11,12 +11,12 @@
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_0900_bin) = ?); -- ""
 -- clickhouse
 /* failing */ (`name` = {p1:String}); -- ""
+-- redshift
+/* failing */ ("name" = $1::varchar(65535)); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
--- redshift
-/* failing */ (cast("name" as varchar(65535)) = $1::varchar(65535)); -- ""
 
 -- rows outside the filter are not judged
 -- duckdb
@@ -29,9 +29,9 @@
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_0900_bin) = ?); -- ""
 -- clickhouse
 /* failing */ (`name` = {p1:String}); -- ""
+-- redshift
+/* failing */ ("name" = $1::varchar(65535)); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
--- redshift
-/* failing */ (cast("name" as varchar(65535)) = $1::varchar(65535)); -- ""

@@ -11,12 +11,12 @@
 /* failing */ (`amount` <= 0);
 -- clickhouse
 /* failing */ (if(isNaN(`amount`), null, `amount` + 0.) <= 0);
+-- redshift
+/* failing */ ("amount" <= 0);
 -- trino
 /* failing */ (if(is_nan("amount"), null, "amount" + 0e0) <= 0);
 -- sqlite
 /* failing */ (case when typeof("amount") in ('text', 'blob') then assay_misfit("amount", 'a number') else "amount" end <= 0);
--- redshift
-/* failing */ ("amount" <= 0);
 
 -- whole numbers of every size
 -- duckdb
@@ -29,9 +29,9 @@
 /* failing */ (`counter` <= 0);
 -- clickhouse
 /* failing */ (`counter` <= 0);
+-- redshift
+/* failing */ ("counter" <= 0);
 -- trino
 /* failing */ ("counter" <= 0);
 -- sqlite
 /* failing */ (case when typeof("counter") in ('text', 'blob') then assay_misfit("counter", 'a number') else "counter" end <= 0);
--- redshift
-/* failing */ ("counter" <= 0);

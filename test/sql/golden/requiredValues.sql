@@ -16,15 +16,15 @@
 -- clickhouse
 /* sum as value_0 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "closed"
+-- redshift
+/* sum as value_0 */ case when ("status" = $1::varchar(65535)) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = $1::varchar(65535)) then 1 else 0 end; -- "closed"
 -- trino
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- "closed"
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- "closed"
--- redshift
-/* sum as value_0 */ case when (cast("status" as varchar(65535)) = $1::varchar(65535)) then 1 else 0 end; -- "open"
-/* sum as value_1 */ case when (cast("status" as varchar(65535)) = $1::varchar(65535)) then 1 else 0 end; -- "closed"
 
 -- letter case counts, and an empty text is a value
 -- duckdb
@@ -42,15 +42,15 @@
 -- clickhouse
 /* sum as value_0 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = {p1:String}) then 1 else 0 end; -- ""
+-- redshift
+/* sum as value_0 */ case when ("status" = $1::varchar(65535)) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = $1::varchar(65535)) then 1 else 0 end; -- ""
 -- trino
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- ""
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- ""
--- redshift
-/* sum as value_0 */ case when (cast("status" as varchar(65535)) = $1::varchar(65535)) then 1 else 0 end; -- "open"
-/* sum as value_1 */ case when (cast("status" as varchar(65535)) = $1::varchar(65535)) then 1 else 0 end; -- ""
 
 -- a value outside the filter does not count
 -- duckdb
@@ -68,12 +68,12 @@
 -- clickhouse
 /* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
 /* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
+-- redshift
+/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
+/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
 -- trino
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
 -- sqlite
-/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
-/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
--- redshift
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;

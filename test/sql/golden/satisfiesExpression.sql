@@ -16,13 +16,13 @@
 -- clickhouse
 /* failing */ (not (discount <= price
 ));
+-- redshift
+/* failing */ (not (discount <= price
+));
 -- trino
 /* failing */ (not (discount <= price
 ));
 -- sqlite
-/* failing */ (not (discount <= price
-));
--- redshift
 /* failing */ (not (discount <= price
 ));
 
@@ -42,13 +42,13 @@
 -- clickhouse
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
+-- redshift
+/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
+));
 -- trino
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
 -- sqlite
-/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
-));
--- redshift
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
 
@@ -68,12 +68,12 @@
 -- clickhouse
 /* failing */ (not (price >= 0
 ));
+-- redshift
+/* failing */ (not (price >= 0
+));
 -- trino
 /* failing */ (not (price >= 0
 ));
 -- sqlite
-/* failing */ (not (price >= 0
-));
--- redshift
 /* failing */ (not (price >= 0
 ));

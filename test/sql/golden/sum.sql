@@ -11,11 +11,11 @@
 /* sum as total */ `share`;
 -- clickhouse
 /* sum as total */ `share`;
+-- redshift
+/* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
 -- sqlite
-/* sum as total */ "share";
--- redshift
 /* sum as total */ "share";
 
 -- whole numbers are summed and compared by every digit
@@ -29,11 +29,11 @@
 /* sum as total */ `cents`;
 -- clickhouse
 /* sum as total */ `cents`;
+-- redshift
+/* sum as total */ "cents";
 -- trino
 /* sum as total */ "cents";
 -- sqlite
-/* sum as total */ "cents";
--- redshift
 /* sum as total */ "cents";
 
 -- a value beyond what JSON numbers hold is written as text
@@ -47,11 +47,11 @@
 /* sum as total */ `counter`;
 -- clickhouse
 /* sum as total */ `counter`;
+-- redshift
+/* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
 -- sqlite
-/* sum as total */ "counter";
--- redshift
 /* sum as total */ "counter";
 
 -- a sum beyond 64 bits keeps every digit
@@ -65,11 +65,11 @@
 /* sum as total */ `counter`;
 -- clickhouse
 /* sum as total */ `counter`;
+-- redshift
+/* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
 -- sqlite
-/* sum as total */ "counter";
--- redshift
 /* sum as total */ "counter";
 
 -- so does one below them, and the last digit counts
@@ -83,11 +83,11 @@
 /* sum as total */ `counter`;
 -- clickhouse
 /* sum as total */ `counter`;
+-- redshift
+/* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
 -- sqlite
-/* sum as total */ "counter";
--- redshift
 /* sum as total */ "counter";
 
 -- floating numbers are compared within a billionth of the value
@@ -101,11 +101,11 @@
 /* sum as total */ `share`;
 -- clickhouse
 /* sum as total */ if(isNaN(`share`), null, `share` + 0.);
+-- redshift
+/* sum as total */ "share";
 -- trino
 /* sum as total */ if(is_nan("share"), null, "share" + 0e0);
 -- sqlite
-/* sum as total */ "share";
--- redshift
 /* sum as total */ "share";
 
 -- the filter decides what is summed
@@ -119,11 +119,11 @@
 /* sum as total */ `share`;
 -- clickhouse
 /* sum as total */ `share`;
+-- redshift
+/* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
 -- sqlite
-/* sum as total */ "share";
--- redshift
 /* sum as total */ "share";
 
 -- coverage changes nothing
@@ -137,9 +137,9 @@
 /* sum as total */ `share`;
 -- clickhouse
 /* sum as total */ `share`;
+-- redshift
+/* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
 -- sqlite
-/* sum as total */ "share";
--- redshift
 /* sum as total */ "share";

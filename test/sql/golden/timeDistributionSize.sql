@@ -11,12 +11,12 @@
 /* group by */ extract(year_month from coalesce(`sold`));
 -- clickhouse
 /* group by */ toYYYYMM(`sold`);
+-- redshift
+/* group by */ date_trunc('month', "sold");
 -- trino
 /* group by */ date_trunc('month', "sold");
 -- sqlite
 /* group by */ substr(coalesce(case when date("sold") = substr("sold", 1, 10) then substr("sold", 1, 10) else assay_day("sold") end, assay_misfit("sold", 'a date or time')), 1, 7);
--- redshift
-/* group by */ date_trunc('month', "sold");
 
 -- a week begins on Monday
 -- duckdb
@@ -29,12 +29,12 @@
 /* group by */ yearweek(coalesce(`seen`), 3);
 -- clickhouse
 /* group by */ (toISOYear(`seen`) * 100 + toISOWeek(`seen`));
+-- redshift
+/* group by */ date_trunc('week', "seen");
 -- trino
 /* group by */ date_trunc('week', "seen");
 -- sqlite
 /* group by */ date(substr(coalesce(case when date("seen") = substr("seen", 1, 10) and not substr("seen", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 1, 10), 'weekday 0', '-6 days');
--- redshift
-/* group by */ date_trunc('week', "seen");
 
 -- quarters, days and hours are told apart over the years
 -- duckdb
@@ -47,9 +47,9 @@
 /* group by */ date_format(coalesce(`seen`), '%Y-%m-%d %H');
 -- clickhouse
 /* group by */ formatDateTime(`seen`, '%Y-%m-%d %H');
+-- redshift
+/* group by */ date_trunc('hour', "seen");
 -- trino
 /* group by */ date_trunc('hour', cast("seen" as timestamp(6)));
 -- sqlite
 /* group by */ substr(coalesce(case when date("seen") = substr("seen", 1, 10) and not substr("seen", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 1, 13);
--- redshift
-/* group by */ date_trunc('hour', "seen");

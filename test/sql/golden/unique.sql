@@ -11,12 +11,12 @@
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_0900_bin);
 -- clickhouse
 /* group by 1 */ `code`;
+-- redshift
+/* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
 -- sqlite
 /* group by 1 */ "code";
--- redshift
-/* group by 1 */ cast("code" as varchar(65535));
 
 -- several fields count together
 -- duckdb
@@ -34,12 +34,12 @@
 -- clickhouse
 /* group by 1 */ `day`;
 /* group by 2 */ `shop`;
+-- redshift
+/* group by 1 */ "day";
+/* group by 2 */ "shop";
 -- trino
 /* group by 1 */ "day";
 /* group by 2 */ "shop";
 -- sqlite
 /* group by 1 */ "day";
-/* group by 2 */ "shop";
--- redshift
-/* group by 1 */ cast("day" as varchar(65535));
 /* group by 2 */ "shop";
