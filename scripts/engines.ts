@@ -73,7 +73,10 @@ const engines: Record<string, Engine> = {
     words: [
       ...dialect,
       'connectors/mysql',
+      'connectors/writers',
       'connectors/lost-connections',
+      'operations/materialize',
+      'scan/enrichment.test',
       'computed/transformations',
       'engine/database-proofs',
       'attack/attack',
@@ -84,7 +87,13 @@ const engines: Record<string, Engine> = {
     },
   },
   redshift: {
-    words: [...dialect, 'computed/transformations', 'attack/attack'],
+    words: [
+      ...dialect,
+      'connectors/redshift',
+      'connectors/lost-connections',
+      'computed/transformations',
+      'attack/attack',
+    ],
     // No server of it can be had: the tests put a double in its place, and say so.
     install: () => ({ settings: { ASSAY_TEST_REDSHIFT_DOUBLE: '1', ASSAY_ORACLE_TABLES: '100' } }),
   },

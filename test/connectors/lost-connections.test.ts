@@ -20,6 +20,7 @@ import { boundsIn } from '../harness/example-stores.ts'
 import { mariadbAbsence, mariadbSource } from '../harness/mariadb-source.ts'
 import { countable, endless, mysqlAbsence, mysqlSource } from '../harness/mysql-source.ts'
 import { postgresSource } from '../harness/postgres-source.ts'
+import { redshiftDouble } from '../harness/redshift-double.ts'
 
 interface Server {
   connection: ConnectionValues & { host: string; port: number }
@@ -34,6 +35,12 @@ const servers: Record<
 > = {
   postgresql: {
     source: postgresSource,
+    numbers: 'select x from generate_series(1, 2500) as x',
+    slow: 'select count(*) from generate_series(1, 100000000) as a, generate_series(1, 100000) as b',
+  },
+  // A double: a PostgreSQL.
+  redshift: {
+    source: redshiftDouble,
     numbers: 'select x from generate_series(1, 2500) as x',
     slow: 'select count(*) from generate_series(1, 100000000) as a, generate_series(1, 100000) as b',
   },

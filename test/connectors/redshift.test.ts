@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { StatementRefused, type Session } from '../../src/connectors/connector.ts'
+import { sourceWords } from '../../src/connectors/readable.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { ServiceError } from '../../src/kernel/errors.ts'
 import { boundsIn, tableNamed } from '../harness/example-tables.ts'
@@ -97,6 +98,33 @@ describe('Amazon Redshift, with a PostgreSQL in its place', () => {
       StatementRefused,
     )
     assert.deepEqual(await rowsOf('select count(*) from growing'), [[1]])
+  })
+
+  test('not even the owner of the tables can write through a function', async () => {
+    await onServer(source.url, [
+      'create table kept (a int)',
+      'create function writes() returns int language sql as $$ insert into kept values (2) returning a $$',
+    ])
+    const { username, password } = new URL(source.url)
+    const owner = { ...source.connection, username, password: decodeURIComponent(password) }
+    const other = await connector.open(owner, source.target, boundsIn(folder))
+    try {
+      const asked = { sql: 'select writes()', parameters: [] }
+      // The second time in the transaction that came after the refusal.
+      for (let round = 0; round < 2; round++) {
+        await assert.rejects(other.query(asked), (error) => {
+          assert.ok(error instanceof StatementRefused)
+          assert.match(sourceWords(error), /read-only transaction/)
+          return true
+        })
+      }
+      await other.renew?.()
+      await assert.rejects(other.query(asked), StatementRefused)
+      const { rows } = await other.query({ sql: 'select count(*) from kept', parameters: [] })
+      assert.deepEqual(rows, [[0]])
+    } finally {
+      await other.close()
+    }
   })
 
   test('a schema that is not there is said to be missing', async () => {
