@@ -20,7 +20,7 @@ import { boundsIn } from '../harness/example-stores.ts'
 import { mariadbAbsence, mariadbSource } from '../harness/mariadb-source.ts'
 import { countable, endless, mysqlAbsence, mysqlSource } from '../harness/mysql-source.ts'
 import { postgresSource } from '../harness/postgres-source.ts'
-import { redshiftDouble } from '../harness/redshift-double.ts'
+import { redshiftDouble, redshiftDoubleAbsence } from '../harness/redshift-double.ts'
 
 interface Server {
   connection: ConnectionValues & { host: string; port: number }
@@ -28,21 +28,29 @@ interface Server {
   close(): Promise<void>
 }
 
-/** A server, a query of 2,500 small rows there, one that takes minutes, and why it is not here (default: it is). */
-const servers: Record<
-  string,
-  { source(): Promise<Server>; numbers: string; slow: string; absence?: string | false }
-> = {
+/** A server, a query of 2,500 small rows there, and one that takes minutes. */
+interface Reached {
+  source(): Promise<Server>
+  numbers: string
+  slow: string
+  /** Why it is not here (default: it is). */
+  absence?: string | false
+  /** What stands for it (default: nothing, it is itself). */
+  double?: string
+}
+
+const servers: Record<string, Reached> = {
   postgresql: {
     source: postgresSource,
     numbers: 'select x from generate_series(1, 2500) as x',
     slow: 'select count(*) from generate_series(1, 100000000) as a, generate_series(1, 100000) as b',
   },
-  // A double: a PostgreSQL.
   redshift: {
     source: redshiftDouble,
     numbers: 'select x from generate_series(1, 2500) as x',
     slow: 'select count(*) from generate_series(1, 100000000) as a, generate_series(1, 100000) as b',
+    absence: redshiftDoubleAbsence,
+    double: 'a PostgreSQL in its place',
   },
   mariadb: {
     source: mariadbSource,
@@ -64,9 +72,9 @@ const isLost = (error: unknown): boolean => {
   return error.retryable
 }
 
-for (const [type, { source, numbers, slow, absence = false }] of Object.entries(servers)) {
+for (const [type, { source, numbers, slow, absence = false, double }] of Object.entries(servers)) {
   describe(
-    `a connection to ${type} through a network that breaks`,
+    `a connection to ${type}${double ? ` (${double})` : ''} through a network that breaks`,
     {
       skip: absence,
       timeout: 120_000,
