@@ -95,7 +95,7 @@ const engines: Record<string, Engine> = {
       'attack/attack',
     ],
     // No server of it can be had: the tests put a double in its place, and say so.
-    install: () => ({ settings: { ASSAY_TEST_REDSHIFT_DOUBLE: '1', ASSAY_ORACLE_TABLES: '100' } }),
+    install: () => ({ settings: { ASSAY_TEST_REDSHIFT_DOUBLE: '1', ASSAY_ORACLE_TABLES: '300' } }),
   },
   versitygw: {
     words: ['connectors/object-servers'],
