@@ -55,7 +55,7 @@ const stores = {
   duckdb: '(connectors/(duckdb|local|objects)/|engine/)',
   local: 'connectors/(local|objects)/',
   mysql: 'connectors/(mysql|mariadb)/',
-  postgresql: 'connectors/postgresql/',
+  postgresql: 'connectors/(postgresql|redshift)/',
   objects: 'connectors/(objects|s3|gcs|abfs)/',
   s3: 'connectors/(s3|gcs)/',
   sqlite: 'connectors/sqlite/',

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startMysql } from './engines/mysql.ts'
 import { startTrino } from './engines/trino.ts'
 import { run } from './engines/run.ts'
 
@@ -67,6 +68,34 @@ const engines: Record<string, Engine> = {
       run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', chdb])
       return { settings: { ASSAY_TEST_CLICKHOUSE_PYTHON: python, ASSAY_ORACLE_TABLES: '300' } }
     },
+  },
+  mysql: {
+    words: [
+      ...dialect,
+      'connectors/mysql',
+      'connectors/writers',
+      'connectors/lost-connections',
+      'operations/materialize',
+      'scan/enrichment.test',
+      'computed/transformations',
+      'engine/database-proofs',
+      'attack/attack',
+    ],
+    async install() {
+      const { url, end } = await startMysql(home)
+      return { settings: { ASSAY_TEST_MYSQL_URL: url, ASSAY_ORACLE_TABLES: '300' }, end }
+    },
+  },
+  redshift: {
+    words: [
+      ...dialect,
+      'connectors/redshift',
+      'connectors/lost-connections',
+      'computed/transformations',
+      'attack/attack',
+    ],
+    // No server of it can be had: the tests put a double in its place, and say so.
+    install: () => ({ settings: { ASSAY_TEST_REDSHIFT_DOUBLE: '1', ASSAY_ORACLE_TABLES: '300' } }),
   },
   versitygw: {
     words: ['connectors/object-servers'],

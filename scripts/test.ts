@@ -12,6 +12,8 @@ import { versitygwAbsence } from '../test/harness/versitygw.ts'
 import { clickhouseAbsence } from '../test/harness/clickhouse-source.ts'
 import { trinoAbsence } from '../test/harness/trino-source.ts'
 import { mariadbAbsence } from '../test/harness/mariadb-absence.ts'
+import { mysqlAbsence } from '../test/harness/mysql-source.ts'
+import { redshiftDoubleAbsence } from '../test/harness/redshift-double.ts'
 import { shareServers } from '../test/harness/shared-servers.ts'
 import { ensureBundle } from './bundle/build.ts'
 import { ensureConsole } from './console/build.ts'
@@ -36,8 +38,10 @@ if (files.length === 0) {
   process.exit(1)
 }
 if (mariadbAbsence) console.log(`The tests of MariaDB are skipped: ${mariadbAbsence}.`)
+if (mysqlAbsence) console.log(`The tests of MySQL itself are skipped: ${mysqlAbsence}.`)
 if (clickhouseAbsence) console.log(`The tests of ClickHouse are skipped: ${clickhouseAbsence}.`)
 if (trinoAbsence) console.log(`The tests of Trino are skipped: ${trinoAbsence}.`)
+if (redshiftDoubleAbsence) console.log(`The SQL of Amazon Redshift is not run: ${redshiftDoubleAbsence}.`)
 if (azuriteAbsence) console.log(`The tests of Azurite are skipped: ${azuriteAbsence}.`)
 if (versitygwAbsence) console.log(`The tests of versitygw are skipped: ${versitygwAbsence}.`)
 

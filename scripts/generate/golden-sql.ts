@@ -21,6 +21,7 @@ const nativesOf: Record<string, NativeTypes> = {
   mariadb: ofMysql,
   mysql: ofMysql,
   clickhouse: { Integral: 'Int64', Fractional: 'Float64', String: 'String' },
+  redshift: { Integral: 'bigint', Fractional: 'double precision', String: 'character varying' },
   trino: { Integral: 'bigint', Fractional: 'double', String: 'varchar' },
   sqlite: { Integral: 'INTEGER', Fractional: 'REAL', String: 'TEXT' },
 }

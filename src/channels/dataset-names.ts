@@ -1,7 +1,16 @@
 import type { DatasetPlace } from './run-facts.ts'
 
 /** The ports that servers have where a connection names none. */
-const usualPorts: Record<string, number> = { postgresql: 5432, mysql: 3306, mariadb: 3306 }
+const usualPorts: Record<string, number> = {
+  postgresql: 5432,
+  mysql: 3306,
+  mariadb: 3306,
+  redshift: 5439,
+  trino: 8443,
+}
+
+/** A cluster or workgroup by the host that Amazon gives it: its name, the account's part, and the region. */
+const amazonHost = /^([^.]+)\.[^.]+\.([^.]+)\.redshift(?:-serverless)?\.amazonaws\.com(?:\.cn)?$/i
 
 /**
  * What everybody who follows the naming rules of OpenLineage calls a container. Containers that only we know of, because they are
@@ -19,6 +28,15 @@ export function datasetName(
     case 'mysql':
     case 'mariadb':
       return { namespace: serverOf(type, dataset), name: dotted(database, name) }
+    case 'trino':
+      return { namespace: serverOf(type, dataset), name: dotted(database, schema ?? 'default', name) }
+    case 'redshift': {
+      const host = dataset.host?.replace(amazonHost, '$1.$2') ?? null
+      return {
+        namespace: serverOf(type, { ...dataset, host }),
+        name: dotted(database, schema ?? 'public', name),
+      }
+    }
     case 'local':
       return { namespace: 'file', name: `${(root_path ?? uri ?? '').replace(/\/+$/, '')}/${name}` }
     default:

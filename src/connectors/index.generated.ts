@@ -7,6 +7,7 @@ import local from './local/connector.ts'
 import mariadb from './mariadb/connector.ts'
 import mysql from './mysql/connector.ts'
 import postgresql from './postgresql/connector.ts'
+import redshift from './redshift/connector.ts'
 import s3 from './s3/connector.ts'
 import sqlite from './sqlite/connector.ts'
 import trino from './trino/connector.ts'
@@ -20,6 +21,7 @@ export default [
   mariadb,
   mysql,
   postgresql,
+  redshift,
   s3,
   sqlite,
   trino,

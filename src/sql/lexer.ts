@@ -19,6 +19,8 @@ export interface LexicalRules {
   mysql?: true
   /** Texts and quoted names know backslashes. */
   backslashes?: true
+  /** It is not known whether a backslash escapes the quote behind it, so a text or name in which that counts is refused. */
+  doubtfulBackslashes?: true
   /** `#` before a blank or `!` begins a comment. */
   hashComments?: true
   /** `(value).name` calls a function of one argument as `name(value)` does. */
@@ -76,9 +78,11 @@ function tokenAt(sql: string, start: number, lexicalRules: LexicalRules, previou
       lexicalRules.mysql === true ||
       lexicalRules.backslashes === true ||
       (lexicalRules.escapeTexts === true && isEscapeMark(sql, previous, start))
+    refuseDoubtful(sql, start, "'", lexicalRules)
     return token('text', quotedEnd(sql, start, "'", escapes))
   }
   if (character === '"') {
+    refuseDoubtful(sql, start, '"', lexicalRules)
     return lexicalRules.mysql
       ? token('text', quotedEnd(sql, start, '"', true))
       : token('identifier', quotedEnd(sql, start, '"', lexicalRules.backslashes === true))
@@ -164,6 +168,13 @@ function blockCommentEnd(sql: string, start: number, lexicalRules: LexicalRules)
     } else at += 1
   }
   throw new Error('A comment that begins with /* does not end; write */ after it.')
+}
+
+function refuseDoubtful(sql: string, start: number, quote: string, lexicalRules: LexicalRules): void {
+  if (!lexicalRules.doubtfulBackslashes) return
+  const isBefore = /\\['"]/.test(sql.slice(start, quotedEnd(sql, start, quote, false)))
+  if (isBefore)
+    throw new Error('A backslash stands before a quote, which may or may not end there; write it otherwise.')
 }
 
 function quotedEnd(sql: string, start: number, quote: string, escapes: boolean): number {

@@ -8,6 +8,7 @@ import { duckdb } from './dialects/duckdb.dialect.ts'
 import { mariadb } from './dialects/mariadb.dialect.ts'
 import { mysql } from './dialects/mysql.dialect.ts'
 import { postgresql } from './dialects/postgresql.dialect.ts'
+import { redshift } from './dialects/redshift.dialect.ts'
 import { sqlite } from './dialects/sqlite.dialect.ts'
 import { bindVariables, checkUserExpression, variablesIn } from './user-expression.ts'
 
@@ -376,5 +377,14 @@ describe('A call of PostgreSQL that is written like a field', () => {
       assert.equal(checkUserExpression(written, postgresql), written)
     }
     assert.equal(checkUserExpression('t.pg_sleep = 1', duckdb), 't.pg_sleep = 1')
+  })
+})
+
+describe('an expression for Amazon Redshift', () => {
+  test('is refused where a backslash before a quote may or may not end a text or a name', () => {
+    for (const written of ["a = 'it\\\'s'", "a = '\\\'", `a = "x\\" and b = 1`, `a = 'x\\" or 1 = 1'`])
+      assert.throws(() => checkUserExpression(written, redshift), /backslash stands before a quote/, written)
+    for (const written of ["a = 'it''s'", String.raw`a = '\d'`, String.raw`"a\b" = 1`])
+      assert.equal(checkUserExpression(written, redshift), written)
   })
 })

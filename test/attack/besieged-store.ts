@@ -41,7 +41,10 @@ export const filesIn = (root: string): string =>
     .map((name) => `${name}: ${readFileSync(join(root, name)).toString('base64')}`)
     .join('\n')
 
-/** A server whose owner is the account, with the tables of `setup`; what more is made and looked at, as statements (default: nothing). */
+/**
+ * A server whose owner is the account, with the tables of `setup`; what more is made and looked at, as statements (default: nothing), and
+ * the statement that lists its tables.
+ */
 export async function besiegedServer(
   type: string,
   folder: string,
@@ -51,11 +54,15 @@ export async function besiegedServer(
     run(statements: readonly string[]): Promise<unknown>
     close(): Promise<void>
   },
-  { made = [], looked = [] }: { made?: readonly string[]; looked?: readonly string[] } = {},
+  {
+    made = [],
+    looked = [],
+    tables = 'show tables',
+  }: { made?: readonly string[]; looked?: readonly string[]; tables?: string } = {},
 ): Promise<BesiegedStore> {
   await source.run([...setup, ...made])
   const session = await besiegingSession(type, folder, source.connection, source.target)
-  const looks = ['select * from victim order by id', 'select * from secrets', 'show tables', ...looked]
+  const looks = ['select * from victim order by id', 'select * from secrets', tables, ...looked]
   return {
     session,
     container: tableNamed,

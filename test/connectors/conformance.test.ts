@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { connectors } from '../../src/connectors/registry.ts'
-import { conforming } from './conformance.ts'
+import { conforming, metThemselves } from './conformance.ts'
 
 // Each is a file `<store>.fixture.ts` of this folder, found by its name as the connectors are.
 const folder = fileURLToPath(new URL('.', import.meta.url))
@@ -18,6 +18,12 @@ describe('every connection type keeps the promises of a session', () => {
         conforming.has(type),
         `Nothing tries the connector "${type}": add test/connectors/${type}.fixture.ts that calls conforms().`,
       )
+    })
+  }
+
+  for (const type of connectors.names().filter((name) => !metThemselves.has(name))) {
+    test(`${type} keeps them on a double alone, and tells whoever connects`, () => {
+      assert.match(connectors.get(type).untried ?? '', /^This connector has never met /)
     })
   }
 })

@@ -72,14 +72,19 @@ const statement = (sql: string, parameters: string[] = []): Statement => ({ sql,
 /** The connection types that fixtures were given for. */
 export const conforming = new Set<string>()
 
+/** Those of them whose fixtures are the stores themselves, and no doubles that stand in their places. */
+export const metThemselves = new Set<string>()
+
 /** The promises of a session, tried on a real store. `folder` is allowed and removed afterwards; `skip` is why it cannot be tried here. */
 export function conforms(
   title: string,
   connector: Connector,
   fixtureIn: (folder: string) => Promise<Fixture>,
   skip: string | false = false,
+  of: 'store' | 'double' = 'store',
 ): void {
   conforming.add(connector.type)
+  if (of === 'store') metThemselves.add(connector.type)
   describe(title, { skip }, () => {
     let folder: string
     let fixture: Fixture

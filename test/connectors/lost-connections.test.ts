@@ -18,7 +18,9 @@ import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import { cutProxy, type Breakage, type CutProxy } from '../harness/cut-proxy.ts'
 import { boundsIn } from '../harness/example-stores.ts'
 import { mariadbAbsence, mariadbSource } from '../harness/mariadb-source.ts'
+import { countable, endless, mysqlAbsence, mysqlSource } from '../harness/mysql-source.ts'
 import { postgresSource } from '../harness/postgres-source.ts'
+import { redshiftDouble, redshiftDoubleAbsence } from '../harness/redshift-double.ts'
 
 interface Server {
   connection: ConnectionValues & { host: string; port: number }
@@ -27,16 +29,40 @@ interface Server {
 }
 
 /** A server, a query of 2,500 small rows there, and one that takes minutes. */
-const servers: Record<string, { source(): Promise<Server>; numbers: string; slow: string }> = {
+interface Reached {
+  source(): Promise<Server>
+  numbers: string
+  slow: string
+  /** Why it is not here (default: it is). */
+  absence?: string | false
+  /** What stands for it (default: nothing, it is itself). */
+  double?: string
+}
+
+const servers: Record<string, Reached> = {
   postgresql: {
     source: postgresSource,
     numbers: 'select x from generate_series(1, 2500) as x',
     slow: 'select count(*) from generate_series(1, 100000000) as a, generate_series(1, 100000) as b',
   },
+  redshift: {
+    source: redshiftDouble,
+    numbers: 'select x from generate_series(1, 2500) as x',
+    slow: 'select count(*) from generate_series(1, 100000000) as a, generate_series(1, 100000) as b',
+    absence: redshiftDoubleAbsence,
+    double: 'a PostgreSQL in its place',
+  },
   mariadb: {
     source: mariadbSource,
     numbers: 'select seq from seq_1_to_2500',
     slow: 'select count(*) from seq_1_to_1000000000 a join seq_1_to_1000000000 b on a.seq * b.seq = 3',
+    absence: mariadbAbsence,
+  },
+  mysql: {
+    source: mysqlSource,
+    numbers: `select x from ${countable} where x <= 2500`,
+    slow: `select count(*) from ${endless}`,
+    absence: mysqlAbsence,
   },
 }
 
@@ -46,11 +72,11 @@ const isLost = (error: unknown): boolean => {
   return error.retryable
 }
 
-for (const [type, { source, numbers, slow }] of Object.entries(servers)) {
+for (const [type, { source, numbers, slow, absence = false, double }] of Object.entries(servers)) {
   describe(
-    `a connection to ${type} through a network that breaks`,
+    `a connection to ${type}${double ? ` (${double})` : ''} through a network that breaks`,
     {
-      skip: type === 'mariadb' && mariadbAbsence,
+      skip: absence,
       timeout: 120_000,
     },
     () => {

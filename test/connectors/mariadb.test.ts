@@ -4,7 +4,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import * as fc from 'fast-check'
 import { StatementRefused, type ConnectionValues, type Session } from '../../src/connectors/connector.ts'
 import { connectors } from '../../src/connectors/registry.ts'
 import { sourceWords } from '../../src/connectors/readable.ts'
@@ -12,10 +11,9 @@ import type { Cell } from '../../src/kernel/cell.ts'
 import { Aborted, RunFailure, ServiceError } from '../../src/kernel/errors.ts'
 import { column, count, isNull, select } from '../../src/sql/build.ts'
 import { printSelect } from '../../src/sql/print.ts'
-import { checkUserExpression } from '../../src/sql/user-expression.ts'
 import { boundsIn } from '../harness/example-stores.ts'
+import { expressionsStayOneItem } from '../harness/expression-soup.ts'
 import { mariadbAbsence, mariadbSource, type MariadbSource } from '../harness/mariadb-source.ts'
-import { mariadb } from '../../src/sql/dialects/mariadb.dialect.ts'
 
 describe('MariaDB', { skip: mariadbAbsence }, () => {
   let source: MariadbSource
@@ -301,56 +299,7 @@ describe('MariaDB', { skip: mariadbAbsence }, () => {
   })
 
   test('an expression that passed the check stays one item of the select around it', async () => {
-    const session = await open()
-    const pieces = [
-      "'",
-      "''",
-      '"',
-      '`',
-      '\\',
-      ';',
-      '(',
-      ')',
-      '--',
-      '-- ',
-      '#',
-      '/*',
-      '*/',
-      '\n',
-      ',',
-      ' or ',
-      '1',
-      'e',
-      'x',
-      "_utf8'",
-    ]
-    const soup = fc
-      .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 })
-      .map((parts) => parts.join(''))
-    let understood = 0
-    await fc.assert(
-      fc.asyncProperty(soup, async (written) => {
-        let checked: string
-        try {
-          checked = checkUserExpression(written, mariadb)
-        } catch {
-          return
-        }
-        const sql = `select (${checked}\n) as first_item, 42 as last_item from (select 1 as x, 2 as e) as t`
-        try {
-          const { columns } = await session.query({ sql, parameters: [] })
-          understood += 1
-          assert.deepEqual(
-            columns.map(({ name }) => name),
-            ['first_item', 'last_item'],
-          )
-        } catch (error) {
-          if (!(error instanceof StatementRefused)) throw error
-        }
-      }),
-      { numRuns: 3000 },
-    )
-    assert.ok(understood > 20, `${understood}`)
+    await expressionsStayOneItem(await open())
   })
 
   describe('a statement', () => {

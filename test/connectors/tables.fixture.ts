@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { connectors } from '../../src/connectors/registry.ts'
 import { mariadbAbsence, mariadbSource } from '../harness/mariadb-source.ts'
+import { countable, endless, mysqlAbsence, mysqlSource } from '../harness/mysql-source.ts'
 import { onServer, postgresSource } from '../harness/postgres-source.ts'
 import { conforms, duckdbSeries, peopleRows, type Fixture } from './conformance.ts'
 
@@ -89,14 +90,33 @@ conforms('a PostgreSQL database', connectors.get('postgresql'), async (): Promis
   }
 })
 
+/** What others call a timestamp: a time in no zone, with fractions. */
+const peopleOfMysql = people.replace('timestamp', 'datetime(6)')
+const refusedByMysql = [
+  `select 1 into outfile '/tmp/out.csv'`,
+  `select 1 into @kept`,
+  `select load_file('/etc/passwd')`,
+  `select sleep(600)`,
+  'select * from people for update',
+  'select * from people lock in share mode',
+  'do sleep(1)',
+  'set @kept = 1',
+  'call anything()',
+  'handler people open',
+  'lock tables people write',
+  "load data infile '/etc/passwd' into table people",
+  `/*! insert into people values (4) */`,
+  `select 1 /*! into outfile '/tmp/out.csv' */`,
+  'show tables',
+]
+
 for (const type of ['mariadb', 'mysql']) {
   conforms(
     `a MariaDB database by the connection type ${type}`,
     connectors.get(type),
     async (): Promise<Fixture> => {
       const source = await mariadbSource()
-      // What others call a timestamp: a time in no zone, with fractions.
-      await source.run([`create table ${people.replace('timestamp', 'datetime(6)')}`, ...inserts])
+      await source.run([`create table ${peopleOfMysql}`, ...inserts])
       return {
         connection: source.connection,
         target: source.target,
@@ -104,26 +124,32 @@ for (const type of ['mariadb', 'mysql']) {
         numbers: (to, item) => `select ${item} from (select seq as x from seq_1_to_${to}) as numbers`,
         slow: 'select count(*) from seq_1_to_1000000000 a join seq_1_to_1000000000 b on a.seq * b.seq = 3',
         failsLate: `select (select 1 from seq_1_to_2 as more where more.seq <= cast(x.seq as signed) - 8999 or more.seq = 1) from seq_1_to_20000 as x`,
-        refused: [
-          `select 1 into outfile '/tmp/out.csv'`,
-          `select 1 into @kept`,
-          `select load_file('/etc/passwd')`,
-          `select sleep(600)`,
-          'select * from people for update',
-          'select * from people lock in share mode',
-          'do sleep(1)',
-          'set @kept = 1',
-          'call anything()',
-          'handler people open',
-          'lock tables people write',
-          "load data infile '/etc/passwd' into table people",
-          `/*! insert into people values (4) */`,
-          `select 1 /*! into outfile '/tmp/out.csv' */`,
-          'show tables',
-        ],
+        refused: refusedByMysql,
         close: source.close,
       }
     },
     mariadbAbsence,
+  )
+}
+
+for (const type of ['mysql', 'mariadb']) {
+  conforms(
+    `a database of MySQL itself by the connection type ${type}`,
+    connectors.get(type),
+    async (): Promise<Fixture> => {
+      const source = await mysqlSource()
+      await source.run([`create table ${peopleOfMysql}`, ...inserts])
+      return {
+        connection: source.connection,
+        target: source.target,
+        people: 'people',
+        numbers: (to, item) => `select ${item} from ${countable} where x <= ${to}`,
+        slow: `select count(*) from ${endless}`,
+        failsLate: `select (select 1 from (select 1 as n union all select 2) as more where more.n <= cast(numbers.x as signed) - 8999 or more.n = 1) from ${countable}`,
+        refused: [...refusedByMysql, 'select * from people for share'],
+        close: source.close,
+      }
+    },
+    mysqlAbsence,
   )
 }

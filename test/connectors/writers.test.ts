@@ -12,8 +12,7 @@ import {
   type WrittenColumn,
   type WrittenValue,
 } from '../../src/connectors/writer.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
-import { writingBounds, writtenStores, type WrittenStore } from './written-tables.ts'
+import { writingBounds, unwritten, writtenStores, type WrittenStore } from './written-tables.ts'
 
 const columns: WrittenColumn[] = [
   { name: 'ID', type: 'integer' },
@@ -33,7 +32,7 @@ async function* inBatches(...batches: WrittenValue[][][]) {
 }
 
 for (const [type, open] of Object.entries(writtenStores)) {
-  describe(`a ${type} store that is written`, { skip: type === 'mariadb' && mariadbAbsence }, () => {
+  describe(`a ${type} store that is written`, { skip: unwritten[type] ?? false }, () => {
     let store: WrittenStore & { folder: string }
     before(async () => {
       const folder = mkdtempSync(join(tmpdir(), 'assay-written-'))

@@ -12,8 +12,10 @@ import type {
 import { connectors } from '../../src/connectors/registry.ts'
 import { azureSpeech } from '../harness/azure-speech.ts'
 import { gcsSpeech } from '../harness/gcs-speech.ts'
-import { mariadbSource } from '../harness/mariadb-source.ts'
 import { ObjectServer, type Speech } from '../harness/object-server.ts'
+import { mariadbAbsence, mariadbSource } from '../harness/mariadb-source.ts'
+import type { MysqlDatabase } from '../harness/mysql-database.ts'
+import { mysqlAbsence, mysqlSource } from '../harness/mysql-source.ts'
 import { postgresSource } from '../harness/postgres-source.ts'
 import { s3Speech } from '../harness/s3-speech.ts'
 
@@ -57,6 +59,33 @@ export async function duckdbRows(database: string, sql: string): Promise<unknown
     instance.closeSync()
   }
 }
+
+/** A database of MariaDB or MySQL, written as its owner. */
+function ofMysqlFamily(type: 'mariadb' | 'mysql', source: MysqlDatabase): WrittenStore {
+  const quoted = (text: string): string => text.replaceAll('"', '`')
+  return {
+    connector: connectors.get(type),
+    connection: { ...source.connection, ...source.owner },
+    target: source.target,
+    read: async (table, columns = '*', order = '1') =>
+      (await source.run([`select ${quoted(columns)} from \`${table}\` order by ${quoted(order)}`])).map(
+        (row) => (Array.isArray(row) ? row : Object.values(row as object)),
+      ),
+    async rename(table, to) {
+      await source.run([`rename table \`${table}\` to \`${to}\``])
+    },
+    async remove(table) {
+      await source.run([`drop table \`${table}\``])
+    },
+    async foreign(table) {
+      await source.run([`create table \`${table}\` as select 1 as mine`])
+    },
+    close: source.close,
+  }
+}
+
+/** Why a kind of store cannot be written here, by its name; those that can be are left out. */
+export const unwritten: Record<string, string | false> = { mariadb: mariadbAbsence, mysql: mysqlAbsence }
 
 /** Each kind of store by name, in an empty folder if it needs one. */
 export const writtenStores: Record<string, (folder: string) => Promise<WrittenStore>> = {
@@ -105,29 +134,8 @@ export const writtenStores: Record<string, (folder: string) => Promise<WrittenSt
       close: source.close,
     }
   },
-  mariadb: async () => {
-    const source = await mariadbSource()
-    const quoted = (text: string): string => text.replaceAll('"', '`')
-    return {
-      connector: connectors.get('mariadb'),
-      connection: { ...source.connection, ...source.owner },
-      target: source.target,
-      read: async (table, columns = '*', order = '1') =>
-        (await source.run([`select ${quoted(columns)} from \`${table}\` order by ${quoted(order)}`])).map(
-          (row) => (Array.isArray(row) ? row : Object.values(row as object)),
-        ),
-      async rename(table, to) {
-        await source.run([`rename table \`${table}\` to \`${to}\``])
-      },
-      async remove(table) {
-        await source.run([`drop table \`${table}\``])
-      },
-      async foreign(table) {
-        await source.run([`create table \`${table}\` as select 1 as mine`])
-      },
-      close: source.close,
-    }
-  },
+  mariadb: async () => ofMysqlFamily('mariadb', await mariadbSource()),
+  mysql: async () => ofMysqlFamily('mysql', await mysqlSource()),
   sqlite: async (folder) => {
     const uri = join(folder, 'results.sqlite')
     const run = (sql: string): unknown[][] => {

@@ -10,6 +10,8 @@ export interface TriedStore {
   stands_for: readonly string[]
   /** Why it cannot be tried on this machine (default: it can). */
   absence?: string | false
+  /** What stands in its place, where no server of it can be had (default: nothing, it is the store itself). */
+  double?: string
   sql: ExampleSql
   /** `bounds` go before those of `boundsIn`. */
   openExamples(tables: readonly ExampleTable[], bounds: Partial<SessionBounds>): Promise<ExampleStore>

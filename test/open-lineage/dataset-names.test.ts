@@ -26,6 +26,22 @@ test('datasets are called as the naming rules of OpenLineage say', () => {
     ],
     [{ connection_type: 'mariadb', ...server, schema: null }, 'mariadb://db.example.com:3306 shop.orders'],
     [
+      { connection_type: 'trino', ...server, database: 'hive', schema: null },
+      'trino://db.example.com:8443 hive.default.orders',
+    ],
+    [
+      {
+        connection_type: 'redshift',
+        ...server,
+        host: 'sales.abc123xyz.eu-west-1.redshift.amazonaws.com',
+      },
+      'redshift://sales.eu-west-1:5439 shop.public.orders',
+    ],
+    [
+      { connection_type: 'redshift', ...server, port: 5440, schema: null },
+      'redshift://db.example.com:5440 shop.public.orders',
+    ],
+    [
       { connection_type: 'local', root_path: '/data/shop/', name: 'orders.csv' },
       'file /data/shop/orders.csv',
     ],

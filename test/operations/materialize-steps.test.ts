@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { duckdbRows, writtenStores, type WrittenStore } from '../connectors/written-tables.ts'
+import { duckdbRows, unwritten, writtenStores, type WrittenStore } from '../connectors/written-tables.ts'
 import { maskField } from '../harness/factories.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
 import { finish } from '../harness/runs.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 import { writtenDatastore } from '../harness/written-datastore.ts'
@@ -22,7 +21,7 @@ describe('a materialize of many files', () => {
   before(async () => {
     app = await startWorkingApp({ workers: 0 })
     for (const [type, open] of Object.entries(writtenStores)) {
-      if (type === 'mariadb' && mariadbAbsence) continue
+      if (unwritten[type]) continue
       const folder = join(app.folder, `written-${type}`)
       mkdirSync(folder)
       const store = await open(folder)
@@ -86,7 +85,7 @@ describe('a materialize of many files', () => {
   for (const type of Object.keys(writtenStores)) {
     test(
       `goes into ${type} file by file, and is shown when all are there`,
-      { skip: type === 'mariadb' && mariadbAbsence },
+      { skip: unwritten[type] ?? false },
       async () => {
         for (const payload of [{}, { max_records_per_partition: 1 }]) {
           const { store, end, ids, units } = await begun(type, payload)

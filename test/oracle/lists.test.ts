@@ -31,6 +31,7 @@ const nativeTypes: Record<Engine, Record<string, string>> = {
   sqlite: { d: 'decimal(18, 4)' },
   postgresql: { d: 'numeric(18, 4)', m: 'timestamp(3)' },
   mariadb: { d: 'decimal(18, 4)', m: 'datetime(3)' },
+  mysql: { d: 'decimal(18, 4)', m: 'datetime(3)' },
 }
 
 /** A row: ten-thousandths of both numbers, and milliseconds since 1970; null for NULL. */

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { deliver } from '../../src/services/enrichment/deliver.ts'
 import { claimUnit } from '../../src/store/queue/claim.ts'
-import { writtenStores, type WrittenStore } from '../connectors/written-tables.ts'
-import { mariadbAbsence } from '../harness/mariadb-source.ts'
+import { unwritten, writtenStores, type WrittenStore } from '../connectors/written-tables.ts'
 import { finish, scanned } from '../harness/runs.ts'
 import { startWorkingApp, type Source, type WorkingApp } from '../harness/working-app.ts'
 
@@ -15,7 +14,7 @@ const tables = ['check_metrics', 'failed_checks', 'source_records', 'scan_operat
 const written = { failure: null, is_over: true }
 
 for (const [type, open] of Object.entries(writtenStores)) {
-  describe(`a scan with results in a ${type} store`, { skip: type === 'mariadb' && mariadbAbsence }, () => {
+  describe(`a scan with results in a ${type} store`, { skip: unwritten[type] ?? false }, () => {
     let app: WorkingApp
     let store: WrittenStore
     let source: Source

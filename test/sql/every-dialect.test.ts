@@ -20,6 +20,13 @@ describe('the SQL of every connection type is tried', () => {
     })
   }
 
+  for (const { engine, stands_for, double } of tried.filter((store) => store.double !== undefined)) {
+    test(`${engine} is tried on ${double} alone, and tells whoever connects`, () => {
+      for (const type of stands_for)
+        assert.match(connectors.get(type).untried ?? '', /^This connector has never met /)
+    })
+  }
+
   test('no store is tried for a connector that there is not', () => {
     const types = new Set(connectors.names())
     assert.deepEqual(

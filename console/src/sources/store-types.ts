@@ -87,6 +87,12 @@ export const storeTypes: readonly StoreType[] = [
   },
   { type: 'mysql', word: 'MySQL', connection: server('3306'), place: [database] },
   { type: 'mariadb', word: 'MariaDB', connection: server('3306'), place: [database] },
+  {
+    type: 'redshift',
+    word: 'Amazon Redshift',
+    connection: server('5439'),
+    place: [database, { ...schema, example: 'public' }],
+  },
   { type: 'clickhouse', word: 'ClickHouse', connection: server('8123'), place: [database] },
   {
     type: 'trino',

@@ -75,6 +75,11 @@ export class MysqlClient {
     return this.#flavour.dialect
   }
 
+  /** Rewrites a quoted column for the rows of a table, see `MysqlFlavour`. */
+  get shown(): MysqlFlavour['shown'] {
+    return this.#flavour.shown
+  }
+
   /** A statement of the connector's own, see `ownStatement`. */
   read(sql: string, parameters: string[] = []): Promise<Rows> {
     return ownStatement(this.query({ sql, parameters }))
@@ -245,8 +250,8 @@ function command({ client, end }: MysqlConnection, sql: string): Promise<Cell[][
   })
 }
 
-// 1260 and 1301 cut a text, 1264, 1916 and 1918 make up a number; 1139 gives up on a pattern, 1931 on a recursion.
-const guesses = new Set([1139, 1260, 1264, 1301, 1916, 1918, 1931])
+// 1260 and 1301 cut a text, 1264, 1916, 1918 and 3156 make up a number; 1139 gives up on a pattern, 1931 on a recursion.
+const guesses = new Set([1139, 1260, 1264, 1301, 1916, 1918, 1931, 3156])
 
 /** A value that was cut or made up; one that became NULL (`Incorrect datetime value`) passes, as NULL does. */
 function isGuess(code: number, message: string): boolean {

@@ -5,6 +5,5 @@ import { mysqlStore } from './store.ts'
 export default defineConnector({
   type: 'mysql',
   title: 'MySQL',
-  untried: 'This connector was tried with servers of MariaDB, and with none of MySQL yet.',
   ...mysqlStore,
 })

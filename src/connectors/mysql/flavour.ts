@@ -1,4 +1,5 @@
 import { ServiceError } from '../../kernel/errors.ts'
+import type { DiscoveredField } from '../../model/field.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { mariadb } from '../../sql/dialects/mariadb.dialect.ts'
 import { mysql } from '../../sql/dialects/mysql.dialect.ts'
@@ -10,6 +11,8 @@ export interface MysqlFlavour {
   setup: readonly string[]
   /** Ends the statements that follow after so many seconds, should this service no longer be there to do it; null: never. */
   timeLimit(seconds: number | null): string
+  /** Rewrites a quoted column whose values the server would not send whole, or take for others without a warning. */
+  shown(quoted: string, field: DiscoveredField): string
 }
 
 // No ANSI_QUOTES and no NO_BACKSLASH_ESCAPES, as lexer.ts reads texts; no ERROR_FOR_DIVISION_BY_ZERO, NO_ZERO_DATE or
@@ -40,12 +43,18 @@ const ofMariadb: MysqlFlavour = {
     ...begin,
   ],
   timeLimit: (seconds) => `set session max_statement_time = ${seconds ?? 0}`,
+  shown: wholeFloat,
 }
 
 const ofMysql: MysqlFlavour = {
   dialect: mysql,
   setup: ['set names utf8mb4 collate utf8mb4_0900_bin', `set session ${settings.join(', ')}`, ...begin],
   timeLimit: (seconds) => `set session max_execution_time = ${Math.ceil((seconds ?? 0) * 1000)}`,
+  // A column of these types becomes a number without a warning, whatever it holds; the value of a function does not.
+  shown: (quoted, field) =>
+    /^(?:tiny|medium|long)?text\b/i.test(field.native_type)
+      ? `concat(${quoted}) as ${quoted}`
+      : wholeFloat(quoted, field),
 }
 
 /** By what `select version()` answers; throws ServiceError `connection_failed` for a server that is too old. */
@@ -66,4 +75,14 @@ export function mysqlFlavour(version: string): MysqlFlavour {
 function isBefore(version: readonly number[], needed: readonly number[]): boolean {
   const at = needed.findIndex((part, index) => part !== version[index])
   return at !== -1 && (version[at] ?? 0) < (needed[at] ?? 0)
+}
+
+/**
+ * These servers send only six digits of a FLOAT. Where those are not the value, it is shown as the double that it is; as a
+ * double it also equals what a person writes: 1.1 in 32 bits is another number than 1.1.
+ */
+function wholeFloat(quoted: string, { native_type }: DiscoveredField): string {
+  if (!/^float\b/i.test(native_type)) return quoted
+  const short = `cast(${quoted} as char)`
+  return `if(cast(${short} as float) = ${quoted}, cast(${short} as double), ${quoted} + 0e0) as ${quoted}`
 }

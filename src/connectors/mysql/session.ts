@@ -83,7 +83,7 @@ export class MysqlSession implements Session {
     fields: readonly DiscoveredField[],
     partitions: readonly string[] | 'all',
   ): Relation {
-    return tableRelation([this.#database, name], fields, partitions, this.dialect, wholeFloat)
+    return tableRelation([this.#database, name], fields, partitions, this.dialect, this.#client.shown)
   }
 
   /**
@@ -232,13 +232,3 @@ export class MysqlSession implements Session {
 /** Of a type whose equal values are the same value. */
 const isExact = ({ type, native_type }: DiscoveredField): boolean =>
   ['Integral', 'Boolean', 'Date', 'Timestamp'].includes(type) || /^decimal\b/i.test(native_type)
-
-/**
- * These servers send only six digits of a FLOAT. Where those are not the value, it is shown as the double that it is; as a
- * double it also equals what a person writes: 1.1 in 32 bits is another number than 1.1.
- */
-function wholeFloat(quoted: string, { native_type }: DiscoveredField): string {
-  if (!/^float\b/i.test(native_type)) return quoted
-  const short = `cast(${quoted} as char)`
-  return `if(cast(${short} as float) = ${quoted}, cast(${short} as double), ${quoted} + 0e0) as ${quoted}`
-}

@@ -6,8 +6,9 @@ import type { DiscoveredField } from '../../model/field.ts'
 import type { Statement } from '../../sql/print.ts'
 import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
 import { connectPostgresql, sqlState, type PostgresqlConnection } from './connection.ts'
-import { ownCode, ownCodeSql, refuseOwnCode, type OwnCode } from './own-code.ts'
-import { MetTypes, serverTypesSql } from './server-types.ts'
+import { postgresqlKind, type PostgresqlKind } from './kind.ts'
+import { ownCode, refuseOwnCode, type OwnCode } from './own-code.ts'
+import { MetTypes } from './server-types.ts'
 import { cellParser, postgresqlFieldType, type ServerTypes } from './types.ts'
 import { endedBySource, sourceLost, sessionNotOpened } from '../shared/network-failures.ts'
 import { promptly } from '../shared/server-connection.ts'
@@ -18,33 +19,14 @@ import { ownStatement } from '../shared/rows.ts'
 const batchRows = 1000
 
 /**
- * What decides how a text is cut and what its words mean, whatever the role, the database or the server have set: texts
- * end where lexer.ts ends them.
- */
-const lexicalSettings = `set local standard_conforming_strings = on; set local backslash_quote = safe_encoding;
-       set local escape_string_warning = off; set local quote_all_identifiers = off; set local transform_null_equals = off;
-       set local array_nulls = on; set local client_encoding = 'UTF8'; set local xmloption = 'content';`
-
-/** The role's own path with the server's own functions and operators before others of their names; the last answer is its text. */
-const ownPath = `select pg_catalog.set_config('search_path', pg_catalog.concat_ws(', ', 'pg_catalog', (
-         select pg_catalog.string_agg(pg_catalog.quote_ident(name), ', ' order by position)
-         from pg_catalog.unnest(pg_catalog.current_schemas(false)) with ordinality as path (name, position)
-         where name operator(pg_catalog.<>) 'pg_catalog'), 'pg_temp'), true);`
-
-/**
- * A superuser could read the server's files and end its processes inside a read-only transaction, so the session reads
- * as a role that only has every table. Rows that a policy would hide from that role are an error, not missing.
- */
-const giveUpRights = `select pg_catalog.set_config('role', 'pg_read_all_data', true), pg_catalog.set_config('row_security', 'off', true)
-       where pg_catalog.current_setting('is_superuser') operator(pg_catalog.=) 'on'`
-
-/**
  * One connection inside one read-only transaction of one snapshot. A savepoint taken at its start is gone back to after
- * a refused statement, which keeps the snapshot. Statements go by the extended protocol, which takes one at a time.
+ * a refused statement, which keeps the snapshot, where the server has savepoints. Statements go by the extended protocol, which takes
+ * one at a time.
  */
 export class PostgresqlClient {
   readonly #connection: PostgresqlConnection
   readonly #bounds: SessionBounds
+  readonly #kind: PostgresqlKind
   readonly #reconnect: () => Promise<PostgresqlConnection>
   readonly #types = new MetTypes()
   /** Read when a person's expression is first run. */
@@ -59,10 +41,12 @@ export class PostgresqlClient {
   private constructor(
     connection: PostgresqlConnection,
     bounds: SessionBounds,
+    kind: PostgresqlKind,
     reconnect: () => Promise<PostgresqlConnection>,
   ) {
     this.#connection = connection
     this.#bounds = bounds
+    this.#kind = kind
     this.#reconnect = reconnect
   }
 
@@ -71,9 +55,10 @@ export class PostgresqlClient {
     values: ConnectionValues,
     database: string | null,
     bounds: SessionBounds,
+    kind: PostgresqlKind = postgresqlKind,
   ): Promise<PostgresqlClient> {
-    const connect = (): Promise<PostgresqlConnection> => connectPostgresql(values, database, bounds)
-    const client = new PostgresqlClient(await connect(), bounds, connect)
+    const connect = (): Promise<PostgresqlConnection> => connectPostgresql(values, database, bounds, kind)
+    const client = new PostgresqlClient(await connect(), bounds, kind, connect)
     try {
       await client.#begin()
       return client
@@ -86,7 +71,10 @@ export class PostgresqlClient {
 
   /** The types of these object ids, and others. */
   async typesOf(oids: readonly number[]): Promise<ServerTypes> {
-    await this.#types.meet(oids, (parameters) => this.read(serverTypesSql, parameters))
+    const sql = this.#kind.types_sql
+    await this.#types.meet(oids, async (parameters) =>
+      sql === null ? { columns: [], rows: [] } : this.read(sql, parameters),
+    )
     return this.#types.known
   }
 
@@ -165,22 +153,17 @@ export class PostgresqlClient {
   }
 
   async #refuseOwnCode({ written = [] }: Statement): Promise<void> {
-    if (written.length === 0) return
-    this.#ownCode ??= ownCode(await this.read(ownCodeSql))
+    const sql = this.#kind.own_code_sql
+    if (written.length === 0 || sql === null) return
+    this.#ownCode ??= ownCode(await this.read(sql))
     for (const expression of written) refuseOwnCode(expression, this.#ownCode)
   }
 
   async #begin(before = '', first?: string): Promise<Cell[][]> {
     const { client } = this.#connection
     const milliseconds = Math.ceil(this.#bounds.statement_timeout_seconds * 1000)
-    const path = this.#path === null ? ownPath : `set local search_path = ${this.#path};`
-    const sql = `${before}begin isolation level repeatable read read only;
-       set local statement_timeout = ${milliseconds}; set local idle_in_transaction_session_timeout = 0;
-       set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
-       set local bytea_output = 'hex'; set local extra_float_digits = 1; set local synchronize_seqscans = off;
-       ${lexicalSettings} ${path}
-       ${giveUpRights}; savepoint session_start;
-       select pg_catalog.pg_backend_pid(), pg_catalog.current_setting('search_path')${first === undefined ? '' : `; ${first}`}`
+    const begun = this.#kind.begin(milliseconds, this.#path)
+    const sql = `${before}${begun}${first === undefined ? '' : `; ${first}`}`
     const asked = { text: sql, rowMode: 'array', types: this.#parsers() } as const
     const answers = await promptly(this.#connection, () => client.query<Cell[]>(asked))
     // The driver answers a text of several statements with a list, which its types do not say.
@@ -283,7 +266,9 @@ export class PostgresqlClient {
     if (end.isOver) return
     const again = async (): Promise<void> => {
       await end.before(async () => this.#cancelling)
-      await promptly(this.#connection, () => client.query('rollback to savepoint session_start'))
+      const { recovery } = this.#kind
+      if (recovery === null) await this.#begin('rollback; ')
+      else await promptly(this.#connection, () => client.query(recovery))
     }
     await again().catch(() => again().catch(() => this.#connection.destroy()))
   }

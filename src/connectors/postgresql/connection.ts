@@ -16,18 +16,32 @@ import {
 /** A connection to a PostgreSQL server. */
 export type PostgresqlConnection = ServerConnection<Client>
 
-const defaultPort = 5432
+/** Where servers of a kind that speaks the protocol are found. */
+export interface PostgresqlPlace {
+  title: string
+  default_port: number
+  /** The database that each of its servers is made with. */
+  first_database: string
+}
+
+/** Where PostgreSQL itself is found. */
+export const postgresqlPlace: PostgresqlPlace = {
+  title: 'PostgreSQL',
+  default_port: 5432,
+  first_database: 'postgres',
+}
 
 /** Connects; the errors of `connectToServer`. */
 export const connectPostgresql = (
   connection: ConnectionValues,
   database: string | null,
   bounds: SocketBounds,
+  place: PostgresqlPlace = postgresqlPlace,
 ): Promise<PostgresqlConnection> =>
   connectToServer(connection, bounds, {
-    title: 'PostgreSQL',
-    defaultPort,
-    connect: (tls) => connect(connection, database, ssl(tls)),
+    title: place.title,
+    defaultPort: place.default_port,
+    connect: (tls) => connect(connection, database, ssl(tls), place),
     socketOf: (folder, port) => join(folder, `.s.PGSQL.${port}`),
     hasNoTls,
     isAnswer: (error) =>
@@ -37,6 +51,20 @@ export const connectPostgresql = (
       (error instanceof Error && error.message.startsWith('SASL: ')),
   })
 
+/** Connects without a database's name; being told that the first one is missing proves that the role was let in. */
+export async function reachPostgresql(
+  connection: ConnectionValues,
+  bounds: SocketBounds,
+  place: PostgresqlPlace = postgresqlPlace,
+): Promise<void> {
+  try {
+    await (await connectPostgresql(connection, null, bounds, place)).close()
+  } catch (error) {
+    const isDatabaseMissing = error instanceof Error && sqlState(error.cause) === '3D000'
+    if (!isDatabaseMissing) throw error
+  }
+}
+
 const hasNoTls = (error: unknown): boolean =>
   error instanceof Error && /does not support SSL/.test(error.message)
 
@@ -44,16 +72,17 @@ async function connect(
   { host, port, username, password }: ConnectionValues,
   database: string | null,
   ssl: NonNullable<ClientConfig['ssl']>,
+  { default_port, first_database }: PostgresqlPlace,
 ): Promise<PostgresqlConnection> {
   const { Client } = await import('pg')
   const socket = guarded(new Socket())
   const client = new Client({
     host: host ?? 'localhost',
-    port: port ?? defaultPort,
+    port: port ?? default_port,
     user: username ?? undefined,
     // An empty text keeps the driver from looking for a password file of this machine.
     password: password ?? '',
-    database: database ?? 'postgres',
+    database: database ?? first_database,
     ssl,
     stream: () => socket,
     application_name: 'assay',

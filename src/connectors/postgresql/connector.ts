@@ -20,7 +20,7 @@ export default defineConnector({
   takes: { database: 'anything', schema: 'anything' },
   async test(connection, target, bounds) {
     if (target) await (await open(connection, target, bounds)).close()
-    else await reach(connection, bounds)
+    else await (await import('./connection.ts')).reachPostgresql(connection, bounds)
   },
   open,
   places: {
@@ -58,16 +58,5 @@ async function open(
   } catch (error) {
     await client.close()
     throw error
-  }
-}
-
-/** A connection alone names no database; being told that one is missing proves that the role was let in. */
-async function reach(connection: ConnectionValues, bounds: SessionBounds): Promise<void> {
-  const { connectPostgresql, sqlState } = await import('./connection.ts')
-  try {
-    await (await connectPostgresql(connection, null, bounds)).close()
-  } catch (error) {
-    const isDatabaseMissing = error instanceof Error && sqlState(error.cause) === '3D000'
-    if (!isDatabaseMissing) throw error
   }
 }

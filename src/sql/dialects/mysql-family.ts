@@ -81,7 +81,8 @@ export function mysqlFamily({ name, collation, matches, group }: FamilyMember): 
       lower: (value) => `lower(${value})`,
       trim: (value) => `trim(${value})`,
       collapse_whitespace: (value) => `trim(regexp_replace(${value}, '[\\\\x09-\\\\x0D ]+', ' '))`,
-      replace_matches: (value, pattern, left) => `regexp_replace(${value}, ${pattern}, ${left})`,
+      // A decimal takes only the whole part of what MySQL 9.7 has replaced, unless another function stands between.
+      replace_matches: (value, pattern, left) => `concat(regexp_replace(${value}, ${pattern}, ${left}))`,
       millis_between: (from, to) => `(timestampdiff(microsecond, ${from}, ${to}) / 1000)`,
       luhn_sum: (value) => luhnSum(value, group),
       plain_text: (value) => `cast(${value} as char)`,

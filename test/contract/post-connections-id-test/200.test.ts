@@ -44,16 +44,18 @@ describeContract('POST /connections/{id}/test answers whether it connects', (app
   test('a store that no test has met is told apart, whether it answers or not', async () => {
     const remarks = []
     for (const [type, port] of [
+      ['clickhouse', 1],
+      ['redshift', 1],
       ['mysql', 1],
-      ['mariadb', 1],
     ] as const) {
       const id = await makeConnection(app, { type, host: '127.0.0.1', port, username: 'reader' })
       const { body } = await app.ask('POST', `/api/connections/${id}/test`)
       assert.equal(body.connected, false)
       remarks.push(body.remark)
     }
-    assert.deepEqual(remarks, [connectors.get('mysql').untried, undefined])
-    assert.match(remarks[0] ?? '', /none of MySQL yet/)
+    const [clickhouse, redshift] = ['clickhouse', 'redshift'].map((type) => connectors.get(type).untried)
+    assert.deepEqual(remarks, [clickhouse, redshift, undefined])
+    assert.match(remarks[1] ?? '', /has never met a server of Amazon Redshift/)
   })
 
   test('an Admin is told what the network said; to a Manager every host without a server is alike', async () => {

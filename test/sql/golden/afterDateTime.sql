@@ -11,6 +11,8 @@
 /* failing */ (coalesce(`sent`) <= timestamp '2024-02-29 10:00:00.000');
 -- clickhouse
 /* failing */ (`sent` <= toDateTime64('2024-02-29 10:00:00.000', 6, 'UTC'));
+-- redshift
+/* failing */ ("sent" <= timestamp '2024-02-29 10:00:00.000');
 -- trino
 /* failing */ ("sent" <= timestamp '2024-02-29 10:00:00.000');
 -- sqlite
@@ -27,6 +29,8 @@
 /* failing */ (coalesce(`due`) <= date '2024-02-29');
 -- clickhouse
 /* failing */ (`due` <= toDate32('2024-02-29'));
+-- redshift
+/* failing */ ("due" <= date '2024-02-29');
 -- trino
 /* failing */ ("due" <= date '2024-02-29');
 -- sqlite

@@ -11,6 +11,8 @@
 /* failing */ (((convert(`email` using utf8mb4) collate utf8mb4_0900_bin) is null) and ((convert(`phone` using utf8mb4) collate utf8mb4_0900_bin) is null));
 -- clickhouse
 /* failing */ ((`email` is null) and (`phone` is null));
+-- redshift
+/* failing */ (("email" is null) and ("phone" is null));
 -- trino
 /* failing */ (("email" is null) and ("phone" is null));
 -- sqlite
@@ -27,6 +29,8 @@
 /* failing */ ((coalesce(`born`) is null) and (`age` is null) and (`adult` is null));
 -- clickhouse
 /* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));
+-- redshift
+/* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- trino
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- sqlite

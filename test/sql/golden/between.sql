@@ -11,6 +11,8 @@
 /* failing */ ((`age` < 0) or (`age` > 120));
 -- clickhouse
 /* failing */ ((`age` < 0) or (`age` > 120));
+-- redshift
+/* failing */ (("age" < 0) or ("age" > 120));
 -- trino
 /* failing */ (("age" < 0) or ("age" > 120));
 -- sqlite
@@ -27,6 +29,8 @@
 /* failing */ (`price` <= 0);
 -- clickhouse
 /* failing */ (if(isNaN(`price`), null, `price` + 0.) <= 0);
+-- redshift
+/* failing */ ("price" <= 0);
 -- trino
 /* failing */ (if(is_nan("price"), null, "price" + 0e0) <= 0);
 -- sqlite

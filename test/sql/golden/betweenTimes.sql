@@ -11,6 +11,8 @@
 /* failing */ ((coalesce(`sent`) < timestamp '2024-01-01 00:00:00.000') or (coalesce(`sent`) > timestamp '2024-12-31 23:59:59.000'));
 -- clickhouse
 /* failing */ ((`sent` < toDateTime64('2024-01-01 00:00:00.000', 6, 'UTC')) or (`sent` > toDateTime64('2024-12-31 23:59:59.000', 6, 'UTC')));
+-- redshift
+/* failing */ (("sent" < timestamp '2024-01-01 00:00:00.000') or ("sent" > timestamp '2024-12-31 23:59:59.000'));
 -- trino
 /* failing */ (("sent" < timestamp '2024-01-01 00:00:00.000') or ("sent" > timestamp '2024-12-31 23:59:59.000'));
 -- sqlite
@@ -27,6 +29,8 @@
 /* failing */ (coalesce(`due`) < date '2024-02-29');
 -- clickhouse
 /* failing */ (`due` < toDate32('2024-02-29'));
+-- redshift
+/* failing */ ("due" < date '2024-02-29');
 -- trino
 /* failing */ ("due" < date '2024-02-29');
 -- sqlite

@@ -11,6 +11,8 @@
 /* failing */ (not regexp_like((convert(`contact` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- clickhouse
 /* failing */ (not match(`contact`, {p1:String})); -- "(?-s)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- redshift
+/* failing */ (not (regexp_instr("contact", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- trino
 /* failing */ (not regexp_like("contact", ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- sqlite
@@ -27,6 +29,8 @@
 /* failing */ (not regexp_like((convert(`contact` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- clickhouse
 /* failing */ (not match(`contact`, {p1:String})); -- "(?-s)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- redshift
+/* failing */ (not (regexp_instr("contact", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- trino
 /* failing */ (not regexp_like("contact", ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- sqlite

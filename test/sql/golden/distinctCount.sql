@@ -11,6 +11,8 @@
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_0900_bin);
 -- clickhouse
 /* group by 1 */ `code`;
+-- redshift
+/* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
 -- sqlite
@@ -27,6 +29,8 @@
 /* group by 1 */ `code`;
 -- clickhouse
 /* group by 1 */ `code`;
+-- redshift
+/* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
 -- sqlite
@@ -43,6 +47,8 @@
 /* group by 1 */ `code`;
 -- clickhouse
 /* group by 1 */ `code`;
+-- redshift
+/* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
 -- sqlite

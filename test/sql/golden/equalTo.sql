@@ -11,6 +11,8 @@
 /* failing */ (not (`version` = 9007199254740993));
 -- clickhouse
 /* failing */ (not (`version` = 9007199254740993));
+-- redshift
+/* failing */ (not ("version" = 9007199254740993));
 -- trino
 /* failing */ (not ("version" = 9007199254740993));
 -- sqlite
@@ -27,6 +29,8 @@
 /* failing */ ((not ((`first` = 1) or (abs((`first` - 1)) <= 0.10000000010000001))) or (not ((`second` = 1) or (abs((`second` - 1)) <= 0.10000000010000001))));
 -- clickhouse
 /* failing */ ((not ((if(isNaN(`first`), null, `first` + 0.) = 1) or (abs((if(isNaN(`first`), null, `first` + 0.) - 1)) <= 0.10000000010000001))) or (not ((if(isNaN(`second`), null, `second` + 0.) = 1) or (abs((if(isNaN(`second`), null, `second` + 0.) - 1)) <= 0.10000000010000001))));
+-- redshift
+/* failing */ ((not (("first" = 1) or (abs(("first" - 1)) <= 0.10000000010000001))) or (not (("second" = 1) or (abs(("second" - 1)) <= 0.10000000010000001))));
 -- trino
 /* failing */ ((not ((if(is_nan("first"), null, "first" + 0e0) = 1) or (abs((if(is_nan("first"), null, "first" + 0e0) - 1)) <= 0.10000000010000001))) or (not ((if(is_nan("second"), null, "second" + 0e0) = 1) or (abs((if(is_nan("second"), null, "second" + 0e0) - 1)) <= 0.10000000010000001))));
 -- sqlite
@@ -43,6 +47,8 @@
 /* failing */ (not (`delta` = 0));
 -- clickhouse
 /* failing */ (not (if(isNaN(`delta`), null, `delta` + 0.) = 0));
+-- redshift
+/* failing */ (not ("delta" = 0));
 -- trino
 /* failing */ (not (if(is_nan("delta"), null, "delta" + 0e0) = 0));
 -- sqlite
@@ -59,6 +65,8 @@
 /* failing */ (not ((`balance` = 0) or (abs((cast(`balance` as decimal(65, 0)) - 0)) <= 1)));
 -- clickhouse
 /* failing */ (not ((`balance` = 0) or (abs((cast(`balance` as Nullable(Decimal(76, 0))) - 0)) <= 1)));
+-- redshift
+/* failing */ (not (("balance" = 0) or (abs((cast("balance" as numeric(38, 0)) - 0)) <= 1)));
 -- trino
 /* failing */ (not (("balance" = 0) or (abs((cast("balance" as decimal(38, 0)) - 0)) <= 1)));
 -- sqlite

@@ -11,6 +11,8 @@
 /* failing */ (`quantity` <= 0);
 -- clickhouse
 /* failing */ (`quantity` <= 0);
+-- redshift
+/* failing */ ("quantity" <= 0);
 -- trino
 /* failing */ ("quantity" <= 0);
 -- sqlite
@@ -27,6 +29,8 @@
 /* failing */ (`balance` < -10.5);
 -- clickhouse
 /* failing */ (if(isNaN(`balance`), null, `balance` + 0.) < -10.5);
+-- redshift
+/* failing */ ("balance" < -10.5);
 -- trino
 /* failing */ (if(is_nan("balance"), null, "balance" + 0e0) < -10.5);
 -- sqlite

@@ -11,6 +11,8 @@
 /* failing */ (`quantity` >= 100);
 -- clickhouse
 /* failing */ (`quantity` >= 100);
+-- redshift
+/* failing */ ("quantity" >= 100);
 -- trino
 /* failing */ ("quantity" >= 100);
 -- sqlite
@@ -27,6 +29,8 @@
 /* failing */ (`counter` > 9007199254740992);
 -- clickhouse
 /* failing */ (`counter` > 9007199254740992);
+-- redshift
+/* failing */ ("counter" > 9007199254740992);
 -- trino
 /* failing */ ("counter" > 9007199254740992);
 -- sqlite

@@ -11,6 +11,8 @@
 /* failing */ (not regexp_like((convert(`code` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "[A-Z]-[0-9]+"
 -- clickhouse
 /* failing */ (not match(`code`, {p1:String})); -- "(?-s)[A-Z]-[0-9]+"
+-- redshift
+/* failing */ (not (regexp_instr("code", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "[A-Z]-[0-9]+"
 -- trino
 /* failing */ (not regexp_like("code", ?)); -- "[A-Z]-[0-9]+"
 -- sqlite
@@ -27,6 +29,8 @@
 /* failing */ (not regexp_like((convert(`code` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- clickhouse
 /* failing */ (not match(`code`, {p1:String})); -- "(?-s)^[0-9]{5}$"
+-- redshift
+/* failing */ (not (regexp_instr("code", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- trino
 /* failing */ (not regexp_like("code", ?)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- sqlite
@@ -43,6 +47,8 @@
 /* failing */ (not regexp_like((convert(`name` using utf8mb4) collate utf8mb4_0900_bin), ?, 'cu')); -- "O'B|ö.e\\."
 -- clickhouse
 /* failing */ (not match(`name`, {p1:String})); -- "(?-s)O'B|ö.e\\."
+-- redshift
+/* failing */ (not (regexp_instr("name", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "O'B|ö.e\\."
 -- trino
 /* failing */ (not regexp_like("name", ?)); -- "O'B|ö.e\\."
 -- sqlite

@@ -11,6 +11,8 @@
 /* failing */ (`age` > 120);
 -- clickhouse
 /* failing */ (`age` > 120);
+-- redshift
+/* failing */ ("age" > 120);
 -- trino
 /* failing */ ("age" > 120);
 -- sqlite
@@ -27,6 +29,8 @@
 /* failing */ (`share` >= 1);
 -- clickhouse
 /* failing */ (if(isNaN(`share`), null, `share` + 0.) >= 1);
+-- redshift
+/* failing */ ("share" >= 1);
 -- trino
 /* failing */ (if(is_nan("share"), null, "share" + 0e0) >= 1);
 -- sqlite

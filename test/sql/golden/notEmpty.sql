@@ -11,6 +11,8 @@
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_0900_bin) = ?); -- ""
 -- clickhouse
 /* failing */ (`name` = {p1:String}); -- ""
+-- redshift
+/* failing */ ("name" = $1::varchar(65535)); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
 -- sqlite
@@ -27,6 +29,8 @@
 /* failing */ ((convert(`name` using utf8mb4) collate utf8mb4_0900_bin) = ?); -- ""
 -- clickhouse
 /* failing */ (`name` = {p1:String}); -- ""
+-- redshift
+/* failing */ ("name" = $1::varchar(65535)); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
 -- sqlite

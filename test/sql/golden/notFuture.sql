@@ -11,6 +11,8 @@
 /* failing */ (coalesce(`born`) > date '2026-01-31');
 -- clickhouse
 /* failing */ (`born` > toDate32('2026-01-31'));
+-- redshift
+/* failing */ ("born" > date '2026-01-31');
 -- trino
 /* failing */ ("born" > date '2026-01-31');
 -- sqlite
@@ -27,6 +29,8 @@
 /* failing */ (coalesce(`sent`) > timestamp '2026-01-31 12:00:00.000');
 -- clickhouse
 /* failing */ (`sent` > toDateTime64('2026-01-31 12:00:00.000', 6, 'UTC'));
+-- redshift
+/* failing */ ("sent" > timestamp '2026-01-31 12:00:00.000');
 -- trino
 /* failing */ ("sent" > timestamp '2026-01-31 12:00:00.000');
 -- sqlite

@@ -11,6 +11,8 @@
 /* failing */ ((convert(`code` using utf8mb4) collate utf8mb4_0900_bin) is null);
 -- clickhouse
 /* failing */ (`code` is null);
+-- redshift
+/* failing */ ("code" is null);
 -- trino
 /* failing */ ("code" is null);
 -- sqlite
@@ -27,6 +29,8 @@
 /* failing */ (((convert(`street` using utf8mb4) collate utf8mb4_0900_bin) is null) or (`number` is null));
 -- clickhouse
 /* failing */ ((`street` is null) or (`number` is null));
+-- redshift
+/* failing */ (("street" is null) or ("number" is null));
 -- trino
 /* failing */ (("street" is null) or ("number" is null));
 -- sqlite
@@ -43,6 +47,8 @@
 /* failing */ ((convert(`code` using utf8mb4) collate utf8mb4_0900_bin) is null);
 -- clickhouse
 /* failing */ (`code` is null);
+-- redshift
+/* failing */ ("code" is null);
 -- trino
 /* failing */ ("code" is null);
 -- sqlite

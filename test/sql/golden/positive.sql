@@ -11,6 +11,8 @@
 /* failing */ (`amount` <= 0);
 -- clickhouse
 /* failing */ (if(isNaN(`amount`), null, `amount` + 0.) <= 0);
+-- redshift
+/* failing */ ("amount" <= 0);
 -- trino
 /* failing */ (if(is_nan("amount"), null, "amount" + 0e0) <= 0);
 -- sqlite
@@ -27,6 +29,8 @@
 /* failing */ (`counter` <= 0);
 -- clickhouse
 /* failing */ (`counter` <= 0);
+-- redshift
+/* failing */ ("counter" <= 0);
 -- trino
 /* failing */ ("counter" <= 0);
 -- sqlite

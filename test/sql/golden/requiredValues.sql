@@ -16,6 +16,9 @@
 -- clickhouse
 /* sum as value_0 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "closed"
+-- redshift
+/* sum as value_0 */ case when ("status" = $1::varchar(65535)) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = $1::varchar(65535)) then 1 else 0 end; -- "closed"
 -- trino
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- "closed"
@@ -39,6 +42,9 @@
 -- clickhouse
 /* sum as value_0 */ case when (`status` = {p1:String}) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = {p1:String}) then 1 else 0 end; -- ""
+-- redshift
+/* sum as value_0 */ case when ("status" = $1::varchar(65535)) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ("status" = $1::varchar(65535)) then 1 else 0 end; -- ""
 -- trino
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- ""
@@ -62,6 +68,9 @@
 -- clickhouse
 /* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
 /* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
+-- redshift
+/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
+/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
 -- trino
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;

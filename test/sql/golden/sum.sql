@@ -11,6 +11,8 @@
 /* sum as total */ `share`;
 -- clickhouse
 /* sum as total */ `share`;
+-- redshift
+/* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
 -- sqlite
@@ -27,6 +29,8 @@
 /* sum as total */ `cents`;
 -- clickhouse
 /* sum as total */ `cents`;
+-- redshift
+/* sum as total */ "cents";
 -- trino
 /* sum as total */ "cents";
 -- sqlite
@@ -43,6 +47,8 @@
 /* sum as total */ `counter`;
 -- clickhouse
 /* sum as total */ `counter`;
+-- redshift
+/* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
 -- sqlite
@@ -59,6 +65,8 @@
 /* sum as total */ `counter`;
 -- clickhouse
 /* sum as total */ `counter`;
+-- redshift
+/* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
 -- sqlite
@@ -75,6 +83,8 @@
 /* sum as total */ `counter`;
 -- clickhouse
 /* sum as total */ `counter`;
+-- redshift
+/* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
 -- sqlite
@@ -91,6 +101,8 @@
 /* sum as total */ `share`;
 -- clickhouse
 /* sum as total */ if(isNaN(`share`), null, `share` + 0.);
+-- redshift
+/* sum as total */ "share";
 -- trino
 /* sum as total */ if(is_nan("share"), null, "share" + 0e0);
 -- sqlite
@@ -107,6 +119,8 @@
 /* sum as total */ `share`;
 -- clickhouse
 /* sum as total */ `share`;
+-- redshift
+/* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
 -- sqlite
@@ -123,6 +137,8 @@
 /* sum as total */ `share`;
 -- clickhouse
 /* sum as total */ `share`;
+-- redshift
+/* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
 -- sqlite

@@ -11,6 +11,8 @@
 /* group by */ extract(year_month from coalesce(`sold`));
 -- clickhouse
 /* group by */ toYYYYMM(`sold`);
+-- redshift
+/* group by */ date_trunc('month', "sold");
 -- trino
 /* group by */ date_trunc('month', "sold");
 -- sqlite
@@ -27,6 +29,8 @@
 /* group by */ yearweek(coalesce(`seen`), 3);
 -- clickhouse
 /* group by */ (toISOYear(`seen`) * 100 + toISOWeek(`seen`));
+-- redshift
+/* group by */ date_trunc('week', "seen");
 -- trino
 /* group by */ date_trunc('week', "seen");
 -- sqlite
@@ -43,6 +47,8 @@
 /* group by */ date_format(coalesce(`seen`), '%Y-%m-%d %H');
 -- clickhouse
 /* group by */ formatDateTime(`seen`, '%Y-%m-%d %H');
+-- redshift
+/* group by */ date_trunc('hour', "seen");
 -- trino
 /* group by */ date_trunc('hour', cast("seen" as timestamp(6)));
 -- sqlite

@@ -11,6 +11,8 @@
 /* group by 1 */ (convert(`code` using utf8mb4) collate utf8mb4_0900_bin);
 -- clickhouse
 /* group by 1 */ `code`;
+-- redshift
+/* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
 -- sqlite
@@ -32,6 +34,9 @@
 -- clickhouse
 /* group by 1 */ `day`;
 /* group by 2 */ `shop`;
+-- redshift
+/* group by 1 */ "day";
+/* group by 2 */ "shop";
 -- trino
 /* group by 1 */ "day";
 /* group by 2 */ "shop";

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SessionBounds } from '../../../src/connectors/connector.ts'
 import { connectors } from '../../../src/connectors/registry.ts'
-import { mariadbSource } from '../../harness/mariadb-source.ts'
+import type { MysqlDatabase } from '../../harness/mysql-database.ts'
 import {
   boundsIn,
   closing,
@@ -33,18 +33,17 @@ export const exampleSql: ExampleSql = {
   },
 }
 
-/** The tables in a store of their own. */
-export async function openExamples(
-  tables: readonly ExampleTable[],
-  bounds: Partial<SessionBounds>,
-): Promise<ExampleStore> {
-  const source = await mariadbSource()
-  await source.run(
-    tables.flatMap((table) => exampleStatements(exampleSql, exampleSql.quoted(table.name), table)),
-  )
-  const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
-  const session = await connectors
-    .get('mariadb')
-    .open(source.connection, source.target, { ...boundsIn(folder), ...bounds })
-  return closing(session, tableNamed, folder, source.close)
-}
+/** Opens the tables of examples in a database of either kind of server, by the connection type of its name. */
+export const examplesOn =
+  (type: 'mariadb' | 'mysql', sourceOf: () => Promise<MysqlDatabase>) =>
+  async (tables: readonly ExampleTable[], bounds: Partial<SessionBounds>): Promise<ExampleStore> => {
+    const source = await sourceOf()
+    await source.run(
+      tables.flatMap((table) => exampleStatements(exampleSql, exampleSql.quoted(table.name), table)),
+    )
+    const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
+    const session = await connectors
+      .get(type)
+      .open(source.connection, source.target, { ...boundsIn(folder), ...bounds })
+    return closing(session, tableNamed, folder, source.close)
+  }

@@ -14,21 +14,24 @@ const loud = [
   'create domain lazy as int check (pg_sleep(0.01) is not null)',
 ]
 
+/** Runs statements one by one on a connection of their own, and answers the rows of the last. */
+export async function rowsOn(url: string, statements: readonly string[]): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    let rows: unknown[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
 async function onPostgresql(
   folder: string,
   source: { url: string; connection: ConnectionValues; target: DatastoreTarget; close(): Promise<void> },
 ): Promise<BesiegedStore> {
-  const ask = async (statements: readonly string[]): Promise<unknown[]> => {
-    const client = new Client({ connectionString: source.url })
-    await client.connect()
-    try {
-      let rows: unknown[] = []
-      for (const statement of statements) rows = (await client.query(statement)).rows
-      return rows
-    } finally {
-      await client.end()
-    }
-  }
+  const ask = (statements: readonly string[]): Promise<unknown[]> => rowsOn(source.url, statements)
   await ask([...setup, 'create sequence counter', ...loud])
   // What the session itself does not set would be the role's own.
   const { username } = new URL(source.url)
