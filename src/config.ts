@@ -110,6 +110,13 @@ export const settings = {
     sentence:
       'MiB below ASSAY_HOME that the objects which one session has fetched from an object store may take. Objects that a later statement does not read make room; a statement that needs more at once fails and says so.',
   }),
+  scratchTableSeconds: setting({
+    variable: 'ASSAY_SCRATCH_TABLE_SECONDS',
+    ...wholeNumber(1, 31_536_000),
+    fallback: 86_400,
+    sentence:
+      'Seconds after which a table that a killed process has left in the scratch schema of an engine is dropped by the next one that uses the schema; longer than any part of a run takes.',
+  }),
   statementTimeoutSeconds: setting({
     variable: 'ASSAY_STATEMENT_TIMEOUT_SECONDS',
     ...wholeNumber(1, 604_800),

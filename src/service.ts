@@ -169,6 +169,7 @@ async function openEnvironment(
     copy_step_mb: config.copyStepMb,
     join_scratch_mb: config.joinScratchMb,
     object_scratch_mb: config.objectScratchMb,
+    scratch_table_seconds: config.scratchTableSeconds,
     statement_timeout_seconds: config.statementTimeoutSeconds,
     check_timeout_seconds: config.checkTimeoutSeconds,
     rows_per_partition: config.rowsPerPartition,

@@ -22,6 +22,8 @@ interface SourceSettings {
   join_scratch_mb?: number
   /** Scratch space for the objects that one session has fetched, MiB (default 10,240). */
   object_scratch_mb?: number
+  /** See SessionBounds. */
+  scratch_table_seconds?: number
   statement_timeout_seconds: number
   check_timeout_seconds: number
   /** Fewest rows, on average, of the partitions that a table is cut into. */

@@ -28,6 +28,7 @@ export async function makeBounds(
     allowed_paths,
     allowed_sockets = [],
     object_scratch_mb,
+    scratch_table_seconds,
     ...times
   } = environment.sources
   const { statement_timeout_seconds, check_timeout_seconds, settled_seconds } = times
@@ -42,6 +43,7 @@ export async function makeBounds(
       statement_timeout_seconds,
       check_timeout_seconds,
       ...(object_scratch_mb !== undefined && { object_scratch_mb }),
+      ...(scratch_table_seconds !== undefined && { scratch_table_seconds }),
       ...(settled_seconds !== undefined && { settled_seconds }),
       signal,
     },
