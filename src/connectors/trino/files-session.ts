@@ -1,5 +1,5 @@
 import { RunFailure } from '../../kernel/errors.ts'
-import type { ContainerReference, Partition } from '../../model/container.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import type { DiscoveredField } from '../../model/field.ts'
 import type { Relation } from '../../sql/ast.ts'
 import { trino } from '../../sql/dialects/trino.dialect.ts'
@@ -13,61 +13,53 @@ import {
   type Session,
 } from '../connector.ts'
 import { sourceWords } from '../readable.ts'
-import type { TrinoClient } from './client.ts'
-import {
-  changedMeanwhile,
-  folderOf,
-  shownField,
-  type DeclaredField,
-  type DeclaredFiles,
-} from './declared-files.ts'
+import { DeclaredContainer, type Declaring } from './declared-container.ts'
+import { changedMeanwhile, reasonAgainst, shownField, type DeclaredField } from './declared-files.ts'
 import { holdsInstants } from './declared-types.ts'
-import type { ScratchTables } from './scratch-tables.ts'
-import { trinoText } from './types.ts'
 
-/** What a session reads with, and closes. */
-interface Parts {
-  /** The session of the files themselves, which lists them and knows their fields. */
-  files: Session
-  client: TrinoClient
-  tables: ScratchTables
-}
-
-/** A container in external tables. */
-interface Declared extends DeclaredFiles {
-  container: string
-  /** Of the root, without a slash at its end. */
-  location: string
-  /** The tables by their folders below the root. */
-  tableOf: ReadonlyMap<string, string>
+/** A partition that relations of a session show. */
+interface Read {
+  declared: DeclaredContainer
+  name: string
+  /** True once the server is known to see its file. */
+  isSeen: boolean
 }
 
 /**
- * One container of files, whose rows Trino reads from external tables. Which files there are, and what fields, is what the session of the files says;
+ * Containers of files, whose rows Trino reads from external tables. Which files there are, and what fields, is what the session of the files says;
  * each statement reads exactly those files, and fails when one of them was changed meanwhile.
  */
 export class FilesSession implements Session {
   readonly dialect = trino
-  readonly #parts: Parts
-  readonly #declared: Declared
-  readonly #fields: ReadonlyMap<string, DeclaredField>
-  /** Partitions that relations of this session show, with true once the server is known to see their files. */
-  readonly #read = new Map<string, boolean>()
+  readonly #by: Declaring
+  readonly #declared = new Map<string, DeclaredContainer>()
+  readonly #read = new Map<string, Read>()
 
-  constructor(parts: Parts, declared: Declared) {
-    this.#parts = parts
-    this.#declared = declared
-    this.#fields = new Map(declared.fields.map((field) => [field.own.name, field]))
+  /** Closes all that it is given with itself. */
+  constructor(by: Declaring) {
+    this.#by = by
+  }
+
+  /** Declares a container to the server; why it cannot be, or null. Throws RunFailure for what may pass. */
+  async declare(container: ContainerReference): Promise<string | null> {
+    const declared = await DeclaredContainer.declare(this.#by, container)
+    if (typeof declared === 'string') return declared
+    this.#declared.set(container.name, declared)
+    return null
   }
 
   discover(known?: ReadonlyMap<string, KnownContainer>): AsyncIterable<DiscoveredContainer> {
-    return this.#parts.files.discover(known)
+    return this.#by.files.discover(known)
   }
 
   async describe(container: ContainerReference): ReturnType<Session['describe']> {
-    const described = await this.#parts.files.describe(container)
+    const described = await this.#by.files.describe(container)
+    if (!this.#declared.has(container.name)) {
+      const reason = await this.declare(container)
+      if (reason !== null) throw new RunFailure(`Trino cannot evaluate "${container.name}": ${reason}.`)
+    }
     const fields = described.fields.map((field) => {
-      const declared = this.#fields.get(field.name)
+      const declared = this.#fieldOf(container.name, field.name)
       return declared ? shownField(declared) : field
     })
     return { ...described, fields }
@@ -78,20 +70,21 @@ export class FilesSession implements Session {
     fields: readonly DiscoveredField[],
     partitions: readonly string[] | 'all',
   ): Relation {
-    if (name !== this.#declared.container)
-      throw new Error(`A session on "${this.#declared.container}" was asked for "${name}".`)
+    const declared = this.#declared.get(name)
+    if (!declared) throw new Error(`"${name}" was not declared in this session.`)
     const wanted = partitions === 'all' ? null : new Set(partitions)
-    const shown = this.#declared.partitions.filter((one) => wanted?.has(one.name) ?? true)
-    for (const one of shown) this.#read.set(one.name, this.#read.get(one.name) ?? false)
-    const items = fields.map((field) => this.#item(field)).join(', ')
-    return { kind: 'store', sql: `(${this.#rowsOf(items, shown)}) as rows_of` }
+    const shown = declared.partitions.filter((one) => wanted?.has(one.name) ?? true)
+    for (const one of shown)
+      if (!this.#read.has(one.name)) this.#read.set(one.name, { declared, name: one.name, isSeen: false })
+    const items = fields.map((field) => this.#item(name, field)).join(', ')
+    return { kind: 'store', sql: `(${declared.rowsOf(items, shown)}) as rows_of` }
   }
 
   async stamps(
     container: ContainerReference,
     partitions: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
-    return (await this.#parts.files.stamps?.(container, partitions)) ?? new Map()
+    return (await this.#by.files.stamps?.(container, partitions)) ?? new Map()
   }
 
   async guarantees(
@@ -99,18 +92,18 @@ export class FilesSession implements Session {
     fields: readonly DiscoveredField[],
     partition: string | null,
   ): Promise<ReadonlyMap<string, FieldGuarantee>> {
-    const own = fields.map((field) => this.#fields.get(field.name)?.own ?? field)
-    return (await this.#parts.files.guarantees?.(container, own, partition)) ?? new Map()
+    const own = fields.map((field) => this.#fieldOf(container.name, field.name)?.own ?? field)
+    return (await this.#by.files.guarantees?.(container, own, partition)) ?? new Map()
   }
 
   fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    return this.#parts.client.fieldsOf(statement)
+    return this.#by.client.fieldsOf(statement)
   }
 
   async query(statement: Statement): Promise<Rows> {
     await this.#requireSeen()
     try {
-      const answer = await this.#parts.client.statements.query(statement)
+      const answer = await this.#by.client.statements.query(statement)
       await this.#requireUnchanged()
       return answer
     } catch (error) {
@@ -122,7 +115,7 @@ export class FilesSession implements Session {
     await this.#requireSeen()
     let isOver = false
     try {
-      yield* this.#parts.client.statements.stream(statement)
+      yield* this.#by.client.statements.stream(statement)
       isOver = true
       await this.#requireUnchanged()
     } catch (error) {
@@ -134,74 +127,81 @@ export class FilesSession implements Session {
     }
   }
 
+  /** The tables of the container before are dropped; false where the next one cannot be declared. */
+  async renew(next?: ContainerReference): Promise<boolean> {
+    const { files, tables } = this.#by
+    if (!next || reasonAgainst(next) !== null || !(await files.renew?.(next))) return false
+    this.#read.clear()
+    this.#declared.clear()
+    await tables.drop()
+    return (await this.declare(next)) === null
+  }
+
   async close(): Promise<void> {
-    const { files, client, tables } = this.#parts
+    const { files, client, tables } = this.#by
     client.close()
     await Promise.all([tables.close(), files.close()])
   }
 
-  #item(field: DiscoveredField): string {
-    const declared = this.#fields.get(field.name)
+  #fieldOf(container: string, name: string): DeclaredField | undefined {
+    return this.#declared.get(container)?.fields.get(name)
+  }
+
+  #item(container: string, field: DiscoveredField): string {
+    const declared = this.#fieldOf(container, field.name)
     const name = quoteIdentifier(field.name, this.dialect)
     const column = quoteIdentifier(declared?.name ?? field.name, this.dialect)
     const value = holdsInstants(declared?.own.native_type ?? '') ? `with_timezone(${column}, 'UTC')` : column
     return value === name ? name : `${value} as ${name}`
   }
 
-  /** The items of the rows of these partitions, by a statement over each table that has some. */
-  #rowsOf(items: string, partitions: readonly Partition[]): string {
-    const { location, tableOf } = this.#declared
-    const byFolder = Map.groupBy(partitions, ({ name }) => folderOf(name))
-    const selects = [...tableOf].flatMap(([folder, table]) => {
-      const paths = byFolder.get(folder)?.map(({ name }) => trinoText(`${location}/${name}`)) ?? []
-      return paths.length === 0 ? [] : `select ${items} from ${table} where "$path" in (${paths.join(', ')})`
-    })
-    const [first = ''] = tableOf.values()
-    return selects.length === 0 ? `select ${items} from ${first} where 1 = 0` : selects.join(' union all ')
-  }
-
-  /** Throws RunFailure when the server does not see a file that is read, or sees another one: the rows of it would be missing without a word. */
+  /** Throws RunFailure when the server does not see a file that is read, or sees another one: its rows would be missing without a word. */
   async #requireSeen(): Promise<void> {
-    const names = [...this.#read].flatMap(([name, isSeen]) => (isSeen ? [] : name))
-    if (names.length === 0) return
-    const { container, location, partitions } = this.#declared
-    const unseen = partitions.filter(({ name }) => names.includes(name))
-    const { rows } = await this.#parts.client.statements.read(
-      `select file, size, count(*) from (${this.#rowsOf('"$path" as file, "$file_size" as size', unseen)}) as files group by file, size`,
-    )
-    const sizes = new Map(rows.map(([path = null, size = null]) => [String(path), Number(size)]))
-    for (const { name, size_bytes } of unseen) {
-      const size = sizes.get(`${location}/${name}`)
-      if (size !== undefined && size !== size_bytes) {
-        await this.#requireUnchanged()
-        throw new RunFailure(
-          `Trino sees another file than this service under "${location}/${name}"; the location of the datastore's compute must be its root.`,
-        )
+    const unseen = [...this.#read.values()].filter(({ isSeen }) => !isSeen)
+    for (const [declared, read] of Map.groupBy(unseen, (one) => one.declared)) {
+      const names = new Set(read.map(({ name }) => name))
+      const partitions = declared.partitions.filter(({ name }) => names.has(name))
+      const rows = declared.rowsOf('"$path" as file, "$file_size" as size', partitions)
+      const { rows: seen } = await this.#by.client.statements.read(
+        `select file, size from (${rows}) as files group by file, size`,
+      )
+      const sizes = new Map(seen.map(([path = null, size = null]) => [String(path), Number(size)]))
+      for (const { name, size_bytes } of partitions) {
+        const size = sizes.get(declared.pathOf(name))
+        if (size === undefined) await this.#requireEmpty(declared, name)
+        else if (size !== size_bytes) await this.#refuseOther(declared, name)
       }
-      if (size === undefined) await this.#requireEmpty(container, name)
-      this.#read.set(name, true)
+      for (const one of read) one.isSeen = true
     }
   }
 
   /** The server shows no row of the file: it has none, or the server does not see it. */
-  async #requireEmpty(container: string, name: string): Promise<void> {
-    const { files } = this.#parts
-    const reference: ContainerReference = { name: container, container_type: 'file', file_options: {} }
-    const own = this.#declared.fields.map((field) => field.own)
-    const relation = files.relation(reference, own, [name])
+  async #requireEmpty(declared: DeclaredContainer, name: string): Promise<void> {
+    const { files } = this.#by
+    const own = [...declared.fields.values()].map((field) => field.own)
+    const relation = files.relation(declared.reference, own, [name])
     if (relation.kind !== 'store') throw new Error('Files are read as one relation of their store.')
     const { rows } = await files.query({ sql: `select count(*) from ${relation.sql}`, parameters: [] })
     if (Number(rows[0]?.[0] ?? 0) === 0) return
+    await this.#requireUnchanged()
     throw new RunFailure(
-      `Trino does not see the file "${this.#declared.location}/${name}"; the location of the datastore's compute must be its root, and the account must be able to read it.`,
+      `Trino does not see the file "${declared.pathOf(name)}". The location of the datastore's compute must be its root, and the server be able to read it.`,
+    )
+  }
+
+  async #refuseOther(declared: DeclaredContainer, name: string): Promise<never> {
+    await this.#requireUnchanged()
+    throw new RunFailure(
+      `Trino sees another file than this service under "${declared.pathOf(name)}". The location of the datastore's compute must be its root.`,
     )
   }
 
   async #requireUnchanged(): Promise<void> {
-    const { container } = this.#declared
-    const reference: ContainerReference = { name: container, container_type: 'file', file_options: {} }
-    const changed = (await this.#parts.files.changed?.(reference, [...this.#read.keys()])) ?? []
-    if (changed.length > 0) throw changedMeanwhile(changed)
+    for (const [{ reference }, read] of Map.groupBy(this.#read.values(), ({ declared }) => declared)) {
+      const names = read.map(({ name }) => name)
+      const changed = (await this.#by.files.changed?.(reference, names)) ?? []
+      if (changed.length > 0) throw changedMeanwhile(changed)
+    }
   }
 
   /** A statement is not to blame for a table that somebody dropped, nor for files that were changed while it ran. */

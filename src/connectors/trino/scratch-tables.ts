@@ -73,11 +73,15 @@ export class ScratchTables {
   }
 
   /** Drops what was declared; a server that is gone keeps it until somebody sweeps. */
+  async drop(): Promise<void> {
+    for (const name of this.#declared) await this.#drop(name)
+    this.#declared.clear()
+  }
+
   async close(): Promise<void> {
     try {
-      for (const name of this.#declared) await this.#drop(name)
+      await this.drop()
     } finally {
-      this.#declared.clear()
       this.#client.close()
     }
   }
