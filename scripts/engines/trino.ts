@@ -160,18 +160,22 @@ function configure(state: string, files: string, port: number): void {
     ],
     'catalog/memory.properties': ['connector.name=memory', 'memory.max-data-per-node=256MB'],
     'catalog/tpch.properties': ['connector.name=tpch'],
-    'catalog/hive.properties': [
-      'connector.name=hive',
-      'hive.metastore=file',
-      'hive.metastore.catalog.dir=local:///meta',
-      'fs.native-local.enabled=true',
-      `local.location=${files}`,
-      'hive.timestamp-precision=MICROSECONDS',
-    ],
+    'catalog/hive.properties': [...catalogOfFiles(files, 'meta'), 'hive.parquet.time-zone=UTC'],
+    'catalog/elsewhere.properties': catalogOfFiles(files, 'meta-elsewhere'),
   }
   for (const [name, lines] of Object.entries(written))
     writeFileSync(join(state, 'etc', name), `${lines.join('\n')}\n`)
 }
+
+/** A catalog of the files below a folder; it reads times in the zone of the server. */
+const catalogOfFiles = (files: string, meta: string): string[] => [
+  'connector.name=hive',
+  'hive.metastore=file',
+  `hive.metastore.catalog.dir=local:///${meta}`,
+  'fs.native-local.enabled=true',
+  `local.location=${files}`,
+  'hive.timestamp-precision=MICROSECONDS',
+]
 
 async function isStarted(address: string): Promise<boolean> {
   try {

@@ -25,7 +25,10 @@ export type Row = Record<FieldName, Cell>
 export function stored(engine: string, cell: Cell): Cell {
   if (engine === 'sqlite' && cell instanceof ExactNumber) return Number(cell.text)
   if (typeof cell !== 'number' || Number.isFinite(cell)) return cell
-  if (engine === 'mariadb' || (['sqlite', 'clickhouse', 'trino'].includes(engine) && Number.isNaN(cell)))
+  if (
+    engine === 'mariadb' ||
+    (['sqlite', 'clickhouse', 'trino', 'trino-files'].includes(engine) && Number.isNaN(cell))
+  )
     return null
   return cell
 }

@@ -8,6 +8,9 @@ import { trinoText } from './types.ts'
 /** What the names of this process have in common, so that it never takes its own tables for left-overs. */
 const origin = randomBytes(5).toString('hex')
 
+/** Tables of this process that the server was not there to drop. */
+const leftBehind = new Set<string>()
+
 /** Time since 1970 in seconds, the process, and a number that no other table has. */
 const named = /^assay_files_(\d+)_([0-9a-f]+)_[0-9a-f]+$/
 
@@ -58,7 +61,7 @@ export class ScratchTables {
     return table
   }
 
-  /** Drops the tables that other processes have left, once they are older than so many seconds. */
+  /** Drops the tables that other processes have left, once they are older than so many seconds, and those that this one could not drop. */
   async sweep(seconds: number): Promise<void> {
     const { catalog, schema } = this.#place
     const { rows } = await this.#run(
@@ -67,8 +70,8 @@ export class ScratchTables {
     const latest = Date.now() / 1000 - seconds
     for (const [name = null] of rows) {
       const [, made = '', by] = named.exec(String(name)) ?? []
-      // One that another process drops at the same time is gone as well.
-      if (made !== '' && by !== origin && Number(made) <= latest) await this.#drop(String(name))
+      const isLeft = by === origin ? leftBehind.has(String(name)) : made !== '' && Number(made) <= latest
+      if (isLeft) await this.#drop(String(name))
     }
   }
 
@@ -87,9 +90,14 @@ export class ScratchTables {
   }
 
   async #drop(name: string): Promise<void> {
-    await this.#run(`drop table if exists ${this.#quoted(name)}`).catch((error: unknown) => {
+    try {
+      await this.#run(`drop table if exists ${this.#quoted(name)}`)
+      leftBehind.delete(name)
+    } catch (error) {
       if (!(error instanceof RunFailure)) throw error
-    })
+      // Those of other processes are found by their age.
+      if (this.#declared.has(name)) leftBehind.add(name)
+    }
   }
 
   #run(sql: string): Promise<Rows> {
