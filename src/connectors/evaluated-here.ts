@@ -5,7 +5,7 @@ import { SessionAround } from './session-around.ts'
 /** A session on files that an engine was to evaluate and does not: it says why of the container that it was opened for. */
 export class EvaluatedHere extends SessionAround {
   declare readonly renew?: NonNullable<Session['renew']>
-  override readonly remarksOn: NonNullable<Session['remarksOn']>
+  readonly #title: string
   readonly #reasons = new Map<string, string>()
 
   /** `title` is the name of the engine for people, `reason` what follows a colon. */
@@ -15,13 +15,8 @@ export class EvaluatedHere extends SessionAround {
     { container, reason }: { container: ContainerReference; reason: string },
   ) {
     super(session)
+    this.#title = title
     this.#reasons.set(container.name, reason)
-    this.remarksOn = async (name) => {
-      const found = this.#reasons.get(name)
-      const own = (await session.remarksOn?.(name)) ?? []
-      const sentence = `"${name}" was evaluated by this service and not by ${title}: ${found ?? ''}.`
-      return found === undefined ? own : [...own, sentence]
-    }
     if (!session.renew) return
     // The engine may evaluate the next one.
     this.renew = async (next) => {
@@ -30,5 +25,14 @@ export class EvaluatedHere extends SessionAround {
       this.#reasons.set(next.name, against)
       return (await session.renew?.(next)) ?? false
     }
+  }
+
+  override async describe(...given: Parameters<Session['describe']>): ReturnType<Session['describe']> {
+    const described = await super.describe(...given)
+    const [{ name }] = given
+    const reason = this.#reasons.get(name)
+    if (reason === undefined) return described
+    const remark = `"${name}" was evaluated by this service and not by ${this.#title}: ${reason}.`
+    return { ...described, remarks: [...(described.remarks ?? []), remark] }
   }
 }

@@ -7,7 +7,7 @@ import { declaredFiles, folderOf, type DeclaredField, type DeclaredFiles } from 
 import type { ScratchTables } from './scratch-tables.ts'
 import { trinoText } from './types.ts'
 
-/** Files whose bounds are looked at to find out in which zone a catalog reads times. */
+/** Files that are looked at to find out in which zone a catalog reads times. */
 const triedFiles = 3
 
 /** What declares the files of a datastore. */
@@ -90,7 +90,7 @@ async function declareFolders(
 
 /**
  * Why its times are not read there; null when they are read as they are, or there are none. A catalog shows instants in a zone of its own (that of
- * its machine unless it is told), which nothing but a known value gives away: the least that a file's footer tells.
+ * its machine unless it is told), which nothing but a known value gives away: the least of a file.
  */
 async function reasonAgainstTimes(by: Declaring, declared: DeclaredContainer): Promise<string | null> {
   for (const field of declared.fields.values()) {
@@ -98,28 +98,45 @@ async function reasonAgainstTimes(by: Declaring, declared: DeclaredContainer): P
     const { name } = field.own
     const isRead = await isReadInUtc(by, declared, field)
     if (isRead === null)
-      return `no footer of its files tells the least time of its field "${name}", which would show in which zone Trino reads it`
+      return `no time of its field "${name}" is known that would show in which zone Trino reads it`
     if (!isRead)
       return `Trino reads the times of its field "${name}" in another zone than UTC; set hive.parquet.time-zone=UTC in the catalog`
   }
   return null
 }
 
-/** Null: no file tells. */
+/** Null: that is not known. A field without a value in any file is read as it is. */
 async function isReadInUtc(
-  { files, client }: Declaring,
+  by: Declaring,
   declared: DeclaredContainer,
-  { own, name }: DeclaredField,
+  field: DeclaredField,
 ): Promise<boolean | null> {
   for (const partition of declared.partitions.slice(0, triedFiles)) {
-    const guaranteed = await files.guarantees?.(declared.reference, [own], partition.name)
-    const least = guaranteed?.get(own.name)?.bounds?.least
-    if (least === undefined || least === null) continue
-    const isLeast = `${quoteIdentifier(name, client.dialect)} = timestamp ${trinoText(least)}`
-    const { rows } = await client.statements.read(
+    const least = await leastOf(by.files, declared, field, partition)
+    if (least === null) continue
+    if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?$/.test(least)) return null
+    const isLeast = `${quoteIdentifier(field.name, by.client.dialect)} = timestamp ${trinoText(least)}`
+    const { rows } = await by.client.statements.read(
       `select 1 from (${declared.rowsOf('*', [partition])}) as rows_of where ${isLeast} limit 1`,
     )
     return rows.length > 0
   }
-  return null
+  return declared.partitions.length <= triedFiles ? true : null
+}
+
+/** The least time of a file in UTC, by its footer where that tells; null: there is none. */
+async function leastOf(
+  files: Session,
+  { reference }: DeclaredContainer,
+  { own }: DeclaredField,
+  { name }: Partition,
+): Promise<string | null> {
+  const guaranteed = await files.guarantees?.(reference, [own], name)
+  const told = guaranteed?.get(own.name)?.bounds?.least
+  if (told != null) return told
+  const relation = files.relation(reference, [own], [name])
+  if (relation.kind !== 'store') throw new Error('Files are read as one relation of their store.')
+  const sql = `select min(${quoteIdentifier(own.name, files.dialect)}) from ${relation.sql}`
+  const [[least = null] = []] = (await files.query({ sql, parameters: [] })).rows
+  return least === null ? null : String(least).replace(/Z$/, '')
 }
