@@ -78,7 +78,7 @@ const engines: Record<string, Engine> = {
     },
   },
   trino: {
-    words: [...dialect, 'connectors/trino'],
+    words: [...dialect, 'connectors/trino', 'services/trino', 'durability/trino', 'docs/trino'],
     async install() {
       const { address, files, end } = await startTrino(home)
       const found = { ASSAY_TEST_TRINO: address, ASSAY_TEST_TRINO_FILES: files, ASSAY_TEST_TRINO_HOME: home }

@@ -7,7 +7,8 @@ import { cutProxy, type CutProxy } from '../harness/cut-proxy.ts'
 import { parquetOf } from '../harness/parquet.ts'
 import { asking, harvest, untilEnded, type Asking, type Body } from '../harness/scan-rounds.ts'
 import { seeded } from '../harness/random.ts'
-import { placeForPreparedHome, startService } from '../harness/service-process.ts'
+import { launchService, type Service } from '../harness/launch-service.ts'
+import { placeForPreparedHome } from '../harness/service-process.ts'
 import { datastoreOfFiles } from '../harness/trino-datastore.ts'
 import { trinoFiles, trinoFilesAbsence, type TrinoFiles } from '../harness/trino-files.ts'
 
@@ -55,12 +56,12 @@ describe('a scan of files by a Trino server', { skip: trinoFilesAbsence, timeout
   let at: TrinoFiles
   let network: CutProxy
   let place: Awaited<ReturnType<typeof placeForPreparedHome>>
-  let service: ReturnType<typeof startService>
+  let service: Service
   let ask: Asking
   let undisturbed: object
   let whole = 0
   const start = async () => {
-    service = startService({
+    service = launchService({
       ASSAY_HOME: place.home,
       ASSAY_ALLOWED_PATHS: at.folder,
       ASSAY_LEASE_SECONDS: '2',
