@@ -23,11 +23,7 @@ const checks = {
     { rule: 'notNegative', description: 'price', fields: ['price'] },
     { rule: 'unique', description: 'unique', fields: ['id'] },
     { rule: 'sum', description: 'sum', fields: ['price'], properties: { value: 1 } },
-    {
-      rule: 'satisfiesExpression',
-      description: 'expression',
-      properties: { expression: 'length(customer) < 12' },
-    },
+    { rule: 'maxLength', description: 'length', fields: ['customer'], properties: { value: 11 } },
   ],
 }
 

@@ -1,5 +1,4 @@
 import type { BigIntStats } from 'node:fs'
-import type { LocalFile } from './files.ts'
 
 /**
  * Which file it is, how long it is, and when it was changed last, in nanoseconds. The time of change (ctime) cannot be set
@@ -19,10 +18,4 @@ export const secondsSince = (changedMs: number): number => (Date.now() - changed
 export function settledStamp(stats: BigIntStats, settledSeconds: number): string | null {
   const changed = Math.max(Number(stats.ctimeMs), Number(stats.mtimeMs))
   return secondsSince(changed) >= settledSeconds ? stampOf(stats) : null
-}
-
-/** True when two listings show the same file with the same bytes, as far as they can tell: one of a file not yet at rest has no stamp. */
-export function isSameFile(before: LocalFile, after: LocalFile | undefined): boolean {
-  if (before.size_bytes !== after?.size_bytes || before.last_modified !== after.last_modified) return false
-  return before.stamp === null || after.stamp === null || before.stamp === after.stamp
 }
