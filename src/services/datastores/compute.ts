@@ -3,7 +3,9 @@ import type { Context } from '../../access/context.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { invalidMember, ServiceError } from '../../kernel/errors.ts'
 import type { DatastoreChange } from '../../model/datastore-record.ts'
+import type { DatastoreRow } from '../../store/datastores.ts'
 import { notedProbe } from '../connections/noted-probe.ts'
+import { probe } from '../connections/probe.ts'
 import { storedSource } from './target.ts'
 
 /** The engine of a datastore as it is stored; both null: none. */
@@ -42,6 +44,18 @@ export async function wantedCompute(
     engine.test(values, place, bounds),
   )
   return { compute_connection_id: connection_id, compute_place: JSON.stringify(place) }
+}
+
+/** Tries the engine of a datastore, if it has one; throws what `probe` does. */
+export async function tryCompute(
+  context: Context,
+  { compute_connection_id, compute_place }: Pick<DatastoreRow, 'compute_connection_id' | 'compute_place'>,
+): Promise<void> {
+  if (compute_connection_id === null || compute_place === null) return
+  const { connector, values } = await storedSource(context, compute_connection_id)
+  await probe(context, connector, async (bounds) =>
+    connector.files_engine?.test(values, compute_place, bounds),
+  )
 }
 
 async function engineOf(context: Context, connectionId: number): ReturnType<typeof storedSource> {
