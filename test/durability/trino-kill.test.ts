@@ -13,8 +13,8 @@ import { datastoreOfFiles } from '../harness/trino-datastore.ts'
 import { trinoFiles, trinoFilesAbsence, type TrinoFiles } from '../harness/trino-files.ts'
 
 const isFull = process.env['ASSAY_FULL'] === '1'
-const kills = isFull ? 10 : 2
-const cuts = isFull ? 50 : 8
+const kills = isFull ? 10 : 1
+const cuts = isFull ? 50 : 4
 const partitions = 4
 
 const checks = {
@@ -75,8 +75,11 @@ describe('a scan of files by a Trino server', { skip: trinoFilesAbsence, timeout
     network = await cutProxy('127.0.0.1', at.connection.port)
     place = await placeForPreparedHome()
     await start()
-    const before = network.bytes()
     undisturbed = await harvest(ask, await scanned(await source()))
+    const calm = await source()
+    // A server that has just started answers in more pages.
+    const before = network.bytes()
+    assert.deepEqual(await harvest(ask, await scanned(calm)), undisturbed)
     whole = network.bytes() - before
   })
   after(async () => {
@@ -91,15 +94,17 @@ describe('a scan of files by a Trino server', { skip: trinoFilesAbsence, timeout
 
   test(`finds what an undisturbed one finds when its connection to Trino is cut, at ${cuts} bytes`, async (context) => {
     const random = seeded(20_261_125)
+    let hits = 0
     for (let round = 0; round < cuts; round++) {
       const datastore = await source()
-      const byte = 1 + Math.floor(random() * whole * 0.9)
+      const byte = 1 + Math.floor(random() * whole * 0.7)
       network.cutAfter(byte, round % 2 === 0 ? 'reset' : 'end')
+      void network.cut.then(() => (hits += 1))
       const run = await scanned(datastore)
-      await network.cut
       assert.deepEqual(await harvest(ask, run), undisturbed, `cut after byte ${byte} of ${whole}`)
     }
-    context.diagnostic(`${cuts} cuts within ${whole} bytes`)
+    context.diagnostic(`${hits} of ${cuts} cuts within ${whole} bytes`)
+    assert.ok(hits >= cuts / 2, `only ${hits} of ${cuts} cuts hit the scan`)
     assert.deepEqual(await at.declared(), [], 'nothing stays declared')
   })
 
@@ -108,10 +113,10 @@ describe('a scan of files by a Trino server', { skip: trinoFilesAbsence, timeout
     let hits = 0
     for (let round = 0; round < kills; round++) {
       const datastore = await source()
-      const byte = 1 + Math.floor(random() * whole * 0.9)
+      const byte = 1 + Math.floor(random() * whole * 0.7)
       network.cutAfter(byte, 'nothing')
       const { id } = await ask('POST', '/operations/run', scanOf(datastore))
-      await network.cut
+      await Promise.race([network.cut, untilEnded(ask, id)])
       await server.breakDown()
       const { end_time } = await ask('GET', `/operations/${id}`)
       if (end_time === null) hits += 1
