@@ -107,10 +107,11 @@ const engines: Record<string, Engine> = {
     },
   },
   trino: {
-    words: [...dialect, 'connectors/trino'],
+    words: [...dialect, 'connectors/trino', 'services/trino', 'durability/trino', 'docs/trino'],
     async install() {
-      const { address, end } = await startTrino(home)
-      return { settings: { ASSAY_TEST_TRINO: address, ASSAY_ORACLE_TABLES: '300' }, end }
+      const { address, files, end } = await startTrino(home)
+      const found = { ASSAY_TEST_TRINO: address, ASSAY_TEST_TRINO_FILES: files, ASSAY_TEST_TRINO_HOME: home }
+      return { settings: { ...found, ASSAY_ORACLE_TABLES: '300' }, end }
     },
   },
 }

@@ -120,6 +120,13 @@ export const settings = {
     sentence:
       'The credentials of this machine that connections to object stores may use, see [object stores](../guide/object-stores.md). Whoever may make connections then reads what these credentials may read.',
   }),
+  scratchTableSeconds: setting({
+    variable: 'ASSAY_SCRATCH_TABLE_SECONDS',
+    ...wholeNumber(1, 31_536_000),
+    fallback: 86_400,
+    sentence:
+      'Seconds after which a table that a killed process has left in the scratch schema of an engine is dropped by the next one that uses the schema; longer than any part of a run takes.',
+  }),
   statementTimeoutSeconds: setting({
     variable: 'ASSAY_STATEMENT_TIMEOUT_SECONDS',
     ...wholeNumber(1, 604_800),

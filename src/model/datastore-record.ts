@@ -37,6 +37,25 @@ const FilePatternRecord = Type.Object(
   },
 )
 
+const computeMembers = {
+  connection_id: described(Id, 'The connection to the engine, of the type trino'),
+  catalog: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'The catalog of files in which they are declared',
+  }),
+  schema: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'The schema that holds nothing but the tables that are declared while files are evaluated',
+  }),
+  location: Type.String({
+    maxLength: 4000,
+    pattern: '^[a-z][a-z0-9+.-]*://',
+    description: 'The root of the datastore as the engine names it, such as s3://lake/orders',
+  }),
+}
+
 /** The members that a client may set. In an update an absent member stays; null clears where clearing means something. */
 export const DatastoreChange = Type.Object({
   name: Type.Optional(described(Name, 'Its name')),
@@ -56,6 +75,13 @@ export const DatastoreChange = Type.Object({
       maxItems: 200,
       description:
         'Which files are one container, in order, from the next sync on; other files are grouped by their names',
+    }),
+  ),
+  compute: optional(
+    Type.Object(computeMembers, {
+      title: 'ComputeInput',
+      description:
+        'The engine to evaluate the files with, and where it sees them; null: this service does it',
     }),
   ),
   enrichment_only: optional(Type.Boolean(), 'True: it only receives results, and is not scanned'),
@@ -135,6 +161,10 @@ export const Datastore = Type.Object({
       ),
     ),
     'Files that people made one container, in the order in which they are tried',
+  ),
+  compute: nullable(
+    Type.Object(computeMembers, { title: 'Compute', description: 'An engine, and where it sees the files' }),
+    'The engine that evaluates its files; null: this service does, or it holds tables',
   ),
   connected: nullable(Type.Boolean({ description: 'Whether the last attempt reached the source' })),
   favorite: Type.Boolean({ description: 'Whether it is a favourite of the caller' }),

@@ -13,3 +13,12 @@ export interface FilePattern {
   /** Path below the root: `*` is any text within a name, `**` any text, `?` one character. */
   pattern: string
 }
+
+/** Where an engine that evaluates the files of a datastore sees them, and where it declares them. */
+export interface ComputePlace {
+  catalog: string
+  /** Holds nothing but the tables that are declared while files are evaluated. */
+  schema: string
+  /** The datastore's root as the engine names it, such as `s3://lake/orders`. */
+  location: string
+}

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Page, PageRequest } from '../kernel/page.ts'
+import { findStoredConnection } from './connections.ts'
 import { containing, fetchNamed, fetchPage, isAmong, type IdQuery } from './paging.ts'
 import type { Queryable } from './pool.ts'
 import type { Database } from './schema.ts'
@@ -15,6 +16,7 @@ export async function findDatastoreSource(database: Queryable, datastoreId: numb
     .innerJoin('connections', 'connections.id', 'datastores.connection_id')
     .select(['datastores.database', 'datastores.schema', 'datastores.root_path'])
     .select(['datastores.file_patterns', 'datastores.connected'])
+    .select(['datastores.compute_connection_id', 'datastores.compute_place'])
     .select([
       'connections.id',
       'connections.type',
@@ -28,8 +30,22 @@ export async function findDatastoreSource(database: Queryable, datastoreId: numb
     .where('datastores.id', '=', datastoreId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { database: name, schema, root_path, file_patterns, connected, ...connection } = row
-  return { connection, target: { database: name, schema, root_path, file_patterns }, connected }
+  const { database: name, schema, root_path, file_patterns, connected, ...rest } = row
+  const { compute_connection_id, compute_place, ...connection } = rest
+  const target = { database: name, schema, root_path, file_patterns }
+  const engine = compute_connection_id && (await findStoredConnection(database, compute_connection_id))
+  const compute = engine && compute_place ? { connection: engine, place: compute_place } : null
+  return { connection, target, connected, compute }
+}
+
+/** True when files of the datastore are evaluated by an engine. */
+export async function hasCompute(database: Queryable, datastoreId: number): Promise<boolean> {
+  const row = await database
+    .selectFrom('datastores')
+    .select('compute_connection_id')
+    .where('id', '=', datastoreId)
+    .executeTakeFirst()
+  return row?.compute_connection_id != null
 }
 
 /** Those of these ids that are datastores. */
@@ -61,6 +77,8 @@ const shown = [
   'datastores.schema',
   'datastores.root_path',
   'datastores.file_patterns',
+  'datastores.compute_connection_id',
+  'datastores.compute_place',
   'datastores.connected',
   'datastores.favorite',
   'datastores.enrichment_only',
@@ -116,6 +134,16 @@ export async function datastoresOn(database: Queryable, connectionIds: readonly 
     .orderBy('name')
   if (listed) query = query.where('id', 'in', listed)
   return query.execute()
+}
+
+/** The datastores whose files the engine of this connection evaluates, by name. */
+export async function datastoresComputedBy(database: Queryable, connectionId: number) {
+  return database
+    .selectFrom('datastores')
+    .select(['id', 'name'])
+    .where('compute_connection_id', '=', connectionId)
+    .orderBy('name')
+    .execute()
 }
 
 /** Returns its id. */

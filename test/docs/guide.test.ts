@@ -4,19 +4,12 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
+import { blocksOf } from '../harness/guide-blocks.ts'
 import { launchService, type Service } from '../harness/launch-service.ts'
 import { onServer, postgresSource, type PostgresSource } from '../harness/postgres-source.ts'
 import { placeForHome } from '../harness/service-process.ts'
 
 const missing = ['bash', 'curl', 'node'].find((program) => spawnSync(program, ['--version']).error)
-
-/** The blocks of a page of the guide in a language, in order. */
-function blocksOf(page: string, language: 'sh' | 'sql'): string[] {
-  const text = readFileSync(join(import.meta.dirname, '../../docs/guide', page), 'utf8')
-  return [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(
-    ([, block = '']) => block,
-  )
-}
 
 describe('what a reader pastes from the guide', { skip: missing && `${missing} is not installed` }, () => {
   const { home, remove } = placeForHome('open')

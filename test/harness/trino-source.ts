@@ -22,27 +22,34 @@ export interface TrinoSource {
 
 /** On the server that ASSAY_TEST_TRINO names, in clear and without a password. */
 export async function trinoSource(): Promise<TrinoSource> {
-  const { hostname, port } = new URL(address ?? '')
   const schema = `source_${randomBytes(6).toString('hex')}`
-  const run = async (statements: readonly string[]): Promise<unknown[][]> => {
-    let last: unknown[][] = []
-    for (const sql of statements) last = await rowsOf(sql, schema)
-    return last
-  }
+  const run = (statements: readonly string[]): Promise<unknown[][]> =>
+    runOn({ address: address ?? '', schema }, statements)
   await run([`create schema memory.${schema}`])
   return {
-    connection: {
-      host: hostname,
-      port: Number(port),
-      username: 'assay',
-      parameters: { sslmode: 'disable' },
-    },
+    connection: connectionTo(address ?? ''),
     target: { database: 'memory', schema, root_path: null },
     run,
     async close() {
       await run([`drop schema memory.${schema} cascade`])
     },
   }
+}
+
+/** The members of a connection to the server, in clear and without a password. */
+export function connectionTo(server: string): TrinoSource['connection'] {
+  const { hostname, port } = new URL(server)
+  return { host: hostname, port: Number(port), username: 'assay', parameters: { sslmode: 'disable' } }
+}
+
+/** Runs statements one after the other, with names of this schema of the catalog `memory`; answers with the rows of the last. */
+export async function runOn(
+  place: { address: string; schema: string },
+  statements: readonly string[],
+): Promise<unknown[][]> {
+  let last: unknown[][] = []
+  for (const sql of statements) last = await rowsOf(sql, place)
+  return last
 }
 
 /** What the test's own client reads of an answer. */
@@ -52,9 +59,10 @@ interface Answer {
   error?: { message: string }
 }
 
-async function rowsOf(sql: string, schema: string): Promise<unknown[][]> {
+async function rowsOf(sql: string, place: { address: string; schema: string }): Promise<unknown[][]> {
+  const { schema } = place
   const rows: unknown[][] = []
-  let answer = await asked('POST', `${address}/v1/statement`, schema, sql)
+  let answer = await asked('POST', `${place.address}/v1/statement`, schema, sql)
   for (;;) {
     if (answer.error) throw new Error(`${answer.error.message}\n${sql.slice(0, 500)}`)
     rows.push(...(answer.data ?? []))

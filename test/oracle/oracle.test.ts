@@ -73,7 +73,8 @@ const heldBy = (engine: string, otherEngine: string, one: Case): Case => ({
   rows: one.rows.map((row) => storedRow(engine, row)),
   beside: one.beside.map((row) => storedRow(engine, row)),
   elsewhere: one.elsewhere.map((row) => storedRow(otherEngine, row)),
-  last_modified: one.last_modified ?? (engine === 'duckdb' ? (modified[0] ?? null) : null),
+  last_modified:
+    one.last_modified ?? (['duckdb', 'trino-files'].includes(engine) ? (modified[0] ?? null) : null),
 })
 
 const exampleTable = (

@@ -26,7 +26,7 @@ export function stored(engine: string, cell: Cell): Cell {
   if (engine === 'sqlite' && cell instanceof ExactNumber) return Number(cell.text)
   if (typeof cell !== 'number' || Number.isFinite(cell)) return cell
   if (['mariadb', 'mysql'].includes(engine)) return null
-  if (['sqlite', 'clickhouse', 'trino'].includes(engine) && Number.isNaN(cell)) return null
+  if (['sqlite', 'clickhouse', 'trino', 'trino-files'].includes(engine) && Number.isNaN(cell)) return null
   return cell
 }
 

@@ -184,3 +184,9 @@ async function listFile(
 export function partitionOf({ name, size_bytes, last_modified }: LocalFile): Partition {
   return { name, size_bytes, last_modified }
 }
+
+/** True when two listings show the same file with the same bytes, as far as they can tell: one of a file not yet at rest has no stamp. */
+export function isSameFile(before: LocalFile, after: LocalFile | undefined): boolean {
+  if (before.size_bytes !== after?.size_bytes || before.last_modified !== after.last_modified) return false
+  return before.stamp === null || after.stamp === null || before.stamp === after.stamp
+}

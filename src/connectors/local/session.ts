@@ -21,7 +21,7 @@ import { filesOfGroup, groupFiles } from './file-groups.ts'
 import { shownLayout } from './file-layout.ts'
 import { readHead } from './file-head.ts'
 import { FileTypes } from './file-types.ts'
-import { partitionOf, type FileListing, type LocalFile } from './files.ts'
+import { isSameFile, partitionOf, type FileListing, type LocalFile } from './files.ts'
 import { stampOf } from './file-stamps.ts'
 import { isKnownWhole, refuseDamagedGzip } from './gzip-check.ts'
 import { LaterRelations } from './later-relations.ts'
@@ -156,6 +156,13 @@ export class LocalSession implements Session {
       if (stampOf(fstatSync(descriptor, { bigint: true })) === file.stamp) found.set(file.name, file.stamp)
     }
     return found
+  }
+
+  async changed({ name }: ContainerReference, partitions: readonly string[]): Promise<string[]> {
+    const wanted = new Set(partitions)
+    const before = this.#filesOf(name).filter((file) => wanted.has(file.name))
+    const now = new Map((await this.#list())?.files.map((file) => [file.name, file]))
+    return before.flatMap((file) => (isSameFile(file, now.get(file.name)) ? [] : file.name))
   }
 
   async guarantees(

@@ -12,7 +12,7 @@ import { connectToServer } from '../shared/server-connection.ts'
 import { tooLate } from '../shared/statement-watch.ts'
 import { TrinoRefusal, type Page } from './answer.ts'
 import { defaultPort, TrinoRequests } from './requests.ts'
-import { cellReader, fieldOf } from './types.ts'
+import { cellReader, fieldOf, trinoText } from './types.ts'
 
 /** Rows of a batch at most. */
 const mostRows = 1000
@@ -144,10 +144,8 @@ function* batchesIn({ data = [] }: Page, named: DiscoveredField[]): Generator<Ba
 function bound({ sql, parameters }: Statement): string {
   return parameters.length === 0
     ? sql
-    : `execute immediate ${quoted(sql)} using ${parameters.map(quoted).join(', ')}`
+    : `execute immediate ${trinoText(sql)} using ${parameters.map(trinoText).join(', ')}`
 }
-
-const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
 /** What a statement of a person may do to itself, beside what it was refused for. */
 const ownFaults =

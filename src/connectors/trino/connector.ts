@@ -7,7 +7,9 @@ import {
   type Session,
   type SessionBounds,
 } from '../connector.ts'
+import { trino } from '../../sql/dialects/trino.dialect.ts'
 import { serverConnection } from '../shared/server-connection.ts'
+import { reasonAgainst } from './declared-files.ts'
 
 /** The schema of a datastore that names none, as the server's own connectors call theirs. */
 const usualSchema = 'default'
@@ -19,7 +21,7 @@ export default defineConnector({
   type: 'trino',
   title: 'Trino',
   untried:
-    'This connector was tried with one Trino server, version 476, and its catalogs of memory and sample data; with no catalog of files or another database yet, and with no token.',
+    'This connector was tried with one Trino server, version 476, its catalogs of memory and sample data, and files of a local folder; with no object store or other database behind it yet, and with no token.',
   store_type: 'jdbc',
   connection: Type.Object({
     ...members,
@@ -46,6 +48,12 @@ export default defineConnector({
     databases: async (...asked) => (await import('./places.ts')).listCatalogs(...asked),
     schemas: async (...asked) => (await import('./places.ts')).listSchemas(...asked),
     usual_schema: usualSchema,
+  },
+  files_engine: {
+    dialect: trino,
+    reasonAgainst,
+    test: async (...asked) => (await import('./files-engine.ts')).testFilesEngine(...asked),
+    evaluate: async (...asked) => (await import('./files-engine.ts')).evaluateFiles(...asked),
   },
 })
 

@@ -19,6 +19,9 @@ export function fieldOf(name: string, native_type: string): DiscoveredField {
   return { name, type, native_type, nullable: true }
 }
 
+/** A text constant of Trino; it has no backslash escapes. */
+export const trinoText = (value: string): string => `'${value.replaceAll("'", "''")}'`
+
 /** True for an instant, which is read in UTC. */
 export const hasZone = (native: string): boolean => native.endsWith(' with time zone')
 

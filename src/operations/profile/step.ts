@@ -51,7 +51,7 @@ export async function inSession(
   const { database } = environment.store
   const work = await startContainerScan(database, operation_container_id)
   const loaded = await loadContainer(database, work.container_id, settings)
-  const place = { datastore_id: work.datastore_id, computation: loaded.reference.computation ?? null }
+  const place = { datastore_id: work.datastore_id, ...loaded.reference }
   const measure = (session: HeldSession, leave: () => Promise<void>): Promise<void> =>
     withholdingReason(loaded.masked, () =>
       act(session, { work, loaded, settings, environment, signal, commit: leaving(commit, leave) }),

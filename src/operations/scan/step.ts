@@ -46,8 +46,7 @@ export function inSession(
   }: Pick<Step, 'environment' | 'scan' | 'loaded'> & { signal: AbortSignal },
   work: (session: HeldSession, leave: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const { computation = null } = loaded.request.container
-  const place = { datastore_id: scan.datastore_id, computation }
+  const place = { datastore_id: scan.datastore_id, ...loaded.request.container }
   tellContainer(environment.span, scan, loaded.request.container)
   return withContainerSession(
     environment,

@@ -10,6 +10,7 @@ import { rules } from '../../rules/registry.ts'
 import { validateCheck } from '../../rules/validate.ts'
 import { variablesIn } from '../../sql/user-expression.ts'
 import type { CheckedContainer } from '../../store/checked-containers.ts'
+import { hasCompute } from '../../store/datastores.ts'
 import { referencedContainers } from '../../store/referenced-containers.ts'
 import { maskedFields } from '../../store/masked-fields.ts'
 import { withContainerSession, isStaged } from '../datastores/container-session.ts'
@@ -218,7 +219,7 @@ const referenceTries = 3
 /**
  * The references by which a scan of `datastoreId` reads the containers that its checks refer to. `onRemark` takes the remarks of
  * the source of one that is opened for it on its rows (default: nobody). Those of the same datastore are in the session of the scan,
- * unless it is a copy made for a join (`computation`), or `opens_all` (default false) because that session is none of the datastore.
+ * unless it is a copy made for a join (`computation`), or `opens_all` (default false) because that session is none of the datastore, or the datastore has an engine.
  */
 export async function openableReferences(
   environment: Environment,
@@ -227,11 +228,15 @@ export async function openableReferences(
   signal: AbortSignal,
   { computation = null, onRemark = () => undefined, opens_all = false }: ReferenceOptions = {},
 ): Promise<Map<number, Reference>> {
-  const known = await referencedContainers(environment.store.database, datastoreId, referencedIds(checks))
+  const { database } = environment.store
+  const ids = referencedIds(checks)
+  const known = await referencedContainers(database, datastoreId, ids)
+  // A session of an engine shows one container.
+  const isAlone = opens_all || (ids.length > 0 && (await hasCompute(database, datastoreId)))
   const references = [...known].map(([id, reference]): [number, Reference] => {
     // What was copied for a join stands in a session of its own, in which no other container is.
     const isHere =
-      !opens_all &&
+      !isAlone &&
       reference.datastore_id === datastoreId &&
       !isStaged(computation) &&
       !isStaged(reference.container.computation)
@@ -248,7 +253,7 @@ export async function openableReferences(
                 return work(session)
               }
               const { datastore_id, container } = reference
-              const place = { datastore_id, computation: container.computation ?? null }
+              const place = { datastore_id, ...container }
               return withContainerSession(environment, place, signal, withRemarks, { tries: referenceTries })
             },
       },

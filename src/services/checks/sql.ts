@@ -18,7 +18,7 @@ export async function readCheckSql(context: Context, id: number): Promise<CheckS
   if (!source) throw notFound('quality check', id)
   const definition = { ...(await storedContent(database, row)), id }
   const request = await requestOf(context, { datastore_id, container_id, definition }, briefSignal())
-  const dialect = dialectFor(source.connection.type, request.container)
+  const dialect = dialectFor(source, request.container)
   const { statements, reason } = await judgingSql(dialect, request)
   return { dialect: dialect.name, sql: statementsText(statements), statements, reason }
 }

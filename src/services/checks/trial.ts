@@ -48,7 +48,7 @@ export async function tryCheck(context: Context, tried: Tried): Promise<Trial> {
   const request = await requestOf(context, tried, signal)
   const source = await findDatastoreSource(context.store.database, tried.datastore_id)
   if (!source) throw notFound('datastore', tried.datastore_id)
-  const { statements } = await judgingSql(dialectFor(source.connection.type, request.container), request)
+  const { statements } = await judgingSql(dialectFor(source, request.container), request)
   const sql = statementsText(statements)
   const judged = await orReason(request, () =>
     withBriefSession(context, placeOf(tried, request), signal, (session) => judgeOnce(session, request)),
@@ -63,7 +63,7 @@ export async function tryCheck(context: Context, tried: Tried): Promise<Trial> {
 
 const placeOf = ({ datastore_id }: Tried, { container }: ScanRequest): Place => ({
   datastore_id,
-  computation: container.computation ?? null,
+  ...container,
 })
 
 /** All that the engine needs to know to judge the check; a container that is gone is refused. */

@@ -120,7 +120,7 @@ async function askStore(
     const signal = stop ? AbortSignal.any([late, stop]) : late
     return await withContainerSession(
       environment,
-      { datastore_id: container.datastore_id, computation: reference.computation ?? null },
+      { datastore_id: container.datastore_id, ...reference },
       signal,
       look,
       { rows: 'some' },

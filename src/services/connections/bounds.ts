@@ -29,6 +29,7 @@ export async function makeBounds(
     allowed_sockets = [],
     object_scratch_mb,
     machine,
+    scratch_table_seconds,
     ...times
   } = environment.sources
   const { statement_timeout_seconds, check_timeout_seconds, settled_seconds } = times
@@ -44,6 +45,7 @@ export async function makeBounds(
       check_timeout_seconds,
       ...(object_scratch_mb !== undefined && { object_scratch_mb }),
       ...(machine && { machine }),
+      ...(scratch_table_seconds !== undefined && { scratch_table_seconds }),
       ...(settled_seconds !== undefined && { settled_seconds }),
       signal,
     },

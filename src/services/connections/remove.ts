@@ -3,7 +3,7 @@ import type { Context } from '../../access/context.ts'
 import { requireRole } from '../../access/require.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { deleteConnection, findConnection } from '../../store/connections.ts'
-import { datastoresOn } from '../../store/datastores.ts'
+import { datastoresComputedBy, datastoresOn } from '../../store/datastores.ts'
 import { refusingReferenced } from '../../store/refusals.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { connectionAuditEntry } from './audit-entry.ts'
@@ -14,7 +14,7 @@ export async function removeConnection(context: Context, id: number): Promise<vo
   const connection = await findConnection(database, id)
   if (!connection) throw notFound('connection', id)
   requireRole(context, 'Manager')
-  const users = await datastoresOn(database, [id])
+  const users = [...(await datastoresOn(database, [id])), ...(await datastoresComputedBy(database, id))]
   if (users.length > 0) {
     const names = users.map(({ name }) => `"${name}"`).join(', ')
     throw new ServiceError(

@@ -9,18 +9,27 @@ import { openStagedTables, openStagedWriter } from '../../engine/staged-tables.t
 import type { Writer, WrittenTable } from '../../connectors/writer.ts'
 import { stagedFiles, stagedTable, stageRows, tooLargeToStage } from '../../engine/stage-rows.ts'
 import { RunFailure } from '../../kernel/errors.ts'
-import type { Computation, ComputedSource, JoinComputation, JoinSide } from '../../model/container.ts'
+import type {
+  Computation,
+  ComputedSource,
+  ContainerReference,
+  JoinComputation,
+  JoinSide,
+} from '../../model/container.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { duckdb } from '../../sql/dialects/duckdb.dialect.ts'
+import type { DatastoreSource } from '../../store/datastores.ts'
 import { withBounds } from '../connections/bounds.ts'
+import { engineOf } from './evaluated-session.ts'
 import { withKeptSession } from './kept-session.ts'
 import { withSession } from './open-session.ts'
 
-/** Where the rows of a container are read. */
-export interface Place {
+/**
+ * Where the rows of a container are read: its datastore, and what it is made of. With its name an engine of the datastore evaluates it where it
+ * can; without one it is read by this service.
+ */
+export interface Place extends Partial<ContainerReference> {
   datastore_id: number
-  /** What the container is made of; null or left out: the source has it as it is. */
-  computation?: Computation | null
 }
 
 /** The rows that are copied of each side of a join over datastores: none to look at its columns, some to try it, all to read it. */
@@ -48,27 +57,45 @@ type Work<Result> = (session: HeldSession, leave: () => Promise<void>) => Promis
  */
 export async function withContainerSession<Result>(
   environment: Environment,
-  { datastore_id, computation }: Place,
+  place: Place,
   signal: AbortSignal,
   act: Work<Result>,
   { tries = 1, rows = 'all', kept = false, origin }: SessionWish = {},
 ): Promise<Result> {
+  const { datastore_id, computation } = place
+  const container = containerAt(place)
   const work: Work<Result> = origin ? (session, leave) => act(attributed(session, origin), leave) : act
   if (isStaged(computation)) return withStaged(environment, computation, signal, rows, work)
   return kept
-    ? withKeptSession(environment, datastore_id, signal, (session) => work(session, async () => undefined))
-    : withSession(environment, datastore_id, signal, work, tries)
+    ? withKeptSession(
+        environment,
+        datastore_id,
+        signal,
+        (session) => work(session, async () => undefined),
+        container,
+      )
+    : withSession(environment, datastore_id, signal, work, { tries, container, waits: origin !== undefined })
+}
+
+function containerAt({ name, container_type, file_options = {}, ...rest }: Place): ContainerReference | null {
+  return name === undefined || container_type === undefined
+    ? null
+    : { name, container_type, file_options, computation: rest.computation ?? null }
 }
 
 /** True of a join whose sides are in several datastores, so that no source can read it alone. */
 export const isStaged = (computation: Computation | null | undefined): computation is JoinComputation =>
   computation?.kind === 'computed_join' && computation.is_staged
 
-/** The dialect in which the rows of a container are asked for; `connectionType` is that of its datastore. */
-export const dialectFor = (
-  connectionType: string,
-  { computation }: { computation?: Computation | null },
-): Dialect => (isStaged(computation) ? duckdb : dialectOf(connectionType))
+/** The dialect in which the rows of a container are asked for, as far as that is known before its files are looked at. */
+export function dialectFor(
+  { connection, compute }: Pick<DatastoreSource, 'connection' | 'compute'>,
+  container: ContainerReference,
+): Dialect {
+  if (isStaged(container.computation)) return duckdb
+  const engine = compute && engineOf(compute).engine
+  return engine && engine.reasonAgainst(container) === null ? engine.dialect : dialectOf(connection.type)
+}
 
 function withStaged<Result>(
   environment: Environment,

@@ -12,6 +12,7 @@ import { replaceTeams } from '../../store/team-datastores.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { creationAuditEntry, writeConnection } from '../connections/create.ts'
 import { notedTest } from '../connections/noted-probe.ts'
+import { wantedCompute } from './compute.ts'
 import { freePrefix, requireLinkable } from './enrichment-link.ts'
 import { storedPatterns } from './file-patterns.ts'
 import { presentDatastore } from './present.ts'
@@ -32,8 +33,12 @@ export async function createDatastore(
   const teams = await teamIds(database, input.teams ?? [])
   await requireOwnTeams(context, teams)
   await notedTest(context, { connection_id: input.connection_id ?? null, ...source }, 'failures')
+  const compute = await wantedCompute(context, source.connector, input.compute)
   const id = await within(context, async (transaction, context) => {
-    const { id, connection_id } = await writeDatastore(context, transaction, input, source)
+    const { id, connection_id } = await writeDatastore(context, transaction, input, {
+      ...source.target,
+      ...compute,
+    })
     await replaceTeams(transaction, id, teams)
     await replaceTags(transaction, 'datastore_id', id, input.tags ?? [])
     const details = { name: input.name, connection_id, team_ids: teams }
@@ -61,7 +66,7 @@ async function writeDatastore(
   context: Context,
   transaction: Queryable,
   input: DatastoreInput,
-  { target }: Source,
+  read: Source['target'] & Awaited<ReturnType<typeof wantedCompute>>,
 ): Promise<{ id: number; connection_id: number }> {
   const { name, connection, enrichment_datastore_id } = input
   const enrichment_only = input.enrichment_only ?? false
@@ -79,7 +84,7 @@ async function writeDatastore(
       name,
       description: input.description ?? null,
       connection_id,
-      ...target,
+      ...read,
       file_patterns: storedPatterns(input.file_patterns),
       connected: true,
       enrichment_only,

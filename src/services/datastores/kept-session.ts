@@ -2,9 +2,10 @@ import type { Environment } from '../../access/context.ts'
 import type { HeldSession, Session } from '../../connectors/connector.ts'
 import { traced } from '../../connectors/traced.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
 import { makeBounds } from '../connections/bounds.ts'
-import { openSource } from './open-session.ts'
+import { openSource, withSession } from './open-session.ts'
 
 /** Sessions that rest at the same time in one process, the time for which they do, and the time after which one is not used again. */
 const mostResting = 4
@@ -35,17 +36,21 @@ const resting = new WeakMap<Environment['sources'], Resting[]>()
 
 /**
  * The same as `withSession`, for brief work that comes often: the session may be one that was used before by somebody else. It is then
- * renewed, and so has a new snapshot and all of its guards. A datastore whose connection was changed since has other sessions.
+ * renewed, and so has a new snapshot and all of its guards. `container`: see OpeningWish. A datastore whose connection was changed since has other sessions.
  */
 export async function withKeptSession<Result>(
   environment: Environment,
   datastoreId: number,
   signal: AbortSignal,
   work: (session: HeldSession) => Promise<Result>,
+  container: ContainerReference | null = null,
 ): Promise<Result> {
   const { database } = environment.store
   const source = await findDatastoreSource(database, datastoreId)
   if (!source) throw notFound('datastore', datastoreId)
+  // What an engine declares for one container is dropped before another is read.
+  if (source.compute && container)
+    return withSession(environment, datastoreId, signal, (session) => work(session), { container })
   const kept =
     (await wakeOne(environment, datastoreId, source)) ??
     (await open(environment, datastoreId, source, signal))

@@ -11,16 +11,27 @@ import { ending, traced } from '../../connectors/traced.ts'
 import { notFound, ServiceError } from '../../kernel/errors.ts'
 import { findDatastoreSource, recordConnected, type DatastoreSource } from '../../store/datastores.ts'
 import type { Queryable } from '../../store/pool.ts'
+import type { ContainerReference } from '../../model/container.ts'
 import { withBounds } from '../connections/bounds.ts'
 import { connectionValues } from '../connections/secrets.ts'
+import { evaluatedSession } from './evaluated-session.ts'
 
 /** The pause before a source that may soon be there again is opened once more. */
 const reopenMs = 1000
 
+/** How a session is opened. */
+interface OpeningWish {
+  /** How often a source that may soon be there again is tried (default 1: a unit of work is tried again as a whole). */
+  tries?: number
+  /** The container that is read, and no other: an engine of the datastore evaluates it where it can (default: files are listed and read here). */
+  container?: ContainerReference | null
+  /** True: an engine that is away is waited for (default false). */
+  waits?: boolean
+}
+
 /**
  * Opens a session on the datastore, hands it to `work` and closes it however the work ends. Throws ServiceError
  * `not_found`, `connection_failed` or `invalid` before `work` is called; whether it was reached is kept in `connected`.
- * A source that may soon be there again is tried `tries` times (default once: a unit of work is tried again as a whole).
  * `work` may call `leave` to close it earlier: a unit whose end is visible must not still be seen in the source.
  */
 export async function withSession<Result>(
@@ -28,16 +39,17 @@ export async function withSession<Result>(
   datastoreId: number,
   signal: AbortSignal,
   work: (session: HeldSession, leave: () => Promise<void>) => Promise<Result>,
-  tries = 1,
+  { tries = 1, container = null, waits = false }: OpeningWish = {},
 ): Promise<Result> {
   const source = await findDatastoreSource(environment.store.database, datastoreId)
   if (!source) throw notFound('datastore', datastoreId)
   return withBounds(environment, signal, async (bounds) => {
-    const session = await openWithin(
-      tries,
-      () => openSource(environment, datastoreId, source, bounds),
-      signal,
-    )
+    const opened = await openWithin(tries, () => openSource(environment, datastoreId, source, bounds), signal)
+    const { compute } = source
+    const session =
+      compute && container
+        ? await evaluatedSession(environment, { compute, files: opened, container, waits }, bounds)
+        : opened
     let closing: Promise<void> | null = null
     const leave = () => (closing ??= session.close())
     try {

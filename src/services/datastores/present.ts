@@ -23,11 +23,15 @@ export async function presentDatastores(context: Context, rows: DatastoreRow[]):
   const links = rows.flatMap((row) => row.enrich_datastore_id ?? [])
   const enrichments = new Map((await findDatastores(database, links)).map((row) => [row.id, row]))
   return rows.map((row) => {
-    const { enrich_datastore_id, ...shown } = row
+    const { enrich_datastore_id, compute_connection_id, compute_place, ...shown } = row
     const enrichment = enrichments.get(enrich_datastore_id ?? 0)
     return {
       ...shown,
       ...datastoreStub(row),
+      compute:
+        compute_connection_id !== null && compute_place !== null
+          ? { connection_id: compute_connection_id, ...compute_place }
+          : null,
       enrich_datastore: enrichment ? datastoreStub(enrichment) : null,
       teams: details.teams.get(row.id) ?? [],
       global_tags: tags.get(row.id) ?? [],

@@ -40,7 +40,7 @@ export async function readTogether<Payload, One extends Readable<Payload>, End>(
     await inSessions(first.work.environment, units, {
       placeOf: (one) => ({
         datastore_id: one.scan.datastore_id,
-        computation: steps.containerOf(one).computation ?? null,
+        ...steps.containerOf(one),
       }),
       originOf: ({ scan }) => scan,
       spanOf: ({ work }) => work.environment.span,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { within } from '../../access/within.ts'
 import type { Context } from '../../access/context.ts'
 import { requireDatastore, requireRole } from '../../access/require.ts'
@@ -11,6 +12,7 @@ import { replaceTags } from '../../store/tags.ts'
 import { replaceTeams, teamsOfDatastore } from '../../store/team-datastores.ts'
 import { recordAudit } from '../../access/audit.ts'
 import { notedTest } from '../connections/noted-probe.ts'
+import { wantedCompute } from './compute.ts'
 import { requireLinkable } from './enrichment-link.ts'
 import { presentDatastore } from './present.ts'
 import { storedPatterns } from './file-patterns.ts'
@@ -29,7 +31,10 @@ export async function updateDatastore(
   const { database } = context.store
   await requireDatastore(context, id, 'Editor')
   const row = (await findDatastore(database, id)) as DatastoreRow
-  const source = await changedSource(context, row, change)
+  const source = {
+    ...(await changedSource(context, row, change)),
+    ...(await changedCompute(context, row, change)),
+  }
   const teams = change.teams ? await teamIds(database, change.teams) : null
   const teamsBefore = await teamsOfDatastore(database, id)
   const otherTeams = teams === null ? [] : [...new Set(teams).symmetricDifference(new Set(teamsBefore))]
@@ -77,6 +82,18 @@ async function changedSource(context: Context, row: DatastoreRow, change: Datast
   return { connection_id, ...wanted, connected: true }
 }
 
+/** The columns of another engine, once it has answered; none when it stays. Manager, too, to be rid of it: who reads the files then is another. */
+async function changedCompute(context: Context, row: DatastoreRow, change: DatastoreChange) {
+  const before = row.compute_place && { connection_id: row.compute_connection_id ?? 0, ...row.compute_place }
+  const wanted = change.compute === undefined ? before : change.compute
+  const isOnOther = change.connection_id != null && change.connection_id !== row.connection_id
+  if (wanted === null && before === null) return {}
+  if (!isOnOther && isDeepStrictEqual(wanted, before)) return {}
+  requireRole(context, 'Manager')
+  const { connector } = await storedSource(context, change.connection_id ?? row.connection_id)
+  return wantedCompute(context, connector, wanted)
+}
+
 function changedMembers(row: DatastoreRow, after: object): string[] {
   const before = new Map<string, unknown>(Object.entries(row))
   return Object.entries(after).flatMap(([member, value]) =>
@@ -86,7 +103,7 @@ function changedMembers(row: DatastoreRow, after: object): string[] {
 
 /** Lists are written as JSON. */
 function isSame(before: unknown, after: unknown): boolean {
-  return before === after || (Array.isArray(before) && JSON.stringify(before) === after)
+  return before === after || (typeof before === 'object' && JSON.stringify(before) === after)
 }
 
 function definedOnly(change: DatastoreChange) {

@@ -9,7 +9,7 @@ import type {
   JoinType,
   TableType,
 } from '../../model/container.ts'
-import type { FilePattern, RemediationStrategy } from '../../model/datastore.ts'
+import type { ComputePlace, FilePattern, RemediationStrategy } from '../../model/datastore.ts'
 import type { FieldStatus, FieldType } from '../../model/field.ts'
 import type { SourceKey } from '../../model/identity.ts'
 import type { Json, NullableJson, Time } from './columns.ts'
@@ -38,6 +38,8 @@ interface Datastores {
   schema: string | null
   root_path: string | null
   file_patterns: JSONColumnType<FilePattern[], string | undefined, string>
+  compute_connection_id: number | null
+  compute_place: JSONColumnType<ComputePlace | null, string | null | undefined, string | null>
   connected: boolean | null
   favorite: Generated<boolean>
   enrichment_only: Generated<boolean>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { SessionBounds } from '../../../src/connectors/connector.ts'
+import type { ContainerReference } from '../../../src/model/container.ts'
 import { connectors } from '../../../src/connectors/registry.ts'
 import {
   boundsIn,
@@ -34,6 +35,22 @@ export async function openExamples(
   bounds: Partial<SessionBounds>,
 ): Promise<ExampleStore> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
+  await writeParquet(tables, folder)
+  const session = await connectors
+    .get('local')
+    .open({}, { database: null, schema: null, root_path: folder }, { ...boundsIn(folder), ...bounds })
+  return closing(session, fileNamed, folder)
+}
+
+/** The file of a table as a session is asked for it. */
+export const fileNamed = (name: string): ContainerReference => ({
+  name: `${name}.parquet`,
+  container_type: 'file',
+  file_options: {},
+})
+
+/** Each table as a file of Parquet in the folder. */
+export async function writeParquet(tables: readonly ExampleTable[], folder: string): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:')
   const writer = await instance.connect()
   for (const table of tables) {
@@ -45,12 +62,4 @@ export async function openExamples(
   }
   writer.closeSync()
   instance.closeSync()
-  const session = await connectors
-    .get('local')
-    .open({}, { database: null, schema: null, root_path: folder }, { ...boundsIn(folder), ...bounds })
-  return closing(
-    session,
-    (name) => ({ name: `${name}.parquet`, container_type: 'file', file_options: {} }),
-    folder,
-  )
 }

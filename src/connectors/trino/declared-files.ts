@@ -1,0 +1,81 @@
+import { RunFailure } from '../../kernel/errors.ts'
+import type { ContainerReference, Partition } from '../../model/container.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import type { Session } from '../connector.ts'
+import { declaredType, holdsInstants } from './declared-types.ts'
+
+/** Folders of one container at most: each is a table of its own. */
+const mostFolders = 20
+
+/** A field of the files with the type in which it is declared; its own name and type are those of the files. */
+export interface DeclaredField {
+  own: DiscoveredField
+  /** Trino keeps names in lower case. */
+  name: string
+  type: string
+}
+
+/** A container as it can be declared: its fields, and its files that hold anything. */
+export interface DeclaredFiles {
+  fields: DeclaredField[]
+  partitions: Partition[]
+}
+
+/** Why a container of this name is never declared; null: its files tell. */
+export function reasonAgainst({ name, computation }: ContainerReference): string | null {
+  if (computation) return 'it is computed'
+  return /\.(?:csv|tsv|tab|psv|txt|dat|json|ndjson|jsonl|geojson)(?:\.gz)?$/i.test(name) ? noParquet : null
+}
+
+const noParquet = 'only Parquet files are declared to an engine'
+
+/** What is declared of the container; a text says why it cannot be. */
+export async function declaredFiles(
+  files: Session,
+  container: ContainerReference,
+): Promise<DeclaredFiles | string> {
+  const against = reasonAgainst(container)
+  if (against !== null) return against
+  const described = await files.describe(container)
+  const partitions = described.partitions.filter(({ size_bytes }) => size_bytes !== 0)
+  const names = partitions.map(({ name }) => name)
+  return reasonAgainstFiles(names) ?? fieldsOf(described.fields, partitions)
+}
+
+function reasonAgainstFiles(names: readonly string[]): string | null {
+  if (names.length === 0) return 'its files are empty'
+  if (!names.every((name) => /\.parquet$/i.test(name))) return noParquet
+  const parts = names.flatMap((name) => name.split('/'))
+  if (names.some((name) => folderOf(name).includes('='))) return 'its folders hold values of fields'
+  if (parts.some((part) => /^[._]/.test(part))) return 'Trino passes over names that begin with an underscore'
+  return new Set(names.map(folderOf)).size > mostFolders
+    ? `its files are in more than ${mostFolders} folders`
+    : null
+}
+
+function fieldsOf(found: readonly DiscoveredField[], partitions: Partition[]): DeclaredFiles | string {
+  const fields: DeclaredField[] = []
+  for (const own of found) {
+    const type = declaredType(own.native_type)
+    if (type === null) return `its field "${own.name}" has the type ${own.native_type}, which is not declared`
+    fields.push({ own, name: own.name.toLowerCase(), type })
+  }
+  if (new Set(fields.map(({ name }) => name)).size < fields.length)
+    return 'the names of two of its fields differ only in letter case'
+  return { fields, partitions }
+}
+
+/** The folder of a file below the root, empty for the root itself. */
+export const folderOf = (file: string): string => file.slice(0, Math.max(file.lastIndexOf('/'), 0))
+
+/** The field as sessions there show it. */
+export function shownField({ own, type }: DeclaredField): DiscoveredField {
+  return { ...own, native_type: holdsInstants(own.native_type) ? `${type} with time zone` : type }
+}
+
+/** The failure of a unit that read files which were changed meanwhile; the next try reads them as they are then. */
+export const changedMeanwhile = (names: readonly string[]): RunFailure =>
+  new RunFailure(
+    `The file "${names[0] ?? ''}" was changed or removed while Trino read it${names.length > 1 ? `, and so were ${names.length - 1} more` : ''}.`,
+    { retryable: true },
+  )

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import type { ConnectionValues } from '../../src/connectors/connector.ts'
+import type { TrinoFiles } from './trino-files.ts'
+import type { Asking } from './scan-rounds.ts'
+import { untilEnded } from './scan-rounds.ts'
+
+let made = 0
+
+/** A datastore of the files, synced, with these checks by the names of their containers; Trino evaluates it unless `connection` is null. */
+export async function datastoreOfFiles(
+  ask: Asking,
+  { folder, place }: Pick<TrinoFiles, 'folder' | 'place'>,
+  connection: ConnectionValues | null,
+  checks: Record<string, { rule: string; [member: string]: unknown }[]>,
+): Promise<number> {
+  made += 1
+  const name = `files ${made}`
+  const engine =
+    connection &&
+    (await ask('POST', '/connections', { name: `engine ${made}`, type: 'trino', ...connection }))
+  const { id } = await ask('POST', '/datastores', {
+    name,
+    connection: { name, type: 'local' },
+    root_path: folder,
+    ...(engine && { compute: { connection_id: engine.id, ...place } }),
+  })
+  const sync = await ask('POST', '/operations/run', { type: 'sync', datastore_id: id })
+  const { result, message } = await untilEnded(ask, sync.id)
+  assert.equal(result, 'success', message)
+  const { items } = await ask('GET', `/containers?datastore=${id}`)
+  for (const [container, given] of Object.entries(checks)) {
+    const container_id = items.find((one: { name: string }) => one.name === container)?.id
+    assert.ok(container_id, `there is a container called ${container}`)
+    for (const check of given) await ask('POST', '/quality-checks', { container_id, ...check })
+  }
+  return id
+}
