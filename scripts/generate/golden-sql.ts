@@ -22,6 +22,7 @@ const nativesOf: Record<string, NativeTypes> = {
   mysql: ofMysql,
   clickhouse: { Integral: 'Int64', Fractional: 'Float64', String: 'String' },
   trino: { Integral: 'bigint', Fractional: 'double', String: 'varchar' },
+  spark: { Integral: 'bigint', Fractional: 'double', String: 'string' },
   sqlite: { Integral: 'INTEGER', Fractional: 'REAL', String: 'TEXT' },
 }
 const known = Object.keys(nativesOf)

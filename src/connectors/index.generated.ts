@@ -8,6 +8,7 @@ import mariadb from './mariadb/connector.ts'
 import mysql from './mysql/connector.ts'
 import postgresql from './postgresql/connector.ts'
 import s3 from './s3/connector.ts'
+import spark from './spark/connector.ts'
 import sqlite from './sqlite/connector.ts'
 import trino from './trino/connector.ts'
 
@@ -21,6 +22,7 @@ export default [
   mysql,
   postgresql,
   s3,
+  spark,
   sqlite,
   trino,
 ] as const

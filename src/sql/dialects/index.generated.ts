@@ -4,6 +4,7 @@ import { duckdb } from './duckdb.dialect.ts'
 import { mariadb } from './mariadb.dialect.ts'
 import { mysql } from './mysql.dialect.ts'
 import { postgresql } from './postgresql.dialect.ts'
+import { spark } from './spark.dialect.ts'
 import { sqlite } from './sqlite.dialect.ts'
 import { trino } from './trino.dialect.ts'
 
@@ -13,6 +14,7 @@ export default [
   mariadb,
   mysql,
   postgresql,
+  spark,
   sqlite,
   trino,
 ] as const

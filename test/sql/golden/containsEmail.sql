@@ -13,6 +13,8 @@
 /* failing */ (not match(`contact`, {p1:String})); -- "(?-s)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- trino
 /* failing */ (not regexp_like("contact", ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- spark
+/* failing */ (not regexp_like(`contact`, :p1)); -- "(?d)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- sqlite
 /* failing */ (not assay_matches("contact", ?1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 
@@ -29,5 +31,7 @@
 /* failing */ (not match(`contact`, {p1:String})); -- "(?-s)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- trino
 /* failing */ (not regexp_like("contact", ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- spark
+/* failing */ (not regexp_like(`contact`, :p1)); -- "(?d)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- sqlite
 /* failing */ (not assay_matches("contact", ?1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"

@@ -13,6 +13,8 @@
 /* group by 1 */ `code`;
 -- trino
 /* group by 1 */ "code";
+-- spark
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";
 
@@ -29,6 +31,8 @@
 /* group by 1 */ `code`;
 -- trino
 /* group by 1 */ "code";
+-- spark
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";
 
@@ -45,5 +49,7 @@
 /* group by 1 */ `code`;
 -- trino
 /* group by 1 */ "code";
+-- spark
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";

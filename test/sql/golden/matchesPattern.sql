@@ -13,6 +13,8 @@
 /* failing */ (not match(`code`, {p1:String})); -- "(?-s)[A-Z]-[0-9]+"
 -- trino
 /* failing */ (not regexp_like("code", ?)); -- "[A-Z]-[0-9]+"
+-- spark
+/* failing */ (not regexp_like(`code`, :p1)); -- "(?d)[A-Z]-[0-9]+"
 -- sqlite
 /* failing */ (not assay_matches("code", ?1)); -- "[A-Z]-[0-9]+"
 
@@ -29,6 +31,8 @@
 /* failing */ (not match(`code`, {p1:String})); -- "(?-s)^[0-9]{5}$"
 -- trino
 /* failing */ (not regexp_like("code", ?)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
+-- spark
+/* failing */ (not regexp_like(`code`, :p1)); -- "(?d)^[0-9]{5}(?:$(?!\\n\\z))"
 -- sqlite
 /* failing */ (not assay_matches("code", ?1)); -- "^[0-9]{5}$"
 
@@ -45,5 +49,7 @@
 /* failing */ (not match(`name`, {p1:String})); -- "(?-s)O'B|ö.e\\."
 -- trino
 /* failing */ (not regexp_like("name", ?)); -- "O'B|ö.e\\."
+-- spark
+/* failing */ (not regexp_like(`name`, :p1)); -- "(?d)O'B|ö.e\\."
 -- sqlite
 /* failing */ (not assay_matches("name", ?1)); -- "O'B|ö.e\\."

@@ -13,6 +13,8 @@
 /* failing */ (`age` > 120);
 -- trino
 /* failing */ ("age" > 120);
+-- spark
+/* failing */ (`age` > 120);
 -- sqlite
 /* failing */ (case when typeof("age") in ('text', 'blob') then assay_misfit("age", 'a number') else "age" end > 120);
 
@@ -29,5 +31,7 @@
 /* failing */ (if(isNaN(`share`), null, `share` + 0.) >= 1);
 -- trino
 /* failing */ (if(is_nan("share"), null, "share" + 0e0) >= 1);
+-- spark
+/* failing */ (`share` >= 1);
 -- sqlite
 /* failing */ (case when typeof("share") in ('text', 'blob') then assay_misfit("share", 'a number') else "share" end >= 1);

@@ -13,6 +13,8 @@
 /* failing */ (`name` = {p1:String}); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
+-- spark
+/* failing */ (`name` = :p1); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
 
@@ -29,5 +31,7 @@
 /* failing */ (`name` = {p1:String}); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
+-- spark
+/* failing */ (`name` = :p1); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""

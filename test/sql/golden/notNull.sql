@@ -13,6 +13,8 @@
 /* failing */ (`code` is null);
 -- trino
 /* failing */ ("code" is null);
+-- spark
+/* failing */ (`code` is null);
 -- sqlite
 /* failing */ ("code" is null);
 
@@ -29,6 +31,8 @@
 /* failing */ ((`street` is null) or (`number` is null));
 -- trino
 /* failing */ (("street" is null) or ("number" is null));
+-- spark
+/* failing */ ((`street` is null) or (`number` is null));
 -- sqlite
 /* failing */ (("street" is null) or ("number" is null));
 
@@ -45,5 +49,7 @@
 /* failing */ (`code` is null);
 -- trino
 /* failing */ ("code" is null);
+-- spark
+/* failing */ (`code` is null);
 -- sqlite
 /* failing */ ("code" is null);

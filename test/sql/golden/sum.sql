@@ -13,6 +13,8 @@
 /* sum as total */ `share`;
 -- trino
 /* sum as total */ "share";
+-- spark
+/* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";
 
@@ -29,6 +31,8 @@
 /* sum as total */ `cents`;
 -- trino
 /* sum as total */ "cents";
+-- spark
+/* sum as total */ `cents`;
 -- sqlite
 /* sum as total */ "cents";
 
@@ -45,6 +49,8 @@
 /* sum as total */ `counter`;
 -- trino
 /* sum as total */ "counter";
+-- spark
+/* sum as total */ `counter`;
 -- sqlite
 /* sum as total */ "counter";
 
@@ -61,6 +67,8 @@
 /* sum as total */ `counter`;
 -- trino
 /* sum as total */ "counter";
+-- spark
+/* sum as total */ `counter`;
 -- sqlite
 /* sum as total */ "counter";
 
@@ -77,6 +85,8 @@
 /* sum as total */ `counter`;
 -- trino
 /* sum as total */ "counter";
+-- spark
+/* sum as total */ `counter`;
 -- sqlite
 /* sum as total */ "counter";
 
@@ -93,6 +103,8 @@
 /* sum as total */ if(isNaN(`share`), null, `share` + 0.);
 -- trino
 /* sum as total */ if(is_nan("share"), null, "share" + 0e0);
+-- spark
+/* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";
 
@@ -109,6 +121,8 @@
 /* sum as total */ `share`;
 -- trino
 /* sum as total */ "share";
+-- spark
+/* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";
 
@@ -125,5 +139,7 @@
 /* sum as total */ `share`;
 -- trino
 /* sum as total */ "share";
+-- spark
+/* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";

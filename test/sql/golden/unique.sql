@@ -13,6 +13,8 @@
 /* group by 1 */ `code`;
 -- trino
 /* group by 1 */ "code";
+-- spark
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";
 
@@ -35,6 +37,9 @@
 -- trino
 /* group by 1 */ "day";
 /* group by 2 */ "shop";
+-- spark
+/* group by 1 */ `day`;
+/* group by 2 */ `shop`;
 -- sqlite
 /* group by 1 */ "day";
 /* group by 2 */ "shop";

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { Aborted, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import { spark } from '../../sql/dialects/spark.dialect.ts'
+import type { Statement } from '../../sql/print.ts'
+import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
+import { HttpStatements, type Sent } from '../shared/http-statements.ts'
+import { hasNoTls } from '../shared/http-requests.ts'
+import { endedBySource, sourceLost } from '../shared/network-failures.ts'
+import { ownStatement } from '../shared/rows.ts'
+import { connectToServer, secretInClear } from '../shared/server-connection.ts'
+import { rowsIn } from './cells.ts'
+import { interruptOperation, type Asker } from './protocol.ts'
+import { SparkRefusal } from './refusal.ts'
+import { defaultPort, SparkRequests } from './requests.ts'
+import { fieldsOf } from './types.ts'
+
+/** Rows of a batch at most. */
+const mostRows = 1000
+
+/**
+ * What a session of the server is told before anything else: numbers that do not fit are errors rather than NULL, times are those of UTC,
+ * no path of a file stands for a table, and names may have double quotes as on other engines.
+ */
+const settings: Record<string, string> = {
+  'spark.sql.ansi.enabled': 'true',
+  'spark.sql.ansi.doubleQuotedIdentifiers': 'true',
+  'spark.sql.session.timeZone': 'UTC',
+  'spark.sql.runSQLOnFiles': 'false',
+}
+
+/** One session of one account on one server: of its statements none changes anything there. */
+export class SparkClient {
+  readonly dialect = spark
+  readonly statements: HttpStatements<Batch>
+  readonly #requests: SparkRequests
+  readonly #asker: Asker
+
+  private constructor(requests: SparkRequests, asker: Asker, bounds: SessionBounds) {
+    this.statements = new HttpStatements(this, bounds)
+    this.#requests = requests
+    this.#asker = asker
+  }
+
+  /** Throws ServiceError as `connectToServer` does. */
+  static open(connection: ConnectionValues, bounds: SessionBounds): Promise<SparkClient> {
+    return connectToServer(connection, bounds, {
+      title: 'Spark Connect',
+      defaultPort,
+      async connect(tls) {
+        // A token in clear would be anybody's.
+        if (connection.password && tls === null) throw secretInClear(connection, 'Spark Connect')
+        const requests = await SparkRequests.open(connection, tls)
+        try {
+          return new SparkClient(requests, await begun(requests, connection.username ?? ''), bounds)
+        } catch (error) {
+          requests.close()
+          throw error
+        }
+      },
+      socketOf: (host) => host,
+      hasNoTls,
+      isAnswer: (error) => error instanceof SparkRefusal,
+    })
+  }
+
+  /** The columns of a person's query, of which no row is read. */
+  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    return this.#named(statement, `select * from (${statement.sql}\n) as columns_of limit 0`)
+  }
+
+  /** The columns of a query of the connector's own; the errors of `ownStatement`. */
+  readFields(sql: string): Promise<DiscoveredField[]> {
+    return ownStatement(this.#named({ sql, parameters: [] }, sql))
+  }
+
+  /** Ends the session there, too, which would be kept for an hour. */
+  async close(): Promise<void> {
+    const { session_id, user_context, client_type } = this.#asker
+    await this.#requests.ask('ReleaseSession', { session_id, user_context, client_type }).catch(() => undefined)
+    this.#requests.close()
+  }
+
+  send(statement: Statement, _seconds: number | null, signal: AbortSignal): Sent<Batch> {
+    const operation = randomUUID()
+    return { batches: this.#rowsOf(statement, operation, signal), end: () => this.#interrupt(operation) }
+  }
+
+  translate(error: unknown): unknown {
+    if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
+      return error
+    if (error instanceof ServiceError) return error
+    if (!(error instanceof SparkRefusal)) return sourceLost(error)
+    return isFaultOfStatement(error) ? new StatementRefused(error.message) : endedBySource(error.message, error)
+  }
+
+  async #named(statement: Statement, describing: string): Promise<DiscoveredField[]> {
+    let fields: DiscoveredField[] = []
+    for await (const { named } of this.statements.about(statement, describing)) fields = named
+    return fields
+  }
+
+  async *#rowsOf(
+    { sql, parameters }: Statement,
+    operation_id: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<Batch> {
+    const named_arguments = Object.fromEntries(
+      parameters.map((value, index) => [`p${index + 1}`, { literal: { string: value } }]),
+    )
+    const plan = { root: { sql: { query: asQuery(sql), named_arguments } } }
+    const request = { ...this.#asker, plan, operation_id, tags: ['assay'] }
+    let named: DiscoveredField[] = []
+    for await (const { schema, arrow_batch } of this.#requests.stream('ExecutePlan', request, signal)) {
+      if (schema) named = fieldsOf(schema)
+      if (!arrow_batch?.data) continue
+      for (const rows of rowsIn(arrow_batch.data, mostRows)) yield { columns: named, named, rows }
+    }
+    yield { columns: named, named, rows: [] }
+  }
+
+  async #interrupt(operation_id: string): Promise<void> {
+    const request = { ...this.#asker, interrupt_type: interruptOperation, operation_id }
+    await this.#requests.ask('Interrupt', request).catch(() => undefined)
+  }
+}
+
+/** Rows with their columns as fields. */
+interface Batch extends Rows {
+  named: DiscoveredField[]
+}
+
+/** A session with its settings; it names the one of the server, which refuses to let another, without them, take its place. */
+async function begun(requests: SparkRequests, user: string): Promise<Asker> {
+  const asker = {
+    session_id: randomUUID(),
+    user_context: { user_id: user, user_name: user },
+    client_type: 'assay',
+  }
+  const pairs = Object.entries(settings).map(([key, value]) => ({ key, value }))
+  const { server_side_session_id } = await requests.ask('Config', { ...asker, operation: { set: { pairs } } })
+  if (!server_side_session_id) throw new Error('its answer is not that of a server of Spark Connect')
+  return { ...asker, client_observed_server_side_session_id: server_side_session_id }
+}
+
+/**
+ * The text as one that the grammar lets be nothing but a query: behind WITH or FROM an INSERT may follow, behind SELECT and
+ * inside of parentheses nothing that changes anything.
+ */
+function asQuery(sql: string): string {
+  return /^(?:\s|\/\*[^*/]*\*\/)*(?:select|show)\b/i.test(sql) ? sql : `select * from (${sql}\n) as query_of`
+}
+
+/** SQLSTATE of data, syntax, access, what is not supported, and what is too large: a repetition would end the same way. */
+const faultStates = /^(?:0A|21|22|2[3-9]|3[89]|42|44|53200|54|P0001)/
+
+function isFaultOfStatement({ state, errorClass }: SparkRefusal): boolean {
+  return faultStates.test(state) && !/^INVALID_HANDLE\b/.test(errorClass)
+}
