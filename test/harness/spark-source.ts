@@ -31,7 +31,7 @@ export async function sparkSource(): Promise<SparkSource> {
   }
   const schema = `source_${randomBytes(6).toString('hex')}`
   const writer = await SparkWriter.open(connection)
-  await writer.run(['set time zone utc', `create schema spark_catalog.${schema}`, `use spark_catalog.${schema}`])
+  await writer.run([`set time zone 'UTC'`, `create schema spark_catalog.${schema}`, `use spark_catalog.${schema}`])
   return {
     connection,
     target: { database: 'spark_catalog', schema, root_path: null },

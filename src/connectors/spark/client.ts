@@ -10,7 +10,7 @@ import { endedBySource, sourceLost } from '../shared/network-failures.ts'
 import { ownStatement } from '../shared/rows.ts'
 import { connectToServer, secretInClear } from '../shared/server-connection.ts'
 import { rowsIn } from './cells.ts'
-import { interruptOperation, type Asker } from './protocol.ts'
+import { interruptOperation, type Asker, type ExecuteAnswer } from './protocol.ts'
 import { SparkRefusal } from './refusal.ts'
 import { defaultPort, SparkRequests } from './requests.ts'
 import { fieldsOf } from './types.ts'
@@ -20,14 +20,18 @@ const mostRows = 1000
 
 /**
  * What a session of the server is told before anything else: numbers that do not fit are errors rather than NULL, times are those of UTC,
- * no path of a file stands for a table, and names may have double quotes as on other engines.
+ * no path of a file stands for a table, names may have double quotes as on other engines, and progress is told soon.
  */
 const settings: Record<string, string> = {
   'spark.sql.ansi.enabled': 'true',
   'spark.sql.ansi.doubleQuotedIdentifiers': 'true',
   'spark.sql.session.timeZone': 'UTC',
   'spark.sql.runSQLOnFiles': 'false',
+  'spark.connect.progress.reportInterval': '200ms',
 }
+
+/** So long, ms, an interrupt waits for a statement of which the server has told no progress yet; see `Running`. */
+const holdMs = 5000
 
 /** One session of one account on one server: of its statements none changes anything there. */
 export class SparkClient {
@@ -82,8 +86,8 @@ export class SparkClient {
   }
 
   send(statement: Statement, _seconds: number | null, signal: AbortSignal): Sent<Batch> {
-    const operation = randomUUID()
-    return { batches: this.#rowsOf(statement, operation, signal), end: () => this.#interrupt(operation) }
+    const running = new Running()
+    return { batches: this.#rowsOf(statement, running, signal), end: () => this.#interrupt(running) }
   }
 
   translate(error: unknown): unknown {
@@ -102,16 +106,18 @@ export class SparkClient {
 
   async *#rowsOf(
     { sql, parameters }: Statement,
-    operation_id: string,
+    running: Running,
     signal: AbortSignal,
   ): AsyncGenerator<Batch> {
     const named_arguments = Object.fromEntries(
       parameters.map((value, index) => [`p${index + 1}`, { literal: { string: value } }]),
     )
     const plan = { root: { sql: { query: asQuery(sql), named_arguments } } }
-    const request = { ...this.#asker, plan, operation_id, tags: ['assay'] }
+    const request = { ...this.#asker, plan, operation_id: running.operation_id, tags: ['assay'] }
     let named: DiscoveredField[] = []
-    for await (const { schema, arrow_batch } of this.#requests.stream('ExecutePlan', request, signal)) {
+    for await (const answer of this.#requests.stream('ExecutePlan', request, signal)) {
+      const { schema, arrow_batch } = answer
+      running.note(answer)
       if (schema) named = fieldsOf(schema)
       if (!arrow_batch?.data) continue
       for (const rows of rowsIn(arrow_batch.data, mostRows)) yield { columns: named, named, rows }
@@ -119,9 +125,28 @@ export class SparkClient {
     yield { columns: named, named, rows: [] }
   }
 
-  async #interrupt(operation_id: string): Promise<void> {
+  async #interrupt({ operation_id, mayBeInterrupted }: Running): Promise<void> {
+    if (!mayBeInterrupted) return
     const request = { ...this.#asker, interrupt_type: interruptOperation, operation_id }
     await this.#requests.ask('Interrupt', request).catch(() => undefined)
+  }
+}
+
+/**
+ * A statement under way. The server cancels the jobs that it has begun for it; one that it begins a moment after an interrupt runs on
+ * for ever, although it answers that the statement was cancelled. So an interrupt waits until tasks are seen to run.
+ */
+class Running {
+  readonly operation_id = randomUUID()
+  readonly #since = performance.now()
+  #isSeen = false
+
+  get mayBeInterrupted(): boolean {
+    return this.#isSeen || performance.now() - this.#since > holdMs
+  }
+
+  note({ arrow_batch, execution_progress }: ExecuteAnswer): void {
+    if (arrow_batch || (execution_progress?.num_inflight_tasks ?? 0) > 0) this.#isSeen = true
   }
 }
 
@@ -152,8 +177,9 @@ function asQuery(sql: string): string {
 }
 
 /** SQLSTATE of data, syntax, access, what is not supported, and what is too large: a repetition would end the same way. */
-const faultStates = /^(?:0A|21|22|2[3-9]|3[89]|42|44|53200|54|P0001)/
+const faultStates = /^(?:0A|21|22|23|42|44|53200|54)/
 
-function isFaultOfStatement({ state, errorClass }: SparkRefusal): boolean {
-  return faultStates.test(state) && !/^INVALID_HANDLE\b/.test(errorClass)
+function isFaultOfStatement({ state, errorClass, exception }: SparkRefusal): boolean {
+  if (/^INVALID_HANDLE\b/.test(errorClass)) return false
+  return faultStates.test(state) || (state === '' && /(?:Parse|Analysis)Exception$/.test(exception))
 }

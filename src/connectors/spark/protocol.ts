@@ -64,7 +64,12 @@ const messages: Record<string, Record<string, Member>> = {
     operation_id: text(6),
     tags: list('string', 7),
   },
-  ExecutePlanResponse: { arrow_batch: message('ArrowBatch', 2), schema: message('DataType', 7) },
+  ExecutePlanResponse: {
+    arrow_batch: message('ArrowBatch', 2),
+    schema: message('DataType', 7),
+    execution_progress: message('Progress', 18),
+  },
+  Progress: { num_inflight_tasks: { type: 'int64', id: 3 } },
   ArrowBatch: { data: { type: 'bytes', id: 2 } },
   KeyValue: { key: text(1), value: text(2) },
   ConfigSet: { pairs: list('KeyValue', 1) },
@@ -102,7 +107,7 @@ function codec<Message extends object>(name: string): Codec<Message> {
   const type = root.lookupType(name)
   return {
     encode: (message) => Buffer.from(type.encode(type.fromObject(message)).finish()),
-    decode: (bytes) => type.toObject(type.decode(bytes), { arrays: true }) as Message,
+    decode: (bytes) => type.toObject(type.decode(bytes), { arrays: true, longs: Number }) as Message,
   }
 }
 
@@ -132,8 +137,9 @@ interface ExecuteRequest extends Asker {
   tags: string[]
 }
 
-/** One message of the answer to a statement; a message with neither is about its progress. */
+/** One message of the answer to a statement. */
 export interface ExecuteAnswer {
+  execution_progress?: { num_inflight_tasks?: number }
   schema?: DataType
   arrow_batch?: { data?: Uint8Array }
 }
@@ -161,8 +167,14 @@ export const calls = {
 const status = codec<{ details: { type_url?: string; value?: Uint8Array }[] }>('Status')
 const errorInfo = codec<{ reason?: string; metadata?: Record<string, string> }>('ErrorInfo')
 
-/** What the server says of an error in a form for programs: the class of the exception, and members such as `sqlState`; null when it says nothing. */
-export function errorInfoIn(details: Uint8Array): { reason: string; metadata: Record<string, string> } | null {
+/** What the server says of an error in a form for programs: the name of the exception, and members such as `sqlState`. */
+export interface ErrorInfo {
+  reason: string
+  metadata: Record<string, string>
+}
+
+/** Of the details of a status; null when they hold none. */
+export function errorInfoIn(details: Uint8Array): ErrorInfo | null {
   const info = status.decode(details).details.find(({ type_url = '' }) => type_url.endsWith('/google.rpc.ErrorInfo'))
   if (!info) return null
   const { reason = '', metadata = {} } = errorInfo.decode(info.value ?? new Uint8Array())

@@ -1,4 +1,4 @@
-import { errorInfoIn } from './protocol.ts'
+import { errorInfoIn, type ErrorInfo } from './protocol.ts'
 
 /** A statement or request that the server ended, with its own class of the error. */
 export class SparkRefusal extends Error {
@@ -6,21 +6,22 @@ export class SparkRefusal extends Error {
   readonly state: string
   /** Such as `DIVIDE_BY_ZERO`; empty when the server names none. */
   readonly errorClass: string
+  /** The name of the exception there; empty likewise. */
+  readonly exception: string
   /** False when there are only words: they may be those of whatever stands between. */
   readonly isTold: boolean
 
-  private constructor(message: string, state: string, errorClass: string, isTold: boolean) {
-    super(message)
-    this.state = state
-    this.errorClass = errorClass
-    this.isTold = isTold
+  private constructor(words: string, info: ErrorInfo | null) {
+    super(oneLine(words))
+    this.state = info?.metadata['sqlState'] ?? ''
+    this.errorClass = info?.metadata['errorClass'] ?? ''
+    this.exception = info?.reason ?? ''
+    this.isTold = info !== null
   }
 
   /** Of the words of an error and, where the server gave them, its details. */
   static from(words: string, details: Uint8Array | null): SparkRefusal {
-    const info = details === null ? null : errorInfoIn(details)
-    const { sqlState = '', errorClass = '' } = info?.metadata ?? {}
-    return new SparkRefusal(oneLine(words), sqlState, errorClass, info !== null)
+    return new SparkRefusal(words, details === null ? null : errorInfoIn(details))
   }
 }
 
