@@ -10,6 +10,7 @@ import { compiledFolder } from '../src/kernel/compiled-code.ts'
 import { azuriteAbsence } from '../test/harness/azurite.ts'
 import { versitygwAbsence } from '../test/harness/versitygw.ts'
 import { clickhouseAbsence } from '../test/harness/clickhouse-source.ts'
+import { sparkAbsence } from '../test/harness/spark-absence.ts'
 import { trinoAbsence } from '../test/harness/trino-source.ts'
 import { mariadbAbsence } from '../test/harness/mariadb-absence.ts'
 import { shareServers } from '../test/harness/shared-servers.ts'
@@ -37,6 +38,7 @@ if (files.length === 0) {
 }
 if (mariadbAbsence) console.log(`The tests of MariaDB are skipped: ${mariadbAbsence}.`)
 if (clickhouseAbsence) console.log(`The tests of ClickHouse are skipped: ${clickhouseAbsence}.`)
+if (sparkAbsence) console.log(`The tests of Spark are skipped: ${sparkAbsence}.`)
 if (trinoAbsence) console.log(`The tests of Trino are skipped: ${trinoAbsence}.`)
 if (azuriteAbsence) console.log(`The tests of Azurite are skipped: ${azuriteAbsence}.`)
 if (versitygwAbsence) console.log(`The tests of versitygw are skipped: ${versitygwAbsence}.`)

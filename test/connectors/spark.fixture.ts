@@ -1,5 +1,6 @@
 import { connectors } from '../../src/connectors/registry.ts'
-import { sparkAbsence, sparkSource } from '../harness/spark-source.ts'
+import { sparkAbsence } from '../harness/spark-absence.ts'
+import { sparkSource } from '../harness/spark-source.ts'
 import { conforms, peopleRows, type Fixture } from './conformance.ts'
 
 const types = {

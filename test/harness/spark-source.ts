@@ -3,13 +3,7 @@ import type { ConnectionValues, DatastoreTarget } from '../../src/connectors/con
 import { rowsIn } from '../../src/connectors/spark/cells.ts'
 import { SparkRequests } from '../../src/connectors/spark/requests.ts'
 import type { Cell } from '../../src/kernel/cell.ts'
-
-const address = process.env['ASSAY_TEST_SPARK']
-
-/** Why the tests of Spark are skipped; false when they run. */
-export const sparkAbsence: string | false = address
-  ? false
-  : 'ASSAY_TEST_SPARK is no address of a server of Spark Connect (sc://host:port); `npm run engines -- spark` installs and starts one and runs this'
+import { sparkAddress } from './spark-absence.ts'
 
 /** A schema of its own in the catalog `spark_catalog` that a test connects to as a source. */
 export interface SparkSource {
@@ -22,7 +16,7 @@ export interface SparkSource {
 
 /** On the server that ASSAY_TEST_SPARK names, in clear and without a token. */
 export async function sparkSource(): Promise<SparkSource> {
-  const { hostname, port } = new URL((address ?? '').replace(/^sc:/, 'http:'))
+  const { hostname, port } = new URL((sparkAddress ?? '').replace(/^sc:/, 'http:'))
   const connection = {
     host: hostname,
     port: Number(port),
@@ -31,7 +25,12 @@ export async function sparkSource(): Promise<SparkSource> {
   }
   const schema = `source_${randomBytes(6).toString('hex')}`
   const writer = await SparkWriter.open(connection)
-  await writer.run([`set time zone 'UTC'`, `create schema spark_catalog.${schema}`, `use spark_catalog.${schema}`])
+  await writer.run([
+    `set time zone 'UTC'`,
+    // One file for the rows of an insert, which keeps their order.
+    'set spark.sql.leafNodeDefaultParallelism = 1',
+    `create schema spark_catalog.${schema}`, `use spark_catalog.${schema}`,
+  ])
   return {
     connection,
     target: { database: 'spark_catalog', schema, root_path: null },

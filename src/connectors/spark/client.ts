@@ -15,6 +15,9 @@ import { SparkRefusal } from './refusal.ts'
 import { defaultPort, SparkRequests } from './requests.ts'
 import { fieldsOf } from './types.ts'
 
+/** What the connector itself asks may take so long, whatever the bound: the first statement of a session is slow there. */
+const ownSeconds = 60
+
 /** Rows of a batch at most. */
 const mostRows = 1000
 
@@ -37,11 +40,16 @@ const holdMs = 5000
 export class SparkClient {
   readonly dialect = spark
   readonly statements: HttpStatements<Batch>
+  readonly #own: HttpStatements<Batch>
   readonly #requests: SparkRequests
   readonly #asker: Asker
 
   private constructor(requests: SparkRequests, asker: Asker, bounds: SessionBounds) {
     this.statements = new HttpStatements(this, bounds)
+    this.#own = new HttpStatements(this, {
+      ...bounds,
+      statement_timeout_seconds: Math.max(bounds.statement_timeout_seconds, ownSeconds),
+    })
     this.#requests = requests
     this.#asker = asker
   }
@@ -70,12 +78,19 @@ export class SparkClient {
 
   /** The columns of a person's query, of which no row is read. */
   fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
-    return this.#named(statement, `select * from (${statement.sql}\n) as columns_of limit 0`)
+    return lastNamed(
+      this.statements.about(statement, `select * from (${statement.sql}\n) as columns_of limit 0`),
+    )
   }
 
-  /** The columns of a query of the connector's own; the errors of `ownStatement`. */
+  /** The rows of a statement of the connector's own; the errors of `ownStatement`. */
+  read(sql: string): Promise<Rows> {
+    return this.#own.read(sql)
+  }
+
+  /** The columns of a query of the connector's own, likewise. */
   readFields(sql: string): Promise<DiscoveredField[]> {
-    return ownStatement(this.#named({ sql, parameters: [] }, sql))
+    return ownStatement(lastNamed(this.#own.about({ sql, parameters: [] }, sql)))
   }
 
   /** Ends the session there, too, which would be kept for an hour. */
@@ -96,12 +111,6 @@ export class SparkClient {
     if (error instanceof ServiceError) return error
     if (!(error instanceof SparkRefusal)) return sourceLost(error)
     return isFaultOfStatement(error) ? new StatementRefused(error.message) : endedBySource(error.message, error)
-  }
-
-  async #named(statement: Statement, describing: string): Promise<DiscoveredField[]> {
-    let fields: DiscoveredField[] = []
-    for await (const { named } of this.statements.about(statement, describing)) fields = named
-    return fields
   }
 
   async *#rowsOf(
@@ -153,6 +162,12 @@ class Running {
 /** Rows with their columns as fields. */
 interface Batch extends Rows {
   named: DiscoveredField[]
+}
+
+async function lastNamed(batches: AsyncIterable<Batch>): Promise<DiscoveredField[]> {
+  let fields: DiscoveredField[] = []
+  for await (const { named } of batches) fields = named
+  return fields
 }
 
 /** A session with its settings; it names the one of the server, which refuses to let another, without them, take its place. */

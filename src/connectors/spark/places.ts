@@ -17,7 +17,7 @@ async function names(
 ): Promise<string[]> {
   const client = await SparkClient.open(connection, bounds)
   try {
-    const { rows } = await client.statements.read(sql(client))
+    const { rows } = await client.read(sql(client))
     return rows
       .map(([name]) => String(name))
       .sort()

@@ -39,7 +39,7 @@ export class SparkSession implements Session {
       await client.close()
       if (!(error instanceof RunFailure)) throw error
       const options = { cause: error, retryable: error.retryable }
-      throw new ServiceError('connection_failed', `The schema was not opened: ${messageOf(error)}.`, options)
+      throw new ServiceError('connection_failed', `The schema was not opened: ${messageOf(error).replace(/\.$/, '')}.`, options)
     }
   }
 
@@ -95,7 +95,7 @@ export class SparkSession implements Session {
   /** The names of the tables, views among them, or of the views alone; those of the session itself are left out. */
   async #listed(what: 'tables' | 'views'): Promise<string[]> {
     const { catalog, schema } = this.#place
-    const { rows } = await this.#client.statements.read(`show ${what} in ${this.#quoted([catalog, schema])}`)
+    const { rows } = await this.#client.read(`show ${what} in ${this.#quoted([catalog, schema])}`)
     return rows
       .filter(([, , isTemporary]) => isTemporary !== true)
       .map(([, name]) => String(name))

@@ -1,4 +1,4 @@
-import { sparkAbsence } from '../../harness/spark-source.ts'
+import { sparkAbsence } from '../../harness/spark-absence.ts'
 import { defineStore } from '../../harness/try-store.ts'
 import { scalars, slow } from './attacks.ts'
 import { besiegedSchema } from './besieged.ts'
