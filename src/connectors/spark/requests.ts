@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { checkServerIdentity } from 'node:tls'
 import grpc from '@grpc/grpc-js'
 import { messageOf, ServiceError } from '../../kernel/errors.ts'
 import type { ConnectionValues } from '../connector.ts'
@@ -38,10 +39,11 @@ export class SparkRequests {
     if (isOwnAddress(address)) throw new ServiceError('invalid', addressFault)
     const at = port ?? defaultPort
     const target = family === 6 ? `ipv6:[${address}]:${at}` : `ipv4:${address}:${at}`
-    const client = new grpc.Client(target, credentialsOf(tls), {
+    const client = new grpc.Client(target, credentialsOf(tls, name), {
       'grpc.primary_user_agent': 'assay',
       'grpc.default_authority': `${isIP(name) === 6 ? `[${name}]` : name}:${at}`,
-      ...(tls !== null && isIP(name) === 0 && { 'grpc.ssl_target_name_override': name }),
+      // TLS takes no address as the name that it asks for.
+      ...(tls !== null && { 'grpc.ssl_target_name_override': isIP(name) === 0 ? name : 'address.invalid' }),
       // A proxy of the environment would be another host than the one that was looked at.
       'grpc.enable_http_proxy': 0,
       'grpc.max_receive_message_length': mostBytes,
@@ -111,11 +113,12 @@ export class SparkRequests {
 
 const pathOf = (name: string): string => `/spark.connect.SparkConnectService/${name}`
 
-function credentialsOf(tls: Tls): grpc.ChannelCredentials {
+function credentialsOf(tls: Tls, name: string): grpc.ChannelCredentials {
   if (tls === null) return grpc.credentials.createInsecure()
   return grpc.credentials.createSsl(tls.ca === undefined ? null : Buffer.from(tls.ca), null, null, {
     rejectUnauthorized: tls.verify !== 'nothing',
-    ...(tls.verify !== 'name' && { checkServerIdentity: () => undefined }),
+    checkServerIdentity: (_asked, certificate) =>
+      tls.verify === 'name' ? checkServerIdentity(name, certificate) : undefined,
   })
 }
 
@@ -134,7 +137,14 @@ function failureOf(error: unknown): Error {
   const [told] = metadata?.get('grpc-status-details-bin') ?? []
   const refusal = SparkRefusal.from(details, Buffer.isBuffer(told) ? told : null)
   if (refusal.isTold || answered.has(code)) return refusal
-  const [network] = /\b(?:E[A-Z]{4,}\w*|ERR_[A-Z_]+|CERT_[A-Z_]+|\w+_CERT\w*)\b/.exec(details) ?? []
-  const failure = new Error(details || `gRPC status ${code}`)
+  const words = details.replace(/^No connection established\. Last error: (?:Error: )?/, '').replace(/\.? Resolution note: $/, '')
+  const failure = new Error(words || `gRPC status ${code}`)
+  const network = networkCodes.find(([pattern]) => pattern.test(words))?.[1] ?? /\bE[A-Z]{4,}\b/.exec(words)?.[0]
   return network === undefined ? failure : Object.assign(failure, { code: network })
 }
+
+/** What tells failures of TLS apart in the words that gRPC leaves of them, and codes as Node has for such. */
+const networkCodes: [pattern: RegExp, code: string][] = [
+  [/wrong version number|packet length too long/, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+  [/certificate|altnames/i, 'CERT_REFUSED'],
+]
