@@ -32,7 +32,7 @@ conforms(
       failsLate: 'select 1 / (id - 1200000) from range(1500000)',
       refused: [
         `select reflect('java.lang.System', 'nanoTime')`,
-        'select `java_method`(\'java.lang.System\', \'nanoTime\')',
+        "select `java_method`('java.lang.System', 'nanoTime')",
         `select transform(id) using 'cat' from people`,
         `select identifier('reflect')('java.lang.System', 'nanoTime')`,
         'select * from parquet.`/tmp`',

@@ -29,7 +29,8 @@ export async function sparkSource(): Promise<SparkSource> {
     `set time zone 'UTC'`,
     // One file for the rows of an insert, which keeps their order.
     'set spark.sql.leafNodeDefaultParallelism = 1',
-    `create schema spark_catalog.${schema}`, `use spark_catalog.${schema}`,
+    `create schema spark_catalog.${schema}`,
+    `use spark_catalog.${schema}`,
   ])
   return {
     connection,
@@ -77,7 +78,11 @@ class SparkWriter {
       tags: [],
     }
     const rows: Cell[][] = []
-    for await (const { arrow_batch } of this.#requests.stream('ExecutePlan', request, new AbortController().signal))
+    for await (const { arrow_batch } of this.#requests.stream(
+      'ExecutePlan',
+      request,
+      new AbortController().signal,
+    ))
       if (arrow_batch?.data) for (const batch of rowsIn(arrow_batch.data, 1000)) rows.push(...batch)
     return rows
   }

@@ -18,7 +18,18 @@ export async function tlsFront(folder: string, behind: { host: string; port: num
   const store = join(folder, 'front.p12')
   const password = 'changeit'
   const given = ['-keystore', store, '-storepass', password, '-alias', 'front']
-  keytool(['-genkeypair', ...given, '-storetype', 'PKCS12', '-keyalg', 'EC', '-dname', 'CN=localhost', '-ext', 'san=dns:localhost'])
+  keytool([
+    '-genkeypair',
+    ...given,
+    '-storetype',
+    'PKCS12',
+    '-keyalg',
+    'EC',
+    '-dname',
+    'CN=localhost',
+    '-ext',
+    'san=dns:localhost',
+  ])
   const certificate = keytool(['-exportcert', '-rfc', ...given])
   const sockets = new Set<Socket>()
   const server = createServer(

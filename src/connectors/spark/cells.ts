@@ -37,7 +37,8 @@ function presentIn(column: Data): CellAt {
   if (DataType.isList(type)) return listsIn(column)
   if (DataType.isStruct(type)) return structsIn(column, type.children)
   const vector = new Vector([column])
-  if (DataType.isFloat(type) && type.precision === 1) return (index) => shortestFloat(Number(vector.get(index)))
+  if (DataType.isFloat(type) && type.precision === 1)
+    return (index) => shortestFloat(Number(vector.get(index)))
   return (index) => plain(vector.get(index))
 }
 

@@ -96,7 +96,9 @@ export class SparkClient {
   /** Ends the session there, too, which would be kept for an hour. */
   async close(): Promise<void> {
     const { session_id, user_context, client_type } = this.#asker
-    await this.#requests.ask('ReleaseSession', { session_id, user_context, client_type }).catch(() => undefined)
+    await this.#requests
+      .ask('ReleaseSession', { session_id, user_context, client_type })
+      .catch(() => undefined)
     this.#requests.close()
   }
 
@@ -110,7 +112,9 @@ export class SparkClient {
       return error
     if (error instanceof ServiceError) return error
     if (!(error instanceof SparkRefusal)) return sourceLost(error)
-    return isFaultOfStatement(error) ? new StatementRefused(error.message) : endedBySource(error.message, error)
+    return isFaultOfStatement(error)
+      ? new StatementRefused(error.message)
+      : endedBySource(error.message, error)
   }
 
   async *#rowsOf(

@@ -76,9 +76,18 @@ const messages: Record<string, Record<string, Member>> = {
   ConfigOperation: { set: message('ConfigSet', 1) },
   ConfigRequest: { ...asker(8), operation: message('ConfigOperation', 3), client_type: text(4) },
   ConfigResponse: { server_side_session_id: text(4) },
-  InterruptRequest: { ...asker(7), client_type: text(3), interrupt_type: { type: 'int32', id: 4 }, operation_id: text(6) },
+  InterruptRequest: {
+    ...asker(7),
+    client_type: text(3),
+    interrupt_type: { type: 'int32', id: 4 },
+    operation_id: text(6),
+  },
   InterruptResponse: { interrupted_ids: list('string', 2) },
-  ReleaseSessionRequest: { session_id: text(1), user_context: message('UserContext', 2), client_type: text(3) },
+  ReleaseSessionRequest: {
+    session_id: text(1),
+    user_context: message('UserContext', 2),
+    client_type: text(3),
+  },
   ReleaseSessionResponse: {},
   Plain: {},
   Decimal: { scale: { type: 'int32', id: 1 }, precision: { type: 'int32', id: 2 } },
@@ -158,10 +167,22 @@ export const interruptOperation = 3
 
 /** A request and its answer, by the name of the call. */
 export const calls = {
-  ExecutePlan: { request: codec<ExecuteRequest>('ExecutePlanRequest'), answer: codec<ExecuteAnswer>('ExecutePlanResponse') },
-  Config: { request: codec<ConfigRequest>('ConfigRequest'), answer: codec<{ server_side_session_id?: string }>('ConfigResponse') },
-  Interrupt: { request: codec<InterruptRequest>('InterruptRequest'), answer: codec<{ interrupted_ids?: string[] }>('InterruptResponse') },
-  ReleaseSession: { request: codec<Asker>('ReleaseSessionRequest'), answer: codec<object>('ReleaseSessionResponse') },
+  ExecutePlan: {
+    request: codec<ExecuteRequest>('ExecutePlanRequest'),
+    answer: codec<ExecuteAnswer>('ExecutePlanResponse'),
+  },
+  Config: {
+    request: codec<ConfigRequest>('ConfigRequest'),
+    answer: codec<{ server_side_session_id?: string }>('ConfigResponse'),
+  },
+  Interrupt: {
+    request: codec<InterruptRequest>('InterruptRequest'),
+    answer: codec<{ interrupted_ids?: string[] }>('InterruptResponse'),
+  },
+  ReleaseSession: {
+    request: codec<Asker>('ReleaseSessionRequest'),
+    answer: codec<object>('ReleaseSessionResponse'),
+  },
 }
 
 const status = codec<{ details: { type_url?: string; value?: Uint8Array }[] }>('Status')
@@ -175,7 +196,9 @@ export interface ErrorInfo {
 
 /** Of the details of a status; null when they hold none. */
 export function errorInfoIn(details: Uint8Array): ErrorInfo | null {
-  const info = status.decode(details).details.find(({ type_url = '' }) => type_url.endsWith('/google.rpc.ErrorInfo'))
+  const info = status
+    .decode(details)
+    .details.find(({ type_url = '' }) => type_url.endsWith('/google.rpc.ErrorInfo'))
   if (!info) return null
   const { reason = '', metadata = {} } = errorInfo.decode(info.value ?? new Uint8Array())
   return { reason, metadata }

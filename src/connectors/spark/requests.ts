@@ -132,14 +132,18 @@ const answered = new Set<number>([
 
 /** The server's refusal, or the network's error with its code, which gRPC hands over in words only. */
 function failureOf(error: unknown): Error {
-  if (!(error instanceof Error) || !('details' in error) || !('code' in error)) return new Error(messageOf(error))
+  if (!(error instanceof Error) || !('details' in error) || !('code' in error))
+    return new Error(messageOf(error))
   const { code, details, metadata } = error as grpc.ServiceError
   const [told] = metadata?.get('grpc-status-details-bin') ?? []
   const refusal = SparkRefusal.from(details, Buffer.isBuffer(told) ? told : null)
   if (refusal.isTold || answered.has(code)) return refusal
-  const words = details.replace(/^No connection established\. Last error: (?:Error: )?/, '').replace(/\.? Resolution note: $/, '')
+  const words = details
+    .replace(/^No connection established\. Last error: (?:Error: )?/, '')
+    .replace(/\.? Resolution note: $/, '')
   const failure = new Error(words || `gRPC status ${code}`)
-  const network = networkCodes.find(([pattern]) => pattern.test(words))?.[1] ?? /\bE[A-Z]{4,}\b/.exec(words)?.[0]
+  const network =
+    networkCodes.find(([pattern]) => pattern.test(words))?.[1] ?? /\bE[A-Z]{4,}\b/.exec(words)?.[0]
   return network === undefined ? failure : Object.assign(failure, { code: network })
 }
 

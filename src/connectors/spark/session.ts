@@ -39,7 +39,11 @@ export class SparkSession implements Session {
       await client.close()
       if (!(error instanceof RunFailure)) throw error
       const options = { cause: error, retryable: error.retryable }
-      throw new ServiceError('connection_failed', `The schema was not opened: ${messageOf(error).replace(/\.$/, '')}.`, options)
+      throw new ServiceError(
+        'connection_failed',
+        `The schema was not opened: ${messageOf(error).replace(/\.$/, '')}.`,
+        options,
+      )
     }
   }
 

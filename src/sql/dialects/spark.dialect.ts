@@ -8,7 +8,11 @@ const forbidden: readonly ForbiddenConstruct[] = [
   { pattern: /\b(?:java_method|reflect|try_reflect) \(/, does: 'runs code of the server', isName: true },
   { pattern: /\b(?:transform|map|reduce) (?:\(.* )?using\b/, does: 'runs a program on the server' },
   { pattern: /\bidentifier \(/, does: 'takes a name from a text', isName: true },
-  { pattern: /\b(?:read_files|cloud_files|read_\w+|list_files|input_file_\w+) \(/, does: does.readsFiles, isName: true },
+  {
+    pattern: /\b(?:read_files|cloud_files|read_\w+|list_files|input_file_\w+) \(/,
+    does: does.readsFiles,
+    isName: true,
+  },
   {
     pattern: /\b(?:http_request|remote_query|secret|try_secret|ai_\w+|vector_search|read_kafka) \(/,
     does: 'asks another service',
@@ -35,8 +39,7 @@ export const spark: Dialect = {
     timestamp: 'timestamp_ntz',
   },
   decimal: (operand, { precision, scale }) => `try_cast(${operand()} as decimal(${precision}, ${scale}))`,
-  temporalLiteral: ({ type, value }) =>
-    `${type === 'date' ? 'date' : 'timestamp_ntz'} '${String(value)}'`,
+  temporalLiteral: ({ type, value }) => `${type === 'date' ? 'date' : 'timestamp_ntz'} '${String(value)}'`,
   columnAs(quoted, column) {
     if (column.type === 'String') return asText(quoted, column.native_type)
     // 0.1 in 32 bits would be another number than 0.1; its text is not.
