@@ -147,19 +147,24 @@ export class SparkClient {
 
 /**
  * A statement under way. The server cancels the jobs that it has begun for it; one that it begins a moment after an interrupt runs on
- * for ever, although it answers that the statement was cancelled. So an interrupt waits until tasks are seen to run.
+ * for ever, although it answers that the statement was cancelled. So an interrupt waits until tasks are seen to be begun.
  */
 class Running {
   readonly operation_id = randomUUID()
   readonly #since = performance.now()
-  #isSeen = false
+  #hasTasks = false
+  #hasRows = false
 
   get mayBeInterrupted(): boolean {
-    return this.#isSeen || performance.now() - this.#since > holdMs
+    return this.#hasTasks || this.#hasRows || performance.now() - this.#since > holdMs
   }
 
   note({ arrow_batch, execution_progress }: ExecuteAnswer): void {
-    if (arrow_batch || (execution_progress?.num_inflight_tasks ?? 0) > 0) this.#isSeen = true
+    if (arrow_batch) this.#hasRows = true
+    if (execution_progress)
+      this.#hasTasks = execution_progress.stages.some(
+        ({ num_tasks = 0, num_completed_tasks = 0 }) => num_completed_tasks < num_tasks,
+      )
   }
 }
 

@@ -69,7 +69,8 @@ const messages: Record<string, Record<string, Member>> = {
     schema: message('DataType', 7),
     execution_progress: message('Progress', 18),
   },
-  Progress: { num_inflight_tasks: { type: 'int64', id: 3 } },
+  Progress: { stages: list('Stage', 1) },
+  Stage: { num_tasks: { type: 'int64', id: 2 }, num_completed_tasks: { type: 'int64', id: 3 } },
   ArrowBatch: { data: { type: 'bytes', id: 2 } },
   KeyValue: { key: text(1), value: text(2) },
   ConfigSet: { pairs: list('KeyValue', 1) },
@@ -148,7 +149,8 @@ interface ExecuteRequest extends Asker {
 
 /** One message of the answer to a statement. */
 export interface ExecuteAnswer {
-  execution_progress?: { num_inflight_tasks?: number }
+  /** The tasks of each stage that the server has begun; 0 is left out. */
+  execution_progress?: { stages: { num_tasks?: number; num_completed_tasks?: number }[] }
   schema?: DataType
   arrow_batch?: { data?: Uint8Array }
 }

@@ -27,7 +27,7 @@ export class SparkRefusal extends Error {
 
 /** Without the picture of the statement that follows the words, and without the codes before and behind them. */
 function oneLine(words: string): string {
-  const [said = ''] = words.split(/\n== |\n\n?JVM stacktrace|;\n'/)
+  const [said = ''] = words.trim().split(/\n== |\n\n?JVM stacktrace|;\n'/)
   return said
     .replace(/^\[[\w.]+\] /, '')
     .replace(/^Syntax error/, 'syntax error')
