@@ -34,7 +34,7 @@ const settings: Record<string, string> = {
 }
 
 /** So long, ms, an interrupt waits for a statement of which the server has told no progress yet; see `Running`. */
-const holdMs = 5000
+const holdMs = 9000
 
 /** One session of one account on one server: of its statements none changes anything there. */
 export class SparkClient {
