@@ -38,6 +38,7 @@ const homes = {
   kysely: 'store/',
   aws4: 'connectors/s3/',
   saxes: 'connectors/objects/',
+  '(@grpc/grpc-js|protobufjs|apache-arrow)': 'connectors/spark/',
   mysql2: 'connectors/(mysql|mariadb)/',
   nodemailer: 'channels/email',
   'openid-client': 'access/oidc/',

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMysql } from './engines/mysql.ts'
+import { startSpark } from './engines/spark.ts'
 import { startTrino } from './engines/trino.ts'
 import { run } from './engines/run.ts'
 
@@ -104,6 +105,16 @@ const engines: Record<string, Engine> = {
       const program = join(folder, 'versitygw')
       if (!existsSync(program)) run('go', ['install', versitygw], { GOBIN: folder })
       return { settings: { ASSAY_TEST_VERSITYGW: program } }
+    },
+  },
+  spark: {
+    words: [...dialect, 'connectors/spark'],
+    async install() {
+      const { address, jars, end } = await startSpark(home)
+      return {
+        settings: { ASSAY_TEST_SPARK: address, ASSAY_TEST_SPARK_JARS: jars, ASSAY_ORACLE_TABLES: '300' },
+        end,
+      }
     },
   },
   trino: {

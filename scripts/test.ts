@@ -10,6 +10,7 @@ import { compiledFolder } from '../src/kernel/compiled-code.ts'
 import { azuriteAbsence } from '../test/harness/azurite.ts'
 import { versitygwAbsence } from '../test/harness/versitygw.ts'
 import { clickhouseAbsence } from '../test/harness/clickhouse-source.ts'
+import { sparkAbsence } from '../test/harness/spark-absence.ts'
 import { trinoAbsence } from '../test/harness/trino-source.ts'
 import { mariadbAbsence } from '../test/harness/mariadb-absence.ts'
 import { mysqlAbsence } from '../test/harness/mysql-source.ts'
@@ -40,6 +41,7 @@ if (files.length === 0) {
 if (mariadbAbsence) console.log(`The tests of MariaDB are skipped: ${mariadbAbsence}.`)
 if (mysqlAbsence) console.log(`The tests of MySQL itself are skipped: ${mysqlAbsence}.`)
 if (clickhouseAbsence) console.log(`The tests of ClickHouse are skipped: ${clickhouseAbsence}.`)
+if (sparkAbsence) console.log(`The tests of Spark are skipped: ${sparkAbsence}.`)
 if (trinoAbsence) console.log(`The tests of Trino are skipped: ${trinoAbsence}.`)
 if (redshiftDoubleAbsence) console.log(`The SQL of Amazon Redshift is not run: ${redshiftDoubleAbsence}.`)
 if (azuriteAbsence) console.log(`The tests of Azurite are skipped: ${azuriteAbsence}.`)

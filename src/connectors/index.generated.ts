@@ -9,6 +9,7 @@ import mysql from './mysql/connector.ts'
 import postgresql from './postgresql/connector.ts'
 import redshift from './redshift/connector.ts'
 import s3 from './s3/connector.ts'
+import spark from './spark/connector.ts'
 import sqlite from './sqlite/connector.ts'
 import trino from './trino/connector.ts'
 
@@ -23,6 +24,7 @@ export default [
   postgresql,
   redshift,
   s3,
+  spark,
   sqlite,
   trino,
 ] as const

@@ -21,6 +21,8 @@ export interface LexicalRules {
   backslashes?: true
   /** It is not known whether a backslash escapes the quote behind it, so a text or name in which that counts is refused. */
   doubtfulBackslashes?: true
+  /** Texts in either kind of quotes know backslashes, names in back-ticks do not; raw texts and comments that go on in the next line are refused. */
+  spark?: true
   /** `#` before a blank or `!` begins a comment. */
   hashComments?: true
   /** `(value).name` calls a function of one argument as `name(value)` does. */
@@ -73,9 +75,11 @@ function tokenAt(sql: string, start: number, lexicalRules: LexicalRules, previou
   const comment = commentEnd(sql, start, lexicalRules)
   if (comment !== null) return token('comment', comment)
   const character = sql[start]
+  if (lexicalRules.spark && (character === "'" || character === '"')) refuseRaw(sql, previous, start)
   if (character === "'") {
     const escapes =
       lexicalRules.mysql === true ||
+      lexicalRules.spark === true ||
       lexicalRules.backslashes === true ||
       (lexicalRules.escapeTexts === true && isEscapeMark(sql, previous, start))
     refuseDoubtful(sql, start, "'", lexicalRules)
@@ -85,7 +89,10 @@ function tokenAt(sql: string, start: number, lexicalRules: LexicalRules, previou
     refuseDoubtful(sql, start, '"', lexicalRules)
     return lexicalRules.mysql
       ? token('text', quotedEnd(sql, start, '"', true))
-      : token('identifier', quotedEnd(sql, start, '"', lexicalRules.backslashes === true))
+      : token(
+          'identifier',
+          quotedEnd(sql, start, '"', lexicalRules.backslashes === true || lexicalRules.spark === true),
+        )
   }
   if (character === '`' && lexicalRules.backtickIdentifiers) {
     return token('identifier', quotedEnd(sql, start, '`', lexicalRules.backslashes === true))
@@ -132,6 +139,12 @@ function lengthAt(pattern: RegExp, sql: string, at: number): number {
 const isEscapeMark = (sql: string, previous: Token | undefined, start: number): boolean =>
   previous?.kind === 'word' && previous.end === start && /^e$/i.test(sql.slice(previous.start, start))
 
+/** In `r'...'` a backslash is one like others. */
+function refuseRaw(sql: string, previous: Token | undefined, start: number): void {
+  if (previous?.kind === 'word' && previous.end === start && /^r$/i.test(sql.slice(previous.start, start)))
+    throw new Error("A raw text (r'...') cannot stand here; write each backslash twice instead.")
+}
+
 /** The index after a comment that begins here; null when none does. */
 function commentEnd(sql: string, start: number, lexicalRules: LexicalRules): number | null {
   if (sql.startsWith('/*', start)) return blockCommentEnd(sql, start, lexicalRules)
@@ -149,6 +162,8 @@ function commentEnd(sql: string, start: number, lexicalRules: LexicalRules): num
   if (/\r(?!$)/.test(sql.slice(start, end))) {
     throw new Error('A comment holds a carriage return without a line feed; end the line with a line feed.')
   }
+  if (lexicalRules.spark && /\\\r?$/.test(sql.slice(start, end)))
+    throw new Error('A comment ends with a backslash, which would carry it on in the next line; remove it.')
   return end
 }
 

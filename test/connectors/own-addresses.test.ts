@@ -29,7 +29,7 @@ describe('a host name of a connection that leads to an address of the cloud itse
   const folder = mkdtempSync(join(tmpdir(), 'assay-addresses-'))
   after(() => rmSync(folder, { recursive: true }))
 
-  for (const type of ['postgresql', 'mysql', 'mariadb', 'clickhouse', 'trino']) {
+  for (const type of ['postgresql', 'mysql', 'mariadb', 'clickhouse', 'trino', 'spark']) {
     for (const [title, found] of answers) {
       test(`is refused by ${type}: ${title}`, async () => {
         const listener = createServer((socket) => {

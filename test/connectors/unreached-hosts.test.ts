@@ -47,7 +47,7 @@ describe('a connection that leads to no server of its type', { concurrency: true
   const folder = mkdtempSync(join(tmpdir(), 'assay-unreached-'))
   after(() => rmSync(folder, { recursive: true }))
 
-  for (const type of ['postgresql', 'mysql', 'mariadb', 'clickhouse', 'trino']) {
+  for (const type of ['postgresql', 'mysql', 'mariadb', 'clickhouse', 'trino', 'spark']) {
     const tried = async (host: string, port: number): Promise<SourceUnreached> => {
       const connection = { host, port, username: 'reader', password: 'secret' }
       const error: unknown = await connectors

@@ -103,6 +103,15 @@ export const storeTypes: readonly StoreType[] = [
       { ...schema, example: 'default' },
     ],
   },
+  {
+    type: 'spark',
+    word: 'Spark (Spark Connect)',
+    connection: server('15002'),
+    place: [
+      { ...database, label: 'Catalog', example: 'spark_catalog' },
+      { ...schema, example: 'default' },
+    ],
+  },
   { type: 'sqlite', word: 'SQLite file', connection: [file], place: [] },
   {
     type: 'duckdb',

@@ -16,7 +16,7 @@ export async function gathered(batches: AsyncIterable<Rows>): Promise<Rows> {
  * The answer to a statement of the connector's own: what would be a refusal is a RunFailure here. One that took too long says
  * more about how busy the machine is than about the source, so another try may succeed.
  */
-export async function ownStatement(answer: Promise<Rows>): Promise<Rows> {
+export async function ownStatement<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
   } catch (error) {

@@ -153,6 +153,14 @@ export async function connectToServer<Connected>(
   }
 }
 
+/** Why no secret is sent. What was found out about a server on the way must not show in the answer, so that is no ServiceError. */
+export function secretInClear({ parameters = {} }: ConnectionValues, title: string): Error {
+  const sentence = `A password or token goes to ${title} over TLS only; set sslmode to require or stricter, and port to that of its TLS.`
+  return parameters['sslmode'] === 'disable'
+    ? new ServiceError('connection_failed', sentence)
+    : new Error(`it has no TLS. ${sentence}`)
+}
+
 function tlsOf(sslmode: unknown, ca: string | undefined): Tls {
   switch (sslmode) {
     case 'disable':

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ServiceError } from '../../kernel/errors.ts'
 import type { ConnectionValues } from '../connector.ts'
 import { HttpRequests, inHeader, type HttpRequest } from '../shared/http-requests.ts'
-import type { Tls } from '../shared/server-connection.ts'
+import { secretInClear, type Tls } from '../shared/server-connection.ts'
 import { asksAgain, pageIn, type Page } from './answer.ts'
 
 /** The port with TLS; in clear it is usually 8080. */
@@ -18,10 +17,10 @@ export class TrinoRequests {
   readonly #requests: HttpRequests
   readonly #headers: Record<string, string>
 
-  /** Throws what `inClear` makes when a secret would be sent in clear. */
+  /** Throws what `secretInClear` makes when a secret would be sent in clear. */
   constructor(connection: ConnectionValues, tls: Tls, place: { catalog: string; schema: string } | null) {
     const authorization = authorizationOf(connection)
-    if (authorization !== null && tls === null) throw inClear(connection)
+    if (authorization !== null && tls === null) throw secretInClear(connection, 'Trino')
     this.#requests = new HttpRequests(connection, tls, defaultPort)
     this.#headers = {
       'X-Trino-User': inHeader(connection.username ?? ''),
@@ -81,15 +80,6 @@ export class TrinoRequests {
       await pause(tries * pauseMs, undefined, request.signal ? { signal: request.signal } : {})
     }
   }
-}
-
-/** Why no secret is sent. What was found out about a server on the way must not show in the answer, so that is no ServiceError. */
-function inClear({ parameters = {} }: ConnectionValues): Error {
-  const sentence =
-    'A password or token goes to Trino over TLS only; set sslmode to require or stricter, and port to that of its TLS.'
-  return parameters['sslmode'] === 'disable'
-    ? new ServiceError('connection_failed', sentence)
-    : new Error(`it has no TLS. ${sentence}`)
 }
 
 /** A name alone is let in by servers that ask for no password. */

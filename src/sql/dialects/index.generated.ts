@@ -5,6 +5,7 @@ import { mariadb } from './mariadb.dialect.ts'
 import { mysql } from './mysql.dialect.ts'
 import { postgresql } from './postgresql.dialect.ts'
 import { redshift } from './redshift.dialect.ts'
+import { spark } from './spark.dialect.ts'
 import { sqlite } from './sqlite.dialect.ts'
 import { trino } from './trino.dialect.ts'
 
@@ -15,6 +16,7 @@ export default [
   mysql,
   postgresql,
   redshift,
+  spark,
   sqlite,
   trino,
 ] as const

@@ -15,6 +15,8 @@
 /* failing */ (("email" is null) and ("phone" is null));
 -- trino
 /* failing */ (("email" is null) and ("phone" is null));
+-- spark
+/* failing */ ((`email` is null) and (`phone` is null));
 -- sqlite
 /* failing */ (("email" is null) and ("phone" is null));
 
@@ -33,5 +35,7 @@
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- trino
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
+-- spark
+/* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));
 -- sqlite
 /* failing */ ((coalesce(case when date("born") = substr("born", 1, 10) then substr("born", 1, 10) else assay_day("born") end, "born") is null) and ("age" is null) and ("adult" is null));

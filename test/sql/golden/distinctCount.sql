@@ -15,6 +15,8 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- spark
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";
 
@@ -33,6 +35,8 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- spark
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";
 
@@ -51,5 +55,7 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- spark
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";

@@ -15,6 +15,8 @@
 /* failing */ ("quantity" >= 100);
 -- trino
 /* failing */ ("quantity" >= 100);
+-- spark
+/* failing */ (`quantity` >= 100);
 -- sqlite
 /* failing */ (case when typeof("quantity") in ('text', 'blob') then assay_misfit("quantity", 'a number') else "quantity" end >= 100);
 
@@ -33,5 +35,7 @@
 /* failing */ ("counter" > 9007199254740992);
 -- trino
 /* failing */ ("counter" > 9007199254740992);
+-- spark
+/* failing */ (`counter` > 9007199254740992);
 -- sqlite
 /* failing */ (case when typeof("counter") in ('text', 'blob') then assay_misfit("counter", 'a number') else "counter" end > 9007199254740992);

@@ -15,6 +15,8 @@
 /* failing */ (length("code") > 3);
 -- trino
 /* failing */ (length("code") > 3);
+-- spark
+/* failing */ (length(`code`) > 3);
 -- sqlite
 /* failing */ (case when instr("code", char(0)) > 0 then assay_length("code") else length("code") end > 3);
 
@@ -33,5 +35,7 @@
 /* failing */ (length("name") > 3);
 -- trino
 /* failing */ (length("name") > 3);
+-- spark
+/* failing */ (length(`name`) > 3);
 -- sqlite
 /* failing */ (case when instr("name", char(0)) > 0 then assay_length("name") else length("name") end > 3);

@@ -15,6 +15,8 @@
 /* failing */ ("name" = $1::varchar(65535)); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
+-- spark
+/* failing */ (`name` = :p1); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
 
@@ -33,5 +35,7 @@
 /* failing */ ("name" = $1::varchar(65535)); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
+-- spark
+/* failing */ (`name` = :p1); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""

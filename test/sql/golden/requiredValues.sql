@@ -22,6 +22,9 @@
 -- trino
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- "closed"
+-- spark
+/* sum as value_0 */ case when (`status` = :p1) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (`status` = :p1) then 1 else 0 end; -- "closed"
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- "closed"
@@ -48,6 +51,9 @@
 -- trino
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- ""
+-- spark
+/* sum as value_0 */ case when (`status` = :p1) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (`status` = :p1) then 1 else 0 end; -- ""
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- ""
@@ -74,6 +80,9 @@
 -- trino
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
+-- spark
+/* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
+/* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
 -- sqlite
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;

@@ -15,6 +15,8 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
+-- spark
+/* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";
 
@@ -33,6 +35,8 @@
 /* sum as total */ "cents";
 -- trino
 /* sum as total */ "cents";
+-- spark
+/* sum as total */ `cents`;
 -- sqlite
 /* sum as total */ "cents";
 
@@ -51,6 +55,8 @@
 /* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
+-- spark
+/* sum as total */ `counter`;
 -- sqlite
 /* sum as total */ "counter";
 
@@ -69,6 +75,8 @@
 /* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
+-- spark
+/* sum as total */ `counter`;
 -- sqlite
 /* sum as total */ "counter";
 
@@ -87,6 +95,8 @@
 /* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
+-- spark
+/* sum as total */ `counter`;
 -- sqlite
 /* sum as total */ "counter";
 
@@ -105,6 +115,8 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ if(is_nan("share"), null, "share" + 0e0);
+-- spark
+/* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";
 
@@ -123,6 +135,8 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
+-- spark
+/* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";
 
@@ -141,5 +155,7 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
+-- spark
+/* sum as total */ `share`;
 -- sqlite
 /* sum as total */ "share";

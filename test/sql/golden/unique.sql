@@ -15,6 +15,8 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- spark
+/* group by 1 */ `code`;
 -- sqlite
 /* group by 1 */ "code";
 
@@ -40,6 +42,9 @@
 -- trino
 /* group by 1 */ "day";
 /* group by 2 */ "shop";
+-- spark
+/* group by 1 */ `day`;
+/* group by 2 */ `shop`;
 -- sqlite
 /* group by 1 */ "day";
 /* group by 2 */ "shop";

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { Aborted, RunFailure, ServiceError } from '../../kernel/errors.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import { spark } from '../../sql/dialects/spark.dialect.ts'
+import type { Statement } from '../../sql/print.ts'
+import { StatementRefused, type ConnectionValues, type Rows, type SessionBounds } from '../connector.ts'
+import { HttpStatements, type Sent } from '../shared/http-statements.ts'
+import { hasNoTls } from '../shared/http-requests.ts'
+import { endedBySource, sourceLost } from '../shared/network-failures.ts'
+import { ownStatement } from '../shared/rows.ts'
+import { connectToServer, secretInClear } from '../shared/server-connection.ts'
+import { rowsIn } from './cells.ts'
+import { interruptOperation, type Asker, type ExecuteAnswer } from './protocol.ts'
+import { SparkRefusal } from './refusal.ts'
+import { defaultPort, SparkRequests } from './requests.ts'
+import { fieldsOf } from './types.ts'
+
+/** What the connector itself asks may take so long, whatever the bound: the first statement of a session is slow there. */
+const ownSeconds = 60
+
+/** Rows of a batch at most. */
+const mostRows = 1000
+
+/**
+ * What a session of the server is told before anything else: numbers that do not fit are errors rather than NULL, times are those of UTC,
+ * no path of a file stands for a table, names may have double quotes as on other engines, and progress is told soon.
+ */
+const settings: Record<string, string> = {
+  'spark.sql.ansi.enabled': 'true',
+  'spark.sql.ansi.doubleQuotedIdentifiers': 'true',
+  'spark.sql.session.timeZone': 'UTC',
+  'spark.sql.runSQLOnFiles': 'false',
+  'spark.connect.progress.reportInterval': '200ms',
+}
+
+/** So long, ms, an interrupt waits for a statement of which the server has told no progress yet; see `Running`. */
+const holdMs = 9000
+
+/** One session of one account on one server: of its statements none changes anything there. */
+export class SparkClient {
+  readonly dialect = spark
+  readonly statements: HttpStatements<Batch>
+  readonly #own: HttpStatements<Batch>
+  readonly #requests: SparkRequests
+  readonly #asker: Asker
+
+  private constructor(requests: SparkRequests, asker: Asker, bounds: SessionBounds) {
+    this.statements = new HttpStatements(this, bounds)
+    this.#own = new HttpStatements(this, {
+      ...bounds,
+      statement_timeout_seconds: Math.max(bounds.statement_timeout_seconds, ownSeconds),
+    })
+    this.#requests = requests
+    this.#asker = asker
+  }
+
+  /** Throws ServiceError as `connectToServer` does. */
+  static open(connection: ConnectionValues, bounds: SessionBounds): Promise<SparkClient> {
+    return connectToServer(connection, bounds, {
+      title: 'Spark Connect',
+      defaultPort,
+      async connect(tls) {
+        // A token in clear would be anybody's.
+        if (connection.password && tls === null) throw secretInClear(connection, 'Spark Connect')
+        const requests = await SparkRequests.open(connection, tls)
+        try {
+          return new SparkClient(requests, await begun(requests, connection.username ?? ''), bounds)
+        } catch (error) {
+          requests.close()
+          throw error
+        }
+      },
+      socketOf: (host) => host,
+      hasNoTls,
+      isAnswer: (error) => error instanceof SparkRefusal,
+    })
+  }
+
+  /** The columns of a person's query, of which no row is read. */
+  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    return lastNamed(
+      this.statements.about(statement, `select * from (${statement.sql}\n) as columns_of limit 0`),
+    )
+  }
+
+  /** The rows of a statement of the connector's own; the errors of `ownStatement`. */
+  read(sql: string): Promise<Rows> {
+    return this.#own.read(sql)
+  }
+
+  /** The columns of a query of the connector's own, likewise. */
+  readFields(sql: string): Promise<DiscoveredField[]> {
+    return ownStatement(lastNamed(this.#own.about({ sql, parameters: [] }, sql)))
+  }
+
+  /** Ends the session there, too, which would be kept for an hour. */
+  async close(): Promise<void> {
+    const { session_id, user_context, client_type } = this.#asker
+    await this.#requests
+      .ask('ReleaseSession', { session_id, user_context, client_type })
+      .catch(() => undefined)
+    this.#requests.close()
+  }
+
+  send(statement: Statement, _seconds: number | null, signal: AbortSignal): Sent<Batch> {
+    const running = new Running()
+    return { batches: this.#rowsOf(statement, running, signal), end: () => this.#interrupt(running) }
+  }
+
+  translate(error: unknown): unknown {
+    if (error instanceof StatementRefused || error instanceof RunFailure || error instanceof Aborted)
+      return error
+    if (error instanceof ServiceError) return error
+    if (!(error instanceof SparkRefusal)) return sourceLost(error)
+    return isFaultOfStatement(error)
+      ? new StatementRefused(error.message)
+      : endedBySource(error.message, error)
+  }
+
+  async *#rowsOf(
+    { sql, parameters }: Statement,
+    running: Running,
+    signal: AbortSignal,
+  ): AsyncGenerator<Batch> {
+    const named_arguments = Object.fromEntries(
+      parameters.map((value, index) => [`p${index + 1}`, { literal: { string: value } }]),
+    )
+    const plan = { root: { sql: { query: asQuery(sql), named_arguments } } }
+    const request = { ...this.#asker, plan, operation_id: running.operation_id, tags: ['assay'] }
+    let named: DiscoveredField[] = []
+    for await (const answer of this.#requests.stream('ExecutePlan', request, signal)) {
+      const { schema, arrow_batch } = answer
+      running.note(answer)
+      if (schema) named = fieldsOf(schema)
+      if (!arrow_batch?.data) continue
+      for (const rows of rowsIn(arrow_batch.data, mostRows)) yield { columns: named, named, rows }
+    }
+    yield { columns: named, named, rows: [] }
+  }
+
+  async #interrupt({ operation_id, mayBeInterrupted }: Running): Promise<void> {
+    if (!mayBeInterrupted) return
+    const request = { ...this.#asker, interrupt_type: interruptOperation, operation_id }
+    await this.#requests.ask('Interrupt', request).catch(() => undefined)
+  }
+}
+
+/**
+ * A statement under way. The server cancels the jobs that it has begun for it; one that it begins a moment after an interrupt runs on
+ * for ever, although it answers that the statement was cancelled. So an interrupt waits until tasks are seen to be begun.
+ */
+class Running {
+  readonly operation_id = randomUUID()
+  readonly #since = performance.now()
+  #hasTasks = false
+  #hasRows = false
+
+  get mayBeInterrupted(): boolean {
+    return this.#hasTasks || this.#hasRows || performance.now() - this.#since > holdMs
+  }
+
+  note({ arrow_batch, execution_progress }: ExecuteAnswer): void {
+    if (arrow_batch) this.#hasRows = true
+    if (execution_progress)
+      this.#hasTasks = execution_progress.stages.some(
+        ({ num_tasks = 0, num_completed_tasks = 0 }) => num_completed_tasks < num_tasks,
+      )
+  }
+}
+
+/** Rows with their columns as fields. */
+interface Batch extends Rows {
+  named: DiscoveredField[]
+}
+
+async function lastNamed(batches: AsyncIterable<Batch>): Promise<DiscoveredField[]> {
+  let fields: DiscoveredField[] = []
+  for await (const { named } of batches) fields = named
+  return fields
+}
+
+/** A session with its settings; it names the one of the server, which refuses to let another, without them, take its place. */
+async function begun(requests: SparkRequests, user: string): Promise<Asker> {
+  const asker = {
+    session_id: randomUUID(),
+    user_context: { user_id: user, user_name: user },
+    client_type: 'assay',
+  }
+  const pairs = Object.entries(settings).map(([key, value]) => ({ key, value }))
+  const { server_side_session_id } = await requests.ask('Config', { ...asker, operation: { set: { pairs } } })
+  if (!server_side_session_id) throw new Error('its answer is not that of a server of Spark Connect')
+  return { ...asker, client_observed_server_side_session_id: server_side_session_id }
+}
+
+/**
+ * The text as one that the grammar lets be nothing but a query: behind WITH or FROM an INSERT may follow, behind SELECT and
+ * inside of parentheses nothing that changes anything.
+ */
+function asQuery(sql: string): string {
+  return /^(?:\s|\/\*[^*/]*\*\/)*(?:select|show)\b/i.test(sql) ? sql : `select * from (${sql}\n) as query_of`
+}
+
+/** SQLSTATE of data, syntax, access, what is not supported, and what is too large: a repetition would end the same way. */
+const faultStates = /^(?:0A|21|22|23|42|44|53200|54)/
+
+function isFaultOfStatement({ state, errorClass, exception }: SparkRefusal): boolean {
+  if (/^INVALID_HANDLE\b/.test(errorClass)) return false
+  return faultStates.test(state) || (state === '' && /(?:Parse|Analysis)Exception$/.test(exception))
+}

@@ -1,0 +1,207 @@
+import protobuf from 'protobufjs'
+
+// The messages of Spark Connect that this client sends and reads, by the numbers of the protocol as `spark-connect` 4.2.0 publishes it
+// (spark/connect/base.proto, relations.proto, expressions.proto and types.proto; Apache License 2.0), and of google.rpc.Status, in which
+// errors are told. Members that nobody here looks at are left out: the format skips them.
+
+type Member = { type: string; id: number; rule?: 'repeated'; keyType?: string }
+
+const text = (id: number): Member => ({ type: 'string', id })
+const message = (type: string, id: number): Member => ({ type, id })
+const list = (type: string, id: number): Member => ({ type, id, rule: 'repeated' })
+const textsTo = (type: string, id: number): Member => ({ keyType: 'string', type, id })
+
+/** What every request says first; the last one is the session that the server has answered for, so that it takes no other in its place. */
+const asker = (observed: number) => ({
+  session_id: text(1),
+  user_context: message('UserContext', 2),
+  client_observed_server_side_session_id: text(observed),
+})
+
+/** The kinds of types that have members of their own; any other is known by its name alone. */
+const kinds: Record<string, Member> = {
+  null: message('Plain', 1),
+  binary: message('Plain', 2),
+  boolean: message('Plain', 3),
+  byte: message('Plain', 4),
+  short: message('Plain', 5),
+  integer: message('Plain', 6),
+  long: message('Plain', 7),
+  float: message('Plain', 8),
+  double: message('Plain', 9),
+  decimal: message('Decimal', 10),
+  string: message('Text', 11),
+  char: message('BoundedText', 12),
+  var_char: message('BoundedText', 13),
+  date: message('Plain', 14),
+  timestamp: message('Plain', 15),
+  timestamp_ntz: message('Plain', 16),
+  calendar_interval: message('Plain', 17),
+  year_month_interval: message('Plain', 18),
+  day_time_interval: message('Plain', 19),
+  array: message('Plain', 20),
+  struct: message('Struct', 21),
+  map: message('Plain', 22),
+  udt: message('Plain', 23),
+  unparsed: message('Plain', 24),
+  variant: message('Plain', 25),
+  geometry: message('Plain', 26),
+  geography: message('Plain', 27),
+  time: message('Plain', 28),
+}
+
+const messages: Record<string, Record<string, Member>> = {
+  UserContext: { user_id: text(1), user_name: text(2) },
+  Literal: { string: text(13) },
+  Expression: { literal: message('Literal', 1) },
+  Sql: { query: text(1), named_arguments: textsTo('Expression', 4) },
+  Relation: { sql: message('Sql', 10) },
+  Plan: { root: message('Relation', 1) },
+  ExecutePlanRequest: {
+    ...asker(8),
+    plan: message('Plan', 3),
+    client_type: text(4),
+    operation_id: text(6),
+    tags: list('string', 7),
+  },
+  ExecutePlanResponse: {
+    arrow_batch: message('ArrowBatch', 2),
+    schema: message('DataType', 7),
+    execution_progress: message('Progress', 18),
+  },
+  Progress: { stages: list('Stage', 1) },
+  Stage: { num_tasks: { type: 'int64', id: 2 }, num_completed_tasks: { type: 'int64', id: 3 } },
+  ArrowBatch: { data: { type: 'bytes', id: 2 } },
+  KeyValue: { key: text(1), value: text(2) },
+  ConfigSet: { pairs: list('KeyValue', 1) },
+  ConfigOperation: { set: message('ConfigSet', 1) },
+  ConfigRequest: { ...asker(8), operation: message('ConfigOperation', 3), client_type: text(4) },
+  ConfigResponse: { server_side_session_id: text(4) },
+  InterruptRequest: {
+    ...asker(7),
+    client_type: text(3),
+    interrupt_type: { type: 'int32', id: 4 },
+    operation_id: text(6),
+  },
+  InterruptResponse: { interrupted_ids: list('string', 2) },
+  ReleaseSessionRequest: {
+    session_id: text(1),
+    user_context: message('UserContext', 2),
+    client_type: text(3),
+  },
+  ReleaseSessionResponse: {},
+  Plain: {},
+  Decimal: { scale: { type: 'int32', id: 1 }, precision: { type: 'int32', id: 2 } },
+  Text: { collation: text(2) },
+  BoundedText: { length: { type: 'int32', id: 1 }, collation: text(3) },
+  StructField: { name: text(1), data_type: message('DataType', 2) },
+  Struct: { fields: list('StructField', 1) },
+  DataType: kinds,
+  Status: { details: list('Any', 3) },
+  Any: { type_url: text(1), value: { type: 'bytes', id: 2 } },
+  ErrorInfo: { reason: text(1), metadata: textsTo('string', 3) },
+}
+
+const root = protobuf.Root.fromJSON({
+  nested: Object.fromEntries(Object.entries(messages).map(([name, fields]) => [name, { fields }])),
+})
+
+/** The bytes of a message, and what is in them: members as the protocol calls them, those that are not set left out. */
+export interface Codec<Message> {
+  encode(message: Message): Buffer
+  decode(bytes: Uint8Array): Message
+}
+
+/** The codec of the message of this name; the descriptor above is what makes `Message` true. */
+function codec<Message extends object>(name: string): Codec<Message> {
+  const type = root.lookupType(name)
+  return {
+    encode: (message) => Buffer.from(type.encode(type.fromObject(message)).finish()),
+    decode: (bytes) => type.toObject(type.decode(bytes), { arrays: true, longs: Number }) as Message,
+  }
+}
+
+/** Whoever asks, at the head of every request. */
+export interface Asker {
+  session_id: string
+  user_context: { user_id: string; user_name: string }
+  client_observed_server_side_session_id?: string
+  client_type: string
+}
+
+/** A type of the server: one member, the kind; see `kinds`. */
+export type DataType = Readonly<Record<string, TypeMembers>>
+
+/** What kinds of types say beside their name; which of them depends on the kind. */
+export interface TypeMembers {
+  precision?: number
+  scale?: number
+  length?: number
+  collation?: string
+  fields?: { name?: string; data_type?: DataType }[]
+}
+
+interface ExecuteRequest extends Asker {
+  plan: { root: { sql: { query: string; named_arguments: Record<string, { literal: { string: string } }> } } }
+  operation_id: string
+  tags: string[]
+}
+
+/** One message of the answer to a statement. */
+export interface ExecuteAnswer {
+  /** The tasks of each stage that the server has begun; 0 is left out. */
+  execution_progress?: { stages: { num_tasks?: number; num_completed_tasks?: number }[] }
+  schema?: DataType
+  arrow_batch?: { data?: Uint8Array }
+}
+
+interface ConfigRequest extends Asker {
+  operation: { set: { pairs: { key: string; value: string }[] } }
+}
+
+interface InterruptRequest extends Asker {
+  interrupt_type: number
+  operation_id: string
+}
+
+/** The type of an interrupt that names a statement by its id. */
+export const interruptOperation = 3
+
+/** A request and its answer, by the name of the call. */
+export const calls = {
+  ExecutePlan: {
+    request: codec<ExecuteRequest>('ExecutePlanRequest'),
+    answer: codec<ExecuteAnswer>('ExecutePlanResponse'),
+  },
+  Config: {
+    request: codec<ConfigRequest>('ConfigRequest'),
+    answer: codec<{ server_side_session_id?: string }>('ConfigResponse'),
+  },
+  Interrupt: {
+    request: codec<InterruptRequest>('InterruptRequest'),
+    answer: codec<{ interrupted_ids?: string[] }>('InterruptResponse'),
+  },
+  ReleaseSession: {
+    request: codec<Asker>('ReleaseSessionRequest'),
+    answer: codec<object>('ReleaseSessionResponse'),
+  },
+}
+
+const status = codec<{ details: { type_url?: string; value?: Uint8Array }[] }>('Status')
+const errorInfo = codec<{ reason?: string; metadata?: Record<string, string> }>('ErrorInfo')
+
+/** What the server says of an error in a form for programs: the name of the exception, and members such as `sqlState`. */
+export interface ErrorInfo {
+  reason: string
+  metadata: Record<string, string>
+}
+
+/** Of the details of a status; null when they hold none. */
+export function errorInfoIn(details: Uint8Array): ErrorInfo | null {
+  const info = status
+    .decode(details)
+    .details.find(({ type_url = '' }) => type_url.endsWith('/google.rpc.ErrorInfo'))
+  if (!info) return null
+  const { reason = '', metadata = {} } = errorInfo.decode(info.value ?? new Uint8Array())
+  return { reason, metadata }
+}

@@ -1,0 +1,38 @@
+import { errorInfoIn, type ErrorInfo } from './protocol.ts'
+
+/** A statement or request that the server ended, with its own class of the error. */
+export class SparkRefusal extends Error {
+  /** SQLSTATE; empty when the server names none. */
+  readonly state: string
+  /** Such as `DIVIDE_BY_ZERO`; empty when the server names none. */
+  readonly errorClass: string
+  /** The name of the exception there; empty likewise. */
+  readonly exception: string
+  /** False when there are only words: they may be those of whatever stands between. */
+  readonly isTold: boolean
+
+  private constructor(words: string, info: ErrorInfo | null) {
+    super(oneLine(words))
+    this.state = info?.metadata['sqlState'] ?? ''
+    this.errorClass = info?.metadata['errorClass'] ?? ''
+    this.exception = info?.reason ?? ''
+    this.isTold = info !== null
+  }
+
+  /** Of the words of an error and, where the server gave them, its details. */
+  static from(words: string, details: Uint8Array | null): SparkRefusal {
+    return new SparkRefusal(words, details === null ? null : errorInfoIn(details))
+  }
+}
+
+/** Without the picture of the statement that follows the words, and without the codes before and behind them. */
+function oneLine(words: string): string {
+  const [said = ''] = words.trim().split(/\n== |\n\n?JVM stacktrace|;\n'/)
+  return said
+    .replace(/^\[[\w.]+\] /, '')
+    .replace(/^Syntax error/, 'syntax error')
+    .replace(/\s*SQLSTATE: \w{5}/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/\.$/, '')
+}

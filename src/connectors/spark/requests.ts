@@ -1,0 +1,154 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { checkServerIdentity } from 'node:tls'
+import grpc from '@grpc/grpc-js'
+import { messageOf, ServiceError } from '../../kernel/errors.ts'
+import type { ConnectionValues } from '../connector.ts'
+import { addressFault, isOwnAddress } from '../shared/hosts.ts'
+import { connectTimeoutSeconds } from '../shared/network-failures.ts'
+import type { Tls } from '../shared/server-connection.ts'
+import { calls, type Codec } from './protocol.ts'
+import { SparkRefusal } from './refusal.ts'
+
+/** The port of a server that names no other. */
+export const defaultPort = 15_002
+
+/** A short request is given up after so long. */
+const promptMs = 60_000
+/** An answer of one message may have so many bytes: batches have 4 MiB there unless somebody has raised that. */
+const mostBytes = 256 * 1024 * 1024
+
+type Calls = typeof calls
+type Request<Name extends keyof Calls> = Calls[Name]['request'] extends Codec<infer Message> ? Message : never
+type Answer<Name extends keyof Calls> = Calls[Name]['answer'] extends Codec<infer Message> ? Message : never
+
+/** Calls of one server by gRPC, at the address to which its name led when it was opened. */
+export class SparkRequests {
+  readonly #client: grpc.Client
+  readonly #metadata = new grpc.Metadata()
+
+  private constructor(client: grpc.Client, token: string | null) {
+    this.#client = client
+    if (token !== null) this.#metadata.set('authorization', `Bearer ${token}`)
+  }
+
+  /** Throws ServiceError `invalid` for an address that no source is read from, and the network's own error. */
+  static async open({ host, port, password }: ConnectionValues, tls: Tls): Promise<SparkRequests> {
+    const name = host ?? 'localhost'
+    const { address, family } = await lookup(name)
+    if (isOwnAddress(address)) throw new ServiceError('invalid', addressFault)
+    const at = port ?? defaultPort
+    const target = family === 6 ? `ipv6:[${address}]:${at}` : `ipv4:${address}:${at}`
+    const client = new grpc.Client(target, credentialsOf(tls, name), {
+      'grpc.primary_user_agent': 'assay',
+      'grpc.default_authority': `${isIP(name) === 6 ? `[${name}]` : name}:${at}`,
+      // TLS takes no address as the name that it asks for.
+      ...(tls !== null && { 'grpc.ssl_target_name_override': isIP(name) === 0 ? name : 'address.invalid' }),
+      // A proxy of the environment would be another host than the one that was looked at.
+      'grpc.enable_http_proxy': 0,
+      'grpc.max_receive_message_length': mostBytes,
+    })
+    return new SparkRequests(client, password ?? null)
+  }
+
+  /** The answer to a call of one message. */
+  ask<Name extends keyof Calls>(name: Name, request: Request<Name>): Promise<Answer<Name>> {
+    return new Promise((resolve, reject) => {
+      const call = this.#client.makeUnaryRequest<Request<Name>, Answer<Name>>(
+        pathOf(name),
+        ...this.#codecs(name),
+        request,
+        this.#metadata,
+        { deadline: Date.now() + promptMs },
+        (error, answer) => {
+          clearTimeout(timer)
+          if (error) reject(isSilent ? new Error('connect ETIMEDOUT') : failureOf(error))
+          else if (answer) resolve(answer)
+        },
+      )
+      let isSilent = false
+      const timer = setTimeout(() => {
+        isSilent = this.#client.getChannel().getConnectivityState(false) !== grpc.connectivityState.READY
+        if (isSilent) call.cancel()
+      }, connectTimeoutSeconds * 1000)
+    })
+  }
+
+  /** The messages of an answer, fetched as they are read; aborting drops the call. */
+  async *stream<Name extends keyof Calls>(
+    name: Name,
+    request: Request<Name>,
+    signal: AbortSignal,
+  ): AsyncGenerator<Answer<Name>> {
+    const call = this.#client.makeServerStreamRequest<Request<Name>, Answer<Name>>(
+      pathOf(name),
+      ...this.#codecs(name),
+      request,
+      this.#metadata,
+    )
+    const drop = (): void => call.cancel()
+    signal.addEventListener('abort', drop)
+    try {
+      for await (const answer of call) yield answer as Answer<Name>
+    } catch (error) {
+      throw failureOf(error)
+    } finally {
+      signal.removeEventListener('abort', drop)
+      call.cancel()
+    }
+  }
+
+  close(): void {
+    this.#client.close()
+  }
+
+  #codecs<Name extends keyof Calls>(name: Name) {
+    const { request, answer } = calls[name] as unknown as {
+      request: Codec<Request<Name>>
+      answer: Codec<Answer<Name>>
+    }
+    return [request.encode, answer.decode] as const
+  }
+}
+
+const pathOf = (name: string): string => `/spark.connect.SparkConnectService/${name}`
+
+function credentialsOf(tls: Tls, name: string): grpc.ChannelCredentials {
+  if (tls === null) return grpc.credentials.createInsecure()
+  return grpc.credentials.createSsl(tls.ca === undefined ? null : Buffer.from(tls.ca), null, null, {
+    rejectUnauthorized: tls.verify !== 'nothing',
+    checkServerIdentity: (_asked, certificate) =>
+      tls.verify === 'name' ? checkServerIdentity(name, certificate) : undefined,
+  })
+}
+
+/** Codes of gRPC by which the server itself has answered. */
+const answered = new Set<number>([
+  grpc.status.UNAUTHENTICATED,
+  grpc.status.PERMISSION_DENIED,
+  grpc.status.UNIMPLEMENTED,
+  grpc.status.INVALID_ARGUMENT,
+])
+
+/** The server's refusal, or the network's error with its code, which gRPC hands over in words only. */
+function failureOf(error: unknown): Error {
+  if (!(error instanceof Error) || !('details' in error) || !('code' in error))
+    return new Error(messageOf(error))
+  const { code, details, metadata } = error as grpc.ServiceError
+  const [told] = metadata?.get('grpc-status-details-bin') ?? []
+  const refusal = SparkRefusal.from(details, Buffer.isBuffer(told) ? told : null)
+  if (refusal.isTold || answered.has(code)) return refusal
+  const words = details
+    .replace(/^No connection established\. Last error: (?:Error: )?/, '')
+    .replace(/\.? Resolution note: $/, '')
+  const failure = new Error(words || `gRPC status ${code}`)
+  const network =
+    networkCodes.find(([pattern]) => pattern.test(words))?.[1] ?? /\bE[A-Z]{4,}\b/.exec(words)?.[0]
+  return network === undefined ? failure : Object.assign(failure, { code: network })
+}
+
+/** What tells failures of TLS apart in the words that gRPC leaves of them, and codes as Node has for such. */
+const networkCodes: [pattern: RegExp, code: string][] = [
+  [/wrong version number|packet length too long/, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+  [/certificate|altnames/i, 'CERT_REFUSED'],
+]
