@@ -27,7 +27,7 @@ export const connectTimeoutSeconds = 10
 /** Failures that may be over in a few seconds: a server that starts again. A host that does not answer is not asked again. */
 const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'PROTOCOL_CONNECTION_LOST', 'EAI_AGAIN'])
 
-/** Of servers that start up, shut down, or have no place for one more: PostgreSQL's states and MariaDB's numbers. */
+/** Of servers that start up, shut down, or have no place for one more: PostgreSQL's states, MariaDB's numbers and Trino's names. */
 const passingStates = new Set([
   '53300',
   '57P01',
@@ -35,6 +35,9 @@ const passingStates = new Set([
   '57P03',
   'ER_CON_COUNT_ERROR',
   'ER_SERVER_SHUTDOWN',
+  'SERVER_STARTING_UP',
+  'SERVER_SHUTTING_DOWN',
+  'NO_NODES_AVAILABLE',
 ])
 
 /** The sentence for a connection that the network did not let come about, and whether it may soon; null for any other reason. */

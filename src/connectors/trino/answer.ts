@@ -23,12 +23,15 @@ export class TrinoRefusal extends Error {
   readonly type: string
   /** Empty when the request was refused before there was a statement. */
   readonly kind: string
+  /** The same, under the name by which failures that may pass are known. */
+  readonly code: string
 
   constructor(message: string, type: string, kind: string) {
     const line = message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
     super(kind === 'SYNTAX_ERROR' ? `syntax error at ${line}` : line)
     this.type = type
     this.kind = kind
+    this.code = kind
   }
 }
 

@@ -47,6 +47,8 @@ interface SessionWish {
   kept?: boolean
   /** What its statements say that they are sent for (default: nothing). */
   origin?: Origin
+  /** True for work of a run, which waits for an engine that is away (default: where there is an origin). */
+  waits?: boolean
 }
 
 type Work<Result> = (session: HeldSession, leave: () => Promise<void>) => Promise<Result>
@@ -60,7 +62,7 @@ export async function withContainerSession<Result>(
   place: Place,
   signal: AbortSignal,
   act: Work<Result>,
-  { tries = 1, rows = 'all', kept = false, origin }: SessionWish = {},
+  { tries = 1, rows = 'all', kept = false, origin, waits = origin !== undefined }: SessionWish = {},
 ): Promise<Result> {
   const { datastore_id, computation } = place
   const container = containerAt(place)
@@ -74,7 +76,7 @@ export async function withContainerSession<Result>(
         (session) => work(session, async () => undefined),
         container,
       )
-    : withSession(environment, datastore_id, signal, work, { tries, container, waits: origin !== undefined })
+    : withSession(environment, datastore_id, signal, work, { tries, container, waits })
 }
 
 function containerAt({ name, container_type, file_options = {}, ...rest }: Place): ContainerReference | null {

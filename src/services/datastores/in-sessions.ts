@@ -36,7 +36,7 @@ export async function inSessions<Item>(
     // The session's own: what stops one item must not keep the next from being read.
     const stop = new AbortController()
     try {
-      await withContainerSession(unseen, place, stop.signal, async (session) => {
+      const act = async (session: HeldSession): Promise<void> => {
         for (let isFirst = true; left[0] !== undefined; isFirst = false) {
           const [item] = left
           // What was copied for a join serves that one alone.
@@ -62,7 +62,8 @@ export async function inSessions<Item>(
             signal.removeEventListener('abort', stopped)
           }
         }
-      })
+      }
+      await withContainerSession(unseen, place, stop.signal, act, { waits: true })
     } catch (error) {
       const item = left.shift()
       if (item !== undefined) await steps.fail(item, error)

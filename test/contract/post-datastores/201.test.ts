@@ -38,6 +38,7 @@ describeContract('POST /datastores makes a datastore', (app) => {
       schema: null,
       root_path,
       file_patterns: [],
+      compute: null,
       connected: true,
       favorite: false,
       quality_score: null,
