@@ -23,6 +23,7 @@ describe('settings', () => {
       statementTimeoutSeconds: 3600,
       checkTimeoutSeconds: 600,
       rowsPerPartition: 100_000,
+      scratchTableSeconds: 86_400,
       unchangedPartitions: 'keep',
       proofs: 'believe',
       settledSeconds: 5,

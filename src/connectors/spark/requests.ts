@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import dns from 'node:dns'
 import { isIP } from 'node:net'
 import { checkServerIdentity } from 'node:tls'
 import grpc from '@grpc/grpc-js'
@@ -35,8 +35,7 @@ export class SparkRequests {
   /** Throws ServiceError `invalid` for an address that no source is read from, and the network's own error. */
   static async open({ host, port, password }: ConnectionValues, tls: Tls): Promise<SparkRequests> {
     const name = host ?? 'localhost'
-    const { address, family } = await lookup(name)
-    if (isOwnAddress(address)) throw new ServiceError('invalid', addressFault)
+    const { address, family } = await addressOf(name)
     const at = port ?? defaultPort
     const target = family === 6 ? `ipv6:[${address}]:${at}` : `ipv4:${address}:${at}`
     const client = new grpc.Client(target, credentialsOf(tls, name), {
@@ -109,6 +108,17 @@ export class SparkRequests {
     }
     return [request.encode, answer.decode] as const
   }
+}
+
+/** The first of the addresses of a host. Throws ServiceError `invalid` when one of them is none that a source is read from. */
+async function addressOf(host: string): Promise<dns.LookupAddress> {
+  const found = await new Promise<dns.LookupAddress[]>((resolve, reject) => {
+    dns.lookup(host, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)))
+  })
+  if (found.some(({ address }) => isOwnAddress(address))) throw new ServiceError('invalid', addressFault)
+  const [first] = found
+  if (!first) throw new Error(`getaddrinfo ENOTFOUND ${host}`)
+  return first
 }
 
 const pathOf = (name: string): string => `/spark.connect.SparkConnectService/${name}`
