@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { newSource } from '../test/harness/scan-rounds.ts'
 import { scanned } from './against-hand.ts'
-import { expression, row, unique, type BenchCheck } from './bench-check.ts'
+import { asked, expression, row, unique, type BenchCheck } from './bench-check.ts'
 import { barred, Laps, median } from './measure.ts'
 import { narrow, ordersFile, placeOrders, wide } from './orders.ts'
 import { familyProcessorTime } from './processes.ts'
@@ -54,9 +54,8 @@ async function timesOf(
 ): Promise<Times[]> {
   const measured: { size: number; datastore: number; laps: Laps }[] = []
   for (const { size, path, checks } of sources) {
-    const asked = checks.map(({ failing: _byHand, ...check }) => check)
     const name = `${checks.length} checks, size ${size}`
-    const datastore = await newSource(ask, name, dirname(path), { [ordersFile]: asked })
+    const datastore = await newSource(ask, name, dirname(path), { [ordersFile]: checks.map(asked) })
     await scanned(ask, datastore, { force: true })
     measured.push({ size, datastore, laps: new Laps(() => familyProcessorTime(pid)) })
   }
