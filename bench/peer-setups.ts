@@ -18,7 +18,7 @@ export function setupsOf(place: Place, checks: readonly BenchCheck[]): { soda: o
   return {
     soda: {
       data_source: { type, name: 'bench', connection },
-      contracts: [{ dataset: `bench/${dataset}/${table}`, checks: checks.map(sodaCheck) }],
+      contracts: [{ dataset: `bench/${dataset}/${table}`, columns: [], checks: checks.map(sodaCheck) }],
     },
     dbt: { profile: place.dbt, tests: checks.map(dbtTest) },
   }

@@ -8,9 +8,9 @@ import { familyProcessorTime } from './processes.ts'
 
 /** Each has the variable that names a Python with its packages, and the program of `peers` that this Python runs. */
 const tools = {
-  deequ: { variable: 'ASSAY_BENCH_DEEQU', program: 'deequ_checks.py' },
-  soda: { variable: 'ASSAY_BENCH_SODA', program: 'soda_contracts.py' },
-  dbt: { variable: 'ASSAY_BENCH_DBT', program: 'dbt_tests.py' },
+  deequ: { variable: 'ASSAY_BENCH_DEEQU', program: 'constraints_of_deequ.py' },
+  soda: { variable: 'ASSAY_BENCH_SODA', program: 'contracts_of_soda.py' },
+  dbt: { variable: 'ASSAY_BENCH_DBT', program: 'tests_of_dbt.py' },
 } as const
 
 export type Tool = keyof typeof tools
@@ -60,6 +60,7 @@ class Peer {
   readonly #child: ChildProcess
   readonly #program: string
   readonly #answers: AsyncIterator<string>
+  readonly #closed: Promise<unknown>
   #told = ''
 
   constructor(python: string, program: string, setup: object) {
@@ -68,6 +69,7 @@ class Peer {
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     this.#child = child
+    this.#closed = once(child, 'close')
     // The end is enough to see why a program ended.
     child.stderr.on('data', (part: Buffer) => (this.#told = (this.#told + part).slice(-4000)))
     this.#answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -79,15 +81,15 @@ class Peer {
   async verified(): Promise<(number | null)[]> {
     this.#send({})
     const answer = await this.#answers.next()
+    // What it says of its end is whole once it is closed.
+    if (answer.done) await this.#closed
     assert.ok(!answer.done, `${this.#program} ended: ${this.#told}`)
     return JSON.parse(answer.value)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
-    const closed = once(this.#child, 'close')
     this.#child.stdin?.end()
-    await closed
+    await this.#closed
   }
 
   #send(line: object): void {

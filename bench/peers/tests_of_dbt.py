@@ -1,3 +1,4 @@
+# dbt takes modules whose name begins with dbt_ for plugins of its own, so this one has another name.
 # Runs tests with dbt, each in a file of its own, in one process. The first line of standard input is {"profile", "tests"}
 # as JSON; each further line asks for one `dbt test` of them all, and is answered by a line: the failing
 # rows of every test, in their order.

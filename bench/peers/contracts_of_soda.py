@@ -24,6 +24,8 @@ given = json.loads(sys.stdin.readline())
 # What Soda tells of each check goes nowhere; its log takes the output that it finds here.
 printed, sys.stdout = sys.stdout, open(os.devnull, "w")
 configure_logging(verbose=False)
+# The log would take what ends this program as well.
+sys.excepthook = sys.__excepthook__
 source = DataSourceImpl.from_yaml_source(DataSourceYamlSource.from_str(json.dumps(given["data_source"])))
 with source, tempfile.TemporaryDirectory() as folder:
     paths = [os.path.join(folder, f"contract_{number}.yml") for number in range(len(given["contracts"]))]
