@@ -17,7 +17,7 @@ given = json.loads(sys.stdin.readline())
 printed, sys.stdout = sys.stdout, open(os.devnull, "w")
 spark = (
     SparkSession.builder.master("local[*]")
-    .config("spark.driver.memory", "4g")
+    .config("spark.driver.memory", "2g")
     .config("spark.driver.bindAddress", "127.0.0.1")
     .config("spark.driver.host", "127.0.0.1")
     .config("spark.ui.enabled", "false")
