@@ -12,7 +12,11 @@ export interface BenchCheck {
 }
 
 /** The check as the API takes it. */
-export function asked({ failing: _byHand, number: _number, ...check }: BenchCheck): Omit<BenchCheck, 'failing' | 'number'> {
+export function asked({
+  failing: _byHand,
+  number: _number,
+  ...check
+}: BenchCheck): Omit<BenchCheck, 'failing' | 'number'> {
   return check
 }
 

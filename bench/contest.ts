@@ -18,8 +18,7 @@ export async function inTurns(rounds: number, sides: Record<string, Side>): Prom
     run,
     laps: new Laps(processorTime),
   }))
-  for (let round = 0; round < rounds; round++)
-    for (const { laps, run } of contestants) await laps.time(run)
+  for (let round = 0; round < rounds; round++) for (const { laps, run } of contestants) await laps.time(run)
   return Object.fromEntries(contestants.map(({ name, laps }) => [name, laps]))
 }
 

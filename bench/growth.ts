@@ -3,6 +3,7 @@ import { newSource } from '../test/harness/scan-rounds.ts'
 import { scanned } from './against-hand.ts'
 import { asked, expression, row, unique, type BenchCheck } from './bench-check.ts'
 import { barred, Laps, median } from './measure.ts'
+import { states } from './order-checks.ts'
 import { narrow, ordersFile, placeOrders, wide } from './orders.ts'
 import { familyProcessorTime } from './processes.ts'
 import { withService, type RunningService } from './service.ts'
@@ -129,5 +130,3 @@ function manyChecks(count: number): BenchCheck[] {
     return kind()
   })
 }
-
-const states = ['open', 'paid', 'sent', 'done', 'returned']

@@ -78,7 +78,10 @@ async function countRows(
   const rowChecks = checks.filter(({ failing }) => failing !== null)
   const sums = rowChecks.map(({ failing }) => `sum(case when ${failing} then 1 else 0 end)`)
   const others = checks.flatMap(({ number }) => number ?? [])
-  const [, ...counts] = await numbers(connection, `select ${['count(*)', ...sums, ...others].join(', ')} from ${from}`)
+  const [, ...counts] = await numbers(
+    connection,
+    `select ${['count(*)', ...sums, ...others].join(', ')} from ${from}`,
+  )
   return {
     anomalous: Object.fromEntries(
       rowChecks.map(({ description }, index) => [description, counts[index] ?? 0]),
