@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { newSource } from '../test/harness/scan-rounds.ts'
 import { scanned } from './against-hand.ts'
-import { row, type BenchCheck } from './bench-check.ts'
+import { asked, row, type BenchCheck } from './bench-check.ts'
 import { circumstances, Laps, median } from './measure.ts'
 import { orderRowChecks } from './order-checks.ts'
 import { ordersFile, placeOrders, wide } from './orders.ts'
@@ -72,8 +72,7 @@ async function contestant(
   path: string,
   { checks, settings }: Scan,
 ): Promise<Contestant> {
-  const asked = checks.map(({ failing: _byHand, ...check }) => check)
-  const datastore = await newSource(ask, name, dirname(path), { [ordersFile]: asked })
+  const datastore = await newSource(ask, name, dirname(path), { [ordersFile]: checks.map(asked) })
   const run = () => scanned(ask, datastore, { ...settings, force: true })
   await run()
   return { laps: new Laps(() => familyProcessorTime(pid)), memory: new FamilyMemory(pid), run }

@@ -7,6 +7,17 @@ export interface BenchCheck {
   filter?: string
   /** TRUE for a failing row; null for checks that are not about single rows. */
   failing: string | null
+  /** The number that the check is about, in SQL; for those about one number. */
+  number?: string
+}
+
+/** The check as the API takes it. */
+export function asked({
+  failing: _byHand,
+  number: _number,
+  ...check
+}: BenchCheck): Omit<BenchCheck, 'failing' | 'number'> {
+  return check
 }
 
 /** A check on one field; `failing` is what a person would write for it, without the filter. */

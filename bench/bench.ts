@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { measureAnswers } from './answers.ts'
 import { measureClaims } from './claims.ts'
 import { measureContainers } from './containers.ts'
+import { measureDeequ } from './deequ.ts'
 import { measureEnrichment } from './enrichment.ts'
 import { measureFlights } from './flights.ts'
 import { measureFlows } from './flows.ts'
@@ -24,6 +25,7 @@ import { measureSize } from './size/size.ts'
 import { measureSchedules } from './schedules.ts'
 import { measureStart } from './start.ts'
 import { countStatements } from './statements.ts'
+import { tableOf } from './table.ts'
 import { measureTexts } from './texts.ts'
 import { measureTrigger } from './trigger.ts'
 import { measureUnchanged } from './unchanged.ts'
@@ -38,6 +40,7 @@ const measures: Record<string, (folder: string) => Promise<object>> = {
   trigger: measureTrigger,
   schedules: measureSchedules,
   wide: measureWide,
+  deequ: measureDeequ,
   texts: measureTexts,
   proofs: measureProofs,
   unchanged: measureUnchanged,
@@ -78,6 +81,7 @@ try {
     figures[name] = figure
   }
   console.log(JSON.stringify({ ...circumstances(), figures }, null, 2))
+  process.stderr.write(`\n${tableOf(figures)}`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

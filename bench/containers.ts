@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Asking } from '../test/harness/scan-rounds.ts'
 import { postmasterOf } from '../test/harness/service-process.ts'
-import { barred, median, ratioOf, timed } from './measure.ts'
-import { priceBySoda } from './peers.ts'
+import { barred, Laps, median, ratioOf, timed } from './measure.ts'
+import { sodaOnSmallTables } from './peer-setups.ts'
+import { withPeers, type Peers } from './peers.ts'
 import { FamilyMemory, familyProcessorTime, processorTime } from './processes.ts'
 import { withService, type RunningService } from './service.ts'
 import { onPostgresql, onSqlite, rows, syncedTables, tables, type SmallTables } from './small-tables.ts'
@@ -11,18 +12,22 @@ import { onPostgresql, onSqlite, rows, syncedTables, tables, type SmallTables } 
 const rounds = 3
 /** The price of a container, as a multiple of that of the loop by hand. */
 const most = 4
+/** The same of that of Soda. */
+const mostOfSoda = 0.1
+/** Soda verifies the first tables, which hold all that fail; each costs it the same. */
+const tablesOfSoda = 100
 
 /** A check as the API takes it, and the condition of a failing row. */
 const checks = [
   { rule: 'notNull', fields: ['id'], by_hand: 'id is null' },
   { rule: 'notNull', fields: ['name'], by_hand: 'name is null' },
+  { rule: 'maxLength', fields: ['name'], properties: { value: 20 }, by_hand: 'length(name) > 20' },
   {
     rule: 'between',
     fields: ['amount'],
     properties: { min: 0, max: 999 },
     by_hand: 'not (amount between 0 and 999)',
   },
-  { rule: 'maxLength', fields: ['name'], properties: { value: 20 }, by_hand: 'length(name) > 20' },
   {
     rule: 'expectedValues',
     fields: ['kind'],
@@ -43,7 +48,7 @@ export async function measureContainers(folder: string): Promise<object> {
   for (const [store, open] of Object.entries({ postgresql: onPostgresql, sqlite: onSqlite })) {
     const side = await open(folder)
     try {
-      figures[store] = await withService(folder, (service) => against(service, side))
+      figures[store] = await withService(folder, (service) => compared(service, side))
     } finally {
       await side.close()
     }
@@ -51,21 +56,39 @@ export async function measureContainers(folder: string): Promise<object> {
   return { tables, rows, checks: checks.length, rounds, ...figures }
 }
 
-async function against({ ask, pid, home }: RunningService, side: SmallTables): Promise<object> {
+async function compared(service: RunningService, side: SmallTables): Promise<object> {
+  const { ask } = service
   const datastore = await newDatastore(ask, side)
+  const found = (await scanned(ask, datastore)).anomalies_identified
+  const counts = await byHand(side)
+  assert.equal(
+    found,
+    counts.flat().reduce((sum, count) => sum + count, 0),
+    'both count the same',
+  )
+  const first = side.names.slice(0, tablesOfSoda)
+  const soda = sodaOnSmallTables(side, first)
+  return withPeers(soda ? { soda } : {}, counts.slice(0, first.length).flat(), (peers) =>
+    against(service, side, datastore, peers),
+  )
+}
+
+async function against(
+  { ask, pid, home }: RunningService,
+  side: SmallTables,
+  datastore: number,
+  { present, absent }: Peers,
+): Promise<object> {
   const state = postmasterOf(home)
   const parts = {
     service: () => familyProcessorTime(pid),
     state: () => familyProcessorTime(state),
     source: side.sourceTime,
   }
-  const found = (await scanned(ask, datastore)).anomalies_identified
-  const expected = (await byHand(side)).flat().reduce((sum, count) => sum + count, 0)
-  assert.equal(found, expected, 'both count the same')
   const spent: Record<string, number[]> = { service: [], state: [], source: [] }
   const scan = { ms: [] as number[], processor_ms: [] as number[] }
   const hand = { ms: [] as number[], processor_ms: [] as number[] }
-  const soda: number[] = []
+  const soda = new Laps(() => (present.soda?.processorTime() ?? 0) + side.sourceTime())
   using memory = new FamilyMemory(pid)
   for (let round = 0; round < rounds; round++) {
     const before = Object.entries(parts).map(([name, time]) => [name, time()] as const)
@@ -80,24 +103,32 @@ async function against({ ask, pid, home }: RunningService, side: SmallTables): P
     const [handMs] = await timed(() => byHand(side))
     hand.ms.push(handMs)
     hand.processor_ms.push((processorTime(process.pid) + side.sourceTime() - own) / tables)
-    const bySoda = await priceBySoda(side, expected)
-    if (bySoda !== null) soda.push(bySoda)
+    if (present.soda) await soda.time(present.soda.run)
   }
+  const bySoda = soda.processor_ms.map((time) => time / Math.min(tablesOfSoda, tables))
+  const processor_ratio_to_soda = bySoda.length > 0 ? ratioOf(scan.processor_ms, bySoda) : null
   return {
-    processor_ms_of_a_container: {
-      ...Object.fromEntries(
-        Object.entries(spent).map(([name, all]) => [name, Number(median(all).toFixed(2))]),
-      ),
-      together: Number(median(scan.processor_ms).toFixed(2)),
-      by_hand: Number(median(hand.processor_ms).toFixed(2)),
-      ...(soda.length > 0 && { by_soda: Number(median(soda).toFixed(2)) }),
+    processor_ms_of_a_container: Object.fromEntries(
+      Object.entries(spent).map(([name, all]) => [name, two(median(all))]),
+    ),
+    took: {
+      assay: { processor_median: two(median(scan.processor_ms)) },
+      by_hand: { processor_median: two(median(hand.processor_ms)) },
+      ...(bySoda.length > 0 && { soda: { processor_median: two(median(bySoda)) } }),
+      ...absent,
     },
     processor_ratio: barred(ratioOf(scan.processor_ms, hand.processor_ms), most),
+    // Soda does not read every source.
+    ...((present.soda ?? absent.soda) && {
+      processor_ratio_to_soda: barred(processor_ratio_to_soda, mostOfSoda),
+    }),
     containers_a_second: Math.round((tables * 1000) / median(scan.ms)),
     service_peak_memory_mib: memory.stop(),
     by_hand_a_second: Math.round((tables * 1000) / median(hand.ms)),
   }
 }
+
+const two = (value: number) => Number(value.toFixed(2))
 
 /** Checks are made so many at once: that is not measured. */
 const makers = 4

@@ -8,11 +8,11 @@ import { onServer } from '../test/harness/postgres-source.ts'
 import { newSource, untilEnded, type Asking } from '../test/harness/scan-rounds.ts'
 import { scanned } from './against-hand.ts'
 import { barred, median, ratioOf, timed } from './measure.ts'
-import { placeOrders, wide, writeOrders } from './orders.ts'
+import { ordersOr, placeOrders, wide, writeOrders } from './orders.ts'
 import { familyProcessorTime, FamilyMemory } from './processes.ts'
 import { withService } from './service.ts'
 
-const copiedRows = Number(process.env['ASSAY_BENCH_ROWS'] ?? 1_000_000)
+const copiedRows = ordersOr(1_000_000)
 const rounds = 3
 /** Of the small scan, whose time differs more from one to the next. */
 const scanRounds = 9

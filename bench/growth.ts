@@ -1,8 +1,9 @@
 import { dirname } from 'node:path'
 import { newSource } from '../test/harness/scan-rounds.ts'
 import { scanned } from './against-hand.ts'
-import { expression, row, unique, type BenchCheck } from './bench-check.ts'
+import { asked, expression, row, unique, type BenchCheck } from './bench-check.ts'
 import { barred, Laps, median } from './measure.ts'
+import { states } from './order-checks.ts'
 import { narrow, ordersFile, placeOrders, wide } from './orders.ts'
 import { familyProcessorTime } from './processes.ts'
 import { withService, type RunningService } from './service.ts'
@@ -54,9 +55,8 @@ async function timesOf(
 ): Promise<Times[]> {
   const measured: { size: number; datastore: number; laps: Laps }[] = []
   for (const { size, path, checks } of sources) {
-    const asked = checks.map(({ failing: _byHand, ...check }) => check)
     const name = `${checks.length} checks, size ${size}`
-    const datastore = await newSource(ask, name, dirname(path), { [ordersFile]: asked })
+    const datastore = await newSource(ask, name, dirname(path), { [ordersFile]: checks.map(asked) })
     await scanned(ask, datastore, { force: true })
     measured.push({ size, datastore, laps: new Laps(() => familyProcessorTime(pid)) })
   }
@@ -130,5 +130,3 @@ function manyChecks(count: number): BenchCheck[] {
     return kind()
   })
 }
-
-const states = ['open', 'paid', 'sent', 'done', 'returned']

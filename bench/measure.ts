@@ -67,5 +67,15 @@ export function ratioOf(one: readonly number[], other: readonly number[]): numbe
   return Number((median(one) / median(other)).toFixed(2))
 }
 
-/** A figure beside the bar that it must not exceed. */
-export const barred = (value: number, atMost: number) => ({ value, bar: atMost, holds: value <= atMost })
+/** A figure beside the bar that it must not exceed; null where it was not measured. */
+export interface Barred {
+  value: number | null
+  bar: number
+  holds: boolean | null
+}
+
+export const barred = (value: number | null, atMost: number): Barred => ({
+  value,
+  bar: atMost,
+  holds: value === null ? null : value <= atMost,
+})

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { newSource } from '../test/harness/scan-rounds.ts'
 import { anomalousRows, scanned } from './against-hand.ts'
-import { row, unique, type BenchCheck } from './bench-check.ts'
+import { asked, row, unique, type BenchCheck } from './bench-check.ts'
 import { barred, timed } from './measure.ts'
 import { narrow, ordersFile, placeOrders } from './orders.ts'
 import { FamilyMemory } from './processes.ts'
@@ -26,8 +26,7 @@ const checks: readonly BenchCheck[] = [
 export async function measureMemory(folder: string): Promise<object> {
   const path = await placeOrders(folder, rows, narrow)
   return withService(folder, async ({ ask, pid, home }) => {
-    const asked = checks.map(({ failing: _byHand, ...check }) => check)
-    const datastore = await newSource(ask, 'much', dirname(path), { [ordersFile]: asked })
+    const datastore = await newSource(ask, 'much', dirname(path), { [ordersFile]: checks.map(asked) })
     const memory = new FamilyMemory(pid)
     const before = memory.now()
     let spilled = 0

@@ -46,6 +46,9 @@ export const narrow = [
 /** The columns of the widest file. */
 export const wide = Object.keys(columns)
 
+/** How many orders a measure takes: `ASSAY_BENCH_ROWS`, or as many as it takes by itself. */
+export const ordersOr = (usual: number): number => Number(process.env['ASSAY_BENCH_ROWS'] ?? usual)
+
 /** The name that the file of orders has in its folder, and thus the container. */
 export const ordersFile = 'orders.parquet'
 

@@ -3,11 +3,11 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { newSource } from '../test/harness/scan-rounds.ts'
 import { scanned } from './against-hand.ts'
 import { barred, Laps, ratioOf } from './measure.ts'
-import { placeOrders, wide } from './orders.ts'
+import { ordersOr, placeOrders, wide } from './orders.ts'
 import { FamilyMemory, familyProcessorTime, processorTime } from './processes.ts'
 import { withService } from './service.ts'
 
-const rows = Number(process.env['ASSAY_BENCH_ROWS'] ?? 2_000_000)
+const rows = ordersOr(2_000_000)
 const rounds = 3
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { newSource } from '../test/harness/scan-rounds.ts'
 import { scanned } from './against-hand.ts'
+import { asked } from './bench-check.ts'
 import { barred, Laps, ratioOf } from './measure.ts'
 import { orderRowChecks } from './order-checks.ts'
 import { narrow, placeOrders } from './orders.ts'
@@ -28,7 +29,7 @@ export async function measureUnchanged(folder: string): Promise<object> {
       ({ fields, filter }) =>
         filter === undefined && fields.length > 0 && fields.every((field) => narrow.includes(field)),
     )
-    .map(({ failing: _byHand, ...check }) => check)
+    .map(asked)
   await delay(settledMs)
   return withService(folder, async ({ ask, pid }) => {
     const datastore_id = await newSource(ask, 'unchanged', place, { 'part_*.parquet': checks })
