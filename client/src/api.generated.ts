@@ -768,7 +768,7 @@ export interface Compute {
   location: string
 }
 
-/** The engine to evaluate the files with, and where it sees them; null: this service does it */
+/** An engine, and where it sees the files */
 export interface ComputeInput {
   /** The connection to the engine, of the type trino */
   connection_id: number
@@ -1628,6 +1628,7 @@ export interface DatastoreChange {
   root_path?: string | null
   /** Which files are one container, in order, from the next sync on; other files are grouped by their names */
   file_patterns?: FilePatternInput[] | null
+  /** The engine to evaluate the files with; null: this service does it */
   compute?: ComputeInput | null
   /** True: it only receives results, and is not scanned */
   enrichment_only?: boolean | null
@@ -1661,6 +1662,7 @@ export interface DatastoreCreation {
   root_path?: string | null
   /** Which files are one container, in order, from the next sync on; other files are grouped by their names */
   file_patterns?: FilePatternInput[] | null
+  /** The engine to evaluate the files with; null: this service does it */
   compute?: ComputeInput | null
   /** True: it only receives results, and is not scanned */
   enrichment_only?: boolean | null
@@ -1702,6 +1704,7 @@ export interface DatastoreInput {
   root_path?: string | null
   /** Which files are one container, in order, from the next sync on; other files are grouped by their names */
   file_patterns?: FilePatternInput[] | null
+  /** The engine to evaluate the files with; null: this service does it */
   compute?: ComputeInput | null
   /** True: it only receives results, and is not scanned */
   enrichment_only?: boolean | null

@@ -80,9 +80,9 @@ export const DatastoreChange = Type.Object({
   compute: optional(
     Type.Object(computeMembers, {
       title: 'ComputeInput',
-      description:
-        'The engine to evaluate the files with, and where it sees them; null: this service does it',
+      description: 'An engine, and where it sees the files',
     }),
+    'The engine to evaluate the files with; null: this service does it',
   ),
   enrichment_only: optional(Type.Boolean(), 'True: it only receives results, and is not scanned'),
   enrichment_prefix: optional(

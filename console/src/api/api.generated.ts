@@ -769,7 +769,7 @@ export interface Compute {
   location: string
 }
 
-/** The engine to evaluate the files with, and where it sees them; null: this service does it */
+/** An engine, and where it sees the files */
 export interface ComputeInput {
   /** The connection to the engine, of the type trino */
   connection_id: number
@@ -1629,6 +1629,7 @@ export interface DatastoreChange {
   root_path?: string | null
   /** Which files are one container, in order, from the next sync on; other files are grouped by their names */
   file_patterns?: FilePatternInput[] | null
+  /** The engine to evaluate the files with; null: this service does it */
   compute?: ComputeInput | null
   /** True: it only receives results, and is not scanned */
   enrichment_only?: boolean | null
@@ -1662,6 +1663,7 @@ export interface DatastoreCreation {
   root_path?: string | null
   /** Which files are one container, in order, from the next sync on; other files are grouped by their names */
   file_patterns?: FilePatternInput[] | null
+  /** The engine to evaluate the files with; null: this service does it */
   compute?: ComputeInput | null
   /** True: it only receives results, and is not scanned */
   enrichment_only?: boolean | null
@@ -1703,6 +1705,7 @@ export interface DatastoreInput {
   root_path?: string | null
   /** Which files are one container, in order, from the next sync on; other files are grouped by their names */
   file_patterns?: FilePatternInput[] | null
+  /** The engine to evaluate the files with; null: this service does it */
   compute?: ComputeInput | null
   /** True: it only receives results, and is not scanned */
   enrichment_only?: boolean | null
