@@ -47,6 +47,7 @@ const homes = {
   'prom-client': 'http/metrics/',
   pino: 'service\\.ts$',
   'node:sqlite': '(connectors/sqlite/|store/lock\\.ts$)',
+  tedious: 'connectors/sqlserver/',
   typebox: '',
 }
 
@@ -59,6 +60,7 @@ const stores = {
   objects: 'connectors/(objects|s3|gcs|abfs)/',
   s3: 'connectors/(s3|gcs)/',
   sqlite: 'connectors/sqlite/',
+  sqlserver: 'connectors/sqlserver/',
 }
 
 const rooms = (names) => `^src/(${names.join('|')})/`

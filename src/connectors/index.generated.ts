@@ -10,6 +10,7 @@ import postgresql from './postgresql/connector.ts'
 import redshift from './redshift/connector.ts'
 import s3 from './s3/connector.ts'
 import sqlite from './sqlite/connector.ts'
+import sqlserver from './sqlserver/connector.ts'
 import trino from './trino/connector.ts'
 
 export default [
@@ -24,5 +25,6 @@ export default [
   redshift,
   s3,
   sqlite,
+  sqlserver,
   trino,
 ] as const

@@ -29,6 +29,8 @@ export interface LexicalRules {
   escapedNames?: true
   backtickIdentifiers?: true
   bracketIdentifiers?: true
+  /** A bracket that closes such a name is doubled inside of it. */
+  doubledBrackets?: true
   /** Matches text that would be taken for a parameter of the statement around it. */
   placeholder: RegExp
 }
@@ -91,6 +93,7 @@ function tokenAt(sql: string, start: number, lexicalRules: LexicalRules, previou
     return token('identifier', quotedEnd(sql, start, '`', lexicalRules.backslashes === true))
   }
   if (character === '[' && lexicalRules.bracketIdentifiers) {
+    if (lexicalRules.doubledBrackets) return token('identifier', quotedEnd(sql, start, ']', false))
     const end = sql.indexOf(']', start)
     if (end === -1) throw new Error('A name that begins with [ does not end; write ] after it.')
     return token('identifier', end + 1)

@@ -5,7 +5,8 @@ import type { DiscoveredField } from '../../model/field.ts'
 import type { SourceKey } from '../../model/identity.ts'
 import type { Relation } from '../../sql/ast.ts'
 import type { Dialect } from '../../sql/dialect.ts'
-import { quoteIdentifier, type Statement } from '../../sql/print.ts'
+import { output, select } from '../../sql/build.ts'
+import { printSelect, quoteIdentifier, type Statement } from '../../sql/print.ts'
 import { StatementRefused, type DiscoveredContainer, type FieldGuarantee } from '../connector.ts'
 import { sourceWords } from '../readable.ts'
 
@@ -119,10 +120,15 @@ export async function reasonAgainst(
   dialect: Dialect,
   ask: (statement: Statement) => Promise<unknown>,
 ): Promise<string | null> {
-  const names = fields.map(({ name }) => quoteIdentifier(name, dialect)).join(', ')
-  const table = path.map((part) => quoteIdentifier(part, dialect)).join('.')
+  const sql = path.map((part) => quoteIdentifier(part, dialect)).join('.')
+  const items = fields.map(({ name }) => ({ expression: output(name), alias: name }))
   try {
-    await ask({ sql: `select ${names || '*'} from ${table} limit 0`, parameters: [] })
+    await ask(
+      printSelect(
+        select({ items: items.length === 0 ? 'all' : items, from: { kind: 'store', sql }, limit: 0 }),
+        dialect,
+      ),
+    )
     return null
   } catch (error) {
     if (error instanceof StatementRefused) return `${sourceWords(error)}.`

@@ -6,6 +6,7 @@ import { mysql } from './mysql.dialect.ts'
 import { postgresql } from './postgresql.dialect.ts'
 import { redshift } from './redshift.dialect.ts'
 import { sqlite } from './sqlite.dialect.ts'
+import { sqlserver } from './sqlserver.dialect.ts'
 import { trino } from './trino.dialect.ts'
 
 export default [
@@ -16,5 +17,6 @@ export default [
   postgresql,
   redshift,
   sqlite,
+  sqlserver,
   trino,
 ] as const

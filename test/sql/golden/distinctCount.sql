@@ -15,6 +15,8 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- sqlserver
+/* group by 1 */ ("code" collate Latin1_General_100_BIN2);
 -- sqlite
 /* group by 1 */ "code";
 
@@ -33,6 +35,8 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- sqlserver
+/* group by 1 */ "code";
 -- sqlite
 /* group by 1 */ "code";
 
@@ -50,6 +54,8 @@
 -- redshift
 /* group by 1 */ "code";
 -- trino
+/* group by 1 */ "code";
+-- sqlserver
 /* group by 1 */ "code";
 -- sqlite
 /* group by 1 */ "code";

@@ -15,6 +15,8 @@
 /* failing */ ("quantity" <= 0);
 -- trino
 /* failing */ ("quantity" <= 0);
+-- sqlserver
+/* failing */ ("quantity" <= 0);
 -- sqlite
 /* failing */ (case when typeof("quantity") in ('text', 'blob') then assay_misfit("quantity", 'a number') else "quantity" end <= 0);
 
@@ -33,5 +35,7 @@
 /* failing */ ("balance" < -10.5);
 -- trino
 /* failing */ (if(is_nan("balance"), null, "balance" + 0e0) < -10.5);
+-- sqlserver
+/* failing */ ("balance" < -10.5);
 -- sqlite
 /* failing */ (case when typeof("balance") in ('text', 'blob') then assay_misfit("balance", 'a number') else "balance" end < -10.5);

@@ -15,6 +15,8 @@
 /* failing */ (length("code") > 3);
 -- trino
 /* failing */ (length("code") > 3);
+-- sqlserver
+/* failing */ ((len(("code" collate Latin1_General_100_BIN2) collate Latin1_General_100_CI_AS_SC + nchar(1)) - 1) > 3);
 -- sqlite
 /* failing */ (case when instr("code", char(0)) > 0 then assay_length("code") else length("code") end > 3);
 
@@ -33,5 +35,7 @@
 /* failing */ (length("name") > 3);
 -- trino
 /* failing */ (length("name") > 3);
+-- sqlserver
+/* failing */ ((len(("name" collate Latin1_General_100_BIN2) collate Latin1_General_100_CI_AS_SC + nchar(1)) - 1) > 3);
 -- sqlite
 /* failing */ (case when instr("name", char(0)) > 0 then assay_length("name") else length("name") end > 3);

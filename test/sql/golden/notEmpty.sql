@@ -15,6 +15,8 @@
 /* failing */ ("name" = $1::varchar(65535)); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
+-- sqlserver
+/* failing */ ((("name" collate Latin1_General_100_BIN2) + nchar(1)) = (@p1 + nchar(1))); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
 
@@ -33,5 +35,7 @@
 /* failing */ ("name" = $1::varchar(65535)); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
+-- sqlserver
+/* failing */ ((("name" collate Latin1_General_100_BIN2) + nchar(1)) = (@p1 + nchar(1))); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""

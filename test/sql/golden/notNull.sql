@@ -15,6 +15,8 @@
 /* failing */ ("code" is null);
 -- trino
 /* failing */ ("code" is null);
+-- sqlserver
+/* failing */ (("code" collate Latin1_General_100_BIN2) is null);
 -- sqlite
 /* failing */ ("code" is null);
 
@@ -33,6 +35,8 @@
 /* failing */ (("street" is null) or ("number" is null));
 -- trino
 /* failing */ (("street" is null) or ("number" is null));
+-- sqlserver
+/* failing */ ((("street" collate Latin1_General_100_BIN2) is null) or ("number" is null));
 -- sqlite
 /* failing */ (("street" is null) or ("number" is null));
 
@@ -51,5 +55,7 @@
 /* failing */ ("code" is null);
 -- trino
 /* failing */ ("code" is null);
+-- sqlserver
+/* failing */ (("code" collate Latin1_General_100_BIN2) is null);
 -- sqlite
 /* failing */ ("code" is null);

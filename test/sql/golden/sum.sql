@@ -15,6 +15,8 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
+-- sqlserver
+/* sum as total */ "share";
 -- sqlite
 /* sum as total */ "share";
 
@@ -32,6 +34,8 @@
 -- redshift
 /* sum as total */ "cents";
 -- trino
+/* sum as total */ "cents";
+-- sqlserver
 /* sum as total */ "cents";
 -- sqlite
 /* sum as total */ "cents";
@@ -51,6 +55,8 @@
 /* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
+-- sqlserver
+/* sum as total */ "counter";
 -- sqlite
 /* sum as total */ "counter";
 
@@ -68,6 +74,8 @@
 -- redshift
 /* sum as total */ "counter";
 -- trino
+/* sum as total */ "counter";
+-- sqlserver
 /* sum as total */ "counter";
 -- sqlite
 /* sum as total */ "counter";
@@ -87,6 +95,8 @@
 /* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
+-- sqlserver
+/* sum as total */ "counter";
 -- sqlite
 /* sum as total */ "counter";
 
@@ -105,6 +115,8 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ if(is_nan("share"), null, "share" + 0e0);
+-- sqlserver
+/* sum as total */ "share";
 -- sqlite
 /* sum as total */ "share";
 
@@ -123,6 +135,8 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
+-- sqlserver
+/* sum as total */ "share";
 -- sqlite
 /* sum as total */ "share";
 
@@ -140,6 +154,8 @@
 -- redshift
 /* sum as total */ "share";
 -- trino
+/* sum as total */ "share";
+-- sqlserver
 /* sum as total */ "share";
 -- sqlite
 /* sum as total */ "share";

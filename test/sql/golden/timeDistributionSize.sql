@@ -15,6 +15,8 @@
 /* group by */ date_trunc('month', "sold");
 -- trino
 /* group by */ date_trunc('month', "sold");
+-- sqlserver
+/* group by */ datediff(month, datefromparts(1, 1, 1), "sold");
 -- sqlite
 /* group by */ substr(coalesce(case when date("sold") = substr("sold", 1, 10) then substr("sold", 1, 10) else assay_day("sold") end, assay_misfit("sold", 'a date or time')), 1, 7);
 
@@ -33,6 +35,8 @@
 /* group by */ date_trunc('week', "seen");
 -- trino
 /* group by */ date_trunc('week', "seen");
+-- sqlserver
+/* group by */ (datediff(day, datefromparts(1, 1, 1), "seen") / 7);
 -- sqlite
 /* group by */ date(substr(coalesce(case when date("seen") = substr("seen", 1, 10) and not substr("seen", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 1, 10), 'weekday 0', '-6 days');
 
@@ -51,5 +55,7 @@
 /* group by */ date_trunc('hour', "seen");
 -- trino
 /* group by */ date_trunc('hour', cast("seen" as timestamp(6)));
+-- sqlserver
+/* group by */ datediff(hour, datefromparts(1, 1, 1), "seen");
 -- sqlite
 /* group by */ substr(coalesce(case when date("seen") = substr("seen", 1, 10) and not substr("seen", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 1, 13);

@@ -15,6 +15,8 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- sqlserver
+/* group by 1 */ ("code" collate Latin1_General_100_BIN2);
 -- sqlite
 /* group by 1 */ "code";
 
@@ -39,6 +41,9 @@
 /* group by 2 */ "shop";
 -- trino
 /* group by 1 */ "day";
+/* group by 2 */ "shop";
+-- sqlserver
+/* group by 1 */ ("day" collate Latin1_General_100_BIN2);
 /* group by 2 */ "shop";
 -- sqlite
 /* group by 1 */ "day";
