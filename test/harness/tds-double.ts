@@ -28,7 +28,7 @@ const kinds = { batch: 1, rpc: 3, answer: 4, attention: 6, login: 16, prelogin: 
  * SQL: `answer` says what a statement shows, by its text and its values.
  */
 export async function tdsDouble(
-  answer: (sql: string, values: Readonly<Record<string, string>>) => DoubleAnswer,
+  answer: (sql: string, values: Readonly<Record<string, string>>) => DoubleAnswer | Promise<DoubleAnswer>,
   { password = 'secret', allows_snapshots = true } = {},
 ): Promise<TdsDouble> {
   const log: string[] = []
@@ -148,14 +148,14 @@ class DoubleSession {
     const text = typeof outer === 'string' ? outer : outer.value
     const statement = byName['assay_sql'] ?? ''
     const own = Object.fromEntries(Object.entries(byName).filter(([name]) => /^p\d+$/.test(name)))
-    if (text.startsWith('exec sp_describe_first_result_set ')) return this.#describe(statement)
+    if (text.startsWith('exec sp_describe_first_result_set ')) return void this.#describe(statement)
     const [, lists] = /^exec sp_executesql @assay_sql.* with result sets \(\((.*)\)\)$/.exec(text) ?? []
     if (lists === undefined) return this.#fail(`The call is not known: ${text}`)
-    this.#run(statement, own, lists.split(/, (?=c\d+ )/))
+    void this.#run(statement, own, lists.split(/, (?=c\d+ )/))
   }
 
-  #describe(statement: string): void {
-    const answer = this.#answer(statement, {})
+  async #describe(statement: string): Promise<void> {
+    const answer = await this.#answer(statement, {})
     this.#log.push(`describe ${statement}`)
     if (typeof answer === 'string' || 'error' in answer) {
       if (typeof answer === 'object' && answer.error.number < 1000) return this.#refuse(answer)
@@ -172,9 +172,9 @@ class DoubleSession {
     this.#send(Buffer.concat([rowsOf(listed, rows), doneProcedure(0)]))
   }
 
-  #run(statement: string, values: Record<string, string>, declared: string[]): void {
+  async #run(statement: string, values: Record<string, string>, declared: string[]): Promise<void> {
     this.#log.push(`run ${statement}`)
-    const answer = this.#answer(statement, values)
+    const answer = await this.#answer(statement, values)
     if (answer === 'silence') {
       this.#isSilent = true
       return
@@ -291,9 +291,20 @@ function wireOf(native: string): { info: Buffer; write: (value: string | number 
   if (native === 'date') return { info: Buffer.from([0x28]), write: (value) => day(String(value)) }
   if (native === 'datetime2(7)')
     return { info: Buffer.from([0x2a, 7]), write: (value) => moment(String(value)) }
-  if (!/^nvarchar\(/.test(native)) throw new Error(`The double sends no ${native}.`)
+  if (native === 'nvarchar(max)')
+    return { info: Buffer.concat([Buffer.from([0xe7, 0xff, 0xff]), collation]), write: inChunks }
+  if (!native.startsWith('nvarchar(')) throw new Error(`The double sends no ${native}.`)
   const info = Buffer.concat([Buffer.from([0xe7, 0x40, 0x1f]), collation])
   return { info, write: (value) => lengthened(text(String(value))) }
+}
+
+/** A text without a limit: its length, one chunk if it has any, and the end. */
+function inChunks(value: string | number | boolean): Buffer {
+  const bytes = text(String(value))
+  const head = Buffer.alloc(12)
+  head.writeBigUInt64LE(BigInt(bytes.length), 0)
+  head.writeUInt32LE(bytes.length, 8)
+  return Buffer.concat([head, bytes, Buffer.alloc(bytes.length === 0 ? 0 : 4)])
 }
 
 function lengthened(bytes: Buffer): Buffer {
@@ -354,7 +365,9 @@ function rowsOf(
     Buffer.from([0xd1]),
     ...row.map((value, index) => {
       if (value !== null) return wires[index]?.write(value) ?? Buffer.alloc(0)
-      return /^nvarchar/.test(columns[index]?.native ?? '') ? Buffer.from([0xff, 0xff]) : Buffer.from([0])
+      const native = columns[index]?.native ?? ''
+      if (native === 'nvarchar(max)') return Buffer.alloc(8, 0xff)
+      return native.startsWith('nvarchar') ? Buffer.from([0xff, 0xff]) : Buffer.from([0])
     }),
   ])
   return Buffer.concat([head, ...described, ...written])

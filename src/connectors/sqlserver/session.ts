@@ -5,15 +5,7 @@ import type { Relation } from '../../sql/ast.ts'
 import { sqlserver } from '../../sql/dialects/sqlserver.dialect.ts'
 import type { Statement } from '../../sql/print.ts'
 import type { DiscoveredContainer, Rows, Session } from '../connector.ts'
-import {
-  discoveredTable,
-  reasonAgainst,
-  tableGone,
-  tableRelation,
-  uniqueKeys,
-  wholeTable,
-  type UniqueKey,
-} from '../shared/tables.ts'
+import { discoveredTable, reasonAgainst, tableGone, tableRelation, wholeTable } from '../shared/tables.ts'
 import type { SqlserverClient } from './client.ts'
 import { fieldTypeOf, nativeType, shownColumn } from './types.ts'
 
@@ -28,21 +20,13 @@ const columnsSql = `select o.name, cast(case o.type when 'V' then 1 else 0 end a
   where s.name = @p1 and o.type in ('U', 'V') and o.is_ms_shipped = 0 and (@p2 = N'' or o.name = @p2)
   order by o.name, c.column_id`
 
-/** Unique keys over all rows, their columns in order. */
-const keysSql = `select o.name, i.name, i.is_primary_key, c.name
-  from sys.indexes as i join sys.objects as o on o.object_id = i.object_id join sys.schemas as s on s.schema_id = o.schema_id
-  join sys.index_columns as k on k.object_id = i.object_id and k.index_id = i.index_id and k.key_ordinal > 0
-  join sys.columns as c on c.object_id = k.object_id and c.column_id = k.column_id
-  where s.name = @p1 and i.is_unique = 1 and i.has_filter = 0 and i.is_disabled = 0
-  order by o.name, i.name, k.key_ordinal`
-
 interface Table {
   name: string
   isView: boolean
   fields: DiscoveredField[]
 }
 
-/** The tables and views of one schema of a SQL Server database. It guarantees nothing, as no server of it was ever asked. */
+/** The tables and views of one schema of a SQL Server database. It guarantees nothing and offers no keys, as no server was ever asked. */
 export class SqlserverSession implements Session {
   readonly dialect = sqlserver
   readonly #client: SqlserverClient
@@ -54,11 +38,10 @@ export class SqlserverSession implements Session {
   }
 
   async *discover(): AsyncGenerator<DiscoveredContainer> {
-    const keys = await this.#keys()
     for (const { name, isView, fields } of await this.#tables()) {
       const unloadable = await this.#reasonAgainst(name, fields)
       const found = unloadable === null ? fields : { unloadable }
-      yield discoveredTable(name, isView ? 'view' : 'table', found, keys.get(name))
+      yield discoveredTable(name, isView ? 'view' : 'table', found)
     }
   }
 
@@ -120,10 +103,6 @@ export class SqlserverSession implements Session {
       })
     }
     return [...tables.values()]
-  }
-
-  async #keys(): Promise<Map<string, UniqueKey[]>> {
-    return uniqueKeys((await this.#client.read(keysSql, [this.#schema])).rows)
   }
 
   async #reasonAgainst(name: string, fields: readonly DiscoveredField[]): Promise<string | null> {

@@ -74,7 +74,7 @@ export const sqlserver: Dialect = {
     /^(?:tiny|small|big)?int$/.test(native_type) ? `cast(${quoted} as decimal(38, 0))` : undefined,
   truth,
   // Texts count as equal there when they differ in blanks at the end; a character behind them makes these count.
-  exactText: (printed) => `(${printed} + nchar(1))`,
+  exactText: (printed) => `(${printed} + char(1))`,
   groupedText: (printed) => `${printed}, datalength(${printed})`,
   isRowOf(equals, query) {
     const names = equals.map((_, index) => `assay_${index + 1}`)
@@ -90,7 +90,7 @@ export const sqlserver: Dialect = {
   countWhere: (condition) => `count_big(case when ${condition} then 1 end)`,
   functions: {
     // Its own length leaves out blanks at the end, and counts some characters twice unless the collation knows them.
-    length: (value) => `(len(${value} collate Latin1_General_100_CI_AS_SC + nchar(1)) - 1)`,
+    length: (value) => `(len(${value} collate Latin1_General_100_CI_AS_SC + char(1)) - 1)`,
     matches: (value, pattern) => `regexp_like(${value}, ${pattern}, 'c')`,
     abs: (value) => `abs(${value})`,
     lower: (value) => `lower(${value})`,
@@ -138,9 +138,9 @@ function asText(quoted: string, native: string): string {
 
 /** Two characters that no text has mark the ends of each blank, so that those between two blanks vanish. */
 function collapsed(value: string): string {
-  const blanks = [9, 10, 11, 12, 13].map((code) => `nchar(${code})`).join(' + ')
-  const spread = `replace(translate(${value}, ${blanks}, N'     '), N' ', nchar(1) + nchar(2))`
-  return `trim(replace(replace(${spread}, nchar(2) + nchar(1), N''), nchar(1) + nchar(2), N' '))`
+  const blanks = [9, 10, 11, 12, 13].map((code) => `char(${code})`).join(' + ')
+  const spread = `replace(translate(${value}, ${blanks}, N'     '), N' ', char(1) + char(2))`
+  return `trim(replace(replace(${spread}, char(2) + char(1), N''), char(1) + char(2), N' '))`
 }
 
 /** The digits of a card number, which has 19 at most, from the last to the first; every second one counts double. */

@@ -16,7 +16,7 @@
 -- trino
 /* failing */ (not ("billing" = "shipping"));
 -- sqlserver
-/* failing */ (not ((("billing" collate Latin1_General_100_BIN2) + nchar(1)) = (("shipping" collate Latin1_General_100_BIN2) + nchar(1))));
+/* failing */ (not ((("billing" collate Latin1_General_100_BIN2) + char(1)) = (("shipping" collate Latin1_General_100_BIN2) + char(1))));
 -- sqlite
 /* failing */ (not ("billing" = "shipping"));
 
@@ -36,7 +36,7 @@
 -- trino
 /* failing */ (not (trim(both ' ' from regexp_replace("billing", '[\x09-\x0D ]+', ' ')) = trim(both ' ' from regexp_replace("shipping", '[\x09-\x0D ]+', ' '))));
 -- sqlserver
-/* failing */ (not ((trim(replace(replace(replace(translate(("billing" collate Latin1_General_100_BIN2), nchar(9) + nchar(10) + nchar(11) + nchar(12) + nchar(13), N'     '), N' ', nchar(1) + nchar(2)), nchar(2) + nchar(1), N''), nchar(1) + nchar(2), N' ')) + nchar(1)) = (trim(replace(replace(replace(translate(("shipping" collate Latin1_General_100_BIN2), nchar(9) + nchar(10) + nchar(11) + nchar(12) + nchar(13), N'     '), N' ', nchar(1) + nchar(2)), nchar(2) + nchar(1), N''), nchar(1) + nchar(2), N' ')) + nchar(1))));
+/* failing */ (not ((trim(replace(replace(replace(translate(("billing" collate Latin1_General_100_BIN2), char(9) + char(10) + char(11) + char(12) + char(13), N'     '), N' ', char(1) + char(2)), char(2) + char(1), N''), char(1) + char(2), N' ')) + char(1)) = (trim(replace(replace(replace(translate(("shipping" collate Latin1_General_100_BIN2), char(9) + char(10) + char(11) + char(12) + char(13), N'     '), N' ', char(1) + char(2)), char(2) + char(1), N''), char(1) + char(2), N' ')) + char(1))));
 -- sqlite
 /* failing */ (not (assay_collapse_whitespace("billing") = assay_collapse_whitespace("shipping")));
 

@@ -16,7 +16,7 @@
 -- trino
 /* failing */ ("name" = ?); -- ""
 -- sqlserver
-/* failing */ ((("name" collate Latin1_General_100_BIN2) + nchar(1)) = (@p1 + nchar(1))); -- ""
+/* failing */ ((("name" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
 
@@ -36,6 +36,6 @@
 -- trino
 /* failing */ ("name" = ?); -- ""
 -- sqlserver
-/* failing */ ((("name" collate Latin1_General_100_BIN2) + nchar(1)) = (@p1 + nchar(1))); -- ""
+/* failing */ ((("name" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""

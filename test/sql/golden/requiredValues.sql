@@ -23,8 +23,8 @@
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- "closed"
 -- sqlserver
-/* sum as value_0 */ case when ((("status" collate Latin1_General_100_BIN2) + nchar(1)) = (@p1 + nchar(1))) then 1 else 0 end; -- "open"
-/* sum as value_1 */ case when ((("status" collate Latin1_General_100_BIN2) + nchar(1)) = (@p1 + nchar(1))) then 1 else 0 end; -- "closed"
+/* sum as value_0 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "closed"
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- "closed"
@@ -52,8 +52,8 @@
 /* sum as value_0 */ case when ("status" = ?) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?) then 1 else 0 end; -- ""
 -- sqlserver
-/* sum as value_0 */ case when ((("status" collate Latin1_General_100_BIN2) + nchar(1)) = (@p1 + nchar(1))) then 1 else 0 end; -- "open"
-/* sum as value_1 */ case when ((("status" collate Latin1_General_100_BIN2) + nchar(1)) = (@p1 + nchar(1))) then 1 else 0 end; -- ""
+/* sum as value_0 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- ""
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- ""
