@@ -7,19 +7,39 @@ import sqlglot
 from sqlglot import exp
 
 
+def is_text(node):
+    """What is joined with `+` in T-SQL; numbers are never written like this."""
+    if isinstance(node, exp.Paren):
+        return is_text(node.this)
+    return isinstance(node, (exp.Chr, exp.DPipe)) or (isinstance(node, exp.Literal) and node.is_string)
+
+
+def own(node, values):
+    """What the translator leaves as it is although DuckDB writes it otherwise; None for what needs no change."""
+    # DuckDB compares texts by their bytes, which is what the collations ask for.
+    if isinstance(node, exp.Collate):
+        return node.this
+    if isinstance(node, exp.National):
+        return exp.Literal.string(node.name)
+    # A statement that is only described has no values yet.
+    if isinstance(node, exp.Parameter):
+        return exp.Literal.string(values.get(node.name, ""))
+    if isinstance(node, exp.Add) and (is_text(node.this) or is_text(node.expression)):
+        return exp.DPipe(this=node.this, expression=node.expression)
+    if isinstance(node, exp.Anonymous) and node.name.lower() == "datalength":
+        return exp.Anonymous(this="strlen", expressions=node.expressions)
+    return None
+
+
 def translated(sql, dialect, values):
     tree = sqlglot.parse_one(sql, dialect=dialect, error_level=sqlglot.ErrorLevel.RAISE)
     unknown = {node.name.lower() for node in tree.find_all(exp.Anonymous)}
-
-    def own(node):
-        # DuckDB compares texts by their bytes, which is what the collation asks for.
-        if isinstance(node, exp.Collate):
-            return node.this
-        if isinstance(node, exp.Parameter) and node.name in values:
-            return exp.Literal.string(values[node.name])
-        return node
-
-    return tree.transform(own).sql(dialect="duckdb"), sorted(unknown)
+    # From the leaves up, so that what stands inside of a changed part is changed already.
+    for node in reversed(list(tree.bfs())):
+        changed = own(node, values)
+        if changed is not None:
+            node.replace(changed)
+    return tree.sql(dialect="duckdb"), sorted(unknown)
 
 
 for line in sys.stdin:

@@ -65,9 +65,10 @@ export const sqlserver: Dialect = {
     `cast('${String(value)}' as ${type === 'date' ? 'date' : 'datetime2(6)'})`,
   columnAs(quoted, { type, native_type }) {
     if (type === 'String') return asText(quoted, native_type)
-    return native_type.startsWith('datetimeoffset')
-      ? `cast(switchoffset(${quoted}, '+00:00') as datetime2(7))`
-      : quoted
+    if (native_type.startsWith('datetimeoffset'))
+      return `cast(switchoffset(${quoted}, '+00:00') as datetime2(7))`
+    // The older types are written as "Jan 31 2026" where they become texts.
+    return /^(?:small)?datetime$/.test(native_type) ? `cast(${quoted} as datetime2(3))` : quoted
   },
   // A sum of 32 or 64 bits that passes the end of its range fails the statement.
   columnInArithmetic: (quoted: string, { native_type }: Column) =>
@@ -100,7 +101,7 @@ export const sqlserver: Dialect = {
     millis_between: (from, to) =>
       `(datediff_big(microsecond, cast(${from} as datetime2(6)), cast(${to} as datetime2(6))) / 1000.0)`,
     luhn_sum: (value) => luhnSum(value ?? ''),
-    plain_text: (value) => `convert(nvarchar(max), ${value}, 121)`,
+    plain_text: (value) => `cast(${value} as nvarchar(max))`,
     beginning: (value, count) => `left(${value}, ${count})`,
     // Its rand() is one number for all rows.
     random: () => '((cast(checksum(newid()) as bigint) + 2147483648) / 4294967296e0)',
@@ -145,7 +146,8 @@ function collapsed(value: string): string {
 
 /** The digits of a card number, which has 19 at most, from the last to the first; every second one counts double. */
 function luhnSum(value: string): string {
-  const reversed = `reverse(replace(replace(${value}, N' ', N''), N'-', N''))`
+  // Zeros, which count nothing, stand where a shorter number has no digit.
+  const reversed = `(reverse(replace(replace(${value}, N' ', N''), N'-', N'')) + N'${'0'.repeat(19)}')`
   const worth = (place: number): string => {
     const order = place % 2 === 1 ? '123456789' : '516273849'
     return `charindex(substring(${reversed}, ${place}, 1), N'${order}')`
