@@ -1,6 +1,6 @@
 import { impossible } from '../kernel/errors.ts'
 import type { Column, Expression, Literal, Relation, Select, WrittenQuery } from './ast.ts'
-import { columnsOf } from './columns-of.ts'
+import { columnsOf } from './result-columns.ts'
 import { holdsColumn, isCondition, isEquality, isOfType, isText, isTruth } from './node-kinds.ts'
 import type { Dialect } from './dialect.ts'
 import { checkUserExpression } from './user-expression.ts'

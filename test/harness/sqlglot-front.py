@@ -26,6 +26,8 @@ def own(node, values):
         return exp.Literal.string(values.get(node.name, ""))
     if isinstance(node, exp.Add) and (is_text(node.this) or is_text(node.expression)):
         return exp.DPipe(this=node.this, expression=node.expression)
+    if isinstance(node, exp.DataType) and node.is_type("text", "varchar", "nvarchar"):
+        return exp.DataType.build("text")
     if isinstance(node, exp.Anonymous) and node.name.lower() == "datalength":
         return exp.Anonymous(this="strlen", expressions=node.expressions)
     return None

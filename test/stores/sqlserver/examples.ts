@@ -9,11 +9,16 @@ import {
   exampleStatements,
   standardName,
   tableNamed,
+  withoutInfinities,
+  type ExampleSql,
   type ExampleStore,
   type ExampleTable,
 } from '../../harness/example-tables.ts'
 import { sqlserverDouble } from '../../harness/sqlserver-double.ts'
-import { exampleSql } from '../duckdb/examples.ts'
+import { exampleSql as ofDuckdb } from '../duckdb/examples.ts'
+
+/** As DuckDB writes them; SQL Server has neither infinities nor NaN. */
+export const exampleSql: ExampleSql = { ...ofDuckdb, literal: withoutInfinities }
 
 const natives: Record<string, string> = {
   Integral: 'bigint',

@@ -1,8 +1,7 @@
 import { sqlglotAbsence } from '../../harness/sqlglot.ts'
 import { defineStore } from '../../harness/try-store.ts'
-import { exampleSql } from '../duckdb/examples.ts'
 import { scalars, slow } from './attacks.ts'
-import { openExamples } from './examples.ts'
+import { exampleSql, openExamples } from './examples.ts'
 
 export default defineStore({
   engine: 'sqlserver',
