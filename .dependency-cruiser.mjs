@@ -53,6 +53,7 @@ const homes = {
 
 /** Stores with a folder of their own, and the folders and files that may import from it; what several need is in `shared/`. */
 const stores = {
+  bigquery: 'connectors/bigquery/',
   duckdb: '(connectors/(duckdb|local|objects)/|engine/)',
   local: 'connectors/(local|objects)/',
   mysql: 'connectors/(mysql|mariadb)/',

@@ -27,6 +27,7 @@ export interface ConnectionValues {
   uri?: string | null
   access_key?: string | null
   secret_key?: string | null
+  credentials_payload?: string | null
   parameters?: Record<string, unknown>
 }
 

@@ -27,6 +27,8 @@ export interface LexicalRules {
   dottedCalls?: true
   /** `U&"..."` spells a name in escapes, so that it cannot be read here. */
   escapedNames?: true
+  /** Three quotes begin another kind of text or name, so they are refused. */
+  tripleQuotes?: true
   backtickIdentifiers?: true
   bracketIdentifiers?: true
   /** A bracket that closes such a name is doubled inside of it. */
@@ -75,6 +77,10 @@ function tokenAt(sql: string, start: number, lexicalRules: LexicalRules, previou
   const comment = commentEnd(sql, start, lexicalRules)
   if (comment !== null) return token('comment', comment)
   const character = sql[start]
+  if (lexicalRules.tripleQuotes && /^(?:'''|""")/.test(sql.slice(start, start + 3)))
+    throw new Error(
+      'Three quotes stand side by side; write the text in one quote, doubled inside or behind a backslash.',
+    )
   if (character === "'") {
     const escapes =
       lexicalRules.mysql === true ||

@@ -28,6 +28,9 @@ def own(node, values):
         return exp.DPipe(this=node.this, expression=node.expression)
     if isinstance(node, exp.DataType) and node.is_type("text", "varchar", "nvarchar"):
         return exp.DataType.build("text")
+    # float has 64 bits in T-SQL.
+    if isinstance(node, exp.DataType) and node.is_type("float"):
+        return exp.DataType.build("double")
     if isinstance(node, exp.Anonymous) and node.name.lower() == "datalength":
         return exp.Anonymous(this="strlen", expressions=node.expressions)
     return None

@@ -92,7 +92,7 @@ export function uniqueKeys(rows: readonly (readonly Cell[])[]): Map<string, Uniq
 
 /**
  * Exactly the fields of a table; no rows when its one partition is not among `partitions`. `shown` rewrites a quoted name
- * whose values the source would not send whole (default: as it is).
+ * whose values the source would not send whole (default: as it is); `at` stands behind the table and says of which time its rows are.
  */
 export function tableRelation(
   path: readonly string[],
@@ -100,13 +100,14 @@ export function tableRelation(
   partitions: readonly string[] | 'all',
   dialect: Dialect,
   shown: (quoted: string, field: DiscoveredField) => string = (quoted) => quoted,
+  at = '',
 ): Relation {
   const isWanted = partitions === 'all' || partitions.includes(path.at(-1) ?? '')
   const names = fields.map((field) => shown(quoteIdentifier(field.name, dialect), field)).join(', ')
   const table = path.map((part) => quoteIdentifier(part, dialect)).join('.')
   return {
     kind: 'store',
-    sql: `(select ${names} from ${table}${isWanted ? '' : ' where 1 = 0'}) as rows_of`,
+    sql: `(select ${names} from ${table}${at}${isWanted ? '' : ' where 1 = 0'}) as rows_of`,
   }
 }
 

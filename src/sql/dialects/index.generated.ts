@@ -1,4 +1,5 @@
 // Written by `npm run generate`; do not edit.
+import { bigquery } from './bigquery.dialect.ts'
 import { clickhouse } from './clickhouse.dialect.ts'
 import { duckdb } from './duckdb.dialect.ts'
 import { mariadb } from './mariadb.dialect.ts'
@@ -10,6 +11,7 @@ import { sqlserver } from './sqlserver.dialect.ts'
 import { trino } from './trino.dialect.ts'
 
 export default [
+  bigquery,
   clickhouse,
   duckdb,
   mariadb,

@@ -1,5 +1,6 @@
 import type { Column } from '../ast.ts'
 import type { Dialect } from '../dialect.ts'
+import { luhnTerms } from './card-digits.ts'
 import { does, type ForbiddenConstruct } from '../forbidden-constructs.ts'
 
 /** Statements stand side by side there without a semicolon between them, so every word that begins another one is refused. */
@@ -144,13 +145,8 @@ function collapsed(value: string): string {
   return `trim(replace(replace(${spread}, char(2) + char(1), N''), char(1) + char(2), N' '))`
 }
 
-/** The digits of a card number, which has 19 at most, from the last to the first; every second one counts double. */
+/** Zeros, which count nothing, stand where a shorter number has no digit. */
 function luhnSum(value: string): string {
-  // Zeros, which count nothing, stand where a shorter number has no digit.
   const reversed = `(reverse(replace(replace(${value}, N' ', N''), N'-', N'')) + N'${'0'.repeat(19)}')`
-  const worth = (place: number): string => {
-    const order = place % 2 === 1 ? '123456789' : '516273849'
-    return `charindex(substring(${reversed}, ${place}, 1), N'${order}')`
-  }
-  return `(${Array.from({ length: 19 }, (_, index) => worth(index + 1)).join(' + ')})`
+  return luhnTerms((place, order) => `charindex(substring(${reversed}, ${place}, 1), N'${order}')`)
 }

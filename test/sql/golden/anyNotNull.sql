@@ -15,6 +15,8 @@
 /* failing */ (("email" is null) and ("phone" is null));
 -- trino
 /* failing */ (("email" is null) and ("phone" is null));
+-- bigquery
+/* failing */ ((`email` is null) and (`phone` is null));
 -- sqlserver
 /* failing */ ((("email" collate Latin1_General_100_BIN2) is null) and (("phone" collate Latin1_General_100_BIN2) is null));
 -- sqlite
@@ -35,6 +37,8 @@
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- trino
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
+-- bigquery
+/* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));
 -- sqlserver
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- sqlite

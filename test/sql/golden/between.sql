@@ -15,6 +15,8 @@
 /* failing */ (("age" < 0) or ("age" > 120));
 -- trino
 /* failing */ (("age" < 0) or ("age" > 120));
+-- bigquery
+/* failing */ ((`age` < 0) or (`age` > 120));
 -- sqlserver
 /* failing */ (("age" < 0) or ("age" > 120));
 -- sqlite
@@ -35,6 +37,8 @@
 /* failing */ ("price" <= 0);
 -- trino
 /* failing */ (if(is_nan("price"), null, "price" + 0e0) <= 0);
+-- bigquery
+/* failing */ (if(is_nan(`price`), null, `price`) <= 0);
 -- sqlserver
 /* failing */ ("price" <= 0);
 -- sqlite

@@ -15,6 +15,8 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- bigquery
+/* group by 1 */ `code`;
 -- sqlserver
 /* group by 1 */ ("code" collate Latin1_General_100_BIN2);
 -- sqlite
@@ -35,6 +37,8 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- bigquery
+/* group by 1 */ `code`;
 -- sqlserver
 /* group by 1 */ "code";
 -- sqlite
@@ -55,6 +59,8 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- bigquery
+/* group by 1 */ `code`;
 -- sqlserver
 /* group by 1 */ "code";
 -- sqlite

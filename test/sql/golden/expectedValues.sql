@@ -15,6 +15,8 @@
 /* failing */ ("status" not in ($1::varchar(65535), $2::varchar(65535), $3::varchar(65535))); -- "open", "größe", "it's"
 -- trino
 /* failing */ ("status" not in (?, ?, ?)); -- "open", "größe", "it's"
+-- bigquery
+/* failing */ (`status` not in (@p1, @p2, @p3)); -- "open", "größe", "it's"
 -- sqlserver
 /* failing */ ((("status" collate Latin1_General_100_BIN2) + char(1)) not in ((@p1 + char(1)), (@p2 + char(1)), (@p3 + char(1)))); -- "open", "größe", "it's"
 -- sqlite
@@ -35,6 +37,8 @@
 /* failing */ ("id" not in (9007199254740993, 0));
 -- trino
 /* failing */ ("id" not in (9007199254740993, 0));
+-- bigquery
+/* failing */ (`id` not in (9007199254740993, 0));
 -- sqlserver
 /* failing */ ("id" not in (9007199254740993, 0));
 -- sqlite
@@ -55,6 +59,8 @@
 /* failing */ ("due" not in (date '2024-02-29'));
 -- trino
 /* failing */ ("due" not in (date '2024-02-29'));
+-- bigquery
+/* failing */ (`due` not in (date '2024-02-29'));
 -- sqlserver
 /* failing */ ("due" not in (cast('2024-02-29' as date)));
 -- sqlite
@@ -75,6 +81,8 @@
 /* failing */ ("sent" not in (timestamp '2024-02-29 10:00:00.000'));
 -- trino
 /* failing */ ("sent" not in (timestamp '2024-02-29 10:00:00.000'));
+-- bigquery
+/* failing */ (datetime(`sent`) not in (datetime '2024-02-29 10:00:00.000'));
 -- sqlserver
 /* failing */ ("sent" not in (cast('2024-02-29 10:00:00.000' as datetime2(6))));
 -- sqlite
@@ -95,6 +103,8 @@
 /* failing */ ("paid" not in ((1 = 1)));
 -- trino
 /* failing */ ("paid" not in ((1 = 1)));
+-- bigquery
+/* failing */ (`paid` not in ((1 = 1)));
 -- sqlserver
 /* failing */ ("paid" not in (1));
 -- sqlite

@@ -15,6 +15,8 @@
 /* failing */ ("quantity" <= 0);
 -- trino
 /* failing */ ("quantity" <= 0);
+-- bigquery
+/* failing */ (`quantity` <= 0);
 -- sqlserver
 /* failing */ ("quantity" <= 0);
 -- sqlite
@@ -35,6 +37,8 @@
 /* failing */ ("balance" < -10.5);
 -- trino
 /* failing */ (if(is_nan("balance"), null, "balance" + 0e0) < -10.5);
+-- bigquery
+/* failing */ (if(is_nan(`balance`), null, `balance`) < -10.5);
 -- sqlserver
 /* failing */ ("balance" < -10.5);
 -- sqlite

@@ -15,6 +15,8 @@
 /* failing */ ("quantity" >= 100);
 -- trino
 /* failing */ ("quantity" >= 100);
+-- bigquery
+/* failing */ (`quantity` >= 100);
 -- sqlserver
 /* failing */ ("quantity" >= 100);
 -- sqlite
@@ -35,6 +37,8 @@
 /* failing */ ("counter" > 9007199254740992);
 -- trino
 /* failing */ ("counter" > 9007199254740992);
+-- bigquery
+/* failing */ (`counter` > 9007199254740992);
 -- sqlserver
 /* failing */ ("counter" > 9007199254740992);
 -- sqlite

@@ -15,6 +15,8 @@
 /* failing */ (not (regexp_instr("code", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "[A-Z]-[0-9]+"
 -- trino
 /* failing */ (not regexp_like("code", ?)); -- "[A-Z]-[0-9]+"
+-- bigquery
+/* failing */ (not regexp_contains(`code`, @p1)); -- "[A-Z]-[0-9]+"
 -- sqlserver
 /* failing */ (not regexp_like(("code" collate Latin1_General_100_BIN2), @p1, 'c')); -- "[A-Z]-[0-9]+"
 -- sqlite
@@ -35,6 +37,8 @@
 /* failing */ (not (regexp_instr("code", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- trino
 /* failing */ (not regexp_like("code", ?)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
+-- bigquery
+/* failing */ (not regexp_contains(`code`, @p1)); -- "^[0-9]{5}$"
 -- sqlserver
 /* failing */ (not regexp_like(("code" collate Latin1_General_100_BIN2), @p1, 'c')); -- "^[0-9]{5}$"
 -- sqlite
@@ -55,6 +59,8 @@
 /* failing */ (not (regexp_instr("name", $1::varchar(65535), 1, 1, 0, 'p') > 0)); -- "O'B|ö.e\\."
 -- trino
 /* failing */ (not regexp_like("name", ?)); -- "O'B|ö.e\\."
+-- bigquery
+/* failing */ (not regexp_contains(`name`, @p1)); -- "O'B|ö.e\\."
 -- sqlserver
 /* failing */ (not regexp_like(("name" collate Latin1_General_100_BIN2), @p1, 'c')); -- "O'B|ö.e\\."
 -- sqlite

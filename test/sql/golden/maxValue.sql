@@ -15,6 +15,8 @@
 /* failing */ ("age" > 120);
 -- trino
 /* failing */ ("age" > 120);
+-- bigquery
+/* failing */ (`age` > 120);
 -- sqlserver
 /* failing */ ("age" > 120);
 -- sqlite
@@ -35,6 +37,8 @@
 /* failing */ ("share" >= 1);
 -- trino
 /* failing */ (if(is_nan("share"), null, "share" + 0e0) >= 1);
+-- bigquery
+/* failing */ (if(is_nan(`share`), null, `share`) >= 1);
 -- sqlserver
 /* failing */ ("share" >= 1);
 -- sqlite

@@ -15,6 +15,8 @@
 /* failing */ ("name" = $1::varchar(65535)); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
+-- bigquery
+/* failing */ (`name` = @p1); -- ""
 -- sqlserver
 /* failing */ ((("name" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))); -- ""
 -- sqlite
@@ -35,6 +37,8 @@
 /* failing */ ("name" = $1::varchar(65535)); -- ""
 -- trino
 /* failing */ ("name" = ?); -- ""
+-- bigquery
+/* failing */ (`name` = @p1); -- ""
 -- sqlserver
 /* failing */ ((("name" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))); -- ""
 -- sqlite

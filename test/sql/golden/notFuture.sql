@@ -15,6 +15,8 @@
 /* failing */ ("born" > date '2026-01-31');
 -- trino
 /* failing */ ("born" > date '2026-01-31');
+-- bigquery
+/* failing */ (`born` > date '2026-01-31');
 -- sqlserver
 /* failing */ ("born" > cast('2026-01-31' as date));
 -- sqlite
@@ -35,6 +37,8 @@
 /* failing */ ("sent" > timestamp '2026-01-31 12:00:00.000');
 -- trino
 /* failing */ ("sent" > timestamp '2026-01-31 12:00:00.000');
+-- bigquery
+/* failing */ (datetime(`sent`) > datetime '2026-01-31 12:00:00.000');
 -- sqlserver
 /* failing */ ("sent" > cast('2026-01-31 12:00:00.000' as datetime2(6)));
 -- sqlite

@@ -15,6 +15,8 @@
 /* failing */ ("code" is null);
 -- trino
 /* failing */ ("code" is null);
+-- bigquery
+/* failing */ (`code` is null);
 -- sqlserver
 /* failing */ (("code" collate Latin1_General_100_BIN2) is null);
 -- sqlite
@@ -35,6 +37,8 @@
 /* failing */ (("street" is null) or ("number" is null));
 -- trino
 /* failing */ (("street" is null) or ("number" is null));
+-- bigquery
+/* failing */ ((`street` is null) or (`number` is null));
 -- sqlserver
 /* failing */ ((("street" collate Latin1_General_100_BIN2) is null) or ("number" is null));
 -- sqlite
@@ -55,6 +59,8 @@
 /* failing */ ("code" is null);
 -- trino
 /* failing */ ("code" is null);
+-- bigquery
+/* failing */ (`code` is null);
 -- sqlserver
 /* failing */ (("code" collate Latin1_General_100_BIN2) is null);
 -- sqlite

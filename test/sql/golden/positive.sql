@@ -15,6 +15,8 @@
 /* failing */ ("amount" <= 0);
 -- trino
 /* failing */ (if(is_nan("amount"), null, "amount" + 0e0) <= 0);
+-- bigquery
+/* failing */ (if(is_nan(`amount`), null, `amount`) <= 0);
 -- sqlserver
 /* failing */ ("amount" <= 0);
 -- sqlite
@@ -35,6 +37,8 @@
 /* failing */ ("counter" <= 0);
 -- trino
 /* failing */ ("counter" <= 0);
+-- bigquery
+/* failing */ (`counter` <= 0);
 -- sqlserver
 /* failing */ ("counter" <= 0);
 -- sqlite

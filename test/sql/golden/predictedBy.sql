@@ -29,6 +29,10 @@
 /* failing */ ((not (if(is_nan("tax"), null, "tax" + 0e0) = (price * 0.08
 ))) and (abs((if(is_nan("tax"), null, "tax" + 0e0) - (price * 0.08
 ))) > 2.000000002));
+-- bigquery
+/* failing */ ((not (if(is_nan(`tax`), null, `tax`) = (price * 0.08
+))) and (abs((if(is_nan(`tax`), null, `tax`) - (price * 0.08
+))) > 2.000000002));
 -- sqlserver
 /* failing */ ((not ("tax" = (price * 0.08
 ))) and (abs(("tax" - (price * 0.08
@@ -69,6 +73,10 @@
 /* failing */ ((not ("total" = (part * 2
 ))) and (abs((cast("total" as decimal(38, 0)) - (part * 2
 ))) > 0));
+-- bigquery
+/* failing */ ((not (`total` = (part * 2
+))) and (abs((cast(`total` as bignumeric) - (part * 2
+))) > 0));
 -- sqlserver
 /* failing */ ((not ("total" = (part * 2
 ))) and (abs((cast("total" as decimal(38, 0)) - (part * 2
@@ -103,6 +111,9 @@
 /* failing */ (abs((date_diff('millisecond', date_trunc('millisecond', cast(cast((planned
 ) as timestamp(6)) as timestamp(6))), date_trunc('millisecond', cast("arrived" as timestamp(6)))) + (cast(substr(cast(cast("arrived" as timestamp(6)) as varchar), -3) as integer) - cast(substr(cast(cast(cast((planned
 ) as timestamp(6)) as timestamp(6)) as varchar), -3) as integer)) / 1e3)) > 60000);
+-- bigquery
+/* failing */ (abs((datetime_diff(cast(datetime(`arrived`) as datetime), cast(cast((planned
+) as datetime) as datetime), microsecond) / 1000)) > 60000);
 -- sqlserver
 /* failing */ (abs((datediff_big(microsecond, cast(cast((planned
 ) as datetime2(6)) as datetime2(6)), cast("arrived" as datetime2(6))) / 1000.0)) > 60000);

@@ -15,6 +15,8 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
+-- bigquery
+/* sum as total */ `share`;
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -35,6 +37,8 @@
 /* sum as total */ "cents";
 -- trino
 /* sum as total */ "cents";
+-- bigquery
+/* sum as total */ `cents`;
 -- sqlserver
 /* sum as total */ "cents";
 -- sqlite
@@ -55,6 +59,8 @@
 /* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
+-- bigquery
+/* sum as total */ `counter`;
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -75,6 +81,8 @@
 /* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
+-- bigquery
+/* sum as total */ `counter`;
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -95,6 +103,8 @@
 /* sum as total */ "counter";
 -- trino
 /* sum as total */ "counter";
+-- bigquery
+/* sum as total */ `counter`;
 -- sqlserver
 /* sum as total */ "counter";
 -- sqlite
@@ -115,6 +125,8 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ if(is_nan("share"), null, "share" + 0e0);
+-- bigquery
+/* sum as total */ if(is_nan(`share`), null, `share`);
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -135,6 +147,8 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
+-- bigquery
+/* sum as total */ `share`;
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite
@@ -155,6 +169,8 @@
 /* sum as total */ "share";
 -- trino
 /* sum as total */ "share";
+-- bigquery
+/* sum as total */ `share`;
 -- sqlserver
 /* sum as total */ "share";
 -- sqlite

@@ -15,6 +15,8 @@
 /* group by */ date_trunc('month', "sold");
 -- trino
 /* group by */ date_trunc('month', "sold");
+-- bigquery
+/* group by */ datetime_trunc(cast(`sold` as datetime), month);
 -- sqlserver
 /* group by */ datediff(month, datefromparts(1, 1, 1), "sold");
 -- sqlite
@@ -35,6 +37,8 @@
 /* group by */ date_trunc('week', "seen");
 -- trino
 /* group by */ date_trunc('week', "seen");
+-- bigquery
+/* group by */ datetime_trunc(cast(datetime(`seen`) as datetime), isoweek);
 -- sqlserver
 /* group by */ (datediff(day, datefromparts(1, 1, 1), "seen") / 7);
 -- sqlite
@@ -55,6 +59,8 @@
 /* group by */ date_trunc('hour', "seen");
 -- trino
 /* group by */ date_trunc('hour', cast("seen" as timestamp(6)));
+-- bigquery
+/* group by */ datetime_trunc(cast(datetime(`seen`) as datetime), hour);
 -- sqlserver
 /* group by */ datediff(hour, datefromparts(1, 1, 1), "seen");
 -- sqlite

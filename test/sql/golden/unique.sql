@@ -15,6 +15,8 @@
 /* group by 1 */ "code";
 -- trino
 /* group by 1 */ "code";
+-- bigquery
+/* group by 1 */ `code`;
 -- sqlserver
 /* group by 1 */ ("code" collate Latin1_General_100_BIN2);
 -- sqlite
@@ -42,6 +44,9 @@
 -- trino
 /* group by 1 */ "day";
 /* group by 2 */ "shop";
+-- bigquery
+/* group by 1 */ `day`;
+/* group by 2 */ `shop`;
 -- sqlserver
 /* group by 1 */ ("day" collate Latin1_General_100_BIN2);
 /* group by 2 */ "shop";
