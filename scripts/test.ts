@@ -43,7 +43,7 @@ if (mysqlAbsence) console.log(`The tests of MySQL itself are skipped: ${mysqlAbs
 if (clickhouseAbsence) console.log(`The tests of ClickHouse are skipped: ${clickhouseAbsence}.`)
 if (trinoAbsence) console.log(`The tests of Trino are skipped: ${trinoAbsence}.`)
 if (redshiftDoubleAbsence) console.log(`The SQL of Amazon Redshift is not run: ${redshiftDoubleAbsence}.`)
-if (sqlglotAbsence) console.log(`The SQL of SQL Server is not run: ${sqlglotAbsence}.`)
+if (sqlglotAbsence) console.log(`The SQL of SQL Server and BigQuery is not run: ${sqlglotAbsence}.`)
 if (azuriteAbsence) console.log(`The tests of Azurite are skipped: ${azuriteAbsence}.`)
 if (versitygwAbsence) console.log(`The tests of versitygw are skipped: ${versitygwAbsence}.`)
 

@@ -12,7 +12,10 @@ for (const file of globSync('*.fixture.ts', { cwd: folder }).toSorted()) {
 }
 
 /** Those for which neither a server nor a double with tables of its own can be had, with the tests that try their sessions with answers that are given. */
-const onGivenAnswers: Record<string, string> = { sqlserver: 'sqlserver-client.test.ts' }
+const onGivenAnswers: Record<string, string> = {
+  bigquery: 'bigquery-client.test.ts',
+  sqlserver: 'sqlserver-client.test.ts',
+}
 
 describe('every connection type keeps the promises of a session', () => {
   for (const [type, tests] of Object.entries(onGivenAnswers)) {

@@ -4,7 +4,12 @@ import { after, describe, test } from 'node:test'
 import { Sqlglot, sqlglotAbsence } from '../harness/sqlglot.ts'
 
 /** What sqlglot calls the languages of our dialects; those of DuckDB and the others that run in the tests are judged there. */
-const grammars: Record<string, string> = { redshift: 'redshift', sqlserver: 'tsql', trino: 'trino' }
+const grammars: Record<string, string> = {
+  bigquery: 'bigquery',
+  redshift: 'redshift',
+  sqlserver: 'tsql',
+  trino: 'trino',
+}
 
 /** A block of a golden file is the name of a dialect and its statements, each with what it is asked for before and its values behind it. */
 const block = /^-- (\w+)\n((?:(?!-- \w+\n)[\s\S])*?)(?=\n\n|\n-- \w+\n|$(?![\s\S]))/gm

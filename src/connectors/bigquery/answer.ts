@@ -8,11 +8,7 @@ const fieldSchema = Type.Object({
   type: Type.String(),
   mode: Type.Optional(Type.String()),
 })
-const reference = Type.Object({
-  projectId: Type.String(),
-  jobId: Type.String(),
-  location: Type.Optional(Type.String()),
-})
+const reference = Type.Object({ location: Type.Optional(Type.String()) })
 
 /** What is read of a job: where it is, its error, and what the server's parser says of its statement. */
 export const jobSchema = Type.Object({
