@@ -27,6 +27,8 @@ export interface LexicalRules {
   dottedCalls?: true
   /** `U&"..."` spells a name in escapes, so that it cannot be read here. */
   escapedNames?: true
+  /** A quote inside of a text stands behind a backslash; two of them would end one text and begin another. */
+  undoubledQuotes?: true
   /** Three quotes begin another kind of text or name, so they are refused. */
   tripleQuotes?: true
   backtickIdentifiers?: true

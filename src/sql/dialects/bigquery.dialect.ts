@@ -84,6 +84,7 @@ export const bigquery: Dialect = {
   lexicalRules: {
     backslashes: true,
     tripleQuotes: true,
+    undoubledQuotes: true,
     backtickIdentifiers: true,
     placeholder: /[@?]/y,
   },

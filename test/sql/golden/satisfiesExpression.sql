@@ -55,7 +55,7 @@
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
 -- bigquery
-/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
+/* failing */ (not (name = 'O\'Brien' or origin <> 'IE' -- only there
 ));
 -- sqlserver
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
