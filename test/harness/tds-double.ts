@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
 /** A column of an answer; `native` as SQL Server writes types. */
-export interface DoubleColumn {
+interface DoubleColumn {
   name: string
   native: string
 }

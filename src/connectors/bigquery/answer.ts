@@ -65,7 +65,6 @@ export const projectsSchema = Type.Object({
 /** See the schemas of the same names. */
 export type SchemaField = Static<typeof fieldSchema>
 export type Page = Static<typeof pageSchema>
-export type Job = Static<typeof jobSchema>
 export type ListedTable = Static<typeof tableSchema>
 
 const isRefusal = Compile(

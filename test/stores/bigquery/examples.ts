@@ -33,7 +33,7 @@ export async function openExamples(
   for (const table of tables) {
     const columns = Object.entries(table.columns).map(([name, type]) => ({
       name,
-      type: types[type] ?? 'STRING',
+      type: /^decimal/i.test(table.native_types?.[name] ?? '') ? 'BIGNUMERIC' : (types[type] ?? 'STRING'),
     }))
     await make(
       table.name,

@@ -39,7 +39,10 @@ export async function openExamples(
     tables.map((table) => ({
       name: table.name,
       columns: Object.fromEntries(
-        Object.entries(table.columns).map(([name, type]) => [name, natives[type] ?? 'nvarchar(max)']),
+        Object.entries(table.columns).map(([name, type]) => [
+          name,
+          decimalOf(table.native_types?.[name]) ?? natives[type] ?? 'nvarchar(max)',
+        ]),
       ),
       statements: exampleStatements(exampleSql, `dbo.${standardName(table.name)}`, table),
     })),
@@ -50,3 +53,7 @@ export async function openExamples(
     .open(double.connection, double.target, { ...boundsIn(folder), ...bounds })
   return closing(session, tableNamed, folder, double.close)
 }
+
+/** A type of DuckDB as SQL Server writes it, where both have the same. */
+const decimalOf = (native: string | undefined): string | undefined =>
+  native !== undefined && /^decimal\(/i.test(native) ? native.toLowerCase().replaceAll(' ', '') : undefined
