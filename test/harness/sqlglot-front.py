@@ -28,6 +28,9 @@ def own(node, values):
         return exp.DPipe(this=node.this, expression=node.expression)
     if isinstance(node, exp.DataType) and node.is_type("text", "varchar", "nvarchar"):
         return exp.DataType.build("text")
+    # It has 38 digits behind the point; DuckDB has 38 in all, of which the translator would leave five there.
+    if isinstance(node, exp.DataType) and node.is_type("bigdecimal") and not node.expressions:
+        return exp.DataType.build("decimal(38, 18)", dialect="duckdb")
     # float has 64 bits in T-SQL.
     if isinstance(node, exp.DataType) and node.is_type("float"):
         return exp.DataType.build("double")
