@@ -103,7 +103,7 @@ const engines: Record<string, Engine> = {
   sqlglot: {
     words: ['rules/examples', 'test/oracle', 'profile/metrics', 'sql/foreign-grammars'],
     // No server of these can be had: their SQL is read by a grammar that others wrote, and run on DuckDB in translation.
-    named: 'sqlserver|bigquery|sqlglot',
+    named: '(?:on|in|of) (?:sqlserver|bigquery)|sqlglot',
     install() {
       const folder = join(home, 'sqlglot-30.30.0')
       const python = join(folder, 'bin', 'python')
