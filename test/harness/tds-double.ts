@@ -148,10 +148,16 @@ class DoubleSession {
     const text = typeof outer === 'string' ? outer : outer.value
     const statement = byName['assay_sql'] ?? ''
     const own = Object.fromEntries(Object.entries(byName).filter(([name]) => /^p\d+$/.test(name)))
-    if (text.startsWith('exec sp_describe_first_result_set ')) return void this.#describe(statement)
+    if (text.startsWith('exec sp_describe_first_result_set '))
+      return this.#answered(this.#describe(statement))
     const [, lists] = /^exec sp_executesql @assay_sql.* with result sets \(\((.*)\)\)$/.exec(text) ?? []
     if (lists === undefined) return this.#fail(`The call is not known: ${text}`)
-    void this.#run(statement, own, lists.split(/, (?=c\d+ )/))
+    this.#answered(this.#run(statement, own, lists.split(/, (?=c\d+ )/)))
+  }
+
+  /** A fault of the double ends the connection, so that nobody waits for its answer. */
+  #answered(work: Promise<void>): void {
+    work.catch((error: unknown) => this.#fail(String(error)))
   }
 
   async #describe(statement: string): Promise<void> {
