@@ -48,11 +48,13 @@ const homes = {
   'prom-client': 'http/metrics/',
   pino: 'service\\.ts$',
   'node:sqlite': '(connectors/sqlite/|store/lock\\.ts$)',
+  tedious: 'connectors/sqlserver/',
   typebox: '',
 }
 
 /** Stores with a folder of their own, and the folders and files that may import from it; what several need is in `shared/`. */
 const stores = {
+  bigquery: 'connectors/bigquery/',
   duckdb: '(connectors/(duckdb|local|objects)/|engine/)',
   local: 'connectors/(local|objects)/',
   mysql: 'connectors/(mysql|mariadb)/',
@@ -60,6 +62,7 @@ const stores = {
   objects: 'connectors/(objects|s3|gcs|abfs)/',
   s3: 'connectors/(s3|gcs)/',
   sqlite: 'connectors/sqlite/',
+  sqlserver: 'connectors/sqlserver/',
 }
 
 const rooms = (names) => `^src/(${names.join('|')})/`

@@ -13,6 +13,7 @@ import { run } from './engines/run.ts'
 const home = process.env['ASSAY_ENGINES'] ?? join(tmpdir(), 'assay-engines')
 const chdb = 'chdb-core==26.9.0'
 const azurite = 'azurite@3.37.0'
+const sqlglot = 'sqlglot==30.30.0'
 const versitygw = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 
 /** What shows that a dialect is right: parts of the paths of tests. */
@@ -31,8 +32,10 @@ interface Ready {
 }
 
 interface Engine {
-  /** The tests in whose paths one of these is are run, and of them those with the name of the engine. */
+  /** The tests in whose paths one of these is are run, and of them those with the name of the engine or of what it stands for. */
   words: readonly string[]
+  /** What is in the names of the tests that are run, where that is not its own name. */
+  named?: string
   /** Installs it, and starts it where the tests do not; throws an Error with the reason. */
   install(): Ready | Promise<Ready>
 }
@@ -98,6 +101,18 @@ const engines: Record<string, Engine> = {
     // No server of it can be had: the tests put a double in its place, and say so.
     install: () => ({ settings: { ASSAY_TEST_REDSHIFT_DOUBLE: '1', ASSAY_ORACLE_TABLES: '300' } }),
   },
+  sqlglot: {
+    words: ['rules/examples', 'test/oracle', 'profile/metrics', 'sql/foreign-grammars'],
+    // No server of these can be had: their SQL is read by a grammar that others wrote, and run on DuckDB in translation.
+    named: '(?:on|in|of) (?:sqlserver|bigquery)|sqlglot',
+    install() {
+      const folder = join(home, 'sqlglot-30.30.0')
+      const python = join(folder, 'bin', 'python')
+      if (!existsSync(python)) run('python3', ['-m', 'venv', folder])
+      run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', sqlglot])
+      return { settings: { ASSAY_TEST_SQLGLOT_PYTHON: python, ASSAY_ORACLE_TABLES: '100' } }
+    },
+  },
   versitygw: {
     words: ['connectors/object-servers'],
     install() {
@@ -137,7 +152,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(engines)) {
     if (!engine) throw new Error(`there are ${Object.keys(engines).join(', ')}`)
     console.log(`\n— ${name}`)
     ready = await engine.install()
-    const flags = [`--test-name-pattern=/${name}/i`]
+    const flags = [`--test-name-pattern=/${engine.named ?? name}/i`]
     run(process.execPath, [join(import.meta.dirname, 'test.ts'), ...engine.words, ...flags], ready.settings)
   } catch (error) {
     failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)

@@ -15,6 +15,7 @@ import { trinoAbsence } from '../test/harness/trino-source.ts'
 import { mariadbAbsence } from '../test/harness/mariadb-absence.ts'
 import { mysqlAbsence } from '../test/harness/mysql-source.ts'
 import { redshiftDoubleAbsence } from '../test/harness/redshift-double.ts'
+import { sqlglotAbsence } from '../test/harness/sqlglot.ts'
 import { shareServers } from '../test/harness/shared-servers.ts'
 import { ensureBundle } from './bundle/build.ts'
 import { ensureConsole } from './console/build.ts'
@@ -44,6 +45,7 @@ if (clickhouseAbsence) console.log(`The tests of ClickHouse are skipped: ${click
 if (sparkAbsence) console.log(`The tests of Spark are skipped: ${sparkAbsence}.`)
 if (trinoAbsence) console.log(`The tests of Trino are skipped: ${trinoAbsence}.`)
 if (redshiftDoubleAbsence) console.log(`The SQL of Amazon Redshift is not run: ${redshiftDoubleAbsence}.`)
+if (sqlglotAbsence) console.log(`The SQL of SQL Server and BigQuery is not run: ${sqlglotAbsence}.`)
 if (azuriteAbsence) console.log(`The tests of Azurite are skipped: ${azuriteAbsence}.`)
 if (versitygwAbsence) console.log(`The tests of versitygw are skipped: ${versitygwAbsence}.`)
 

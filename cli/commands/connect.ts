@@ -21,7 +21,10 @@ export function addConnect(program: Command): void {
   const command = program
     .command('connect')
     .description('connect a database or a folder: makes a connection and a datastore, and syncs it')
-    .argument('<type>', 'local, postgresql, mysql, mariadb, clickhouse, trino, redshift, duckdb or sqlite')
+    .argument(
+      '<type>',
+      'local, postgresql, mysql, mariadb, clickhouse, trino, redshift, sqlserver, bigquery, duckdb or sqlite',
+    )
     .argument('<name>', 'name of the datastore')
     .option('--root-path <folder>', 'the folder of files, for local')
     .option('--path <file>', 'the database file, for duckdb and sqlite')

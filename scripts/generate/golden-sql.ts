@@ -24,6 +24,8 @@ const nativesOf: Record<string, NativeTypes> = {
   redshift: { Integral: 'bigint', Fractional: 'double precision', String: 'character varying' },
   trino: { Integral: 'bigint', Fractional: 'double', String: 'varchar' },
   spark: { Integral: 'bigint', Fractional: 'double', String: 'string' },
+  bigquery: { Integral: 'INT64', Fractional: 'FLOAT64', String: 'STRING' },
+  sqlserver: { Integral: 'bigint', Fractional: 'float', String: 'nvarchar(100)' },
   sqlite: { Integral: 'INTEGER', Fractional: 'REAL', String: 'TEXT' },
 }
 const known = Object.keys(nativesOf)

@@ -6,6 +6,7 @@ const usualPorts: Record<string, number> = {
   mysql: 3306,
   mariadb: 3306,
   redshift: 5439,
+  sqlserver: 1433,
   trino: 8443,
 }
 
@@ -37,6 +38,10 @@ export function datasetName(
         name: dotted(database, schema ?? 'public', name),
       }
     }
+    case 'sqlserver':
+      return { namespace: serverOf('mssql', dataset), name: dotted(database, schema ?? 'dbo', name) }
+    case 'bigquery':
+      return { namespace: type, name: dotted(database, schema, name) }
     case 'local':
       return { namespace: 'file', name: `${(root_path ?? uri ?? '').replace(/\/+$/, '')}/${name}` }
     default:

@@ -1,5 +1,6 @@
 // Written by `npm run generate`; do not edit.
 import abfs from './abfs/connector.ts'
+import bigquery from './bigquery/connector.ts'
 import clickhouse from './clickhouse/connector.ts'
 import duckdb from './duckdb/connector.ts'
 import gcs from './gcs/connector.ts'
@@ -11,10 +12,12 @@ import redshift from './redshift/connector.ts'
 import s3 from './s3/connector.ts'
 import spark from './spark/connector.ts'
 import sqlite from './sqlite/connector.ts'
+import sqlserver from './sqlserver/connector.ts'
 import trino from './trino/connector.ts'
 
 export default [
   abfs,
+  bigquery,
   clickhouse,
   duckdb,
   gcs,
@@ -26,5 +29,6 @@ export default [
   s3,
   spark,
   sqlite,
+  sqlserver,
   trino,
 ] as const

@@ -37,6 +37,24 @@ export interface Dialect {
    * engines that are slow at `in`; undefined, also the default: `in` all the same.
    */
   inList?(printed: string, list: string, column: Column): string | undefined
+  /**
+   * For engines without a type for truth: a condition as 1, 0 or NULL, and such a value as a condition (default: both are the same). A condition
+   * that becomes a value is printed as often as it stands there.
+   */
+  truth?: { asValue(condition: string): string; asCondition(value: string): string }
+  /** A printed text as one that is equal to others only when every character is, for engines that pass over blanks at the end. */
+  exactText?(printed: string): string
+  /** What rows with the same text, to every character, are grouped by; for the same engines. */
+  groupedText?(printed: string): string
+  /**
+   * Tells whether the printed operands are a row of a printed query, NULL or FALSE when one is NULL; for engines whose `in` takes one
+   * value, or compares texts by too little. Each function prints that its operand equals a column of that query.
+   */
+  isRowOf?(equals: readonly ((column: string) => string)[], query: string): string
+  /** What stands behind `select`, with a blank behind it, and at the end of a select of so many rows; default: `limit` and `offset`. */
+  page?(rows: number, passed: number, isOrdered: boolean): { first: string; last: string }
+  /** Counts printed values, `*` for rows, where the engine's own count would not hold every number; default: `count`. */
+  count?(printed: string): string
   /** Counts the rows for which a printed condition is TRUE; default: a sum over `case`. */
   countWhere?(condition: string): string
   /** Adds up printed values of a numeric column where the engine's own sum would not hold every whole number; default: `sum`. */

@@ -29,8 +29,14 @@ export interface LexicalRules {
   dottedCalls?: true
   /** `U&"..."` spells a name in escapes, so that it cannot be read here. */
   escapedNames?: true
+  /** A quote inside of a text stands behind a backslash; two of them would end one text and begin another. */
+  undoubledQuotes?: true
+  /** Three quotes begin another kind of text or name, so they are refused. */
+  tripleQuotes?: true
   backtickIdentifiers?: true
   bracketIdentifiers?: true
+  /** A bracket that closes such a name is doubled inside of it. */
+  doubledBrackets?: true
   /** Matches text that would be taken for a parameter of the statement around it. */
   placeholder: RegExp
 }
@@ -76,6 +82,10 @@ function tokenAt(sql: string, start: number, lexicalRules: LexicalRules, previou
   if (comment !== null) return token('comment', comment)
   const character = sql[start]
   if (lexicalRules.spark && (character === "'" || character === '"')) refuseRaw(sql, previous, start)
+  if (lexicalRules.tripleQuotes && /^(?:'''|""")/.test(sql.slice(start, start + 3)))
+    throw new Error(
+      'Three quotes stand side by side; write the text in one quote, doubled inside or behind a backslash.',
+    )
   if (character === "'") {
     const escapes =
       lexicalRules.mysql === true ||
@@ -98,6 +108,7 @@ function tokenAt(sql: string, start: number, lexicalRules: LexicalRules, previou
     return token('identifier', quotedEnd(sql, start, '`', lexicalRules.backslashes === true))
   }
   if (character === '[' && lexicalRules.bracketIdentifiers) {
+    if (lexicalRules.doubledBrackets) return token('identifier', quotedEnd(sql, start, ']', false))
     const end = sql.indexOf(']', start)
     if (end === -1) throw new Error('A name that begins with [ does not end; write ] after it.')
     return token('identifier', end + 1)

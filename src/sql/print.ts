@@ -1,5 +1,6 @@
 import { impossible } from '../kernel/errors.ts'
 import type { Column, Expression, Literal, Relation, Select, WrittenQuery } from './ast.ts'
+import { holdsColumn, isCondition, isEquality, isOfType, isText, isTruth } from './node-kinds.ts'
 import type { Dialect } from './dialect.ts'
 import { columnsOf } from './result-columns.ts'
 import { checkUserExpression } from './user-expression.ts'
@@ -77,22 +78,55 @@ class Printer {
     const items = query.items === 'all' ? ['*', ...this.#items(query.extra ?? [])] : this.#items(query.items)
     const apart = query.apart ? this.#dialect.apart : undefined
     if (apart && 'item' in apart) items.push(apart.item)
+    const page = this.#page(query)
     return [
       named.length === 0 ? '' : `with ${named.join(', ')} `,
-      `select ${items.join(', ')} from ${this.#relation(query.from)}`,
-      query.where ? ` where ${this.expression(query.where)}` : '',
-      query.group_by ? ` group by ${this.#list(query.group_by)}` : '',
-      query.having ? ` having ${this.expression(query.having)}` : '',
+      `select ${page.first}${items.join(', ')} from ${this.#relation(query.from)}`,
+      query.where ? ` where ${this.#condition(query.where)}` : '',
+      query.group_by ? ` group by ${query.group_by.map((key) => this.#groupKey(key)).join(', ')}` : '',
+      query.having ? ` having ${this.#condition(query.having)}` : '',
       query.order_by ? ` order by ${this.#order(query.order_by)}` : '',
-      this.#page(query),
+      page.last,
       apart && 'end' in apart ? apart.end : '',
     ].join('')
   }
 
-  #page(query: Select): string {
-    const limit = query.limit === undefined ? '' : ` limit ${Math.trunc(query.limit)}`
-    const offset = query.offset ? ` offset ${Math.trunc(query.offset)}` : ''
-    return this.#dialect.offsetFirst ? `${offset}${limit}` : `${limit}${offset}`
+  #page(query: Select): { first: string; last: string } {
+    const rows = query.limit === undefined ? null : Math.trunc(query.limit)
+    const passed = query.offset ? Math.trunc(query.offset) : 0
+    if (this.#dialect.page) {
+      return rows === null
+        ? { first: '', last: '' }
+        : this.#dialect.page(rows, passed, query.order_by !== undefined)
+    }
+    const limit = rows === null ? '' : ` limit ${rows}`
+    const offset = passed === 0 ? '' : ` offset ${passed}`
+    return { first: '', last: this.#dialect.offsetFirst ? `${offset}${limit}` : `${limit}${offset}` }
+  }
+
+  /** Where a condition stands, which in some engines no value of truth is. */
+  #condition(node: Expression): string {
+    const printed = this.expression(node)
+    const { truth } = this.#dialect
+    return truth && isTruth(node) ? truth.asCondition(printed) : printed
+  }
+
+  /** Where a value stands, which in some engines no condition is. */
+  #value(node: Expression): string {
+    const { truth } = this.#dialect
+    if (!truth || !isCondition(node)) return this.expression(node)
+    if (node.kind === 'literal') return node.value === true ? '1' : '0'
+    return truth.asValue(this.expression(node))
+  }
+
+  #groupKey(node: Expression): string {
+    const printed = this.#value(node)
+    return (isText(node) ? this.#dialect.groupedText?.(printed) : undefined) ?? printed
+  }
+
+  /** Compared with another text by every character, also by blanks at its end. */
+  #exact(printed: string, isExact: boolean): string {
+    return (isExact ? this.#dialect.exactText?.(printed) : undefined) ?? printed
   }
 
   #userExpression(text: string): string {
@@ -129,21 +163,21 @@ class Printer {
       case 'user_expression':
         return this.#userExpression(node.text)
       case 'compare': {
-        const [left, right] =
-          node.operator === '=' || node.operator === '<>'
-            ? [this.expression(node.left), this.expression(node.right)]
-            : [this.#ordered(node.left), this.#ordered(node.right)]
+        const isOfText = isText(node.left) || isText(node.right)
+        const [left, right] = [node.left, node.right].map((side) =>
+          this.#exact(isEquality(node.operator) ? this.#value(side) : this.#ordered(side), isOfText),
+        )
         return `(${left} ${node.operator} ${right})`
       }
       case 'arithmetic':
         return this.#arithmetic(node)
       case 'and':
       case 'or':
-        return `(${node.operands.map((operand) => this.expression(operand)).join(` ${node.kind} `)})`
+        return `(${node.operands.map((operand) => this.#condition(operand)).join(` ${node.kind} `)})`
       case 'not':
-        return `(not ${this.expression(node.operand)})`
+        return `(not ${this.#condition(node.operand)})`
       case 'is_null':
-        return `(${this.expression(node.operand)} is ${node.negated ? 'not ' : ''}null)`
+        return `(${this.#value(node.operand)} is ${node.negated ? 'not ' : ''}null)`
       case 'in_list':
         return this.#inList(node)
       case 'in_query':
@@ -161,7 +195,7 @@ class Printer {
       case 'aggregate':
         return this.#aggregate(node)
       case 'count_where': {
-        const condition = this.expression(node.condition)
+        const condition = this.#condition(node.condition)
         return this.#dialect.countWhere?.(condition) ?? `sum(case when ${condition} then 1 else 0 end)`
       }
       case 'segment':
@@ -181,7 +215,7 @@ class Printer {
 
   /** A column where its order or size counts; anything else as it is. */
   #ordered(node: Expression): string {
-    if (node.kind !== 'column') return this.expression(node)
+    if (node.kind !== 'column') return this.#value(node)
     const quoted = quoteIdentifier(node.name, this.#dialect)
     return this.#dialect.columnInOrder?.(quoted, node) ?? this.expression(node)
   }
@@ -204,25 +238,27 @@ class Printer {
     { when, value, otherwise }: Extract<Expression, { kind: 'case' }>,
     print: (value: Expression) => string,
   ): string {
-    return `case when ${this.expression(when)} then ${print(value)} else ${print(otherwise)} end`
+    return `case when ${this.#condition(when)} then ${print(value)} else ${print(otherwise)} end`
   }
 
   #aggregate(node: Extract<Expression, { kind: 'aggregate' }>): string {
     const printed = this.#aggregated(node)
     // Counts, which are sums of 0 and 1, always fit.
     const isOfColumn = node.name === 'sum' && node.operand !== 'rows' && holdsColumn(node.operand)
-    return (isOfColumn ? this.#dialect.sum?.(printed) : undefined) ?? `${node.name}(${printed})`
+    const counted = node.name === 'count' ? this.#dialect.count?.(printed) : undefined
+    return (isOfColumn ? this.#dialect.sum?.(printed) : counted) ?? `${node.name}(${printed})`
   }
 
   #aggregated({ name, operand }: Extract<Expression, { kind: 'aggregate' }>): string {
     if (operand === 'rows') return '*'
-    if (name === 'count') return this.expression(operand)
+    if (name === 'count') return this.#value(operand)
     return name === 'sum' ? this.#counted(operand) : this.#ordered(operand)
   }
 
   #inList({ operand, list, negated }: Extract<Expression, { kind: 'in_list' }>): string {
-    const printed = this.expression(operand)
-    const constants = this.#list(list)
+    const isOfText = isText(operand) || list.some((literal) => isText(literal))
+    const printed = this.#exact(this.#value(operand), isOfText)
+    const constants = list.map((literal) => this.#exact(this.#value(literal), isOfText)).join(', ')
     const contained =
       operand.kind === 'column' && list.length > 1 && list.every((literal) => isOfType(literal, operand))
         ? this.#dialect.inList?.(printed, constants, operand)
@@ -249,7 +285,14 @@ class Printer {
   }
 
   #inQuery(node: Extract<Expression, { kind: 'in_query' }>): string {
-    const each = node.operands.map((operand) => this.expression(operand))
+    const each = node.operands.map((operand) => this.#value(operand))
+    if (this.#dialect.isRowOf) {
+      const compared = node.operands.map((operand, index) => {
+        const same = (printed: string) => this.#exact(printed, isText(operand))
+        return (column: string) => `${same(column)} = ${same(each[index] ?? '')}`
+      })
+      return this.#dialect.isRowOf(compared, this.select(node.query))
+    }
     if (this.#dialect.isIn) return this.#dialect.isIn(each, this.select(node.query))
     const operands = each.join(', ')
     const left = node.operands.length === 1 ? operands : `(${operands})`
@@ -346,34 +389,14 @@ class Printer {
       case 'join': {
         const left = `(${this.select(relation.left)}) as left_rows`
         const right = `(${this.select(relation.right)}) as right_rows`
-        return `${left} ${relation.type} join ${right} on ${this.expression(relation.on)}`
+        return `${left} ${relation.type} join ${right} on ${this.#condition(relation.on)}`
       }
     }
   }
 
   #items(items: { expression: Expression; alias: string }[]): string[] {
     return items.map(
-      (item) => `${this.expression(item.expression)} as ${quoteIdentifier(item.alias, this.#dialect)}`,
+      (item) => `${this.#value(item.expression)} as ${quoteIdentifier(item.alias, this.#dialect)}`,
     )
   }
-
-  #list(expressions: readonly Expression[]): string {
-    return expressions.map((expression) => this.expression(expression)).join(', ')
-  }
-}
-
-/** True when the constant is a text or a whole number as the column has them, which no engine has to convert. */
-function isOfType({ type, value }: Literal, column: Column): boolean {
-  if (column.type === 'String') return type === 'string' && value !== null
-  return (
-    column.type === 'Integral' &&
-    type === 'number' &&
-    (typeof value === 'bigint' || Number.isSafeInteger(value))
-  )
-}
-
-/** True when the value is that of a column, for all rows or for some. */
-function holdsColumn(node: Expression): boolean {
-  if (node.kind === 'case') return holdsColumn(node.value) || holdsColumn(node.otherwise)
-  return node.kind === 'column'
 }

@@ -14,7 +14,7 @@ export function checkUserExpression(text: string, dialect: Dialect): string {
   refuseNul(text)
   const trimmed = text.trim()
   const written = /^where(?![A-Za-z0-9_$\u0080-\uffff])/i.test(trimmed) ? trimmed.slice(5).trim() : trimmed
-  const body = quoteNames(written, dialect)
+  const body = escapeQuotes(quoteNames(written, dialect), dialect)
   if (body === '') throw new Error('The expression is empty.')
   const tokens = tokensOf(body, dialect.lexicalRules).filter((token) => token.kind !== 'comment')
   if (tokens.length === 0) throw new Error('The expression holds nothing but a comment.')
@@ -35,6 +35,18 @@ function quoteNames(text: string, { lexicalRules }: Dialect): string {
     if (kind !== 'identifier' || text[start] !== '`') return quoted
     const name = text.slice(start + 1, end - 1).replaceAll('``', '`')
     return `${quoted.slice(0, start)}"${name.replaceAll('"', '""')}"${quoted.slice(end)}`
+  }, text)
+}
+
+/** Doubled quotes inside of texts behind a backslash, for engines in which two quotes would end one text and begin another. */
+function escapeQuotes(text: string, { lexicalRules }: Dialect): string {
+  if (!lexicalRules.undoubledQuotes || !text.includes("''")) return text
+  return tokensOf(text, lexicalRules).reduceRight((escaped, { kind, start, end }) => {
+    if (kind !== 'text' || text[start] !== "'") return escaped
+    const inside = text
+      .slice(start + 1, end - 1)
+      .replaceAll(/\\[\s\S]|''/g, (piece) => (piece === "''" ? "\\'" : piece))
+    return `${escaped.slice(0, start + 1)}${inside}${escaped.slice(end - 1)}`
   }, text)
 }
 
@@ -76,7 +88,8 @@ function valueOf(name: string, variables: Readonly<Record<string, string>>, dial
       throw new Error('It holds a comment.')
     }
     const checked = checkUserExpression(value, dialect)
-    if (checked !== quoteNames(value.trim(), dialect)) throw new Error('It begins with WHERE.')
+    if (checked !== escapeQuotes(quoteNames(value.trim(), dialect), dialect))
+      throw new Error('It begins with WHERE.')
     return checked
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

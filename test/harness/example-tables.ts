@@ -49,6 +49,12 @@ export interface ExampleSql {
 /** A name between double quotes, as the standard has it. */
 export const standardName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
+/** Floating numbers for a store that has neither infinities nor NaN; nothing for all else. */
+export function withoutInfinities(cell: Cell): string | undefined {
+  if (typeof cell !== 'number' || Number.isFinite(cell)) return undefined
+  return Number.isNaN(cell) ? 'null' : `${cell < 0 ? '-' : ''}1.7976931348623157e308`
+}
+
 /** `create table` and one `insert` with literals; numbers and text only, so no driver's conversion stands between. */
 export function exampleStatements(
   own: ExampleSql,

@@ -42,6 +42,11 @@ test('datasets are called as the naming rules of OpenLineage say', () => {
       'redshift://db.example.com:5440 shop.public.orders',
     ],
     [
+      { connection_type: 'sqlserver', ...server, schema: null },
+      'mssql://db.example.com:1433 shop.dbo.orders',
+    ],
+    [{ connection_type: 'bigquery', ...server, host: null }, 'bigquery shop.public.orders'],
+    [
       { connection_type: 'local', root_path: '/data/shop/', name: 'orders.csv' },
       'file /data/shop/orders.csv',
     ],

@@ -25,7 +25,7 @@ function stored(cell: Cell, engine: Engine): Cell {
   if (typeof cell !== 'number' || Number.isFinite(cell)) return cell
   if (engine === 'duckdb' || engine === 'postgresql') return cell
   if (Number.isNaN(cell)) return null
-  return ['mariadb', 'mysql'].includes(engine) ? Math.sign(cell) * Number.MAX_VALUE : cell
+  return ['mariadb', 'mysql', 'sqlserver'].includes(engine) ? Math.sign(cell) * Number.MAX_VALUE : cell
 }
 
 /** A number for what has a size, else null. */

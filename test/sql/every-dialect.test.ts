@@ -14,8 +14,9 @@ describe('the SQL of every connection type is tried', () => {
         1,
         `Nothing tries the SQL of the connector "${type}": add test/stores/${type}/store.ts, or name it in stands_for of the store that speaks the same.`,
       )
-      for (const { attacks, besieged } of stores) {
-        assert.ok(attacks.slow.length > 0 && Object.keys(besieged).length > 0)
+      for (const { attacks, besieged, double } of stores) {
+        // A double that does not run the SQL of the store cannot be attacked with it.
+        assert.ok(attacks.slow.length > 0 && (Object.keys(besieged).length > 0 || double !== undefined))
       }
     })
   }

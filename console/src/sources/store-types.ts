@@ -93,6 +93,30 @@ export const storeTypes: readonly StoreType[] = [
     connection: server('5439'),
     place: [database, { ...schema, example: 'public' }],
   },
+  {
+    type: 'sqlserver',
+    word: 'SQL Server',
+    connection: server('1433'),
+    place: [database, { ...schema, example: 'dbo' }],
+  },
+  {
+    type: 'bigquery',
+    word: 'Google BigQuery',
+    connection: [
+      {
+        member: 'connection.credentials_payload',
+        label: 'Key of a service account, as JSON',
+        example: null,
+        isSecret: true,
+        isRequired: true,
+      },
+      { member: 'connection.parameters.project', label: 'Project that pays', example: null },
+    ],
+    place: [
+      { ...database, label: 'Project' },
+      { ...schema, label: 'Dataset', example: 'shop', isRequired: true },
+    ],
+  },
   { type: 'clickhouse', word: 'ClickHouse', connection: server('8123'), place: [database] },
   {
     type: 'trino',

@@ -5,7 +5,8 @@ import type { DiscoveredField } from '../../model/field.ts'
 import type { SourceKey } from '../../model/identity.ts'
 import type { Relation } from '../../sql/ast.ts'
 import type { Dialect } from '../../sql/dialect.ts'
-import { quoteIdentifier, type Statement } from '../../sql/print.ts'
+import { output, select } from '../../sql/build.ts'
+import { printSelect, quoteIdentifier, type Statement } from '../../sql/print.ts'
 import { StatementRefused, type DiscoveredContainer, type FieldGuarantee } from '../connector.ts'
 import { sourceWords } from '../readable.ts'
 
@@ -91,7 +92,7 @@ export function uniqueKeys(rows: readonly (readonly Cell[])[]): Map<string, Uniq
 
 /**
  * Exactly the fields of a table; no rows when its one partition is not among `partitions`. `shown` rewrites a quoted name
- * whose values the source would not send whole (default: as it is).
+ * whose values the source would not send whole (default: as it is); `at` stands behind the table and says of which time its rows are.
  */
 export function tableRelation(
   path: readonly string[],
@@ -99,13 +100,14 @@ export function tableRelation(
   partitions: readonly string[] | 'all',
   dialect: Dialect,
   shown: (quoted: string, field: DiscoveredField) => string = (quoted) => quoted,
+  at = '',
 ): Relation {
   const isWanted = partitions === 'all' || partitions.includes(path.at(-1) ?? '')
   const names = fields.map((field) => shown(quoteIdentifier(field.name, dialect), field)).join(', ')
   const table = path.map((part) => quoteIdentifier(part, dialect)).join('.')
   return {
     kind: 'store',
-    sql: `(select ${names} from ${table}${isWanted ? '' : ' where 1 = 0'}) as rows_of`,
+    sql: `(select ${names} from ${table}${at}${isWanted ? '' : ' where 1 = 0'}) as rows_of`,
   }
 }
 
@@ -119,10 +121,15 @@ export async function reasonAgainst(
   dialect: Dialect,
   ask: (statement: Statement) => Promise<unknown>,
 ): Promise<string | null> {
-  const names = fields.map(({ name }) => quoteIdentifier(name, dialect)).join(', ')
-  const table = path.map((part) => quoteIdentifier(part, dialect)).join('.')
+  const sql = path.map((part) => quoteIdentifier(part, dialect)).join('.')
+  const items = fields.map(({ name }) => ({ expression: output(name), alias: name }))
   try {
-    await ask({ sql: `select ${names || '*'} from ${table} limit 0`, parameters: [] })
+    await ask(
+      printSelect(
+        select({ items: items.length === 0 ? 'all' : items, from: { kind: 'store', sql }, limit: 0 }),
+        dialect,
+      ),
+    )
     return null
   } catch (error) {
     if (error instanceof StatementRefused) return `${sourceWords(error)}.`

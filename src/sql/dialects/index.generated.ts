@@ -1,4 +1,5 @@
 // Written by `npm run generate`; do not edit.
+import { bigquery } from './bigquery.dialect.ts'
 import { clickhouse } from './clickhouse.dialect.ts'
 import { duckdb } from './duckdb.dialect.ts'
 import { mariadb } from './mariadb.dialect.ts'
@@ -7,9 +8,11 @@ import { postgresql } from './postgresql.dialect.ts'
 import { redshift } from './redshift.dialect.ts'
 import { spark } from './spark.dialect.ts'
 import { sqlite } from './sqlite.dialect.ts'
+import { sqlserver } from './sqlserver.dialect.ts'
 import { trino } from './trino.dialect.ts'
 
 export default [
+  bigquery,
   clickhouse,
   duckdb,
   mariadb,
@@ -18,5 +21,6 @@ export default [
   redshift,
   spark,
   sqlite,
+  sqlserver,
   trino,
 ] as const

@@ -17,6 +17,10 @@
 /* failing */ ("sent" <= timestamp '2024-02-29 10:00:00.000');
 -- spark
 /* failing */ (`sent` <= timestamp_ntz '2024-02-29 10:00:00.000');
+-- bigquery
+/* failing */ (datetime(`sent`) <= datetime '2024-02-29 10:00:00.000');
+-- sqlserver
+/* failing */ ("sent" <= cast('2024-02-29 10:00:00.000' as datetime2(6)));
 -- sqlite
 /* failing */ (coalesce(case when date("sent") = substr("sent", 1, 10) and not substr("sent", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')) <= '2024-02-29 10:00:00.000');
 
@@ -37,5 +41,9 @@
 /* failing */ ("due" <= date '2024-02-29');
 -- spark
 /* failing */ (`due` <= date '2024-02-29');
+-- bigquery
+/* failing */ (`due` <= date '2024-02-29');
+-- sqlserver
+/* failing */ ("due" <= cast('2024-02-29' as date));
 -- sqlite
 /* failing */ (coalesce(case when date("due") = substr("due", 1, 10) then substr("due", 1, 10) else assay_day("due") end, assay_misfit("due", 'a date or time')) <= '2024-02-29');

@@ -17,6 +17,10 @@
 /* failing */ (("email" is null) and ("phone" is null));
 -- spark
 /* failing */ ((`email` is null) and (`phone` is null));
+-- bigquery
+/* failing */ ((`email` is null) and (`phone` is null));
+-- sqlserver
+/* failing */ ((("email" collate Latin1_General_100_BIN2) is null) and (("phone" collate Latin1_General_100_BIN2) is null));
 -- sqlite
 /* failing */ (("email" is null) and ("phone" is null));
 
@@ -37,5 +41,9 @@
 /* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- spark
 /* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));
+-- bigquery
+/* failing */ ((`born` is null) and (`age` is null) and (`adult` is null));
+-- sqlserver
+/* failing */ (("born" is null) and ("age" is null) and ("adult" is null));
 -- sqlite
 /* failing */ ((coalesce(case when date("born") = substr("born", 1, 10) then substr("born", 1, 10) else assay_day("born") end, "born") is null) and ("age" is null) and ("adult" is null));

@@ -17,6 +17,10 @@
 /* failing */ (("age" < 0) or ("age" > 120));
 -- spark
 /* failing */ ((`age` < 0) or (`age` > 120));
+-- bigquery
+/* failing */ ((`age` < 0) or (`age` > 120));
+-- sqlserver
+/* failing */ (("age" < 0) or ("age" > 120));
 -- sqlite
 /* failing */ ((case when typeof("age") in ('text', 'blob') then assay_misfit("age", 'a number') else "age" end < 0) or (case when typeof("age") in ('text', 'blob') then assay_misfit("age", 'a number') else "age" end > 120));
 
@@ -37,5 +41,9 @@
 /* failing */ (if(is_nan("price"), null, "price" + 0e0) <= 0);
 -- spark
 /* failing */ (`price` <= 0);
+-- bigquery
+/* failing */ (if(is_nan(`price`), null, `price`) <= 0);
+-- sqlserver
+/* failing */ ("price" <= 0);
 -- sqlite
 /* failing */ (case when typeof("price") in ('text', 'blob') then assay_misfit("price", 'a number') else "price" end <= 0);

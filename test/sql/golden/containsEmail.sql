@@ -17,6 +17,10 @@
 /* failing */ (not regexp_like("contact", ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- spark
 /* failing */ (not regexp_like(`contact`, :p1)); -- "(?d)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- bigquery
+/* failing */ (not regexp_contains(`contact`, @p1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- sqlserver
+/* failing */ (not regexp_like(("contact" collate Latin1_General_100_BIN2), @p1, 'c')); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- sqlite
 /* failing */ (not assay_matches("contact", ?1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 
@@ -37,5 +41,9 @@
 /* failing */ (not regexp_like("contact", ?)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- spark
 /* failing */ (not regexp_like(`contact`, :p1)); -- "(?d)[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- bigquery
+/* failing */ (not regexp_contains(`contact`, @p1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
+-- sqlserver
+/* failing */ (not regexp_like(("contact" collate Latin1_General_100_BIN2), @p1, 'c')); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"
 -- sqlite
 /* failing */ (not assay_matches("contact", ?1)); -- "[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.])+[A-Za-z]{2,63}"

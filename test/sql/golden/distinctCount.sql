@@ -17,6 +17,10 @@
 /* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;
+-- bigquery
+/* group by 1 */ `code`;
+-- sqlserver
+/* group by 1 */ ("code" collate Latin1_General_100_BIN2);
 -- sqlite
 /* group by 1 */ "code";
 
@@ -37,6 +41,10 @@
 /* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;
+-- bigquery
+/* group by 1 */ `code`;
+-- sqlserver
+/* group by 1 */ "code";
 -- sqlite
 /* group by 1 */ "code";
 
@@ -57,5 +65,9 @@
 /* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;
+-- bigquery
+/* group by 1 */ `code`;
+-- sqlserver
+/* group by 1 */ "code";
 -- sqlite
 /* group by 1 */ "code";

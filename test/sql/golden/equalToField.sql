@@ -17,6 +17,10 @@
 /* failing */ (not ("billing" = "shipping"));
 -- spark
 /* failing */ (not (`billing` = `shipping`));
+-- bigquery
+/* failing */ (not (`billing` = `shipping`));
+-- sqlserver
+/* failing */ (not ((("billing" collate Latin1_General_100_BIN2) + char(1)) = (("shipping" collate Latin1_General_100_BIN2) + char(1))));
 -- sqlite
 /* failing */ (not ("billing" = "shipping"));
 
@@ -37,6 +41,10 @@
 /* failing */ (not (trim(both ' ' from regexp_replace("billing", '[\x09-\x0D ]+', ' ')) = trim(both ' ' from regexp_replace("shipping", '[\x09-\x0D ]+', ' '))));
 -- spark
 /* failing */ (not (trim(regexp_replace(`billing`, '[\\x09-\\x0D ]+', ' ')) = trim(regexp_replace(`shipping`, '[\\x09-\\x0D ]+', ' '))));
+-- bigquery
+/* failing */ (not (trim(regexp_replace(`billing`, '[\\x09-\\x0D ]+', ' '), ' ') = trim(regexp_replace(`shipping`, '[\\x09-\\x0D ]+', ' '), ' ')));
+-- sqlserver
+/* failing */ (not ((trim(replace(replace(replace(translate(("billing" collate Latin1_General_100_BIN2), char(9) + char(10) + char(11) + char(12) + char(13), N'     '), N' ', char(1) + char(2)), char(2) + char(1), N''), char(1) + char(2), N' ')) + char(1)) = (trim(replace(replace(replace(translate(("shipping" collate Latin1_General_100_BIN2), char(9) + char(10) + char(11) + char(12) + char(13), N'     '), N' ', char(1) + char(2)), char(2) + char(1), N''), char(1) + char(2), N' ')) + char(1))));
 -- sqlite
 /* failing */ (not (assay_collapse_whitespace("billing") = assay_collapse_whitespace("shipping")));
 
@@ -57,6 +65,10 @@
 /* failing */ (not ((if(is_nan("counted"), null, "counted" + 0e0) = if(is_nan("booked"), null, "booked" + 0e0)) or (abs((if(is_nan("counted"), null, "counted" + 0e0) - if(is_nan("booked"), null, "booked" + 0e0))) <= 0.05000000005000001)));
 -- spark
 /* failing */ (not ((`counted` = `booked`) or (abs((`counted` - `booked`)) <= 0.05000000005000001)));
+-- bigquery
+/* failing */ (not ((if(is_nan(`counted`), null, `counted`) = if(is_nan(`booked`), null, `booked`)) or (abs((if(is_nan(`counted`), null, `counted`) - if(is_nan(`booked`), null, `booked`))) <= 0.05000000005000001)));
+-- sqlserver
+/* failing */ (not (("counted" = "booked") or (abs(("counted" - "booked")) <= 0.05000000005000001)));
 -- sqlite
 /* failing */ (not (("counted" = "booked") or ((case when (case when typeof("counted") in ('text', 'blob') then assay_misfit("counted", 'a number') else "counted" end - case when typeof("booked") in ('text', 'blob') then assay_misfit("booked", 'a number') else "booked" end) < 0 then -((case when typeof("counted") in ('text', 'blob') then assay_misfit("counted", 'a number') else "counted" end - case when typeof("booked") in ('text', 'blob') then assay_misfit("booked", 'a number') else "booked" end)) else (case when typeof("counted") in ('text', 'blob') then assay_misfit("counted", 'a number') else "counted" end - case when typeof("booked") in ('text', 'blob') then assay_misfit("booked", 'a number') else "booked" end) end) <= 0.05000000005000001)));
 
@@ -77,6 +89,10 @@
 /* failing */ (not (("target" = cast("actual" as decimal(38, 0))) or (((cast(abs((cast("target" as decimal(38, 0)) - cast("actual" as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast("target" as decimal(38, 0)) as double)) * 10)) and ((abs(cast(cast("target" as decimal(38, 0)) as double)) * 10) <= 1.7976931348623157e+308))));
 -- spark
 /* failing */ (not ((`target` = cast(`actual` as decimal(38, 0))) or (((cast(abs((cast(`target` as decimal(38, 0)) - cast(`actual` as decimal(38, 0)))) as double) * 100) <= (abs(cast(cast(`target` as decimal(38, 0)) as double)) * 10)) and ((abs(cast(cast(`target` as decimal(38, 0)) as double)) * 10) <= 1.7976931348623157e+308))));
+-- bigquery
+/* failing */ (not ((`target` = cast(`actual` as bignumeric)) or (((cast(abs((cast(`target` as bignumeric) - cast(`actual` as bignumeric))) as float64) * 100) <= (abs(cast(cast(`target` as bignumeric) as float64)) * 10)) and ((abs(cast(cast(`target` as bignumeric) as float64)) * 10) <= 1.7976931348623157e+308))));
+-- sqlserver
+/* failing */ (not (("target" = cast("actual" as decimal(38, 0))) or (((cast(abs((cast("target" as decimal(38, 0)) - cast("actual" as decimal(38, 0)))) as float) * 100) <= (abs(cast(cast("target" as decimal(38, 0)) as float)) * 10)) and ((abs(cast(cast("target" as decimal(38, 0)) as float)) * 10) <= 1.7976931348623157e+308))));
 -- sqlite
 /* failing */ (not (("target" = cast(case when typeof("actual") in ('text', 'blob') then assay_misfit("actual", 'a number') else "actual" end as integer)) or (((cast((case when (cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) - cast(case when typeof("actual") in ('text', 'blob') then assay_misfit("actual", 'a number') else "actual" end as integer)) < 0 then -((cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) - cast(case when typeof("actual") in ('text', 'blob') then assay_misfit("actual", 'a number') else "actual" end as integer))) else (cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) - cast(case when typeof("actual") in ('text', 'blob') then assay_misfit("actual", 'a number') else "actual" end as integer)) end) as real) * 100) <= ((case when cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real) < 0 then -(cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real)) else cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real) end) * 10)) and (((case when cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real) < 0 then -(cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real)) else cast(cast(case when typeof("target") in ('text', 'blob') then assay_misfit("target", 'a number') else "target" end as integer) as real) end) * 10) <= 1.7976931348623157e+308))));
 
@@ -97,6 +113,10 @@
 /* failing */ (not ("id" = "copy"));
 -- spark
 /* failing */ (not (`id` = `copy`));
+-- bigquery
+/* failing */ (not (`id` = `copy`));
+-- sqlserver
+/* failing */ (not ("id" = "copy"));
 -- sqlite
 /* failing */ (not ("id" = "copy"));
 
@@ -117,6 +137,10 @@
 /* failing */ (not (("sent" = "received") or (abs((date_diff('millisecond', date_trunc('millisecond', cast("sent" as timestamp(6))), date_trunc('millisecond', cast("received" as timestamp(6)))) + (cast(substr(cast(cast("received" as timestamp(6)) as varchar), -3) as integer) - cast(substr(cast(cast("sent" as timestamp(6)) as varchar), -3) as integer)) / 1e3)) < 1000)));
 -- spark
 /* failing */ (not ((`sent` = `received`) or (abs(((unix_micros(cast(`received` as timestamp)) - unix_micros(cast(`sent` as timestamp))) / 1000)) < 1000)));
+-- bigquery
+/* failing */ (not ((datetime(`sent`) = datetime(`received`)) or (abs((datetime_diff(cast(datetime(`received`) as datetime), cast(datetime(`sent`) as datetime), microsecond) / 1000)) < 1000)));
+-- sqlserver
+/* failing */ (not (("sent" = "received") or (abs((datediff_big(microsecond, cast("sent" as datetime2(6)), cast("received" as datetime2(6))) / 1000.0)) < 1000)));
 -- sqlite
 /* failing */ (not ((coalesce(case when date("sent") = substr("sent", 1, 10) and not substr("sent", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, "sent") = coalesce(case when date("received") = substr("received", 1, 10) and not substr("received", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "received") else assay_moment("received") end, "received")) or ((case when round(round((julianday(substr(coalesce(case when date("received") = substr("received", 1, 10) and not substr("received", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "received") else assay_moment("received") end, assay_misfit("received", 'a date or time')), 1, 19)) - julianday(substr(coalesce(case when date("sent") = substr("sent", 1, 10) and not substr("sent", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')), 1, 19))) * 86400) * 1000 + (('0' || substr(coalesce(case when date("received") = substr("received", 1, 10) and not substr("received", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "received") else assay_moment("received") end, assay_misfit("received", 'a date or time')), 20)) - ('0' || substr(coalesce(case when date("sent") = substr("sent", 1, 10) and not substr("sent", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')), 20))) * 1000, 3) < 0 then -(round(round((julianday(substr(coalesce(case when date("received") = substr("received", 1, 10) and not substr("received", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "received") else assay_moment("received") end, assay_misfit("received", 'a date or time')), 1, 19)) - julianday(substr(coalesce(case when date("sent") = substr("sent", 1, 10) and not substr("sent", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')), 1, 19))) * 86400) * 1000 + (('0' || substr(coalesce(case when date("received") = substr("received", 1, 10) and not substr("received", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "received") else assay_moment("received") end, assay_misfit("received", 'a date or time')), 20)) - ('0' || substr(coalesce(case when date("sent") = substr("sent", 1, 10) and not substr("sent", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')), 20))) * 1000, 3)) else round(round((julianday(substr(coalesce(case when date("received") = substr("received", 1, 10) and not substr("received", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "received") else assay_moment("received") end, assay_misfit("received", 'a date or time')), 1, 19)) - julianday(substr(coalesce(case when date("sent") = substr("sent", 1, 10) and not substr("sent", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')), 1, 19))) * 86400) * 1000 + (('0' || substr(coalesce(case when date("received") = substr("received", 1, 10) and not substr("received", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "received") else assay_moment("received") end, assay_misfit("received", 'a date or time')), 20)) - ('0' || substr(coalesce(case when date("sent") = substr("sent", 1, 10) and not substr("sent", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')), 20))) * 1000, 3) end) < 1000)));
 
@@ -137,5 +161,9 @@
 /* failing */ (not ("paid" = "settled"));
 -- spark
 /* failing */ (not (`paid` = `settled`));
+-- bigquery
+/* failing */ (not (`paid` = `settled`));
+-- sqlserver
+/* failing */ (not ("paid" = "settled"));
 -- sqlite
 /* failing */ (not ("paid" = "settled"));

@@ -17,6 +17,10 @@
 /* failing */ ("quantity" <= 0);
 -- spark
 /* failing */ (`quantity` <= 0);
+-- bigquery
+/* failing */ (`quantity` <= 0);
+-- sqlserver
+/* failing */ ("quantity" <= 0);
 -- sqlite
 /* failing */ (case when typeof("quantity") in ('text', 'blob') then assay_misfit("quantity", 'a number') else "quantity" end <= 0);
 
@@ -37,5 +41,9 @@
 /* failing */ (if(is_nan("balance"), null, "balance" + 0e0) < -10.5);
 -- spark
 /* failing */ (`balance` < -10.5);
+-- bigquery
+/* failing */ (if(is_nan(`balance`), null, `balance`) < -10.5);
+-- sqlserver
+/* failing */ ("balance" < -10.5);
 -- sqlite
 /* failing */ (case when typeof("balance") in ('text', 'blob') then assay_misfit("balance", 'a number') else "balance" end < -10.5);

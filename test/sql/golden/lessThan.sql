@@ -17,6 +17,10 @@
 /* failing */ ("quantity" >= 100);
 -- spark
 /* failing */ (`quantity` >= 100);
+-- bigquery
+/* failing */ (`quantity` >= 100);
+-- sqlserver
+/* failing */ ("quantity" >= 100);
 -- sqlite
 /* failing */ (case when typeof("quantity") in ('text', 'blob') then assay_misfit("quantity", 'a number') else "quantity" end >= 100);
 
@@ -37,5 +41,9 @@
 /* failing */ ("counter" > 9007199254740992);
 -- spark
 /* failing */ (`counter` > 9007199254740992);
+-- bigquery
+/* failing */ (`counter` > 9007199254740992);
+-- sqlserver
+/* failing */ ("counter" > 9007199254740992);
 -- sqlite
 /* failing */ (case when typeof("counter") in ('text', 'blob') then assay_misfit("counter", 'a number') else "counter" end > 9007199254740992);

@@ -17,6 +17,10 @@
 /* failing */ (not regexp_like("code", ?)); -- "[A-Z]-[0-9]+"
 -- spark
 /* failing */ (not regexp_like(`code`, :p1)); -- "(?d)[A-Z]-[0-9]+"
+-- bigquery
+/* failing */ (not regexp_contains(`code`, @p1)); -- "[A-Z]-[0-9]+"
+-- sqlserver
+/* failing */ (not regexp_like(("code" collate Latin1_General_100_BIN2), @p1, 'c')); -- "[A-Z]-[0-9]+"
 -- sqlite
 /* failing */ (not assay_matches("code", ?1)); -- "[A-Z]-[0-9]+"
 
@@ -37,6 +41,10 @@
 /* failing */ (not regexp_like("code", ?)); -- "^[0-9]{5}(?:$(?!\\n\\z))"
 -- spark
 /* failing */ (not regexp_like(`code`, :p1)); -- "(?d)^[0-9]{5}(?:$(?!\\n\\z))"
+-- bigquery
+/* failing */ (not regexp_contains(`code`, @p1)); -- "^[0-9]{5}$"
+-- sqlserver
+/* failing */ (not regexp_like(("code" collate Latin1_General_100_BIN2), @p1, 'c')); -- "^[0-9]{5}$"
 -- sqlite
 /* failing */ (not assay_matches("code", ?1)); -- "^[0-9]{5}$"
 
@@ -57,5 +65,9 @@
 /* failing */ (not regexp_like("name", ?)); -- "O'B|ö.e\\."
 -- spark
 /* failing */ (not regexp_like(`name`, :p1)); -- "(?d)O'B|ö.e\\."
+-- bigquery
+/* failing */ (not regexp_contains(`name`, @p1)); -- "O'B|ö.e\\."
+-- sqlserver
+/* failing */ (not regexp_like(("name" collate Latin1_General_100_BIN2), @p1, 'c')); -- "O'B|ö.e\\."
 -- sqlite
 /* failing */ (not assay_matches("name", ?1)); -- "O'B|ö.e\\."

@@ -17,6 +17,10 @@
 /* failing */ ("age" > 120);
 -- spark
 /* failing */ (`age` > 120);
+-- bigquery
+/* failing */ (`age` > 120);
+-- sqlserver
+/* failing */ ("age" > 120);
 -- sqlite
 /* failing */ (case when typeof("age") in ('text', 'blob') then assay_misfit("age", 'a number') else "age" end > 120);
 
@@ -37,5 +41,9 @@
 /* failing */ (if(is_nan("share"), null, "share" + 0e0) >= 1);
 -- spark
 /* failing */ (`share` >= 1);
+-- bigquery
+/* failing */ (if(is_nan(`share`), null, `share`) >= 1);
+-- sqlserver
+/* failing */ ("share" >= 1);
 -- sqlite
 /* failing */ (case when typeof("share") in ('text', 'blob') then assay_misfit("share", 'a number') else "share" end >= 1);

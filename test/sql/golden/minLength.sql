@@ -17,6 +17,10 @@
 /* failing */ (length("code") < 3);
 -- spark
 /* failing */ (length(`code`) < 3);
+-- bigquery
+/* failing */ (char_length(`code`) < 3);
+-- sqlserver
+/* failing */ ((len(("code" collate Latin1_General_100_BIN2) collate Latin1_General_100_CI_AS_SC + char(1)) - 1) < 3);
 -- sqlite
 /* failing */ (case when instr("code", char(0)) > 0 then assay_length("code") else length("code") end < 3);
 
@@ -37,5 +41,9 @@
 /* failing */ (length("name") < 3);
 -- spark
 /* failing */ (length(`name`) < 3);
+-- bigquery
+/* failing */ (char_length(`name`) < 3);
+-- sqlserver
+/* failing */ ((len(("name" collate Latin1_General_100_BIN2) collate Latin1_General_100_CI_AS_SC + char(1)) - 1) < 3);
 -- sqlite
 /* failing */ (case when instr("name", char(0)) > 0 then assay_length("name") else length("name") end < 3);

@@ -17,6 +17,10 @@
 /* failing */ ("age" < 18);
 -- spark
 /* failing */ (`age` < 18);
+-- bigquery
+/* failing */ (`age` < 18);
+-- sqlserver
+/* failing */ ("age" < 18);
 -- sqlite
 /* failing */ (case when typeof("age") in ('text', 'blob') then assay_misfit("age", 'a number') else "age" end < 18);
 
@@ -37,5 +41,9 @@
 /* failing */ (if(is_nan("price"), null, "price" + 0e0) <= 0);
 -- spark
 /* failing */ (`price` <= 0);
+-- bigquery
+/* failing */ (if(is_nan(`price`), null, `price`) <= 0);
+-- sqlserver
+/* failing */ ("price" <= 0);
 -- sqlite
 /* failing */ (case when typeof("price") in ('text', 'blob') then assay_misfit("price", 'a number') else "price" end <= 0);

@@ -17,6 +17,10 @@
 /* failing */ ("name" = ?); -- ""
 -- spark
 /* failing */ (`name` = :p1); -- ""
+-- bigquery
+/* failing */ (`name` = @p1); -- ""
+-- sqlserver
+/* failing */ ((("name" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""
 
@@ -37,5 +41,9 @@
 /* failing */ ("name" = ?); -- ""
 -- spark
 /* failing */ (`name` = :p1); -- ""
+-- bigquery
+/* failing */ (`name` = @p1); -- ""
+-- sqlserver
+/* failing */ ((("name" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))); -- ""
 -- sqlite
 /* failing */ ("name" = ?1); -- ""

@@ -17,6 +17,10 @@
 /* failing */ ("born" > date '2026-01-31');
 -- spark
 /* failing */ (`born` > date '2026-01-31');
+-- bigquery
+/* failing */ (`born` > date '2026-01-31');
+-- sqlserver
+/* failing */ ("born" > cast('2026-01-31' as date));
 -- sqlite
 /* failing */ (coalesce(case when date("born") = substr("born", 1, 10) then substr("born", 1, 10) else assay_day("born") end, assay_misfit("born", 'a date or time')) > '2026-01-31');
 
@@ -37,5 +41,9 @@
 /* failing */ ("sent" > timestamp '2026-01-31 12:00:00.000');
 -- spark
 /* failing */ (`sent` > timestamp_ntz '2026-01-31 12:00:00.000');
+-- bigquery
+/* failing */ (datetime(`sent`) > datetime '2026-01-31 12:00:00.000');
+-- sqlserver
+/* failing */ ("sent" > cast('2026-01-31 12:00:00.000' as datetime2(6)));
 -- sqlite
 /* failing */ (coalesce(case when date("sent") = substr("sent", 1, 10) and not substr("sent", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "sent") else assay_moment("sent") end, assay_misfit("sent", 'a date or time')) > '2026-01-31 12:00:00.000');

@@ -17,6 +17,10 @@
 /* failing */ ("code" is null);
 -- spark
 /* failing */ (`code` is null);
+-- bigquery
+/* failing */ (`code` is null);
+-- sqlserver
+/* failing */ (("code" collate Latin1_General_100_BIN2) is null);
 -- sqlite
 /* failing */ ("code" is null);
 
@@ -37,6 +41,10 @@
 /* failing */ (("street" is null) or ("number" is null));
 -- spark
 /* failing */ ((`street` is null) or (`number` is null));
+-- bigquery
+/* failing */ ((`street` is null) or (`number` is null));
+-- sqlserver
+/* failing */ ((("street" collate Latin1_General_100_BIN2) is null) or ("number" is null));
 -- sqlite
 /* failing */ (("street" is null) or ("number" is null));
 
@@ -57,5 +65,9 @@
 /* failing */ ("code" is null);
 -- spark
 /* failing */ (`code` is null);
+-- bigquery
+/* failing */ (`code` is null);
+-- sqlserver
+/* failing */ (("code" collate Latin1_General_100_BIN2) is null);
 -- sqlite
 /* failing */ ("code" is null);

@@ -17,6 +17,10 @@
 /* failing */ (if(is_nan("amount"), null, "amount" + 0e0) <= 0);
 -- spark
 /* failing */ (`amount` <= 0);
+-- bigquery
+/* failing */ (if(is_nan(`amount`), null, `amount`) <= 0);
+-- sqlserver
+/* failing */ ("amount" <= 0);
 -- sqlite
 /* failing */ (case when typeof("amount") in ('text', 'blob') then assay_misfit("amount", 'a number') else "amount" end <= 0);
 
@@ -37,5 +41,9 @@
 /* failing */ ("counter" <= 0);
 -- spark
 /* failing */ (`counter` <= 0);
+-- bigquery
+/* failing */ (`counter` <= 0);
+-- sqlserver
+/* failing */ ("counter" <= 0);
 -- sqlite
 /* failing */ (case when typeof("counter") in ('text', 'blob') then assay_misfit("counter", 'a number') else "counter" end <= 0);

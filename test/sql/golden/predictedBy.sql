@@ -33,6 +33,14 @@
 /* failing */ ((not (`tax` = (price * 0.08
 ))) and (abs((`tax` - (price * 0.08
 ))) > 2.000000002));
+-- bigquery
+/* failing */ ((not (if(is_nan(`tax`), null, `tax`) = (price * 0.08
+))) and (abs((if(is_nan(`tax`), null, `tax`) - (price * 0.08
+))) > 2.000000002));
+-- sqlserver
+/* failing */ ((not ("tax" = (price * 0.08
+))) and (abs(("tax" - (price * 0.08
+))) > 2.000000002));
 -- sqlite
 /* failing */ ((not ("tax" = (price * 0.08
 ))) and ((case when (case when typeof("tax") in ('text', 'blob') then assay_misfit("tax", 'a number') else "tax" end - (price * 0.08
@@ -73,6 +81,14 @@
 /* failing */ ((not (`total` = (part * 2
 ))) and (abs((cast(`total` as decimal(38, 0)) - (part * 2
 ))) > 0));
+-- bigquery
+/* failing */ ((not (`total` = (part * 2
+))) and (abs((cast(`total` as bignumeric) - (part * 2
+))) > 0));
+-- sqlserver
+/* failing */ ((not ("total" = (part * 2
+))) and (abs((cast("total" as decimal(38, 0)) - (part * 2
+))) > 0));
 -- sqlite
 /* failing */ ((not ("total" = (part * 2
 ))) and ((case when (cast(case when typeof("total") in ('text', 'blob') then assay_misfit("total", 'a number') else "total" end as integer) - (part * 2
@@ -106,6 +122,12 @@
 -- spark
 /* failing */ (abs(((unix_micros(cast(`arrived` as timestamp)) - unix_micros(cast(cast((planned
 ) as timestamp_ntz) as timestamp))) / 1000)) > 60000);
+-- bigquery
+/* failing */ (abs((datetime_diff(cast(datetime(`arrived`) as datetime), cast(cast((planned
+) as datetime) as datetime), microsecond) / 1000)) > 60000);
+-- sqlserver
+/* failing */ (abs((datediff_big(microsecond, cast(cast((planned
+) as datetime2(6)) as datetime2(6)), cast("arrived" as datetime2(6))) / 1000.0)) > 60000);
 -- sqlite
 /* failing */ ((case when round(round((julianday(substr(coalesce(case when date("arrived") = substr("arrived", 1, 10) and not substr("arrived", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "arrived") else assay_moment("arrived") end, assay_misfit("arrived", 'a date or time')), 1, 19)) - julianday(substr(case when substr((planned
 ), 24, 1) glob '[0-9]' then assay_moment((planned

@@ -25,6 +25,12 @@
 -- spark
 /* sum as value_0 */ case when (`status` = :p1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = :p1) then 1 else 0 end; -- "closed"
+-- bigquery
+/* sum as value_0 */ case when (`status` = @p1) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (`status` = @p1) then 1 else 0 end; -- "closed"
+-- sqlserver
+/* sum as value_0 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "closed"
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- "closed"
@@ -54,6 +60,12 @@
 -- spark
 /* sum as value_0 */ case when (`status` = :p1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when (`status` = :p1) then 1 else 0 end; -- ""
+-- bigquery
+/* sum as value_0 */ case when (`status` = @p1) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when (`status` = @p1) then 1 else 0 end; -- ""
+-- sqlserver
+/* sum as value_0 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- "open"
+/* sum as value_1 */ case when ((("status" collate Latin1_General_100_BIN2) + char(1)) = (@p1 + char(1))) then 1 else 0 end; -- ""
 -- sqlite
 /* sum as value_0 */ case when ("status" = ?1) then 1 else 0 end; -- "open"
 /* sum as value_1 */ case when ("status" = ?1) then 1 else 0 end; -- ""
@@ -83,6 +95,12 @@
 -- spark
 /* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
 /* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
+-- bigquery
+/* sum as value_0 */ case when (`grade` = 1) then 1 else 0 end;
+/* sum as value_1 */ case when (`grade` = 2) then 1 else 0 end;
+-- sqlserver
+/* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
+/* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;
 -- sqlite
 /* sum as value_0 */ case when ("grade" = 1) then 1 else 0 end;
 /* sum as value_1 */ case when ("grade" = 2) then 1 else 0 end;

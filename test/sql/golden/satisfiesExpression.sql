@@ -25,6 +25,12 @@
 -- spark
 /* failing */ (not (discount <= price
 ));
+-- bigquery
+/* failing */ (not (discount <= price
+));
+-- sqlserver
+/* failing */ (not (discount <= price
+));
 -- sqlite
 /* failing */ (not (discount <= price
 ));
@@ -54,6 +60,12 @@
 -- spark
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
+-- bigquery
+/* failing */ (not (name = 'O\'Brien' or origin <> 'IE' -- only there
+));
+-- sqlserver
+/* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
+));
 -- sqlite
 /* failing */ (not (name = 'O''Brien' or origin <> 'IE' -- only there
 ));
@@ -81,6 +93,12 @@
 /* failing */ (not (price >= 0
 ));
 -- spark
+/* failing */ (not (price >= 0
+));
+-- bigquery
+/* failing */ (not (price >= 0
+));
+-- sqlserver
 /* failing */ (not (price >= 0
 ));
 -- sqlite

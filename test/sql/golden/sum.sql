@@ -17,6 +17,10 @@
 /* sum as total */ "share";
 -- spark
 /* sum as total */ `share`;
+-- bigquery
+/* sum as total */ `share`;
+-- sqlserver
+/* sum as total */ "share";
 -- sqlite
 /* sum as total */ "share";
 
@@ -37,6 +41,10 @@
 /* sum as total */ "cents";
 -- spark
 /* sum as total */ `cents`;
+-- bigquery
+/* sum as total */ `cents`;
+-- sqlserver
+/* sum as total */ "cents";
 -- sqlite
 /* sum as total */ "cents";
 
@@ -57,6 +65,10 @@
 /* sum as total */ "counter";
 -- spark
 /* sum as total */ `counter`;
+-- bigquery
+/* sum as total */ `counter`;
+-- sqlserver
+/* sum as total */ "counter";
 -- sqlite
 /* sum as total */ "counter";
 
@@ -77,6 +89,10 @@
 /* sum as total */ "counter";
 -- spark
 /* sum as total */ `counter`;
+-- bigquery
+/* sum as total */ `counter`;
+-- sqlserver
+/* sum as total */ "counter";
 -- sqlite
 /* sum as total */ "counter";
 
@@ -97,6 +113,10 @@
 /* sum as total */ "counter";
 -- spark
 /* sum as total */ `counter`;
+-- bigquery
+/* sum as total */ `counter`;
+-- sqlserver
+/* sum as total */ "counter";
 -- sqlite
 /* sum as total */ "counter";
 
@@ -117,6 +137,10 @@
 /* sum as total */ if(is_nan("share"), null, "share" + 0e0);
 -- spark
 /* sum as total */ `share`;
+-- bigquery
+/* sum as total */ if(is_nan(`share`), null, `share`);
+-- sqlserver
+/* sum as total */ "share";
 -- sqlite
 /* sum as total */ "share";
 
@@ -137,6 +161,10 @@
 /* sum as total */ "share";
 -- spark
 /* sum as total */ `share`;
+-- bigquery
+/* sum as total */ `share`;
+-- sqlserver
+/* sum as total */ "share";
 -- sqlite
 /* sum as total */ "share";
 
@@ -157,5 +185,9 @@
 /* sum as total */ "share";
 -- spark
 /* sum as total */ `share`;
+-- bigquery
+/* sum as total */ `share`;
+-- sqlserver
+/* sum as total */ "share";
 -- sqlite
 /* sum as total */ "share";

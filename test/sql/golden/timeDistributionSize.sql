@@ -17,6 +17,10 @@
 /* group by */ date_trunc('month', "sold");
 -- spark
 /* group by */ date_trunc('month', `sold`);
+-- bigquery
+/* group by */ datetime_trunc(cast(`sold` as datetime), month);
+-- sqlserver
+/* group by */ datediff(month, datefromparts(1, 1, 1), "sold");
 -- sqlite
 /* group by */ substr(coalesce(case when date("sold") = substr("sold", 1, 10) then substr("sold", 1, 10) else assay_day("sold") end, assay_misfit("sold", 'a date or time')), 1, 7);
 
@@ -37,6 +41,10 @@
 /* group by */ date_trunc('week', "seen");
 -- spark
 /* group by */ date_trunc('week', `seen`);
+-- bigquery
+/* group by */ datetime_trunc(cast(datetime(`seen`) as datetime), isoweek);
+-- sqlserver
+/* group by */ (datediff(day, datefromparts(1, 1, 1), "seen") / 7);
 -- sqlite
 /* group by */ date(substr(coalesce(case when date("seen") = substr("seen", 1, 10) and not substr("seen", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 1, 10), 'weekday 0', '-6 days');
 
@@ -57,5 +65,9 @@
 /* group by */ date_trunc('hour', cast("seen" as timestamp(6)));
 -- spark
 /* group by */ date_trunc('hour', `seen`);
+-- bigquery
+/* group by */ datetime_trunc(cast(datetime(`seen`) as datetime), hour);
+-- sqlserver
+/* group by */ datediff(hour, datefromparts(1, 1, 1), "seen");
 -- sqlite
 /* group by */ substr(coalesce(case when date("seen") = substr("seen", 1, 10) and not substr("seen", 24, 1) glob '[0-9]' then strftime('%Y-%m-%d %H:%M:%f', "seen") else assay_moment("seen") end, assay_misfit("seen", 'a date or time')), 1, 13);

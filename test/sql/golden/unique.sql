@@ -17,6 +17,10 @@
 /* group by 1 */ "code";
 -- spark
 /* group by 1 */ `code`;
+-- bigquery
+/* group by 1 */ `code`;
+-- sqlserver
+/* group by 1 */ ("code" collate Latin1_General_100_BIN2);
 -- sqlite
 /* group by 1 */ "code";
 
@@ -45,6 +49,12 @@
 -- spark
 /* group by 1 */ `day`;
 /* group by 2 */ `shop`;
+-- bigquery
+/* group by 1 */ `day`;
+/* group by 2 */ `shop`;
+-- sqlserver
+/* group by 1 */ ("day" collate Latin1_General_100_BIN2);
+/* group by 2 */ "shop";
 -- sqlite
 /* group by 1 */ "day";
 /* group by 2 */ "shop";

@@ -9,6 +9,7 @@ import {
   closing,
   exampleStatements,
   tableNamed,
+  withoutInfinities,
   type ExampleSql,
   type ExampleStore,
   type ExampleTable,
@@ -27,9 +28,7 @@ export const exampleSql: ExampleSql = {
   quoted: (name) => `\`${name.replaceAll('`', '``')}\``,
   literal(cell) {
     if (typeof cell === 'string') return `'${cell.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
-    if (typeof cell !== 'number' || Number.isFinite(cell)) return undefined
-    // It has neither infinities nor NaN.
-    return Number.isNaN(cell) ? 'null' : `${cell < 0 ? '-' : ''}1.7976931348623157e308`
+    return withoutInfinities(cell)
   },
 }
 

@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+const fieldSchema = Type.Object({
+  name: Type.String(),
+  type: Type.String(),
+  mode: Type.Optional(Type.String()),
+})
+const reference = Type.Object({ location: Type.Optional(Type.String()) })
+
+/** What is read of a job: where it is, its error, and what the server's parser says of its statement. */
+export const jobSchema = Type.Object({
+  jobReference: Type.Optional(reference),
+  status: Type.Optional(
+    Type.Object({
+      errorResult: Type.Optional(
+        Type.Object({ reason: Type.Optional(Type.String()), message: Type.Optional(Type.String()) }),
+      ),
+    }),
+  ),
+  statistics: Type.Optional(
+    Type.Object({
+      query: Type.Optional(
+        Type.Object({
+          statementType: Type.Optional(Type.String()),
+          schema: Type.Optional(Type.Object({ fields: Type.Optional(Type.Array(fieldSchema)) })),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** A page of the rows of a job; without `jobComplete` there are none yet. */
+export const pageSchema = Type.Object({
+  jobComplete: Type.Boolean(),
+  schema: Type.Optional(Type.Object({ fields: Type.Optional(Type.Array(fieldSchema)) })),
+  rows: Type.Optional(Type.Array(Type.Object({ f: Type.Array(Type.Object({ v: Type.Unknown() })) }))),
+  pageToken: Type.Optional(Type.String()),
+})
+
+/** A table as the catalogue lists it, or with its fields. */
+export const tableSchema = Type.Object({
+  tableReference: Type.Object({ tableId: Type.String() }),
+  type: Type.Optional(Type.String()),
+  schema: Type.Optional(Type.Object({ fields: Type.Optional(Type.Array(fieldSchema)) })),
+  requirePartitionFilter: Type.Optional(Type.Boolean()),
+})
+export const tablesSchema = Type.Object({
+  tables: Type.Optional(Type.Array(tableSchema)),
+  nextPageToken: Type.Optional(Type.String()),
+})
+export const datasetsSchema = Type.Object({
+  datasets: Type.Optional(
+    Type.Array(Type.Object({ datasetReference: Type.Object({ datasetId: Type.String() }) })),
+  ),
+  nextPageToken: Type.Optional(Type.String()),
+})
+export const projectsSchema = Type.Object({
+  projects: Type.Optional(Type.Array(Type.Object({ id: Type.String() }))),
+  nextPageToken: Type.Optional(Type.String()),
+})
+
+/** See the schemas of the same names. */
+export type SchemaField = Static<typeof fieldSchema>
+export type Page = Static<typeof pageSchema>
+export type ListedTable = Static<typeof tableSchema>
+
+const isRefusal = Compile(
+  Type.Object({
+    error: Type.Object({
+      code: Type.Number(),
+      message: Type.String(),
+      errors: Type.Optional(Type.Array(Type.Object({ reason: Type.Optional(Type.String()) }))),
+    }),
+  }),
+)
+
+/** A request or a job that the service refused, with its own word for the reason. */
+export class BigqueryRefusal extends Error {
+  readonly reason: string
+  /** The status of the answer; 200 for a job that failed. */
+  readonly status: number
+
+  constructor(message: string, reason: string, status: number) {
+    super(message.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, ''))
+    this.reason = reason
+    this.status = status
+  }
+}
+
+/** The JSON of an answer; throws BigqueryRefusal for a refused request, and a plain Error for what is no answer of the service. */
+export async function jsonIn(answer: IncomingMessage): Promise<unknown> {
+  const body = parsed(await text(answer))
+  if (isRefusal.Check(body)) {
+    const { code, message, errors = [] } = body.error
+    throw new BigqueryRefusal(message, errors[0]?.reason ?? '', code)
+  }
+  if (answer.statusCode !== 200) throw new Error(`it answered with status ${answer.statusCode}`)
+  return body
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}

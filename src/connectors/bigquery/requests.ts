@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { ConnectionValues } from '../connector.ts'
+import { HttpRequests } from '../shared/http-requests.ts'
+import type { Tls } from '../shared/server-connection.ts'
+import { BigqueryRefusal, jsonIn } from './answer.ts'
+import { serviceAccountOf, Tokens } from './token.ts'
+
+/** Where the interface is, unless a connection names a host. */
+export const usualHost = 'bigquery.googleapis.com'
+
+/** So often a request that the service cannot take yet is sent again, with a pause before each. */
+const mostTries = 5
+const pauseMs = 300
+
+/** Sends requests of one service account to the interface, and has the answers checked. */
+export class BigqueryRequests {
+  /** The project that pays for queries. */
+  readonly project: string
+  readonly #requests: HttpRequests
+  readonly #tokens: Tokens
+
+  /** Throws ServiceError `invalid` for a key that is none. */
+  constructor(connection: ConnectionValues, tls: Tls) {
+    const account = serviceAccountOf(connection.credentials_payload ?? '')
+    const { project } = connection.parameters ?? {}
+    this.project = typeof project === 'string' ? project : (account.project ?? '')
+    this.#tokens = new Tokens(account)
+    this.#requests = new HttpRequests({ ...connection, host: connection.host ?? usualHost }, tls, 443)
+  }
+
+  /** `path` is below the version of the interface; `query` are the members of its search that are set. */
+  async ask<Schema extends TSchema>(
+    schema: Schema,
+    { method, path, query = {}, body }: Asked,
+    signal: AbortSignal,
+  ): Promise<Static<Schema>> {
+    const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString()
+    for (let tries = 1; ; tries++) {
+      try {
+        const answer = await this.#requests.send({
+          method,
+          path: `/bigquery/v2/${path}${search === '' ? '' : `?${search}`}`,
+          headers: {
+            Authorization: `Bearer ${await this.#tokens.token(signal)}`,
+            Accept: 'application/json',
+            ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          signal,
+        })
+        const value = await jsonIn(answer)
+        if (!Compile(schema).Check(value)) throw new Error('its answer is not that of BigQuery')
+        return value
+      } catch (error) {
+        if (!isPassing(error) || tries === mostTries) throw error
+        await pause(tries * pauseMs, undefined, { signal })
+      }
+    }
+  }
+
+  close(): void {
+    this.#requests.close()
+  }
+}
+
+/** A request of the interface. */
+export interface Asked {
+  method: 'GET' | 'POST'
+  path: string
+  query?: Record<string, string>
+  body?: object
+}
+
+/** True for an answer that says "again, later". */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof BigqueryRefusal &&
+  (error.status === 429 || error.status >= 500 || /^(?:rateLimitExceeded|backendError)$/.test(error.reason))

@@ -1,0 +1,166 @@
+import { RunFailure, ServiceError } from '../../kernel/errors.ts'
+import type { ContainerReference } from '../../model/container.ts'
+import type { DiscoveredField } from '../../model/field.ts'
+import type { Relation } from '../../sql/ast.ts'
+import { bigquery } from '../../sql/dialects/bigquery.dialect.ts'
+import type { Statement } from '../../sql/print.ts'
+import type { DiscoveredContainer, Rows, Session, SessionBounds } from '../connector.ts'
+import { discoveredTable, tableGone, tableRelation, wholeTable } from '../shared/tables.ts'
+import { BigqueryRefusal, tableSchema, tablesSchema, type ListedTable } from './answer.ts'
+import type { BigqueryClient } from './client.ts'
+import { fieldOf } from './types.ts'
+
+/** A dataset of a project, which a datastore stands for. */
+export interface Place {
+  project: string
+  dataset: string
+}
+
+/** The tables and views of a dataset. Tables are read as they were when the session was opened; views see the rows of their own time. */
+export class BigquerySession implements Session {
+  readonly dialect = bigquery
+  readonly #client: BigqueryClient
+  readonly #place: Place
+  readonly #signal: AbortSignal
+  /** The time of the service at which tables are read. */
+  #moment: string
+  /** Those that can be read as they were. */
+  readonly #kept = new Set<string>()
+
+  private constructor(client: BigqueryClient, place: Place, { signal }: SessionBounds, moment: string) {
+    this.#client = client
+    this.#place = place
+    this.#signal = signal
+    this.#moment = moment
+  }
+
+  /** Throws ServiceError when the project has no such dataset for the account. */
+  static async open(client: BigqueryClient, place: Place, bounds: SessionBounds): Promise<BigquerySession> {
+    try {
+      const session = new BigquerySession(client, place, bounds, await momentOf(client))
+      await session.#listed('1').next()
+      return session
+    } catch (error) {
+      client.close()
+      if (!(error instanceof RunFailure)) throw error
+      const options = { cause: error, retryable: error.retryable }
+      throw new ServiceError('connection_failed', `The dataset was not opened: ${error.message}`, options)
+    }
+  }
+
+  async *discover(): AsyncGenerator<DiscoveredContainer> {
+    for await (const listed of this.#listed('1000')) {
+      const name = listed.tableReference.tableId
+      const table = await this.#table(name)
+      if (table === null) continue
+      const unloadable = reasonAgainst(table)
+      const kind = table.type?.endsWith('VIEW') ? 'view' : 'table'
+      yield discoveredTable(name, kind, unloadable === null ? fieldsIn(table) : { unloadable })
+    }
+  }
+
+  async describe({ name }: ContainerReference): Promise<Pick<DiscoveredContainer, 'fields' | 'partitions'>> {
+    const table = await this.#table(name)
+    if (table === null) throw tableGone(name)
+    const reason = reasonAgainst(table)
+    if (reason !== null) throw new RunFailure(reason)
+    return { fields: fieldsIn(table), partitions: [wholeTable(name)] }
+  }
+
+  relation(
+    { name }: ContainerReference,
+    fields: readonly DiscoveredField[],
+    partitions: readonly string[] | 'all',
+  ): Relation {
+    const { project, dataset } = this.#place
+    const at = this.#kept.has(name) ? ` for system_time as of timestamp '${this.#moment}'` : ''
+    return tableRelation([project, dataset, name], fields, partitions, bigquery, undefined, at)
+  }
+
+  fieldsOf(statement: Statement): Promise<DiscoveredField[]> {
+    return this.#client.fieldsOf(statement)
+  }
+
+  query(statement: Statement): Promise<Rows> {
+    return this.#client.statements.query(statement)
+  }
+
+  stream(statement: Statement): AsyncIterable<Rows> {
+    return this.#client.statements.stream(statement)
+  }
+
+  async renew(): Promise<boolean> {
+    this.#moment = await momentOf(this.#client)
+    this.#kept.clear()
+    return true
+  }
+
+  async rest(): Promise<void> {
+    // Nothing is held in the service.
+  }
+
+  async close(): Promise<void> {
+    this.#client.close()
+  }
+
+  get #path(): string {
+    const { project, dataset } = this.#place
+    return `projects/${encodeURIComponent(project)}/datasets/${encodeURIComponent(dataset)}/tables`
+  }
+
+  async *#listed(maxResults: string): AsyncGenerator<ListedTable> {
+    for (let pageToken = ''; ;) {
+      const query = { maxResults, pageToken }
+      const found = await this.#own(() =>
+        this.#client.requests.ask(tablesSchema, { method: 'GET', path: this.#path, query }, this.#signal),
+      )
+      yield* found.tables ?? []
+      if (found.nextPageToken === undefined) return
+      pageToken = found.nextPageToken
+    }
+  }
+
+  /** Null for one that is not there. */
+  async #table(name: string): Promise<ListedTable | null> {
+    if (name === '') return null
+    const path = `${this.#path}/${encodeURIComponent(name)}`
+    try {
+      const table = await this.#client.requests.ask(tableSchema, { method: 'GET', path }, this.#signal)
+      if (table.type === 'TABLE') this.#kept.add(name)
+      return table
+    } catch (error) {
+      if (error instanceof BigqueryRefusal && error.status === 404) return null
+      throw this.#failure(error)
+    }
+  }
+
+  async #own<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await ask()
+    } catch (error) {
+      throw this.#failure(error)
+    }
+  }
+
+  #failure(error: unknown): unknown {
+    if (error instanceof BigqueryRefusal && error.status < 500 && error.status !== 429)
+      return new RunFailure(`${error.message}.`, { cause: error })
+    return this.#client.translate(error, 0)
+  }
+}
+
+async function momentOf(client: BigqueryClient): Promise<string> {
+  const { rows } = await client.statements.read('select cast(current_timestamp() as string) as at')
+  return String(rows[0]?.[0])
+}
+
+const fieldsIn = ({ schema }: ListedTable): DiscoveredField[] =>
+  (schema?.fields ?? []).map((field) => fieldOf(field))
+
+function reasonAgainst(table: ListedTable): string | null {
+  const name = table.tableReference.tableId
+  if (fieldsIn(table).length === 0) return `"${name}" shows no fields to this account.`
+  return table.requirePartitionFilter === true
+    ? `"${name}" is only read with a filter on its partition; read it through a view, or let it be read whole.`
+    : null
+}

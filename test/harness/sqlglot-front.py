@@ -1,0 +1,60 @@
+"""Translates SQL of other engines to that of DuckDB, by sqlglot: a line of JSON in, a line of JSON out."""
+
+import json
+import sys
+
+import sqlglot
+from sqlglot import exp
+
+
+def is_text(node):
+    """What is joined with `+` in T-SQL; numbers are never written like this."""
+    if isinstance(node, exp.Paren):
+        return is_text(node.this)
+    return isinstance(node, (exp.Chr, exp.DPipe)) or (isinstance(node, exp.Literal) and node.is_string)
+
+
+def own(node, values):
+    """What the translator leaves as it is although DuckDB writes it otherwise; None for what needs no change."""
+    # DuckDB compares texts by their bytes, which is what the collations ask for.
+    if isinstance(node, exp.Collate):
+        return node.this
+    if isinstance(node, exp.National):
+        return exp.Literal.string(node.name)
+    # A statement that is only described has no values yet.
+    if isinstance(node, exp.Parameter):
+        return exp.Literal.string(values.get(node.name, ""))
+    if isinstance(node, exp.Add) and (is_text(node.this) or is_text(node.expression)):
+        return exp.DPipe(this=node.this, expression=node.expression)
+    if isinstance(node, exp.DataType) and node.is_type("text", "varchar", "nvarchar"):
+        return exp.DataType.build("text")
+    # It has 38 digits behind the point; DuckDB has 38 in all, of which the translator would leave five there.
+    if isinstance(node, exp.DataType) and node.is_type("bigdecimal") and not node.expressions:
+        return exp.DataType.build("decimal(38, 18)", dialect="duckdb")
+    # float has 64 bits in T-SQL.
+    if isinstance(node, exp.DataType) and node.is_type("float"):
+        return exp.DataType.build("double")
+    if isinstance(node, exp.Anonymous) and node.name.lower() == "datalength":
+        return exp.Anonymous(this="strlen", expressions=node.expressions)
+    return None
+
+
+def translated(sql, dialect, values):
+    tree = sqlglot.parse_one(sql, dialect=dialect, error_level=sqlglot.ErrorLevel.RAISE)
+    unknown = {node.name.lower() for node in tree.find_all(exp.Anonymous)}
+    # From the leaves up, so that what stands inside of a changed part is changed already.
+    for node in reversed(list(tree.bfs())):
+        changed = own(node, values)
+        if changed is not None:
+            node.replace(changed)
+    return tree.sql(dialect="duckdb"), sorted(unknown)
+
+
+for line in sys.stdin:
+    asked = json.loads(line)
+    try:
+        sql, unknown = translated(asked["sql"], asked["dialect"], asked.get("values", {}))
+        answer = {"sql": sql, "unknown": unknown}
+    except Exception as error:
+        answer = {"error": str(error)}
+    print(json.dumps(answer), flush=True)

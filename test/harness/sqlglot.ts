@@ -1,0 +1,45 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface, type Interface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const python = process.env['ASSAY_TEST_SQLGLOT_PYTHON']
+
+/** Why nothing is translated; false when it is. */
+export const sqlglotAbsence: string | false = python
+  ? false
+  : 'ASSAY_TEST_SQLGLOT_PYTHON names no Python with sqlglot; `npm run engines -- sqlglot` installs one and runs this'
+
+/** What became of a statement: its SQL for DuckDB with the names of functions that the translator does not know, or why it was not read. */
+export type Translation = { sql: string; unknown: string[] } | { error: string }
+
+/** A process that reads SQL by grammars that others wrote. */
+export class Sqlglot {
+  readonly #child: ChildProcess
+  readonly #lines: Interface
+  readonly #waiting: ((line: string) => void)[] = []
+
+  constructor() {
+    const front = fileURLToPath(new URL('sqlglot-front.py', import.meta.url))
+    this.#child = spawn(python ?? 'python3', [front], { stdio: ['pipe', 'pipe', 'inherit'] })
+    if (!this.#child.stdout) throw new Error('The translator has no output.')
+    this.#lines = createInterface({ input: this.#child.stdout })
+    this.#lines.on('line', (line) => this.#waiting.shift()?.(line))
+  }
+
+  /** `values` stand for the parameters by name. */
+  async translate(
+    sql: string,
+    dialect: string,
+    values: Readonly<Record<string, string>> = {},
+  ): Promise<Translation> {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    this.#waiting.push(resolve)
+    this.#child.stdin?.write(`${JSON.stringify({ sql, dialect, values })}\n`)
+    return JSON.parse(await promise) as Translation
+  }
+
+  close(): void {
+    this.#lines.close()
+    this.#child.kill()
+  }
+}
