@@ -2,6 +2,7 @@ import { RunFailure } from '../../kernel/errors.ts'
 import { askIdentityServer, machineServer, membersOf, tokenIn } from '../objects/identity-server.ts'
 import type { Lasting } from '../objects/renewed.ts'
 import { variableOf, type Machine } from '../shared/machine.ts'
+import { wallMilliseconds } from '../shared/wall-clock.ts'
 
 const resource = 'https://storage.azure.com/'
 
@@ -44,5 +45,5 @@ function whereOf(machine: Machine) {
 
 /** One kind of server says how long a token lasts, the other when it ends, in seconds since 1970. */
 function lengthOf({ expires_in, expires_on }: Record<string, unknown>): number {
-  return expires_in === undefined ? Number(expires_on) * 1000 - Date.now() : Number(expires_in) * 1000
+  return expires_in === undefined ? Number(expires_on) * 1000 - wallMilliseconds() : Number(expires_in) * 1000
 }

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { ServiceError } from '../../kernel/errors.ts'
 import { hostFault } from '../shared/hosts.ts'
 import { HttpRequests } from '../shared/http-requests.ts'
+import { wallMilliseconds } from '../shared/wall-clock.ts'
 
 /** Reading tables and running queries; the roles of the account say which. */
 const scope = 'https://www.googleapis.com/auth/bigquery'
@@ -104,7 +105,7 @@ export class TokenRefused extends Error {
 }
 
 function assertionOf({ email, key, token_uri }: ServiceAccount): string {
-  const now = Math.floor(Date.now() / 1000)
+  const now = Math.floor(wallMilliseconds() / 1000)
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = { iss: email, scope, aud: token_uri, iat: now, exp: now + 3600 }
   const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { withQuery } from '../objects/address.ts'
 import type { Signed, Unsigned } from '../objects/protocol.ts'
 import type { AwsKeys } from './credentials.ts'
+import { wallMilliseconds } from '../shared/wall-clock.ts'
 
 const algorithm = 'GOOG4-HMAC-SHA256'
 
@@ -16,7 +17,7 @@ export function googleSigned(
   keys: Pick<AwsKeys, 'access_key' | 'secret_key'>,
 ): Signed {
   const { method, path, query, body } = request
-  const moment = new Date().toISOString().replaceAll(/[:-]|\.\d{3}/g, '')
+  const moment = new Date(wallMilliseconds()).toISOString().replaceAll(/[:-]|\.\d{3}/g, '')
   const digest = body?.sha256 ?? sha256('')
   const headers = { ...request.headers, 'x-goog-date': moment, 'x-goog-content-sha256': digest }
   const named = Object.entries(headers)

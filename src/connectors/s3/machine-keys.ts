@@ -10,6 +10,7 @@ import {
 import type { Lasting } from '../objects/renewed.ts'
 import { variableOf, type Machine } from '../shared/machine.ts'
 import type { AwsKeys } from './credentials.ts'
+import { wallMilliseconds } from '../shared/wall-clock.ts'
 
 /** Hosts to which a container sends its own token in clear: itself, and those at which Amazon's agents answer. */
 const agentHost = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|169\.254\.170\.2|169\.254\.170\.23|fd00:ec2::23)$/
@@ -17,7 +18,7 @@ const instanceRoles = '/latest/meta-data/iam/security-credentials/'
 
 /** Throws an Error unless all members are there. `ends` is ISO 8601. */
 export function lasting({ ends, ...keys }: Record<keyof AwsKeys | 'ends', string>): Lasting<AwsKeys> {
-  const lasts_ms = Date.parse(ends) - Date.now()
+  const lasts_ms = Date.parse(ends) - wallMilliseconds()
   if (Object.values(keys).includes('') || !Number.isFinite(lasts_ms))
     throw new Error('the answer holds no keys with an end')
   return { value: keys, lasts_ms }

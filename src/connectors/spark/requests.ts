@@ -9,6 +9,7 @@ import { connectTimeoutSeconds } from '../shared/network-failures.ts'
 import type { Tls } from '../shared/server-connection.ts'
 import { calls, type Codec } from './protocol.ts'
 import { SparkRefusal } from './refusal.ts'
+import { wallMilliseconds } from '../shared/wall-clock.ts'
 
 /** The port of a server that names no other. */
 export const defaultPort = 15_002
@@ -58,7 +59,7 @@ export class SparkRequests {
         ...this.#codecs(name),
         request,
         this.#metadata,
-        { deadline: Date.now() + promptMs },
+        { deadline: wallMilliseconds() + promptMs },
         (error, answer) => {
           clearTimeout(timer)
           if (error) reject(isSilent ? new Error('connect ETIMEDOUT') : failureOf(error))

@@ -4,6 +4,7 @@ import { quoteIdentifier } from '../../sql/print.ts'
 import type { ConnectionValues, Rows, SessionBounds } from '../connector.ts'
 import { TrinoClient, type Place } from './client.ts'
 import { trinoText } from './types.ts'
+import { wallMilliseconds } from '../shared/wall-clock.ts'
 
 /** What the names of this process have in common, so that it never takes its own tables for left-overs. */
 const origin = randomBytes(5).toString('hex')
@@ -50,7 +51,7 @@ export class ScratchTables {
 
   /** Declares the Parquet files of a folder, and returns the name of the table as statements take it; RunFailure with the server's reason. */
   async declare(folder: string, columns: readonly DeclaredColumn[]): Promise<string> {
-    const name = `assay_files_${Math.floor(Date.now() / 1000)}_${origin}_${randomBytes(6).toString('hex')}`
+    const name = `assay_files_${Math.floor(wallMilliseconds() / 1000)}_${origin}_${randomBytes(6).toString('hex')}`
     const table = this.#quoted(name)
     const listed = columns.map((column) => `${this.#name(column.name)} ${column.type}`).join(', ')
     // An answer that is lost may be of a table that was made.
@@ -67,7 +68,7 @@ export class ScratchTables {
     const { rows } = await this.#run(
       `select table_name from ${this.#name(catalog)}.information_schema.tables where table_schema = ${trinoText(schema)}`,
     )
-    const latest = Date.now() / 1000 - seconds
+    const latest = wallMilliseconds() / 1000 - seconds
     for (const [name = null] of rows) {
       const [, made = '', by] = named.exec(String(name)) ?? []
       const isLeft = by === origin ? leftBehind.has(String(name)) : made !== '' && Number(made) <= latest
