@@ -75,7 +75,7 @@ function bucket(uri: string, region: string): readonly Line[] {
 
 const roleArn: Line = {
   member: 'connection.parameters.role_arn',
-  label: 'Role to take (optional)',
+  label: 'Role to take once signed in (optional)',
   example: 'arn:aws:iam::123456789012:role/reader',
 }
 const externalId: Line = {
