@@ -30,12 +30,12 @@ export async function writeFiles(
   return { files: used.size, changed }
 }
 
-/** Kinds outside any datastore of which only those are written that the rest refers to, and by which member that does. */
-const referred = new Map([
-  ['connection', 'connection'],
-  ['tag', 'tags'],
-  ['team', 'teams'],
-  ['check_template', 'template'],
+/** Kinds outside any datastore of which only those are written that the rest refers to, and what a spec refers to by name. */
+const referred = new Map<string, (spec: Spec) => unknown>([
+  ['connection', ({ connection, compute }) => [connection, (compute as Spec | null)?.['connection']]],
+  ['tag', ({ tags }) => tags],
+  ['team', ({ teams }) => teams],
+  ['check_template', ({ template }) => template],
 ])
 
 /** What there is to write of each kind. */
@@ -43,9 +43,9 @@ async function wantedOf(world: World, scope: Scope): Promise<{ kind: Kind; stand
   const all: { kind: Kind; standing: Standing[] }[] = []
   // Those that refer come after those that they refer to, so they are looked at first.
   for (const kind of kinds.toReversed()) {
-    const member = referred.get(kind.name)
+    const namesIn = referred.get(kind.name)
     const specs = all.flatMap(({ standing }) => standing.map(({ spec }) => spec))
-    const names = member === undefined ? null : new Set(specs.flatMap((spec) => spec[member] ?? []))
+    const names = namesIn && new Set(specs.flatMap(namesIn).filter((name) => name != null))
     if (names?.size === 0) continue
     const listed = await kind.list(world, scope)
     const standing = listed.filter(

@@ -2,6 +2,8 @@ import { after, before, describe } from 'node:test'
 import { startConsole, type ConsoleInBrowser } from '../harness/console-in-browser.ts'
 import { anomalies } from './stories/anomalies.ts'
 import { checks } from './stories/checks.ts'
+import { compute } from './stories/compute.ts'
+import { connections } from './stories/connections.ts'
 import { details } from './stories/details.ts'
 import { everyPage } from './stories/every-page.ts'
 import { flows } from './stories/flows.ts'
@@ -33,6 +35,8 @@ describe('the console', () => {
     checks,
     details,
     sources,
+    connections,
+    compute,
     people,
     runs,
     lists,

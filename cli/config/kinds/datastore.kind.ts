@@ -19,6 +19,7 @@ const members = [
   'high_count_rollup_threshold',
 ] as const
 const lists = ['tags', 'teams'] as const
+const place = ['catalog', 'schema', 'location'] as const
 
 /** A source of containers; a new one is synced before anything else of it is made. */
 export const datastore: Kind = {
@@ -34,6 +35,18 @@ export const datastore: Kind = {
     schema: word('The schema of the database'),
     root_path: word('The folder that holds the files'),
     file_patterns: maybe(Type.Array(Type.Unknown()), 'Which files are one container'),
+    compute: maybe(
+      Type.Object(
+        {
+          connection: text('The name of the connection to the engine'),
+          catalog: text('The catalog of files in which they are declared'),
+          schema: text('The schema that holds nothing but the tables that are declared'),
+          location: text('The root of the datastore as the engine names it'),
+        },
+        { additionalProperties: false },
+      ),
+      'The engine that evaluates its files; default the service itself',
+    ),
     enrichment_only: maybe(Type.Boolean(), 'True: it only receives results; default false'),
     enrichment_datastore: word('The name of the datastore that results are written into'),
     enrichment_prefix: word('With what the names of the tables of results begin'),
@@ -63,10 +76,15 @@ export const datastore: Kind = {
     return Promise.all(
       known.map(async ({ id }) => {
         const one = await world.client.readDatastore({ id })
+        const connectionOf = (wanted?: number) => connections.find(({ id }) => id === wanted)?.name ?? null
+        const engine = connectionOf(one.compute?.connection_id)
         const spec = {
           name: one.name,
-          connection: connections.find(({ id }) => id === one.connection_id)?.name ?? null,
+          connection: connectionOf(one.connection_id),
           ...picked(one, members),
+          // Of an engine whose connection the caller may not see, a file says nothing.
+          compute:
+            one.compute && engine !== null ? { connection: engine, ...picked(one.compute, place) } : null,
           enrichment_datastore: one.enrich_datastore?.name ?? null,
           tags: namesOf(one.global_tags),
           teams: namesOf(one.teams),
@@ -79,7 +97,7 @@ export const datastore: Kind = {
     const linked = spec['enrichment_datastore']
     const body = {
       ...given(spec, ['name', ...members, ...lists]),
-      connection_id: await world.connection(textOf(spec, 'connection')),
+      ...(await sources(world, spec)),
       ...(typeof linked === 'string' && { enrichment_datastore_id: await world.datastore(linked) }),
     }
     const { id } = await world.client.createDatastore({ body: body as unknown as DatastoreCreation })
@@ -92,12 +110,26 @@ export const datastore: Kind = {
   async change(world, { id }, spec, changed) {
     const body = {
       ...given(spec, [...members, ...lists]),
-      connection_id: await world.connection(textOf(spec, 'connection')),
+      ...(await sources(world, spec)),
     }
     await world.client.updateDatastore({ id, body: body as DatastoreChange })
     if (changed.includes('enrichment_datastore')) await relink(world, id, spec)
   },
   remove: null,
+}
+
+/** The connections of a spec by their ids: the one that leads to it, and that of its engine where the spec says something of one. */
+async function sources(world: World, spec: Spec) {
+  const compute = spec['compute'] as Spec | null | undefined
+  return {
+    connection_id: await world.connection(textOf(spec, 'connection')),
+    ...(compute !== undefined && {
+      compute: compute && {
+        connection_id: await world.connection(textOf(compute, 'connection')),
+        ...picked(compute, place),
+      },
+    }),
+  }
 }
 
 async function relink(world: World, id: number, spec: Spec): Promise<void> {

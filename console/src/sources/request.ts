@@ -1,6 +1,7 @@
 import type { ConnectionInput, DatastoreCreation } from '../api/api.generated.ts'
 import { Refusal } from '../api/refusal.ts'
-import type { StoreType } from './store-types.ts'
+import { signInOf } from './sign-ins.ts'
+import { shownLines, type StoreType } from './store-types.ts'
 
 /** What was typed, by the place of the member in the request; absent: nothing yet. */
 export type Typed = Readonly<Record<string, string>>
@@ -26,8 +27,10 @@ const inParameters = 'parameters.'
 /** The new connection; it is called as the datastore is. */
 export function connectionOf(store: StoreType, typed: Typed): ConnectionInput {
   const name = (typed['name'] ?? '').trim()
+  const signIn = signInOf(store, typed)
+  const lines = [...shownLines(store.connection, typed), ...(signIn?.lines ?? [])]
   const members = given(
-    store.connection.map(({ member }) => member),
+    lines.map(({ member }) => member),
     typed,
   ).map(([member, value]) => {
     const own = member.slice('connection.'.length)
@@ -38,6 +41,7 @@ export function connectionOf(store: StoreType, typed: Typed): ConnectionInput {
   const parameters = members.flatMap((member) =>
     isOwn(member) ? [] : [[member[0].slice(inParameters.length), member[1]] as const],
   )
+  if (signIn?.credentials) parameters.push(['credentials', signIn.credentials])
   return {
     type: store.type,
     ...(name !== '' && { name }),

@@ -1,4 +1,5 @@
 import type { ConnectionType } from '../api/api.generated.ts'
+import { abfsSignIns, gcsSignIns, s3SignIns, type SignIn } from './sign-ins.ts'
 
 /** A line of the form, by the place of its member in the request. */
 export interface Line {
@@ -8,6 +9,10 @@ export interface Line {
   example: string | null
   isSecret?: boolean
   isRequired?: boolean
+  /** The values that it may have, with their words; without, any text. */
+  choices?: readonly (readonly [value: string, word: string])[]
+  /** The member of another line without which this one means nothing: it is shown and sent beside that alone. */
+  beside?: string
 }
 
 /** What a type of store needs to be told. */
@@ -16,6 +21,8 @@ export interface StoreType {
   word: string
   /** How its connection is reached; needed only for a new one. */
   connection: readonly Line[]
+  /** The ways in which it may sign in, the usual one first; absent: what `connection` has is all. */
+  sign_ins?: readonly SignIn[]
   /** Where in it the data is. */
   place: readonly Line[]
 }
@@ -29,47 +36,57 @@ const file: Line = {
 const database: Line = { member: 'database', label: 'Database', example: null, isRequired: true }
 const schema: Line = { member: 'schema', label: 'Schema', example: null }
 
-/** A server whose connections end at this port unless they say otherwise. */
-function server(port: string): readonly Line[] {
+const encryption: Line = {
+  member: 'connection.parameters.sslmode',
+  label: 'Encryption',
+  example: null,
+  choices: [
+    ['', 'if the server can'],
+    ['require', 'always'],
+    ['verify-ca', 'always, by a certificate of a known authority'],
+    ['verify-full', 'always, by a certificate of a known authority for this host'],
+    ['disable', 'never'],
+  ],
+}
+
+/** A server whose connections end at this port unless they say otherwise; `secret` is what signs in beside the user. */
+function server(port: string, secret = 'Password'): readonly Line[] {
   return [
     { member: 'connection.host', label: 'Host', example: 'db.example.com', isRequired: true },
     { member: 'connection.port', label: 'Port', example: port },
-    { member: 'connection.username', label: 'User', example: null },
-    { member: 'connection.password', label: 'Password', example: null, isSecret: true },
+    { member: 'connection.username', label: 'User', example: null, isRequired: true },
+    { member: 'connection.password', label: secret, example: null, isSecret: true },
+    encryption,
   ]
 }
 
 /** A bucket whose address is like this one. */
-function bucket(type: 's3' | 'gcs', word: string, uri: string, region: string): StoreType {
-  return {
-    type,
-    word,
-    connection: [
-      { member: 'connection.uri', label: 'Bucket', example: uri, isRequired: true },
-      {
-        member: 'connection.access_key',
-        label: 'Access key',
-        example: null,
-        isSecret: true,
-        isRequired: true,
-      },
-      {
-        member: 'connection.secret_key',
-        label: 'Secret key',
-        example: null,
-        isSecret: true,
-        isRequired: true,
-      },
-      { member: 'connection.parameters.region', label: 'Region', example: region },
-      {
-        member: 'connection.parameters.endpoint',
-        label: 'Server, where it is not the vendor’s',
-        example: null,
-      },
-    ],
-    place: [{ member: 'root_path', label: 'Folder in the bucket', example: '/', isRequired: true }],
-  }
+function bucket(uri: string, region: string): readonly Line[] {
+  return [
+    { member: 'connection.uri', label: 'Bucket', example: uri, isRequired: true },
+    { member: 'connection.parameters.region', label: 'Region', example: region },
+    {
+      member: 'connection.parameters.endpoint',
+      label: 'Server, where it is not the vendor’s',
+      example: null,
+    },
+  ]
 }
+
+const roleArn: Line = {
+  member: 'connection.parameters.role_arn',
+  label: 'Role to take once signed in (optional)',
+  example: 'arn:aws:iam::123456789012:role/reader',
+}
+const externalId: Line = {
+  member: 'connection.parameters.external_id',
+  label: 'External id that the role asks for (optional)',
+  example: null,
+  beside: roleArn.member,
+}
+const folderIn = (what: string): readonly Line[] => [
+  { member: 'root_path', label: `Folder in the ${what}`, example: '/', isRequired: true },
+]
 
 /** All types that the service can read, the simplest first. */
 export const storeTypes: readonly StoreType[] = [
@@ -130,7 +147,7 @@ export const storeTypes: readonly StoreType[] = [
   {
     type: 'spark',
     word: 'Spark (Spark Connect)',
-    connection: server('15002'),
+    connection: server('15002', 'Token'),
     place: [
       { ...database, label: 'Catalog', example: 'spark_catalog' },
       { ...schema, example: 'default' },
@@ -143,8 +160,20 @@ export const storeTypes: readonly StoreType[] = [
     connection: [file],
     place: [{ ...schema, example: 'main' }],
   },
-  bucket('s3', 'Objects in a bucket (S3)', 's3://my-bucket', 'us-east-1'),
-  bucket('gcs', 'Objects in a bucket of Google Cloud Storage', 'gs://my-bucket', 'auto'),
+  {
+    type: 's3',
+    word: 'Objects in a bucket (S3)',
+    connection: [...bucket('s3://my-bucket', 'us-east-1'), roleArn, externalId],
+    sign_ins: s3SignIns,
+    place: folderIn('bucket'),
+  },
+  {
+    type: 'gcs',
+    word: 'Objects in a bucket of Google Cloud Storage',
+    connection: bucket('gs://my-bucket', 'auto'),
+    sign_ins: gcsSignIns,
+    place: folderIn('bucket'),
+  },
   {
     type: 'abfs',
     word: 'Objects in a container of Azure Blob Storage',
@@ -156,26 +185,13 @@ export const storeTypes: readonly StoreType[] = [
         isRequired: true,
       },
       {
-        member: 'connection.access_key',
-        label: 'Storage account, or client id of an application',
-        example: 'mycompany',
-        isRequired: true,
-      },
-      {
-        member: 'connection.secret_key',
-        label: 'Key of the account, shared access signature, or secret of the application',
-        example: null,
-        isSecret: true,
-        isRequired: true,
-      },
-      {
         member: 'connection.parameters.endpoint',
         label: 'Server, where it is not the account’s own',
         example: null,
       },
-      { member: 'connection.parameters.tenant_id', label: 'Tenant of the application', example: null },
     ],
-    place: [{ member: 'root_path', label: 'Folder in the container', example: '/', isRequired: true }],
+    sign_ins: abfsSignIns,
+    place: folderIn('container'),
   },
 ]
 
@@ -186,3 +202,7 @@ export function storeTypeOf(name: string | undefined): StoreType {
   if (found === undefined) throw new Error('There are no types of stores.')
   return found
 }
+
+/** The lines that mean something beside what was typed. */
+export const shownLines = (lines: readonly Line[], typed: Readonly<Record<string, string>>): Line[] =>
+  lines.filter(({ beside }) => beside === undefined || (typed[beside] ?? '').trim() !== '')

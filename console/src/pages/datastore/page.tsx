@@ -16,6 +16,7 @@ import { VerdictCounts } from '../../sources/verdict-counts.tsx'
 import { usePagedList } from '../../tables/paged-list.ts'
 import { Table, type Column } from '../../tables/table.tsx'
 import { count } from '../../words/numbers.ts'
+import { ChangeCompute, ComputeWords } from './compute.tsx'
 import './datastore.css'
 
 const columns: Column<Container>[] = [
@@ -77,6 +78,7 @@ export default function DatastorePage() {
         <RunActions datastoreId={id} />
         <ConnectionTest id={id} />
         <PromoteLink datastore={data} />
+        <ChangeCompute datastore={data} />
       </div>
       <TextField
         label="Tables and files with"
@@ -118,8 +120,18 @@ function PromoteLink({ datastore: { id, store_type } }: { datastore: Datastore }
 }
 
 function About({ datastore }: { datastore: Datastore }) {
-  const { type, connected, metrics, quality_score, enrich_datastore, teams, database, schema, root_path } =
-    datastore
+  const {
+    type,
+    store_type,
+    connected,
+    metrics,
+    quality_score,
+    enrich_datastore,
+    teams,
+    database,
+    schema,
+    root_path,
+  } = datastore
   return (
     <Facts>
       <Fact name="Connection">
@@ -127,6 +139,11 @@ function About({ datastore }: { datastore: Datastore }) {
       </Fact>
       <Fact name="Type">{type}</Fact>
       <Fact name="Place">{root_path ?? [database, schema].filter(Boolean).join('.')}</Fact>
+      {store_type === 'dfs' && (
+        <Fact name="Evaluated by">
+          <ComputeWords compute={datastore.compute} />
+        </Fact>
+      )}
       <Fact name="Active checks">
         <Link to={'/checks' as string} search={{ datastore: datastore.id } as never}>
           {count(metrics.active_checks)}

@@ -1,7 +1,8 @@
 import { useAnswer } from '../../api/answers.ts'
 import { Select } from '../../kit/fields.tsx'
 import { useAddress } from '../../shell/search.ts'
-import { Lines, type Filling } from '../../sources/lines.tsx'
+import { ConnectionLines } from '../../sources/connection-lines.tsx'
+import type { Filling } from '../../sources/lines.tsx'
 import type { StoreType } from '../../sources/store-types.ts'
 
 /** How the store is reached: by a connection that the service has, or by a new one. */
@@ -24,7 +25,7 @@ export function ConnectionPart({
           options={[['', 'a new one'], ...stored.map(({ id, name }) => [String(id), name] as const)]}
         />
       )}
-      {connectionId === null && <Lines lines={store.connection} {...filling} />}
+      {connectionId === null && <ConnectionLines store={store} isStored={false} {...filling} />}
     </>
   )
 }

@@ -8,8 +8,9 @@ import { TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
 import { useRoleRefusal } from '../../shell/rights.ts'
 import { changeOf, changeProblems, typedOf } from '../../sources/connection-change.ts'
-import { Lines } from '../../sources/lines.tsx'
-import { storeTypeOf } from '../../sources/store-types.ts'
+import { ConnectionLines } from '../../sources/connection-lines.tsx'
+import { signInOf } from '../../sources/sign-ins.ts'
+import { shownLines, storeTypeOf } from '../../sources/store-types.ts'
 
 /** Changes how a source is reached. */
 export function ChangeConnection({ connection }: { connection: Connection }) {
@@ -44,6 +45,9 @@ function Form({ connection, close }: { connection: Connection; close: () => void
         },
       },
     )
+  const lines = [...shownLines(store.connection, typed), ...(signInOf(store, typed)?.lines ?? [])]
+  const shown = new Set(['name', ...lines.map(({ member }) => member)])
+  const isShown = problems.size > 0 && [...problems.keys()].every((member) => shown.has(member))
   const hasSecrets = store.connection.some(({ isSecret }) => isSecret)
   return (
     <form
@@ -60,21 +64,20 @@ function Form({ connection, close }: { connection: Connection; close: () => void
         problem={problems.get('name') ?? null}
         onChange={({ target }) => put('name', target.value)}
       />
-      <Lines
-        lines={store.connection.map((line) =>
-          line.isSecret ? { ...line, example: 'as it is', isRequired: false } : line,
-        )}
-        typed={typed}
-        put={put}
-        problems={problems}
-      />
+      <ConnectionLines store={store} isStored typed={typed} put={put} problems={problems} />
       {hasSecrets && (
         <p className="muted">
           Secrets are never shown; an empty field leaves its secret as it is. With another server they have to
           be given again.
         </p>
       )}
-      {change.error && problems.size === 0 && <Failure error={change.error} />}
+      {store.sign_ins && (
+        <p className="muted">
+          What it signs in with is never shown. To give that anew, choose how it signs in; another place needs
+          it, too.
+        </p>
+      )}
+      {change.error && !isShown && <Failure error={change.error} />}
       <div className="row">
         <Button kind="primary" type="submit" disabled={change.isPending}>
           Save

@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { ComputeInput, Datastore } from '../../api/api.generated.ts'
+import { useAnswer, useChange } from '../../api/answers.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { Select, TextField } from '../../kit/fields.tsx'
+import { tell } from '../../kit/toasts.tsx'
+import { useRoleRefusal } from '../../shell/rights.ts'
+import { problemsOf } from '../../sources/request.ts'
+
+/** The connections to engines that evaluate files, as many as the person may see. */
+function useEngines() {
+  return useAnswer('GET /api/connections', { query: { type: ['trino'], size: 100 } }).data?.items
+}
+
+/** What evaluates the files of a datastore, and where it sees them. */
+export function ComputeWords({ compute }: { compute: Datastore['compute'] }) {
+  const engines = useEngines()
+  if (compute === null) return 'this service'
+  const { connection_id, catalog, schema, location } = compute
+  const name = engines?.find(({ id }) => id === connection_id)?.name ?? 'Trino'
+  return <bdi>{`${name}, at ${location}, with tables in ${catalog}.${schema}`}</bdi>
+}
+
+/** Gives the files to an engine, or back to the service. */
+export function ChangeCompute({ datastore }: { datastore: Datastore }) {
+  const [isOpen, setOpen] = useState(false)
+  const refused = useRoleRefusal('Manager')
+  if (datastore.store_type !== 'dfs') return null
+  return (
+    <>
+      <Button refused={refused} onClick={() => setOpen(true)}>
+        Change the compute
+      </Button>
+      <Dialog
+        title={`What evaluates the files of ${datastore.name}`}
+        isOpen={isOpen}
+        close={() => setOpen(false)}
+      >
+        <Form datastore={datastore} close={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+const members = ['catalog', 'schema', 'location'] as const
+type Place = Record<(typeof members)[number], string>
+
+const lines: Record<keyof Place, { label: string; example: string }> = {
+  catalog: { label: 'Catalog of files', example: 'hive' },
+  schema: { label: 'Schema that holds nothing else', example: 'assay_scratch' },
+  location: { label: 'The datastore’s root, as Trino names it', example: 's3://my-bucket/orders' },
+}
+
+function Form({ datastore, close }: { datastore: Datastore; close: () => void }) {
+  const { compute } = datastore
+  const [engine, setEngine] = useState(compute === null ? '' : String(compute.connection_id))
+  const [place, setPlace] = useState<Place>(compute ?? { catalog: '', schema: '', location: '' })
+  const engines = useEngines()
+  const { change, save } = useSaving(datastore, close)
+  const problems = problemsOf(change.error)
+  const isPlaced = members.some((member) => problems.has(`compute.${member}`))
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(computeOf(engine, place))
+      }}
+    >
+      <Select
+        label="Evaluated by"
+        value={engine}
+        onChange={({ target }) => {
+          setEngine(target.value)
+          change.reset()
+        }}
+        options={[['', 'this service'], ...(engines ?? []).map((one) => [String(one.id), one.name] as const)]}
+      />
+      {engines?.length === 0 && <NoEngine />}
+      {engine !== '' && (
+        <PlaceLines
+          place={place}
+          problems={problems}
+          put={(member, value) => {
+            setPlace({ ...place, [member]: value })
+            // What was found wrong was about what stood there before.
+            change.reset()
+          }}
+        />
+      )}
+      <p className="muted">
+        Filters and expressions of checks are in the SQL of what evaluates them. Trino is asked before it is
+        stored.
+      </p>
+      {change.error && !isPlaced && <Failure error={change.error} />}
+      <div className="row">
+        <Button kind="primary" type="submit" disabled={change.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The request of the form; the sheet closes once it was answered well. */
+function useSaving({ id, name }: Datastore, close: () => void) {
+  const change = useChange('PUT /api/datastores/{id}')
+  const save = (compute: ComputeInput | null) =>
+    change.mutate(
+      { path: { id }, body: { compute } },
+      {
+        onSuccess({ compute: kept }) {
+          close()
+          tell(
+            `The files of ${name} are evaluated by ${kept === null ? 'this service' : 'Trino'} from now on.`,
+          )
+        },
+      },
+    )
+  return { change, save }
+}
+
+function PlaceLines({
+  place,
+  problems,
+  put,
+}: {
+  place: Place
+  problems: ReadonlyMap<string, string>
+  put: (member: keyof Place, value: string) => void
+}) {
+  return members.map((member) => (
+    <TextField
+      key={member}
+      label={lines[member].label}
+      placeholder={lines[member].example}
+      required
+      spellCheck={false}
+      value={place[member]}
+      problem={problems.get(`compute.${member}`) ?? null}
+      onChange={({ target }) => put(member, target.value)}
+    />
+  ))
+}
+
+function NoEngine() {
+  return (
+    <p className="muted">
+      There is no connection to Trino yet. One is made with{' '}
+      <Link to={'/datastores/new' as string} search={{ type: 'trino' } as never}>
+        a datastore on it
+      </Link>
+      .
+    </p>
+  )
+}
+
+/** What was chosen, as the service takes it; null: the service itself evaluates the files. */
+function computeOf(engine: string, { catalog, schema, location }: Place): ComputeInput | null {
+  if (engine === '') return null
+  return {
+    connection_id: Number(engine),
+    catalog: catalog.trim(),
+    schema: schema.trim(),
+    location: location.trim(),
+  }
+}
