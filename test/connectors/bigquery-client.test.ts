@@ -224,6 +224,16 @@ describe('the session of Google BigQuery, with a double of its interface', () =>
       attempt('{"client_email": "a"}'),
       (error) => error instanceof ServiceError && error.code === 'invalid',
     )
+    for (const token_uri of [
+      'http://tokens.example.com/token',
+      'http://169.254.169.254/token',
+      'file:///token',
+    ])
+      await assert.rejects(
+        attempt(JSON.stringify({ client_email: 'a', private_key: 'b', token_uri })),
+        (error) => error instanceof ServiceError && error.code === 'invalid' && /https:/.test(error.message),
+        token_uri,
+      )
     const other = new BigqueryDouble(() => one)
     await other.listen()
     const foreign = JSON.parse(other.connection.credentials_payload ?? '{}') as Record<string, unknown>

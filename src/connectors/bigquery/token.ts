@@ -26,9 +26,7 @@ export function serviceAccountOf(payload: string): ServiceAccount {
   const { client_email, private_key, project_id, token_uri = usualTokenUri } = members
   if (typeof client_email !== 'string' || typeof private_key !== 'string' || typeof token_uri !== 'string')
     throw invalidKey('with client_email and private_key')
-  const fault = URL.canParse(token_uri)
-    ? hostFault(new URL(token_uri).hostname, [])
-    : 'token_uri is no address'
+  const fault = addressFault(token_uri)
   if (fault !== null) throw invalidKey(`whose token_uri can be used (${fault})`)
   try {
     const key = createPrivateKey(private_key)
@@ -41,6 +39,16 @@ export function serviceAccountOf(payload: string): ServiceAccount {
   } catch {
     throw invalidKey('whose private_key is one of RSA')
   }
+}
+
+/** Why the account does not sign in there; null when it may. What it signs goes to other machines encrypted. */
+function addressFault(address: string): string | null {
+  const url = URL.parse(address)
+  if (url === null) return 'token_uri is no address'
+  const isThisMachine = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(url.hostname)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isThisMachine))
+    return 'token_uri is no address of https://'
+  return hostFault(url.hostname, [])
 }
 
 function jsonOf(payload: string): Record<string, unknown> {
