@@ -59,7 +59,7 @@ export class Execution {
     const { operation_id } = request
     const request_options = [{ reattach_options: { reattachable: true } }]
     let call = this.#requests.stream('ExecutePlan', { ...request, request_options }, signal)
-    for (let last_response_id: string | undefined; ; ) {
+    for (let last_response_id: string | undefined; ;) {
       for await (const answer of this.#noted(call)) {
         if (answer.result_complete) return
         last_response_id = answer.response_id ?? last_response_id
