@@ -10,7 +10,8 @@ import { endedBySource, sourceLost } from '../shared/network-failures.ts'
 import { ownStatement } from '../shared/rows.ts'
 import { connectToServer, secretInClear } from '../shared/server-connection.ts'
 import { rowsIn } from './cells.ts'
-import { interruptOperation, type Asker, type ExecuteAnswer } from './protocol.ts'
+import { Execution } from './execution.ts'
+import type { Asker } from './protocol.ts'
 import { SparkRefusal } from './refusal.ts'
 import { defaultPort, SparkRequests } from './requests.ts'
 import { fieldsOf } from './types.ts'
@@ -33,8 +34,8 @@ const settings: Record<string, string> = {
   'spark.connect.progress.reportInterval': '200ms',
 }
 
-/** So long, ms, an interrupt waits for a statement of which the server has told no progress yet; see `Running`. */
-const holdMs = 9000
+/** What a server of Spark 3.5 and newer is asked for, which knows whether statements can be attached to again. */
+const reattachableSetting = 'spark.connect.execute.reattachable.enabled'
 
 /** One session of one account on one server: of its statements none changes anything there. */
 export class SparkClient {
@@ -42,16 +43,17 @@ export class SparkClient {
   readonly statements: HttpStatements<Batch>
   readonly #own: HttpStatements<Batch>
   readonly #requests: SparkRequests
-  readonly #asker: Asker
+  readonly #begun: Begun
+  #hasLeft = false
 
-  private constructor(requests: SparkRequests, asker: Asker, bounds: SessionBounds) {
+  private constructor(requests: SparkRequests, begun: Begun, bounds: SessionBounds) {
     this.statements = new HttpStatements(this, bounds)
     this.#own = new HttpStatements(this, {
       ...bounds,
       statement_timeout_seconds: Math.max(bounds.statement_timeout_seconds, ownSeconds),
     })
     this.#requests = requests
-    this.#asker = asker
+    this.#begun = begun
   }
 
   /** Throws ServiceError as `connectToServer` does. */
@@ -93,18 +95,19 @@ export class SparkClient {
     return ownStatement(lastNamed(this.#own.about({ sql, parameters: [] }, sql)))
   }
 
-  /** Ends the session there, too, which would be kept for an hour. */
+  /** Ends the session there, too, which would be kept for an hour; not where that would interrupt a statement that was left, see `Execution`. */
   async close(): Promise<void> {
-    const { session_id, user_context, client_type } = this.#asker
-    await this.#requests
-      .ask('ReleaseSession', { session_id, user_context, client_type })
-      .catch(() => undefined)
+    const { session_id, user_context, client_type } = this.#begun.asker
+    if (!this.#hasLeft)
+      await this.#requests
+        .ask('ReleaseSession', { session_id, user_context, client_type })
+        .catch(() => undefined)
     this.#requests.close()
   }
 
   send(statement: Statement, _seconds: number | null, signal: AbortSignal): Sent<Batch> {
-    const running = new Running()
-    return { batches: this.#rowsOf(statement, running, signal), end: () => this.#interrupt(running) }
+    const execution = new Execution(this.#requests, this.#begun.asker, this.#begun.isReattachable)
+    return { batches: this.#rowsOf(statement, execution, signal), end: () => execution.interrupt() }
   }
 
   translate(error: unknown): unknown {
@@ -119,52 +122,24 @@ export class SparkClient {
 
   async *#rowsOf(
     { sql, parameters }: Statement,
-    running: Running,
+    execution: Execution,
     signal: AbortSignal,
   ): AsyncGenerator<Batch> {
     const named_arguments = Object.fromEntries(
       parameters.map((value, index) => [`p${index + 1}`, { literal: { string: value } }]),
     )
     const plan = { root: { sql: { query: asQuery(sql), named_arguments } } }
-    const request = { ...this.#asker, plan, operation_id: running.operation_id, tags: ['assay'] }
     let named: DiscoveredField[] = []
-    for await (const answer of this.#requests.stream('ExecutePlan', request, signal)) {
-      const { schema, arrow_batch } = answer
-      running.note(answer)
-      if (schema) named = fieldsOf(schema)
-      if (!arrow_batch?.data) continue
-      for (const rows of rowsIn(arrow_batch.data, mostRows)) yield { columns: named, named, rows }
+    try {
+      for await (const { schema, arrow_batch } of execution.answers(plan, signal)) {
+        if (schema) named = fieldsOf(schema)
+        if (!arrow_batch?.data) continue
+        for (const rows of rowsIn(arrow_batch.data, mostRows)) yield { columns: named, named, rows }
+      }
+    } finally {
+      if (execution.isLeft) this.#hasLeft = true
     }
     yield { columns: named, named, rows: [] }
-  }
-
-  async #interrupt({ operation_id, mayBeInterrupted }: Running): Promise<void> {
-    if (!mayBeInterrupted) return
-    const request = { ...this.#asker, interrupt_type: interruptOperation, operation_id }
-    await this.#requests.ask('Interrupt', request).catch(() => undefined)
-  }
-}
-
-/**
- * A statement under way. The server cancels the jobs that it has begun for it; one that it begins a moment after an interrupt runs on
- * for ever, although it answers that the statement was cancelled. So an interrupt waits until tasks are seen to be begun.
- */
-class Running {
-  readonly operation_id = randomUUID()
-  readonly #since = performance.now()
-  #hasTasks = false
-  #hasRows = false
-
-  get mayBeInterrupted(): boolean {
-    return this.#hasTasks || this.#hasRows || performance.now() - this.#since > holdMs
-  }
-
-  note({ arrow_batch, execution_progress }: ExecuteAnswer): void {
-    if (arrow_batch) this.#hasRows = true
-    if (execution_progress)
-      this.#hasTasks = execution_progress.stages.some(
-        ({ num_tasks = 0, num_completed_tasks = 0 }) => num_completed_tasks < num_tasks,
-      )
   }
 }
 
@@ -179,8 +154,15 @@ async function lastNamed(batches: AsyncIterable<Batch>): Promise<DiscoveredField
   return fields
 }
 
+/** A session of the server. */
+interface Begun {
+  asker: Asker
+  /** Whether the server keeps a statement for a client that has gone, and ends it when none comes back. */
+  isReattachable: boolean
+}
+
 /** A session with its settings; it names the one of the server, which refuses to let another, without them, take its place. */
-async function begun(requests: SparkRequests, user: string): Promise<Asker> {
+async function begun(requests: SparkRequests, user: string): Promise<Begun> {
   const asker = {
     session_id: randomUUID(),
     user_context: { user_id: user, user_name: user },
@@ -189,7 +171,12 @@ async function begun(requests: SparkRequests, user: string): Promise<Asker> {
   const pairs = Object.entries(settings).map(([key, value]) => ({ key, value }))
   const { server_side_session_id } = await requests.ask('Config', { ...asker, operation: { set: { pairs } } })
   if (!server_side_session_id) throw new Error('its answer is not that of a server of Spark Connect')
-  return { ...asker, client_observed_server_side_session_id: server_side_session_id }
+  const own = { ...asker, client_observed_server_side_session_id: server_side_session_id }
+  const { pairs: told } = await requests.ask('Config', {
+    ...own,
+    operation: { get_option: { keys: [reattachableSetting] } },
+  })
+  return { asker: own, isReattachable: told.some(({ value }) => value === 'true') }
 }
 
 /**

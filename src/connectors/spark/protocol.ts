@@ -61,12 +61,30 @@ const messages: Record<string, Record<string, Member>> = {
     ...asker(8),
     plan: message('Plan', 3),
     client_type: text(4),
+    request_options: list('RequestOption', 5),
     operation_id: text(6),
     tags: list('string', 7),
   },
+  RequestOption: { reattach_options: message('ReattachOptions', 1) },
+  ReattachOptions: { reattachable: { type: 'bool', id: 1 } },
+  ReattachExecuteRequest: {
+    ...asker(6),
+    operation_id: text(3),
+    client_type: text(4),
+    last_response_id: text(5),
+  },
+  ReleaseExecuteRequest: {
+    ...asker(7),
+    operation_id: text(3),
+    client_type: text(4),
+    release_all: message('Plain', 5),
+  },
+  ReleaseExecuteResponse: {},
   ExecutePlanResponse: {
     arrow_batch: message('ArrowBatch', 2),
     schema: message('DataType', 7),
+    response_id: text(13),
+    result_complete: message('Plain', 14),
     execution_progress: message('Progress', 18),
   },
   Progress: { stages: list('Stage', 1) },
@@ -74,9 +92,10 @@ const messages: Record<string, Record<string, Member>> = {
   ArrowBatch: { data: { type: 'bytes', id: 2 } },
   KeyValue: { key: text(1), value: text(2) },
   ConfigSet: { pairs: list('KeyValue', 1) },
-  ConfigOperation: { set: message('ConfigSet', 1) },
+  ConfigKeys: { keys: list('string', 1) },
+  ConfigOperation: { set: message('ConfigSet', 1), get_option: message('ConfigKeys', 4) },
   ConfigRequest: { ...asker(8), operation: message('ConfigOperation', 3), client_type: text(4) },
-  ConfigResponse: { server_side_session_id: text(4) },
+  ConfigResponse: { pairs: list('KeyValue', 2), server_side_session_id: text(4) },
   InterruptRequest: {
     ...asker(7),
     client_type: text(3),
@@ -141,10 +160,24 @@ export interface TypeMembers {
   fields?: { name?: string; data_type?: DataType }[]
 }
 
-interface ExecuteRequest extends Asker {
+/** A statement of a text, with values for the names in it. */
+export interface ExecuteRequest extends Asker {
   plan: { root: { sql: { query: string; named_arguments: Record<string, { literal: { string: string } }> } } }
   operation_id: string
   tags: string[]
+  /** Left out: the server drops what nobody reads, and does the work to its end. */
+  request_options?: { reattach_options: { reattachable: boolean } }[]
+}
+
+interface ReattachRequest extends Asker {
+  operation_id: string
+  /** The message after which the answer goes on; left out: from its beginning. */
+  last_response_id?: string
+}
+
+interface ReleaseRequest extends Asker {
+  operation_id: string
+  release_all: object
 }
 
 /** One message of the answer to a statement. */
@@ -153,10 +186,19 @@ export interface ExecuteAnswer {
   execution_progress?: { stages: { num_tasks?: number; num_completed_tasks?: number }[] }
   schema?: DataType
   arrow_batch?: { data?: Uint8Array }
+  response_id?: string
+  /** The last message of a statement that can be attached to again. */
+  result_complete?: object
 }
 
 interface ConfigRequest extends Asker {
-  operation: { set: { pairs: { key: string; value: string }[] } }
+  operation: { set: { pairs: { key: string; value: string }[] } } | { get_option: { keys: string[] } }
+}
+
+interface ConfigAnswer {
+  /** The settings asked for; one that the server does not know has no value. */
+  pairs: { key?: string; value?: string }[]
+  server_side_session_id?: string
 }
 
 interface InterruptRequest extends Asker {
@@ -175,7 +217,15 @@ export const calls = {
   },
   Config: {
     request: codec<ConfigRequest>('ConfigRequest'),
-    answer: codec<{ server_side_session_id?: string }>('ConfigResponse'),
+    answer: codec<ConfigAnswer>('ConfigResponse'),
+  },
+  ReattachExecute: {
+    request: codec<ReattachRequest>('ReattachExecuteRequest'),
+    answer: codec<ExecuteAnswer>('ExecutePlanResponse'),
+  },
+  ReleaseExecute: {
+    request: codec<ReleaseRequest>('ReleaseExecuteRequest'),
+    answer: codec<object>('ReleaseExecuteResponse'),
   },
   Interrupt: {
     request: codec<InterruptRequest>('InterruptRequest'),
