@@ -6656,7 +6656,7 @@ export interface Api {
     /** Unique among its kind */
     id: number
   }): Promise<Datastore>
-  /** Changes the members given; lists of tags and teams are replaced whole. Needs the permission Editor on the datastore when what is changed leads nowhere else. Needs the role Manager and the permission Editor on the datastore when the connection, the database, the schema or the folder is changed. */
+  /** Changes the members given; lists of tags and teams are replaced whole. Needs the permission Editor on the datastore when what is changed leads nowhere else. Needs the role Manager and the permission Editor on the datastore when the connection, the database, the schema, the folder or the compute is changed. */
   updateDatastore(input: {
     /** Unique among its kind */
     id: number

@@ -103,13 +103,13 @@ const written: readonly Requirement[] = [
   // Another folder or connection is as good as another datastore, which Members do not make.
   {
     endpoint: 'PUT /datastores/{id}',
-    when: 'the connection, the database, the schema or the folder is changed',
+    when: 'the connection, the database, the schema, the folder or the compute is changed',
     target: 'datastore',
     body: (world) => ({ root_path: world.folder() }),
   },
   {
     endpoint: 'PUT /datastores/{id}',
-    when: 'the connection, the database, the schema or the folder is changed',
+    when: 'the connection, the database, the schema, the folder or the compute is changed',
     target: 'datastore',
     body: async (world) => ({ connection_id: await world.shared('spare') }),
   },

@@ -104,7 +104,7 @@ export default defineRoutes('Datastores', [
     need: [
       { when: 'what is changed leads nowhere else', need: 'Editor' },
       {
-        when: 'the connection, the database, the schema or the folder is changed',
+        when: 'the connection, the database, the schema, the folder or the compute is changed',
         need: { role: 'Manager', permission: 'Editor' },
       },
     ],

@@ -83,6 +83,11 @@ const pages: { address: string; reads: string; acts: Act[] }[] = [
       { words: 'Scan all of it', endpoint: 'POST /operations/run' },
       { words: 'Sync all of it', endpoint: 'POST /operations/run' },
       { words: 'Profile all of it', endpoint: 'POST /operations/run' },
+      {
+        words: 'Change the compute',
+        endpoint: 'PUT /datastores/{id}',
+        when: 'the connection, the database, the schema, the folder or the compute is changed',
+      },
     ],
   },
   {

@@ -7,7 +7,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { Select, TextField } from '../../kit/fields.tsx'
 import { tell } from '../../kit/toasts.tsx'
-import { useRoleRefusal } from '../../shell/rights.ts'
+import { useRefusal, useRoleRefusal } from '../../shell/rights.ts'
 import { problemsOf } from '../../sources/request.ts'
 
 /** The connections to engines that evaluate files, as many as the person may see. */
@@ -27,11 +27,11 @@ export function ComputeWords({ compute }: { compute: Datastore['compute'] }) {
 /** Gives the files to an engine, or back to the service. */
 export function ChangeCompute({ datastore }: { datastore: Datastore }) {
   const [isOpen, setOpen] = useState(false)
-  const refused = useRoleRefusal('Manager')
+  const [role, editor] = [useRoleRefusal('Manager'), useRefusal(datastore.id, 'Editor')]
   if (datastore.store_type !== 'dfs') return null
   return (
     <>
-      <Button refused={refused} onClick={() => setOpen(true)}>
+      <Button refused={role ?? editor} onClick={() => setOpen(true)}>
         Change the compute
       </Button>
       <Dialog
