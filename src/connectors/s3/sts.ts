@@ -6,8 +6,8 @@ import {
   wordIn,
   type IdentityAnswer,
   type IdentityServer,
-} from '../objects/identity-server.ts'
-import type { Lasting } from '../objects/renewed.ts'
+} from '../shared/identity-server.ts'
+import type { Lasting } from '../shared/renewed.ts'
 import { parseXml, textIn, type Element } from '../objects/xml.ts'
 import { variableOf, type Machine } from '../shared/machine.ts'
 import type { AwsKeys } from './credentials.ts'
